@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { importsOf } from './structure/imports.ts';
 import { nounFault } from './structure/nouns.ts';
 import { NOUNS, placeOf } from './structure/place.ts';
-import { refusedIn, TO_BE_REFUSED } from './structure/words.ts';
 
 // Measures the shape of the code: `npm run figures`; of a part of it, with what is counted: `npm run figures -- features/booking`.
 
@@ -58,12 +57,6 @@ print(
   'useEffect in 1,000 lines of .tsx',
   perThousand(product, /\buseEffect\(/g, sum(screens.map(file => file.lines))),
 );
-for (const word of TO_BE_REFUSED.keys())
-  printShare(
-    `files with "${word}" in a name`,
-    paths([...product, ...tests].filter(({ path, text }) => refusedIn(path, text, [word]).length > 0)),
-    product.length + tests.length,
-  );
 print('equality by JSON.stringify', String(count(product, /JSON\.stringify\([^)]*\) [!=]== JSON/g)));
 
 async function sources(): Promise<File[]> {

@@ -70,12 +70,12 @@ test('audit -- verify names the hotel and the entries of which one was changed, 
 
 test('audit -- breach writes the table of whom a user has seen, who was deleted meanwhile', async () => {
   const member = await aStaffMember(hotel);
-  const { id: bookingId, pmsReservationNo } = await aBooking(hotel);
+  const { id: bookingId, pmsBookingNo } = await aBooking(hotel);
   await inFacility(hotel.system, db => audit(db, member, { action: 'booking.viewed', bookingId }));
   await deleteUser(hotel.owner, member.userId);
   const { code, said, complained } = await run('audit', ['breach', '--user', member.username, '--contacts']);
   expect(said).toMatch(/^"pms_code",.*"phone"\n/);
-  expect(said).toContain(`"${pmsReservationNo}"`);
+  expect(said).toContain(`"${pmsBookingNo}"`);
   expect(complained).toBe(`${hotel.slug}: 1 entry of the audit, 1 booking, at least 1 person\n`);
   expect(code).toBe(0);
 });

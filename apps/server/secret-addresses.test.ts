@@ -78,7 +78,7 @@ describe('the link of a message', () => {
       [first, one],
     ] as const) {
       const proven = await prove(browser, query.link, booking);
-      expect(at(proven, 'data.0.pms_reservation_no')).toBe(booking.pmsReservationNo);
+      expect(at(proven, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
     }
   });
 

@@ -59,7 +59,7 @@ async function readParty(db: Db, facilityId: number) {
 async function copyParty(db: Db, party: Party, count: number): Promise<void> {
   const bookings = Array.from({ length: count }, () => ({
     ...withoutId(party.booking),
-    pmsReservationNo: `E-${unique().toString('hex')}`,
+    pmsBookingNo: `E-${unique().toString('hex')}`,
   }));
   const booked = await db.insert(bookingTable).values(bookings).returning({ id: bookingTable.id });
   const places = booked.map(({ id }) => ({

@@ -54,6 +54,6 @@ export function guests(): Guest[] {
 }
 
 function guestOf(name: string, kana: string): Guest {
-  const nothing = { pmsReservationNo: '', phone: '', guestContactNo: null, guestNames: [] };
+  const nothing = { pmsBookingNo: '', phone: '', guestContactNo: null, guestNames: [] };
   return { name, kana, texts: searchTexts({ ...nothing, name, nameKana: kana, metadata: {} }) };
 }

@@ -1,7 +1,7 @@
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import {
   type DuePage,
-  dueAfterReservation,
+  dueAfterBooking,
   dueByDay,
   type Place,
 } from '#features/guide-mail/queries/due-bookings.ts';
@@ -13,7 +13,7 @@ const START: Place = { facilityId: 0, bookingId: 0 };
 export async function find(at: Date): Promise<number> {
   const facilities = await platformDb(sendingFacilities);
   let found = 0;
-  for (const pageOf of [dueByDay, dueAfterReservation]) {
+  for (const pageOf of [dueByDay, dueAfterBooking]) {
     let place: Place | null = START;
     while (place) {
       const { due, next }: DuePage = await platformDb(db => pageOf(db, facilities, at, place ?? START));

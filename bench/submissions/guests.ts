@@ -25,7 +25,7 @@ async function readyGuest(
   number: number,
 ): Promise<Ready> {
   const { guest, booking } = await proven(url, hotel, number);
-  const { pmsCode: pms_code, pmsReservationNo: pms_reservation_no } = booking;
+  const { pmsCode: pms_code, pmsBookingNo: pms_reservation_no } = booking;
   const details = { ...Object(form.booking_details), pms_code, pms_reservation_no };
   const { headers, cookies } = guest.http;
   return {

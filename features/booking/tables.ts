@@ -25,7 +25,7 @@ export const booking = pgTable(
     facilityId: ref().notNull(),
     id: rowId(),
     pmsCode: text().notNull(),
-    pmsReservationNo: text().notNull(),
+    pmsBookingNo: text('pms_reservation_no').notNull(),
     revision: bigint({ mode: 'number' }),
     /** 1 active, 2 cancelled, 3 checked in, 4 checked out, null unknown. Only the PMS sets it. */
     pmsBookingStatus: integer(),
@@ -72,7 +72,7 @@ export const booking = pgTable(
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
-    unique().on(t.facilityId, t.pmsCode, t.pmsReservationNo),
+    unique().on(t.facilityId, t.pmsCode, t.pmsBookingNo),
     index('booking_list').on(t.facilityId, t.checkinDate, t.id),
     index('booking_list_by_status').on(t.facilityId, t.bookingStatusId, t.checkinDate, t.id),
     index('booking_changes').on(t.facilityId, t.updatedAt),

@@ -35,7 +35,7 @@ type FormParts = Partial<Omit<Submission, 'companions' | 'other_form' | 'email'>
 /** A form that this booking's guest may submit: 山田 太郎, alone unless the caller says otherwise. */
 export async function aForm(
   guest: GuestScope,
-  { pmsCode, pmsReservationNo }: Pick<TestBooking, 'pmsCode' | 'pmsReservationNo'>,
+  { pmsCode, pmsBookingNo }: Pick<TestBooking, 'pmsCode' | 'pmsBookingNo'>,
   { main = taro, companions = [], ...others }: FormParts = {},
 ): Promise<Submission> {
   const { facilityId } = guest;
@@ -47,7 +47,7 @@ export async function aForm(
     facility_id: facilityId,
     timezone: 'Asia/Tokyo',
     selected_language: 'ja',
-    booking_details: { pms_code: pmsCode, pms_reservation_no: pmsReservationNo, need_masking_keys: [] },
+    booking_details: { pms_code: pmsCode, pms_reservation_no: pmsBookingNo, need_masking_keys: [] },
     terms: { accepted: true, hash: terms.hash, language: 'ja', by: 'checkbox' },
     ...answersOf(questions, main),
     companions: companions.map(given => answersOf(questions, given)),

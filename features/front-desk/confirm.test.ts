@@ -23,7 +23,7 @@ const missing = expect.objectContaining({ status: 404, code: 'not_found' });
 const mark = ({ owner }: TestFacility, booking: TestBooking, status: 22 | 23) =>
   markBooking(owner, {
     pms_code: booking.pmsCode,
-    reservation_no: booking.pmsReservationNo,
+    reservation_no: booking.pmsBookingNo,
     booking_status_id: status,
   });
 const confirm = (facility: TestFacility, booking: TestBooking) => mark(facility, booking, 23);

@@ -19,9 +19,9 @@ import { setPersons } from './commands/set-persons.ts';
 
 const missing = expect.objectContaining({ status: 404, code: 'not_found' });
 
-const named = ({ pmsCode, pmsReservationNo }: TestBooking) => ({
+const named = ({ pmsCode, pmsBookingNo }: TestBooking) => ({
   pms_code: pmsCode,
-  pms_reservation_no: pmsReservationNo,
+  pms_reservation_no: pmsBookingNo,
 });
 const actions = async (facility: TestFacility) => (await auditedIn(facility)).map(entry => entry.action);
 

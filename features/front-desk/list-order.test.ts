@@ -21,9 +21,9 @@ type Listed = Awaited<ReturnType<typeof list>>;
 const numbers = (page: Listed) => page.data.map(row => row.reservation_id);
 
 async function arrive(hotel: TestFacility, bookings: Record<string, object>): Promise<void> {
-  for (const [pmsReservationNo, booking] of Object.entries(bookings))
+  for (const [pmsBookingNo, booking] of Object.entries(bookings))
     await aBooking(hotel, {
-      pmsReservationNo,
+      pmsBookingNo,
       checkinDate: '2022-11-09',
       checkoutDate: '2022-12-24',
       ...booking,
@@ -74,7 +74,7 @@ describe.each([
 test('by status those come first who have come least far', async () => {
   const hotel = await aFacility();
   await arrive(hotel, { LATER: {} });
-  const { id } = await aBooking(hotel, { pmsReservationNo: 'SEEN', checkinDate: '2022-11-02' });
+  const { id } = await aBooking(hotel, { pmsBookingNo: 'SEEN', checkinDate: '2022-11-02' });
   await reach(hotel, id, 'seen');
   expect(numbers(await list(hotel.owner, {}, { sort: 'status' }))).toEqual(['LATER', 'SEEN']);
 });

@@ -7,7 +7,7 @@ import { find } from './factory.ts';
 
 describe('once a guest has registered', () => {
   async function registered() {
-    const { facility, booking, guest } = await aGuestWithBooking({ pmsReservationNo: 'R-1' });
+    const { facility, booking, guest } = await aGuestWithBooking({ pmsBookingNo: 'R-1' });
     const main = {
       ...taro,
       full_name: '小川 次郎',
@@ -51,7 +51,7 @@ describe('once a guest has registered', () => {
 
   test('a room leader is found from being named on', async () => {
     const { facility, booking, guest } = await aGuestWithBooking({
-      pmsReservationNo: 'R-1',
+      pmsBookingNo: 'R-1',
       metadata: { number_of_guests: 4, room_quantity: 2 },
     });
     const tour_leaders = [{ name: '鈴木 一郎', email: 's@example.com' }];

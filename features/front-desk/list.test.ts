@@ -31,9 +31,9 @@ const numbers = (page: Awaited<ReturnType<typeof list>>) => page.data.map(row =>
 /** Stays by reservation number and check-in day of November 2026. */
 async function withBookings(bookings: Record<string, number>): Promise<TestFacility> {
   const facility = await aFacility();
-  for (const [pmsReservationNo, day] of Object.entries(bookings)) {
+  for (const [pmsBookingNo, day] of Object.entries(bookings)) {
     const checkinDate = `2026-11-${String(day).padStart(2, '0')}`;
-    await aBooking(facility, { pmsReservationNo, checkinDate, checkoutDate: '2026-12-24' });
+    await aBooking(facility, { pmsBookingNo, checkinDate, checkoutDate: '2026-12-24' });
   }
   return facility;
 }
@@ -84,7 +84,7 @@ describe('the order and the pages', () => {
     const facility = await withBookings({ A: 9, B: 8, C: 7 });
     const first = await list(facility.owner, {}, { per_page: 2 });
     await aBooking(facility, {
-      pmsReservationNo: 'NEW',
+      pmsBookingNo: 'NEW',
       checkinDate: '2026-11-10',
       checkoutDate: '2026-11-12',
     });
@@ -115,7 +115,7 @@ describe('the filters', () => {
   test('a status lists the bookings that show it', async () => {
     const facility = await withBookings({ A: 3, B: 4 });
     const { owner, system, facilityId } = facility;
-    const { id } = await aBooking(facility, { pmsReservationNo: 'C', checkinDate: '2026-11-05' });
+    const { id } = await aBooking(facility, { pmsBookingNo: 'C', checkinDate: '2026-11-05' });
     await inFacility(system, db => logStatus(db, facilityId, [id], statusIds.accessed, { at: new Date() }));
     expect(numbers(await list(owner, { status: 'accessed' }))).toEqual(['C']);
     expect(numbers(await list(owner, { status: 'before_send' }))).toEqual(['B', 'A']);
@@ -123,7 +123,7 @@ describe('the filters', () => {
 
   test('with and without an e-mail address; with both boxes ticked, all', async () => {
     const facility = await withBookings({ A: 3 });
-    await aBooking(facility, { pmsReservationNo: 'B', checkinDate: '2026-11-02', email: '' });
+    await aBooking(facility, { pmsBookingNo: 'B', checkinDate: '2026-11-02', email: '' });
     const { owner } = facility;
     expect(numbers(await list(owner, { email_exists: 1 }))).toEqual(['A']);
     expect(numbers(await list(owner, { no_email_exists: 1 }))).toEqual(['B']);
@@ -132,9 +132,9 @@ describe('the filters', () => {
 
   test('with a passport picture, with a face picture, with both', async () => {
     const facility = await withBookings({ A: 3 });
-    await aBooking(facility, { pmsReservationNo: 'P', checkinDate: '2026-11-02', hasPassportPicture: true });
+    await aBooking(facility, { pmsBookingNo: 'P', checkinDate: '2026-11-02', hasPassportPicture: true });
     const both = { hasPassportPicture: true, hasFacePicture: true };
-    await aBooking(facility, { pmsReservationNo: 'PF', checkinDate: '2026-11-01', ...both });
+    await aBooking(facility, { pmsBookingNo: 'PF', checkinDate: '2026-11-01', ...both });
     const { owner } = facility;
     expect(numbers(await list(owner, { has_passport_picture: 1 }))).toEqual(['P', 'PF']);
     expect(numbers(await list(owner, { has_passport_picture: 1, has_face_picture: 1 }))).toEqual(['PF']);
@@ -142,7 +142,7 @@ describe('the filters', () => {
 
   test('an id lists this booking alone', async () => {
     const facility = await withBookings({ A: 3, B: 4 });
-    const { id } = await aBooking(facility, { pmsReservationNo: 'C', checkinDate: '2026-11-05' });
+    const { id } = await aBooking(facility, { pmsBookingNo: 'C', checkinDate: '2026-11-05' });
     expect(numbers(await list(facility.owner, {}, { id }))).toEqual(['C']);
   });
 });
@@ -150,7 +150,7 @@ describe('the filters', () => {
 describe('the rows', () => {
   test('a row tells the booking, the guest and how a message reaches them', async () => {
     const facility = await aFacility();
-    const booking = { pmsReservationNo: 'HM-20411', checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
+    const booking = { pmsBookingNo: 'HM-20411', checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
     const { id } = await aBooking(facility, booking);
     const { data } = await list(facility.owner);
     expect(data[0]).toMatchObject({
@@ -190,7 +190,7 @@ describe('the rows', () => {
     const leader = await aRoomLeader(facility, booking);
     await submit(leader, await aForm(leader, booking));
     expect(await persons()).toEqual([3, 5]);
-    const { pmsCode: pms_code, pmsReservationNo: pms_reservation_no } = booking;
+    const { pmsCode: pms_code, pmsBookingNo: pms_reservation_no } = booking;
     const named = { facility_id: facility.facilityId, pms_code, pms_reservation_no };
     await setPersons(facility.owner, { ...named, number_of_guests: 4 });
     expect(await persons()).toEqual([3, 4]);
@@ -209,7 +209,7 @@ describe('the rows', () => {
   test('a booking that is over cannot be selected for guide mail', async () => {
     const facility = await withBookings({ A: 3 });
     await aBooking(facility, {
-      pmsReservationNo: 'B',
+      pmsBookingNo: 'B',
       checkinDate: '2020-01-01',
       checkoutDate: '2020-01-02',
     });

@@ -40,7 +40,7 @@ test.each(['log/download-image', 'log/download-file'])(
     const { desk, booking, path } = await atTheDesk();
     const { headers } = await desk.call(`GET ${call}?path=${path}`);
     expect(headers.get('content-disposition')).toBe(
-      `attachment; filename*=UTF-8''${booking.pmsReservationNo}_passport.jpg`,
+      `attachment; filename*=UTF-8''${booking.pmsBookingNo}_passport.jpg`,
     );
   },
 );

@@ -81,10 +81,10 @@ describe('a picture', () => {
   });
 
   test('is saved under a name that every machine takes', async () => {
-    const { facility, booking, guest } = await aGuestWithBooking({ pmsReservationNo: '../R/1:"x"' });
+    const { facility, booking, guest } = await aGuestWithBooking({ pmsBookingNo: '../R/1:"x"' });
     const path = await storeImage(guest, { kind: 'passport', person: 'main', bytes });
     await submit(guest, await aForm(guest, booking, { main: { ...taro, ...emma, gov_id: path } }));
-    const { filename } = await downloadPicture(facility.owner, { path, rsv_no: booking.pmsReservationNo });
+    const { filename } = await downloadPicture(facility.owner, { path, rsv_no: booking.pmsBookingNo });
     expect(filename).toBe('.._R_1__x__passport.jpg');
     expect((await auditedIn(facility)).at(-1)?.action).toBe('image.downloaded');
   });

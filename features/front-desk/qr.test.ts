@@ -22,7 +22,7 @@ test('a code is read once as ok, then as already read at that time', async () =>
   const { facility, booking, qrCode, registrationId } = await aRegisteredBooking();
   const first = await decodeQr(facility.owner, qrCode);
   expect(first).toMatchObject({
-    booking: { id: booking.id, pms_reservation_no: booking.pmsReservationNo },
+    booking: { id: booking.id, pms_reservation_no: booking.pmsBookingNo },
     registration: { id: registrationId, slot: 0 },
     decoded_status: 'ok',
   });
@@ -101,7 +101,7 @@ test('a cancelled booking says so', async () => {
     cancelByPms(
       db,
       booking.facilityId,
-      { pms_code: booking.pmsCode, pms_reservation_no: booking.pmsReservationNo },
+      { pms_code: booking.pmsCode, pms_reservation_no: booking.pmsBookingNo },
       mainGuestsRegistered,
     ),
   );

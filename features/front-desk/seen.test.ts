@@ -125,7 +125,7 @@ describe('what an open page asks for again by itself', () => {
     const { facility, booking } = await anOpenBooking();
     await register(booking);
     await markBooking(facility.owner, {
-      reservation_no: booking.pmsReservationNo,
+      reservation_no: booking.pmsBookingNo,
       pms_code: booking.pmsCode,
       booking_status_id: 22,
     });

@@ -33,7 +33,7 @@ const tick = ({ facility, registrationId }: Made, checked: 0 | 1) =>
   checkPerson(facility.owner, { facility_visitor_log_id: registrationId, checked });
 async function rowOf({ facility, booking }: Made) {
   const asked = { facility_id: facility.facilityId, id: booking.id };
-  const filters = { reservation_id: booking.pmsReservationNo };
+  const filters = { reservation_id: booking.pmsBookingNo };
   const page = await viewList(facility.owner, listBookings.input.parse({ ...asked, filters }));
   return page.data[0];
 }

@@ -56,7 +56,7 @@ describe('asking whether a link can be used', () => {
     await proveByLink(other, await aBooking(facility));
     const heard = async (browser: HttpClient) =>
       at(await validate(booking, '', browser), 'data.reservation_no');
-    expect([await heard(guest), await heard(other)]).toEqual([booking.pmsReservationNo, null]);
+    expect([await heard(guest), await heard(other)]).toEqual([booking.pmsBookingNo, null]);
   });
 
   test('one that was used answers 422 with the words that clients know', async () => {

@@ -22,7 +22,7 @@ afterEach(resetClock);
 const current = (browser: HttpClient, session?: string) =>
   browser.call('GET facility-booking/current', undefined, session ? { 'x-guest-session': session } : {});
 const sessionOf = (answer: Answer) => String(at(answer, 'status.guest_session'));
-const reservationOf = (answer: Answer) => at(answer, 'data.0.pms_reservation_no');
+const bookingNoOf = (answer: Answer) => at(answer, 'data.0.pms_reservation_no');
 
 /** A browser that has proven so many bookings, oldest first, each with the session that it was given. */
 async function aBrowserWith(count: number) {
@@ -56,7 +56,7 @@ test("the session's cookie cannot be read by scripts, nor sent from other sites"
 test('two links in two tabs never mix: each call means the session that it names', async () => {
   const { browser, proven } = await aBrowserWith(2);
   for (const { booking, session } of proven)
-    expect(reservationOf(await current(browser, session))).toBe(booking.pmsReservationNo);
+    expect(bookingNoOf(await current(browser, session))).toBe(booking.pmsBookingNo);
 });
 
 test('with several sessions a call that names none is asked which booking', async () => {

@@ -70,8 +70,8 @@ async function sheetOf(
 async function aHotel() {
   const facility = await aFacility();
   const arrival = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
-  const booking = await aBooking(facility, { ...arrival, pmsReservationNo: 'R/1' });
-  await aBooking(facility, { ...arrival, checkinDate: '2026-11-20', pmsReservationNo: 'R-2' });
+  const booking = await aBooking(facility, { ...arrival, pmsBookingNo: 'R/1' });
+  await aBooking(facility, { ...arrival, checkinDate: '2026-11-20', pmsBookingNo: 'R-2' });
   const guest = aGuest(booking);
   setClock(() => new Date('2026-11-20T16:30:00Z'));
   await inFacility(facility.system, db =>
@@ -186,7 +186,7 @@ describe('the exported list', () => {
       const many = Array.from({ length: 450 }, (_, n) => ({
         ...values,
         facilityId,
-        pmsReservationNo: `L-${n}`,
+        pmsBookingNo: `L-${n}`,
       }));
       await db.insert(bookingTable).values(many);
     });

@@ -29,11 +29,11 @@ test('who submits a form gets the confirmation through the job queue', async () 
 
 test('the front desk has it sent once more through the job queue', async () => {
   const made = await aRegistration();
-  const { pmsCode, pmsReservationNo } = made.booking;
+  const { pmsCode, pmsBookingNo } = made.booking;
   await resendConfirmation(made.facility.owner, {
     facility_id: made.facilityId,
     pms_code: pmsCode,
-    pms_reservation_no: pmsReservationNo,
+    pms_reservation_no: pmsBookingNo,
     qr: made.qrCode,
   });
   const worker = await startWorker({ tasks: [...messages(site, guides), ...tasks(site)] });
@@ -56,7 +56,7 @@ describe('the confirmation mail', () => {
       subject: '【旅館 花みずき】事前チェックインを受け付けました',
     });
     const link = `https://checkin.example.com/mypage?slug=${made.facility.slug}&mypage=${made.myPageId}`;
-    for (const part of ['山田 太郎 様', made.booking.pmsReservationNo, '旅館 花みずき'])
+    for (const part of ['山田 太郎 様', made.booking.pmsBookingNo, '旅館 花みずき'])
       expect([mail?.text, mail?.html]).toEqual([
         expect.stringContaining(part),
         expect.stringContaining(part),
@@ -191,6 +191,6 @@ describe("a room leader's mail", () => {
     for (const others of [made.booking.token, made.booking.verificationCode])
       expect(mail?.text).not.toContain(others);
     // Not looked for in the link: a number this short may stand in any token.
-    expect(mail?.text?.replaceAll(/https?:\S+/g, '')).not.toContain(made.booking.pmsReservationNo);
+    expect(mail?.text?.replaceAll(/https?:\S+/g, '')).not.toContain(made.booking.pmsBookingNo);
   });
 });

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const named = (booking: TestBooking) => ({
   pms_code: booking.pmsCode,
-  reservation_no: booking.pmsReservationNo,
+  reservation_no: booking.pmsBookingNo,
 });
 
 describe('the history of a booking', () => {
@@ -38,7 +38,7 @@ describe('the history of a booking', () => {
     await sendDue(site);
     const member = await aStaffMember(facility);
     const { id: operationId } = await sendGuideMail(member, {
-      reservationNumbers: [booking.pmsReservationNo],
+      reservationNumbers: [booking.pmsBookingNo],
       selectedEmailGuideData: { name: 'pre-email-B' },
       selectedSmsGuideData: null,
       confirmed: 0,

@@ -22,7 +22,7 @@ import { newestOperations } from './queries/operations.ts';
 const server = mailServerForEach();
 
 const request = (...bookings: TestBooking[]) => ({
-  reservationNumbers: bookings.map(booking => booking.pmsReservationNo),
+  reservationNumbers: bookings.map(booking => booking.pmsBookingNo),
   selectedEmailGuideData: { name: 'pre-email' as const },
   selectedSmsGuideData: null,
   confirmed: 1 as const,
@@ -81,7 +81,7 @@ test('The log tells what became of each row, also by itself', async () => {
   };
   await write(facility, id);
   expect(await results()).toEqual(['queued', 'queued']);
-  await stopGuideMail(facility.owner, { reservationNumbers: [second.pmsReservationNo] });
+  await stopGuideMail(facility.owner, { reservationNumbers: [second.pmsBookingNo] });
   await sendAll(facility);
   expect(await results()).toEqual(['sent', 'dropped']);
 });
@@ -90,7 +90,7 @@ test('Who is stopped between the click and the sending gets nothing', async () =
   const { facility, first, second } = await aHotelWithTwo();
   const { id } = await sendGuideMail(facility.owner, request(first, second));
   await write(facility, id);
-  await stopGuideMail(facility.owner, { reservationNumbers: [first.pmsReservationNo] });
+  await stopGuideMail(facility.owner, { reservationNumbers: [first.pmsBookingNo] });
   await sendAll(facility);
   expect(server().recipients).toEqual([second.email]);
 });
@@ -115,13 +115,13 @@ describe('sending by hand', () => {
 
   test('refuses the whole selection for one row, and names it', async () => {
     const { facility, first, second } = await aHotelWithTwo();
-    await stopGuideMail(facility.owner, { reservationNumbers: [second.pmsReservationNo] });
+    await stopGuideMail(facility.owner, { reservationNumbers: [second.pmsBookingNo] });
     await expect(sendGuideMail(facility.owner, request(first, second))).rejects.toMatchObject({
       status: 422,
       code: 'guide_mail_stopped',
       details: {
         errors: { reservationNumbers: 'guide_mail_stopped' },
-        data: { reservationNumbers: [second.pmsReservationNo] },
+        data: { reservationNumbers: [second.pmsBookingNo] },
       },
     });
     expect(await sends(facility)).toEqual([]);
@@ -184,7 +184,7 @@ describe('sending by hand', () => {
     const { facility, first } = await aHotelWithTwo();
     const keyed = { ...request(first), operation_key: 'one dialog' };
     const log = await sendGuideMail(facility.owner, keyed);
-    await stopGuideMail(facility.owner, { reservationNumbers: [first.pmsReservationNo] });
+    await stopGuideMail(facility.owner, { reservationNumbers: [first.pmsBookingNo] });
     expect(await sendGuideMail(facility.owner, keyed)).toEqual(log);
   });
 
@@ -217,7 +217,7 @@ describe('sending by hand', () => {
     const later = now().getTime() + 3 * 60_000;
     setClock(() => new Date(later));
     await expect(sendGuideMail(facility.owner, request(first, second))).rejects.toMatchObject({
-      details: { data: { reservationNumbers: [first.pmsReservationNo], minutes: 3 } },
+      details: { data: { reservationNumbers: [first.pmsBookingNo], minutes: 3 } },
     });
     expect(await sends(facility)).toHaveLength(1);
     await sendGuideMail(facility.owner, { ...request(first, second), again: 1 });

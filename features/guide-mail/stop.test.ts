@@ -18,7 +18,7 @@ import { restartGuideMail, stopGuideMail } from './commands/stop.ts';
 import { newestOperations } from './queries/operations.ts';
 
 const select = (...bookings: TestBooking[]) => ({
-  reservationNumbers: bookings.map(booking => booking.pmsReservationNo),
+  reservationNumbers: bookings.map(booking => booking.pmsBookingNo),
 });
 
 async function aHotelWithBookings(count: number) {
@@ -64,7 +64,7 @@ describe('stop', () => {
     await expect(stopGuideMail(facility.owner, select(first, second))).rejects.toMatchObject({
       status: 422,
       code: 'guide_mail_stopped',
-      details: { data: { reservationNumbers: [first.pmsReservationNo] } },
+      details: { data: { reservationNumbers: [first.pmsBookingNo] } },
     });
     expect(await isStopped(facility, second)).toBe(false);
     expect((await operations(facility)).stop).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('restart', () => {
     const log = await restartGuideMail(facility.owner, select(first, second));
     expect(log).toMatchObject({
       count: 1,
-      results: [{ reservation_no: first.pmsReservationNo, result: 'restarted' }],
+      results: [{ reservation_no: first.pmsBookingNo, result: 'restarted' }],
     });
   });
 });
@@ -135,11 +135,11 @@ describe('restart', () => {
 describe('a reservation number', () => {
   test('of two PMSs is refused as ambiguous', async () => {
     const { facility, first } = await aHotelWithBookings(1);
-    await aBooking(facility, { pmsCode: 'other_pms', pmsReservationNo: first.pmsReservationNo });
+    await aBooking(facility, { pmsCode: 'other_pms', pmsBookingNo: first.pmsBookingNo });
     await expect(stopGuideMail(facility.owner, select(first))).rejects.toMatchObject({
       status: 422,
       code: 'reservation_ambiguous',
-      details: { data: { reservationNumbers: [first.pmsReservationNo] } },
+      details: { data: { reservationNumbers: [first.pmsBookingNo] } },
     });
   });
 
@@ -147,9 +147,9 @@ describe('a reservation number', () => {
     const { facility, first } = await aHotelWithBookings(1);
     const twin = await aBooking(facility, {
       pmsCode: 'other_pms',
-      pmsReservationNo: first.pmsReservationNo,
+      pmsBookingNo: first.pmsBookingNo,
     });
-    const bookings = [{ pms_code: 'other_pms', pms_reservation_no: first.pmsReservationNo }];
+    const bookings = [{ pms_code: 'other_pms', pms_reservation_no: first.pmsBookingNo }];
     await stopGuideMail(facility.owner, { ...select(first), bookings });
     expect([await isStopped(facility, first), await isStopped(facility, twin)]).toEqual([false, true]);
   });
@@ -158,7 +158,7 @@ describe('a reservation number', () => {
     const { facility, first } = await aHotelWithBookings(1);
     const other = await aHotelWithBookings(1);
     await expect(stopGuideMail(facility.owner, select(first, other.first))).rejects.toEqual(missing);
-    const bookings = [{ pms_code: 'no_such_pms', pms_reservation_no: first.pmsReservationNo }];
+    const bookings = [{ pms_code: 'no_such_pms', pms_reservation_no: first.pmsBookingNo }];
     await expect(stopGuideMail(facility.owner, { ...select(first), bookings })).rejects.toEqual(missing);
     expect([await isStopped(facility, first), await isStopped(other.facility, other.first)]).toEqual([
       false,
@@ -175,7 +175,7 @@ describe('the operation log', () => {
     await restartGuideMail(facility.owner, select(second));
     const named = (booking: TestBooking, result: string) => ({
       pms_code: booking.pmsCode,
-      reservation_no: booking.pmsReservationNo,
+      reservation_no: booking.pmsBookingNo,
       send_method: 'email',
       result,
     });
@@ -198,8 +198,8 @@ describe('the operation log', () => {
     await stopGuideMail(facility.owner, select(second));
     const { stop } = await operations(facility);
     expect(stop.map(each => each.results[0]?.reservation_no)).toEqual([
-      second.pmsReservationNo,
-      first.pmsReservationNo,
+      second.pmsBookingNo,
+      first.pmsBookingNo,
     ]);
   });
 

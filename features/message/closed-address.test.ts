@@ -44,8 +44,8 @@ async function sentNext(facility: TestFacility) {
   return (await messagesOf(facility)).filter(({ moment }) => moment === '1_day_prior');
 }
 
-const historyFor = ({ owner }: TestFacility, { pmsCode, pmsReservationNo }: TestBooking) =>
-  viewHistory(owner, { pms_code: pmsCode, reservation_no: pmsReservationNo });
+const historyFor = ({ owner }: TestFacility, { pmsCode, pmsBookingNo }: TestBooking) =>
+  viewHistory(owner, { pms_code: pmsCode, reservation_no: pmsBookingNo });
 
 const fromPms = ({ facilityId, system }: TestFacility, booking: TestBooking, email: string) =>
   inFacility(system, db =>
@@ -55,7 +55,7 @@ const fromPms = ({ facilityId, system }: TestFacility, booking: TestBooking, ema
       [
         {
           pms_code: booking.pmsCode,
-          pms_reservation_no: booking.pmsReservationNo,
+          pms_reservation_no: booking.pmsBookingNo,
           checkin_date: booking.checkinDate,
           checkout_date: booking.checkoutDate,
           metadata: { ...booking.metadata, phone: '', email_address: email },
@@ -109,7 +109,7 @@ describe('an address that nobody has', () => {
   test('is not sent to by hand either, which is refused for that reason', async () => {
     const { facility, booking } = await aBookingThatBounced();
     const wish = {
-      reservationNumbers: [booking.pmsReservationNo],
+      reservationNumbers: [booking.pmsBookingNo],
       selectedEmailGuideData: { name: 'pre-email' as const },
       selectedSmsGuideData: null,
       confirmed: 0 as const,

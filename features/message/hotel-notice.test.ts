@@ -19,7 +19,7 @@ test('a hotel that wants to be told when somebody has registered is, once, witho
   await server.close();
   expect(more).toEqual([]);
   expect(server.recipients).toEqual([made.facility.email]);
-  expect(mail?.subject).toContain(made.booking.pmsReservationNo);
+  expect(mail?.subject).toContain(made.booking.pmsBookingNo);
   const { checkinDate, id } = made.booking;
   const record = `${site.staffUrl}/dashboard/?from=${checkinDate}&to=${checkinDate}&open=${id}`;
   expect(mail?.text).toContain(record);

@@ -60,7 +60,7 @@ async function sendAllKinds() {
   const guest = { name: guestName + SMUGGLED, metadata: { language: 'ja' as const } };
   const invited = await aBooking(facility, { ...guest, email: 'guide@example.com' });
   await sendGuideMail(owner, {
-    reservationNumbers: [invited.pmsReservationNo],
+    reservationNumbers: [invited.pmsBookingNo],
     selectedEmailGuideData: { name: 'pre-email' },
     selectedSmsGuideData: null,
     confirmed: 1,

@@ -43,21 +43,21 @@ beforeAll(async () => {
   );
 });
 
-const numbers = ({ affected }: Breach) => affected.map(each => each.reservationNo);
+const numbers = ({ affected }: Breach) => affected.map(each => each.bookingNo);
 const nothing = { entries: 0, affected: [] };
 
 test('who was affected by a user: the bookings that were opened, and all of the days that were taken along', async () => {
   const { entries, affected } = await affectedBy(hotel.system, { userIds: [member.userId] });
   expect(entries).toBe(2);
   expect(affected).toMatchObject([
-    { reservationNo: opened.pmsReservationNo, actions: ['booking.viewed'], persons: 0 },
-    { reservationNo: listed.pmsReservationNo, actions: ['export.list'] },
+    { bookingNo: opened.pmsBookingNo, actions: ['booking.viewed'], persons: 0 },
+    { bookingNo: listed.pmsBookingNo, actions: ['export.list'] },
   ]);
 });
 
 test('the same by the session', async () => {
   const found = await affectedBy(hotel.system, { sessionId: member.sessionId });
-  expect(numbers(found)).toEqual([opened.pmsReservationNo, listed.pmsReservationNo]);
+  expect(numbers(found)).toEqual([opened.pmsBookingNo, listed.pmsBookingNo]);
   expect(await affectedBy(hotel.system, { sessionId: hotel.owner.sessionId })).toEqual(nothing);
 });
 
@@ -67,7 +67,7 @@ test('a guest’s session of the same number is another', async () => {
   await inFacility(hotel.system, db => audit(db, guest, { action: 'proof.made', bookingId: listed.id }));
   expect((await affectedBy(hotel.system, { sessionId })).entries).toBe(2);
   expect(numbers(await affectedBy(hotel.system, { guestSessionId: sessionId }))).toEqual([
-    listed.pmsReservationNo,
+    listed.pmsBookingNo,
   ]);
 });
 
@@ -84,6 +84,6 @@ test('by a key: everybody whom it has fetched, whatever else happened between th
   await submit(guest, await aForm(guest, later));
   const apiKeyId = 7;
   await pullRegistrations(mintApiKey({ facilityId: facility.facilityId, apiKeyId }), 0, 'ja');
-  expect(numbers(await affectedBy(facility.system, { apiKeyId }))).toContain(later.pmsReservationNo);
+  expect(numbers(await affectedBy(facility.system, { apiKeyId }))).toContain(later.pmsBookingNo);
   expect(await affectedBy(facility.system, { apiKeyId: 8 })).toEqual(nothing);
 });

@@ -41,7 +41,7 @@ export async function aBooking(
 function usualBooking(checkinDate = businessDay(now(), 'Asia/Tokyo')) {
   return {
     pmsCode: 'test_pms',
-    pmsReservationNo: `R-${random()}`,
+    pmsBookingNo: `R-${random()}`,
     pmsBookingStatus: 1,
     checkinDate,
     checkoutDate: addDays(checkinDate, 2),

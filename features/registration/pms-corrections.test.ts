@@ -28,7 +28,7 @@ async function corrected({ system, facilityId }: TestFacility, booking: TestBook
       [
         {
           pms_code: booking.pmsCode,
-          pms_reservation_no: booking.pmsReservationNo,
+          pms_reservation_no: booking.pmsBookingNo,
           pms_booking_status: 1,
           checkin_date: booking.checkinDate,
           checkout_date: booking.checkoutDate,

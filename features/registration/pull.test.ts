@@ -38,7 +38,7 @@ test('a PMS reads who registered: each person with their answers, the QR code, a
       type: 'submitted',
       registration_id: registrationId,
       slot: 0,
-      booking: { pms_code: booking.pmsCode, pms_reservation_no: booking.pmsReservationNo },
+      booking: { pms_code: booking.pmsCode, pms_reservation_no: booking.pmsBookingNo },
       registration: { language: 'ja', email: 'taro@example.com', qr: qrCode },
     },
   ]);
@@ -130,7 +130,7 @@ test('16 guests submit at once while a PMS follows the cursor: none is skipped, 
   const reader = follow(facility, () => done);
   await Promise.all(forms.map(({ guest, form }) => submit(guest, form)));
   done = true;
-  expect((await reader).sort()).toEqual(bookings.map(each => each.pmsReservationNo).sort());
+  expect((await reader).sort()).toEqual(bookings.map(each => each.pmsBookingNo).sort());
   const cursors = await inFacility(facility.system, db =>
     db
       .select({ cursor: registrationEvent.cursor })

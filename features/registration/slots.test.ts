@@ -23,7 +23,7 @@ const secretsOf = ({ system, facilityId }: TestFacility, slotIds: number[]) =>
 /** Bookings without slots, as the intake has just written them. */
 async function newBookings(facility: TestFacility, count: number): Promise<number[]> {
   const { id: _id, ...model } = await aBooking(facility);
-  const rows = Array.from({ length: count }, (_, index) => ({ ...model, pmsReservationNo: `N-${index}` }));
+  const rows = Array.from({ length: count }, (_, index) => ({ ...model, pmsBookingNo: `N-${index}` }));
   return inFacility(facility.system, async db =>
     (await db.insert(bookingTable).values(rows).returning({ id: bookingTable.id })).map(row => row.id),
   );

@@ -143,7 +143,7 @@ test('of eight who withdraw at once, one does', async () => {
 
 test('looking, confirming and withdrawing at once leaves nothing seen that is not there', async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking();
-  const named = { pms_code: booking.pmsCode, reservation_no: booking.pmsReservationNo };
+  const named = { pms_code: booking.pmsCode, reservation_no: booking.pmsBookingNo };
   await atOnce<unknown>(facility, booking, [
     () => withdraw(facility.owner, registrationId, 'x'),
     () => openDetails(facility.owner, { booking_id: booking.id }, 'ja'),

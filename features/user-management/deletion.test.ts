@@ -56,13 +56,13 @@ test('Histories still name who was deleted', async () => {
   const { facilityId, owner } = hotel;
   const clerk = await aStaffMember(hotel);
   const booking = await aBooking(hotel);
-  const { pmsReservationNo } = booking;
-  await stopGuideMail(clerk, { reservationNumbers: [pmsReservationNo], bookings: undefined });
+  const { pmsBookingNo } = booking;
+  await stopGuideMail(clerk, { reservationNumbers: [pmsBookingNo], bookings: undefined });
   await deleteUser(owner, clerk.userId);
   const all = {
     actorId: clerk.userId,
     kind: undefined,
-    reservationNo: undefined,
+    bookingNo: undefined,
     from: undefined,
     to: undefined,
     cursor: undefined,

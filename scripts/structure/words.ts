@@ -8,6 +8,7 @@ const REFUSED = new Map([
   ['invitation', 'the message is a guide message, the address a link'],
   ['lived', 'say what was: kept, used, valid'],
   ['photo', 'an image where it is stored, a picture where it is shown'],
+  ['reservation', 'a booking'],
   ['seat', 'a slot'],
   ['stay', 'a booking'],
   ['superadmin', 'the owner'],
@@ -16,28 +17,32 @@ const REFUSED = new Map([
   ['visitor', 'a guest'],
 ]);
 
-/** The same, where names still hold them: `npm run figures` lists the files. A word without any moves up. */
-export const TO_BE_REFUSED = new Map([['reservation', 'a booking']]);
+/** A field of calls that programs know by this name. */
+const CALLED = 'reservationNumbers';
 
-/** Keys of stored JSON keep their name, where they are written and tested. */
-const STORED = new Map([['features/facility/commands/names', ['deed']]]);
+/** Keys of the audit's stored details, and of what a tab's history has kept, by the files that write and test them. */
+const STORED = new Map([
+  ['features/facility/commands/names', 'deed'],
+  ['features/audit-log/staff/audit-screen', 'reservation'],
+  ['features/front-desk/staff/filter-draft', 'reservation'],
+  ['features/front-desk/staff/list-state', 'reservation'],
+  ['features/front-desk/staff/saved-filter', 'reservation'],
+]);
 
 const COMMENT_OR_TEXT =
   /\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|>[^<>{}=;]*<|(?<=[(,=:[!&|?]\s*)\/(?:\\.|[^/\\\n])+\/\w*/g;
 
-/** Says which word of a file's name, or of a name in its code, the glossary refuses. */
+/**
+ * Says which word of a file's name, or of a name in its code, the glossary refuses. Names of calls and of the database,
+ * with underscores, stay as others know them.
+ */
 export function wordFault(path: string, text: string): string | undefined {
-  const [word] = refusedIn(path, text, [...REFUSED.keys()]);
-  return word && `"${word}" in a name: ${REFUSED.get(word)} (docs/glossary.md)`;
-}
-
-/** Those of `words` that stand in names. Names of calls and of the database, with underscores, stay as others know them. */
-export function refusedIn(path: string, text: string, words: readonly string[]): string[] {
   const code = text.replace(COMMENT_OR_TEXT, ' ');
   const names = [...(code.match(/[A-Za-z$][\w$]*/g) ?? []), ...path.replace(/\.\w+$/, '').split(/[/.-]/)];
-  const stored = STORED.get(path.replace(/(\.test)?\.tsx?$/, '')) ?? [];
-  const used = new Set(names.filter(name => !name.includes('_') && !stored.includes(name)).flatMap(partsOf));
-  return words.filter(word => used.has(word) || used.has(`${word}s`));
+  const kept = [CALLED, STORED.get(path.replace(/(\.test)?\.tsx?$/, ''))];
+  const used = new Set(names.filter(name => !name.includes('_') && !kept.includes(name)).flatMap(partsOf));
+  const found = [...REFUSED].find(([word]) => used.has(word) || used.has(`${word}s`));
+  return found && `"${found[0]}" in a name: ${found[1]} (docs/glossary.md)`;
 }
 
 const partsOf = (name: string) =>

@@ -121,15 +121,15 @@ async function nameOf(hotel: Hotel) {
 
 const named = ({ booking }: Hotel) => ({
   pms_code: booking.pmsCode,
-  pms_reservation_no: booking.pmsReservationNo,
+  pms_reservation_no: booking.pmsBookingNo,
 });
 
 /** A selection of the front desk: this hotel's booking. */
-const selected = ({ booking }: Hotel) => ({ reservationNumbers: [booking.pmsReservationNo] });
+const selected = ({ booking }: Hotel) => ({ reservationNumbers: [booking.pmsBookingNo] });
 
 const numbered = ({ booking }: Hotel) => ({
   pms_code: booking.pmsCode,
-  reservation_no: booking.pmsReservationNo,
+  reservation_no: booking.pmsBookingNo,
 });
 
 const marked = (hotel: Hotel, booking_status_id: number) => ({ ...numbered(hotel), booking_status_id });
@@ -556,9 +556,9 @@ export const samples: Record<string, Sample> = {
     bad: { facility_id: 1 },
     foreign: {
       input: async ({ guest }, other) => {
-        const { pmsCode, pmsReservationNo } = other.booking;
+        const { pmsCode, pmsBookingNo } = other.booking;
         const form = await guest.filledIn();
-        return { ...form, booking_details: { pms_code: pmsCode, pms_reservation_no: pmsReservationNo } };
+        return { ...form, booking_details: { pms_code: pmsCode, pms_reservation_no: pmsBookingNo } };
       },
       status: 409,
     },
@@ -706,7 +706,7 @@ export const samples: Record<string, Sample> = {
   'GET log/download-image': {
     good: async hotel => ({
       path: (await withPassport(hotel)).path,
-      rsv_no: hotel.booking.pmsReservationNo,
+      rsv_no: hotel.booking.pmsBookingNo,
     }),
     bad: {},
     foreign: {
@@ -741,7 +741,7 @@ export const samples: Record<string, Sample> = {
     },
   },
   'GET audit': {
-    good: ({ booking }) => ({ reservation_no: booking.pmsReservationNo }),
+    good: ({ booking }) => ({ reservation_no: booking.pmsBookingNo }),
     bad: { from: 'yesterday' },
     foreign: otherFacility(),
   },
@@ -902,12 +902,12 @@ export const samples: Record<string, Sample> = {
   },
   'PUT pms/bookings': { good: () => ({ bookings: [upsert] }), bad: { bookings: [] } },
   'POST pms/bookings/cancel': {
-    good: ({ booking }) => ({ pms_code: booking.pmsCode, pms_reservation_no: booking.pmsReservationNo }),
+    good: ({ booking }) => ({ pms_code: booking.pmsCode, pms_reservation_no: booking.pmsBookingNo }),
     bad: {},
     foreign: {
       input: (_hotel, { booking }) => ({
         pms_code: booking.pmsCode,
-        pms_reservation_no: booking.pmsReservationNo,
+        pms_reservation_no: booking.pmsBookingNo,
       }),
       status: 404,
     },

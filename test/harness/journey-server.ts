@@ -32,11 +32,11 @@ type Question =
   | { id: number; ask: 'set'; facilityId: number; name: SettingName; value: never }
   | { id: number; ask: 'write'; facilityId: number; name: SettingName; value: unknown }
   | { id: number; ask: 'links'; facilityId: number; links: Parameters<typeof someLinks>[1] }
-  | { id: number; ask: 'register'; facilityId: number; reservationNo: string; fromAbroad: boolean }
+  | { id: number; ask: 'register'; facilityId: number; bookingNo: string; fromAbroad: boolean }
   | { id: number; ask: 'filters'; facilityId: number; names: string[] }
   | { id: number; ask: 'questions'; facilityId: number; questions: OwnQuestion[] }
   | { id: number; ask: 'staff'; facilityId: number; permissions: PermissionKey[] }
-  | { id: number; ask: 'link'; facilityId: number; reservationNo: string; slotNumber: number };
+  | { id: number; ask: 'link'; facilityId: number; bookingNo: string; slotNumber: number };
 
 const hotels = new Map<number, TestFacility>();
 let url = '';
@@ -138,13 +138,13 @@ async function openHotel() {
 }
 
 /** The main guest submits the form, without a browser: alone, or from abroad with a passport and a companion. */
-async function register({ facilityId, reservationNo, fromAbroad }: Extract<Question, { ask: 'register' }>) {
+async function register({ facilityId, bookingNo, fromAbroad }: Extract<Question, { ask: 'register' }>) {
   const [booking] = await inFacility(hotelOf(facilityId).system, db =>
     db
       .select({ ...getTableColumns(bookingTable), slotId: slot.id })
       .from(bookingTable)
       .innerJoin(slot, and(eq(slot.facilityId, bookingTable.facilityId), eq(slot.bookingId, bookingTable.id)))
-      .where(and(eq(bookingTable.facilityId, facilityId), eq(bookingTable.pmsReservationNo, reservationNo))),
+      .where(and(eq(bookingTable.facilityId, facilityId), eq(bookingTable.pmsBookingNo, bookingNo))),
   );
   if (!booking) throw new Error('No such booking');
   const guest = aGuest(booking);
@@ -160,7 +160,7 @@ const aPassport = () =>
     .jpeg()
     .toBuffer();
 
-async function tellLink({ facilityId, reservationNo, slotNumber }: Extract<Question, { ask: 'link' }>) {
+async function tellLink({ facilityId, bookingNo, slotNumber }: Extract<Question, { ask: 'link' }>) {
   const hotel = hotelOf(facilityId);
   return inFacility(hotel.system, async db => {
     const [found] = await db
@@ -173,7 +173,7 @@ async function tellLink({ facilityId, reservationNo, slotNumber }: Extract<Quest
       .where(
         and(
           eq(slot.facilityId, facilityId),
-          eq(bookingTable.pmsReservationNo, reservationNo),
+          eq(bookingTable.pmsBookingNo, bookingNo),
           eq(slot.number, slotNumber),
         ),
       );

@@ -179,8 +179,8 @@ async function arrivals(server: Server, hotel: Hotel): Promise<void> {
   await server.register(hotel, 'D-1', 'abroad');
 }
 
-const open = (desk: Page, reservation: string, language: 'ja' | 'en') =>
-  desk.getByRole('button', { name: words[language].openDetails(reservation), exact: true }).click();
+const open = (desk: Page, bookingNo: string, language: 'ja' | 'en') =>
+  desk.getByRole('button', { name: words[language].openDetails(bookingNo), exact: true }).click();
 
 const SHORT = { timeout: 1_000 };
 

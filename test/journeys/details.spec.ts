@@ -7,8 +7,8 @@ import { bookingOf, expect, expectAccessible, sendBookings, test, variation } fr
 import { words } from './words.ts';
 
 const details = (page: Page) => page.getByRole('dialog').first();
-const opener = (page: Page, reservation: string, language: 'ja' | 'en') =>
-  page.getByRole('button', { name: words[language].openDetails(reservation), exact: true });
+const opener = (page: Page, bookingNo: string, language: 'ja' | 'en') =>
+  page.getByRole('button', { name: words[language].openDetails(bookingNo), exact: true });
 
 test(
   'Looking through what was submitted, each form is seen once and in its turn, though it leaves the list',
@@ -18,9 +18,9 @@ test(
     await sendBookings(
       server,
       hotel,
-      ['S-4', 'S-3', 'S-2', 'S-1'].map(reservation => bookingOf(reservation, 'ja')),
+      ['S-4', 'S-3', 'S-2', 'S-1'].map(bookingNo => bookingOf(bookingNo, 'ja')),
     );
-    for (const reservation of ['S-1', 'S-2', 'S-3', 'S-4']) await server.register(hotel, reservation);
+    for (const bookingNo of ['S-1', 'S-2', 'S-3', 'S-4']) await server.register(hotel, bookingNo);
     const desk = await atTheDesk(browser, server, hotel, 'ja');
     await desk.getByRole('radio', { name: '入力済み' }).check();
     await opener(desk, 'S-1', 'ja').click();
@@ -67,7 +67,7 @@ test('Arrow keys lead over the edge of a page and back, the browser’s back but
   await sendBookings(
     server,
     hotel,
-    numbers.map(reservation => bookingOf(reservation, 'en')),
+    numbers.map(bookingNo => bookingOf(bookingNo, 'en')),
   );
   const desk = await atTheDesk(browser, server, hotel, 'en');
   await desk.getByRole('link', { name: 'Scan QR codes' }).click();

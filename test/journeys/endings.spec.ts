@@ -106,14 +106,14 @@ test(
   },
 );
 
-async function register(guest: Page, server: Server, hotel: Hotel, reservation: string): Promise<void> {
-  await toReview(guest, server, hotel, reservation);
+async function register(guest: Page, server: Server, hotel: Hotel, bookingNo: string): Promise<void> {
+  await toReview(guest, server, hotel, bookingNo);
   await submit(guest);
 }
 
-async function toReview(guest: Page, server: Server, hotel: Hotel, reservation: string): Promise<void> {
-  await sendBookings(server, hotel, [bookingOf(reservation, 'en')]);
-  await guest.goto((await server.linkOf(hotel, reservation)).shortLink);
+async function toReview(guest: Page, server: Server, hotel: Hotel, bookingNo: string): Promise<void> {
+  await sendBookings(server, hotel, [bookingOf(bookingNo, 'en')]);
+  await guest.goto((await server.linkOf(hotel, bookingNo)).shortLink);
   await proveByPhone(guest);
   await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
   await guest.getByText(w.yes, { exact: true }).first().click();

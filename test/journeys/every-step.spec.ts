@@ -66,8 +66,8 @@ for (const language of languages) {
   }) => {
     test.slow();
     const say = textsIn(language);
-    const reservation = `E-${language}`;
-    const booking = bookingOf(reservation, language);
+    const bookingNo = `E-${language}`;
+    const booking = bookingOf(bookingNo, language);
     await sendBookings(server, hotel, [
       { ...booking, metadata: { ...booking.metadata, number_of_guests: 4, room_quantity: 2 } },
     ]);
@@ -78,7 +78,7 @@ for (const language of languages) {
       { language, label: 'wifi' },
       { language, label: 'tourist_information' },
     ]);
-    const { link } = await server.linkOf(hotel, reservation);
+    const { link } = await server.linkOf(hotel, bookingNo);
 
     const page = await pageOf(browser, language, phoneSize);
     page.setDefaultTimeout(60_000);

@@ -34,9 +34,9 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
     server,
     hotel,
   }) => {
-    const reservation = `F-${language}`;
+    const bookingNo = `F-${language}`;
     const guest = await pageOf(browser, w.locale, phoneSize);
-    await openForm(guest, await familyLink(server, hotel, reservation, language), w);
+    await openForm(guest, await familyLink(server, hotel, bookingNo, language), w);
     await livesInJapan(guest, 0, w);
     for (const name of [LONG, '次郎 👶', '花子']) await addCompanion(guest, name, w);
     await expect(guest.getByRole('button', { name: w.addCompanion })).toHaveCount(0);
@@ -75,7 +75,7 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
     await guest.getByRole('button', { name: w.remove }).last().click();
 
     await register(guest, w);
-    await server.inbox.mailTo(`taro-${reservation}@example.jp`);
+    await server.inbox.mailTo(`taro-${bookingNo}@example.jp`);
   });
 }
 
@@ -133,17 +133,17 @@ test(
   },
 );
 
-function familyOf(reservation: string, language: string, number_of_guests: number) {
-  const booking = bookingOf(reservation, language);
+function familyOf(bookingNo: string, language: string, number_of_guests: number) {
+  const booking = bookingOf(bookingNo, language);
   return { ...booking, metadata: { ...booking.metadata, number_of_guests } };
 }
 
 async function familyLink(
   server: Server,
   hotel: Hotel,
-  reservation: string,
+  bookingNo: string,
   language: string,
 ): Promise<string> {
-  await sendBookings(server, hotel, [familyOf(reservation, language, 4)]);
-  return (await server.linkOf(hotel, reservation)).shortLink;
+  await sendBookings(server, hotel, [familyOf(bookingNo, language, 4)]);
+  return (await server.linkOf(hotel, bookingNo)).shortLink;
 }

@@ -44,9 +44,9 @@ async function ask(server: Server, hotel: Hotel): Promise<void> {
   ]);
 }
 
-async function comeIn(page: Page, server: Server, hotel: Hotel, reservation: string, language = 'ja') {
-  await sendBookings(server, hotel, [bookingOf(reservation, language)]);
-  await page.goto((await server.linkOf(hotel, reservation)).shortLink);
+async function comeIn(page: Page, server: Server, hotel: Hotel, bookingNo: string, language = 'ja') {
+  await sendBookings(server, hotel, [bookingOf(bookingNo, language)]);
+  await page.goto((await server.linkOf(hotel, bookingNo)).shortLink);
   const phone = language === 'ja' ? w.phone : '전화번호';
   await page.getByRole('textbox', { name: phone }).fill('+81 90-1234-5678');
   await page.keyboard.press('Enter');

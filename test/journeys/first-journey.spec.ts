@@ -26,9 +26,9 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
     server,
     hotel,
   }) => {
-    const reservation = `J-${language}`;
-    await sendBookings(server, hotel, [bookingOf(reservation, language)]);
-    const { link, shortLink } = await server.linkOf(hotel, reservation);
+    const bookingNo = `J-${language}`;
+    await sendBookings(server, hotel, [bookingOf(bookingNo, language)]);
+    const { link, shortLink } = await server.linkOf(hotel, bookingNo);
     const guest = await pageOf(browser, w.locale, phoneSize);
 
     await guest.goto(shortLink);
@@ -61,10 +61,10 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
     await guest.reload();
     await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
 
-    const mail = await server.inbox.mailTo(`taro-${reservation}@example.jp`);
+    const mail = await server.inbox.mailTo(`taro-${bookingNo}@example.jp`);
     expect(mail.text).toContain(`${server.url}/mypage?slug=${hotel.slug}`);
 
-    await receive(browser, server, hotel, language, reservation);
+    await receive(browser, server, hotel, language, bookingNo);
   });
 }
 
@@ -99,7 +99,7 @@ async function receive(
   server: Server,
   hotel: Hotel,
   language: 'ja' | 'en',
-  reservation: string,
+  bookingNo: string,
 ) {
   const w = words[language];
   const staff = await pageOf(browser, w.locale, desk);
@@ -109,10 +109,10 @@ async function receive(
   await staff.getByLabel(w.password, { exact: true }).fill(hotel.password);
   await staff.getByRole('button', { name: w.signIn }).click();
 
-  const row = staff.getByRole('row', { name: new RegExp(reservation) });
+  const row = staff.getByRole('row', { name: new RegExp(bookingNo) });
   await expect(row).toContainText(w.input);
   await expectAccessible(staff);
-  await row.getByRole('button', { name: w.openDetails(reservation) }).click();
+  await row.getByRole('button', { name: w.openDetails(bookingNo) }).click();
   const details = staff.getByRole('dialog');
   await expect(details).toContainText('Emma Yamada');
   await expect(details).toContainText('090-1234-5678');

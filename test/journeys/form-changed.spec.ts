@@ -126,11 +126,11 @@ async function atTheReview(
   page: Page,
   server: Server,
   hotel: Hotel,
-  reservation: string,
+  bookingNo: string,
   answer: () => Promise<void> = async () => {},
 ): Promise<void> {
-  await sendBookings(server, hotel, [bookingOf(reservation, 'en')]);
-  await openForm(page, (await server.linkOf(hotel, reservation)).shortLink, w);
+  await sendBookings(server, hotel, [bookingOf(bookingNo, 'en')]);
+  await openForm(page, (await server.linkOf(hotel, bookingNo)).shortLink, w);
   await livesInJapan(page, 0, w);
   await answer();
   await addCompanion(page, 'Hanako', w);

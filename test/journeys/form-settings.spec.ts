@@ -61,12 +61,12 @@ async function comeIn(
   browser: Browser,
   server: Server,
   hotel: Hotel,
-  reservation: string,
+  bookingNo: string,
   language: 'ja' | 'en',
 ) {
-  await sendBookings(server, hotel, [bookingOf(reservation, language)]);
+  await sendBookings(server, hotel, [bookingOf(bookingNo, language)]);
   const guest = await pageOf(browser, words[language].locale, phoneSize);
-  await guest.goto((await server.linkOf(hotel, reservation)).shortLink);
+  await guest.goto((await server.linkOf(hotel, bookingNo)).shortLink);
   await guest.getByRole('textbox', { name: words[language].phone }).fill('+81 90-1234-5678');
   await guest.keyboard.press('Enter');
   await expect(guest.getByRole('heading', { name: words[language].details })).toBeVisible();

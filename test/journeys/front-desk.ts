@@ -42,8 +42,8 @@ export const nothingByItself = {
 };
 
 /** A booking's row in the list. */
-export const rowOf = (page: Page, reservation: string): Locator =>
-  page.getByRole('row', { name: new RegExp(reservation) });
+export const rowOf = (page: Page, bookingNo: string): Locator =>
+  page.getByRole('row', { name: new RegExp(bookingNo) });
 
 /** The page with a clock that may run ahead. */
 export async function withClock(page: Page): Promise<Page> {

@@ -41,7 +41,7 @@ test('Guide mail goes out to ticked rows although sending is held, after a quest
   const bookings = ['S-ONE', 'S-TWO', 'S-THREE'].map(number => bookingOf(number, 'ja'));
   await sendBookings(server, hotel, bookings);
   const page = await atTheDesk(browser, server, hotel, 'ja');
-  const tick = (reservation: string) => page.getByRole('checkbox', { name: w.tickRow(reservation) });
+  const tick = (bookingNo: string) => page.getByRole('checkbox', { name: w.tickRow(bookingNo) });
   const panel = page.getByRole('region', { name: w.selection });
   const dialog = page.getByRole('dialog');
   await tick('S-ONE').check();

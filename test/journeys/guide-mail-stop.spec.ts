@@ -30,8 +30,8 @@ const guideMailWords = {
   },
 };
 
-const stoppedMark = (page: Page, reservation: string, text: string) =>
-  rowOf(page, reservation).getByText(text, { exact: true });
+const stoppedMark = (page: Page, bookingNo: string, text: string) =>
+  rowOf(page, bookingNo).getByText(text, { exact: true });
 
 for (const language of deskLanguages) {
   const w = { ...listWords[language], ...guideMailWords[language] };
@@ -48,7 +48,7 @@ for (const language of deskLanguages) {
       ['G-ONE', 'G-TWO', 'G-THREE'].map(number => bookingOf(number, 'ja')),
     );
     const page = await atTheDesk(browser, server, hotel, language);
-    const tick = (reservation: string) => page.getByRole('checkbox', { name: w.tickRow(reservation) });
+    const tick = (bookingNo: string) => page.getByRole('checkbox', { name: w.tickRow(bookingNo) });
     const panel = page.getByRole('region', { name: w.selection });
     await expect(rowOf(page, 'G-ONE')).toBeVisible();
     await expect(panel).toBeHidden();

@@ -44,14 +44,14 @@ export type Server = {
   /** The main guest submits the form, without a browser. */
   register(
     hotel: Hotel,
-    reservationNo: string,
+    bookingNo: string,
     /** From abroad: with a passport, its picture, and a companion. */
     from?: 'abroad',
   ): Promise<{ qrCode: string; myPageId: string }>;
   /** Somebody with the role `staff` who may do just this. */
   openStaff(hotel: Hotel, permissions: readonly PermissionKey[]): Promise<SignIn>;
   /** The link of a slot: 0 the main guest, 1…n the room leaders. */
-  linkOf(hotel: Hotel, reservationNo: string, slotNumber?: number): Promise<GuestLink>;
+  linkOf(hotel: Hotel, bookingNo: string, slotNumber?: number): Promise<GuestLink>;
 };
 
 /** `elsewhere`: the browsers of the journey are used at another hotel, too, by its staff and by a guest. */
@@ -89,11 +89,11 @@ export const test = base.extend<Own, Shared>({
         addLinks: async ({ facilityId }, links) => {
           await ask({ ask: 'links', facilityId, links });
         },
-        register: ({ facilityId }, reservationNo, from) =>
-          ask({ ask: 'register', facilityId, reservationNo, fromAbroad: from === 'abroad' }),
+        register: ({ facilityId }, bookingNo, from) =>
+          ask({ ask: 'register', facilityId, bookingNo, fromAbroad: from === 'abroad' }),
         openStaff: ({ facilityId }, permissions) => ask<SignIn>({ ask: 'staff', facilityId, permissions }),
-        linkOf: ({ facilityId }, reservationNo, slotNumber = 0) =>
-          ask<GuestLink>({ ask: 'link', facilityId, reservationNo, slotNumber }),
+        linkOf: ({ facilityId }, bookingNo, slotNumber = 0) =>
+          ask<GuestLink>({ ask: 'link', facilityId, bookingNo, slotNumber }),
       });
       const ended = new Promise(resolve => child.once('exit', resolve));
       child.kill('SIGTERM');
@@ -150,12 +150,12 @@ export function pageOf(
 }
 
 /** A booking of two that begins today, or after so many days. */
-export function bookingOf(reservation: string, language: string, after = 0) {
+export function bookingOf(bookingNo: string, language: string, after = 0) {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' });
   const inDays = (days: number) => today.format(Date.now() - 6 * 3_600_000 + days * 86_400_000);
   return {
     pms_code: 'journey',
-    pms_reservation_no: reservation,
+    pms_reservation_no: bookingNo,
     checkin_date: inDays(after),
     checkin_time: '15:00',
     checkout_date: inDays(after + 2),
@@ -163,7 +163,7 @@ export function bookingOf(reservation: string, language: string, after = 0) {
     metadata: {
       full_name: '山田 太郎',
       phone: '090-1234-5678',
-      email_address: `taro-${reservation}@example.jp`,
+      email_address: `taro-${bookingNo}@example.jp`,
       full_address: '東京都千代田区千代田1-1',
       number_of_guests: 2,
       language,

@@ -4,8 +4,8 @@ import { bookingOf, expect, type Hotel, pageOf, phoneSize, type Server } from '.
 import { words } from './words.ts';
 
 /** A booking of `bookingOf` with other names and another phone. */
-export function bookingWith(reservation: string, metadata: object = {}, changes: object = {}) {
-  const usual = bookingOf(reservation, 'ja');
+export function bookingWith(bookingNo: string, metadata: object = {}, changes: object = {}) {
+  const usual = bookingOf(bookingNo, 'ja');
   return { ...usual, ...changes, metadata: { ...usual.metadata, ...metadata } };
 }
 
@@ -24,10 +24,10 @@ export const cast = [
 ];
 
 /** The reservations that the list shows, in its order. */
-export async function expectListed(page: Page, reservations: readonly string[]): Promise<void> {
+export async function expectListed(page: Page, bookingNos: readonly string[]): Promise<void> {
   const shown = page.getByRole('row').filter({ has: page.getByRole('button', { name: /L-/ }) });
-  await expect(shown).toHaveCount(reservations.length);
-  for (const reservation of reservations) await expect(rowOf(page, reservation)).toBeVisible();
+  await expect(shown).toHaveCount(bookingNos.length);
+  for (const bookingNo of bookingNos) await expect(rowOf(page, bookingNo)).toBeVisible();
 }
 
 /** The guest of a booking fills in and submits the form on a phone. */
@@ -35,10 +35,10 @@ export async function register(
   browser: Browser,
   server: Server,
   hotel: Hotel,
-  reservation: string,
+  bookingNo: string,
 ): Promise<void> {
   const g = words.ja;
-  const { shortLink } = await server.linkOf(hotel, reservation);
+  const { shortLink } = await server.linkOf(hotel, bookingNo);
   const guest = await pageOf(browser, g.locale, phoneSize);
   await guest.goto(shortLink);
   await guest.getByRole('textbox', { name: g.phone }).fill('090-1234-5678');

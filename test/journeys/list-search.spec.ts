@@ -78,7 +78,7 @@ test(
     await page.getByRole('button', { name: w.allDays }).click();
     await page.getByRole('button', { name: w.search, exact: true }).click();
     await expect(page.getByRole('alert')).toContainText(w.nothingSought);
-    await expect(page.getByRole('searchbox', { name: w.reservation })).toBeFocused();
+    await expect(page.getByRole('searchbox', { name: w.bookingNo })).toBeFocused();
     await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
     await page.getByRole('searchbox', { name: w.name }).fill('山');
     await page.keyboard.press('Enter');
@@ -129,7 +129,7 @@ test('Who may not search has no search fields, who may not see names the reserva
   const reader = await server.openStaff(hotel, ['list.search_terms.edit']);
   const page = await atTheDesk(browser, server, { ...hotel, ...reader }, 'ja');
   await expect(page.getByRole('searchbox')).toHaveCount(1);
-  await page.getByRole('searchbox', { name: w.reservation }).fill('ohno');
+  await page.getByRole('searchbox', { name: w.bookingNo }).fill('ohno');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'L-OHNO')).toBeVisible();
   await expect(rowOf(page, 'L-YAMADA')).toHaveCount(0);

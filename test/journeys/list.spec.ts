@@ -161,10 +161,10 @@ test('The keyboard alone finds, walks, opens and comes back', async ({ browser, 
   const page = await atTheDesk(browser, server, hotel, 'ja');
   await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
   await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox', { name: w.reservation })).toBeFocused();
+  await expect(page.getByRole('searchbox', { name: w.bookingNo })).toBeFocused();
   await page.keyboard.type('L-');
   await page.keyboard.press('Enter');
-  const open = (reservation: string) => page.getByRole('button', { name: words.ja.openDetails(reservation) });
+  const open = (bookingNo: string) => page.getByRole('button', { name: words.ja.openDetails(bookingNo) });
   await open('L-EMMA').focus();
   await page.keyboard.press('ArrowDown');
   await expect(open('L-OHNO')).toBeFocused();
@@ -183,8 +183,7 @@ test(
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, cast);
     const page = await atTheDesk(browser, server, hotel, 'ja');
-    const open = (reservation: string) =>
-      page.getByRole('button', { name: words.ja.openDetails(reservation) });
+    const open = (bookingNo: string) => page.getByRole('button', { name: words.ja.openDetails(bookingNo) });
     await open('L-YAMADA').press('Enter');
     await expect(page.getByRole('dialog')).toContainText('L-YAMADA');
     // A machine that is busy takes its time to change the address.

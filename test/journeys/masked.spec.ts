@@ -24,12 +24,12 @@ for (const method of process.env.SOAK ? ([1, 2] as const) : ([1] as const)) {
     server,
     hotel,
   }) => {
-    const reservation = `M-${method}`;
+    const bookingNo = `M-${method}`;
     await hides(server, hotel, method);
-    await sendBookings(server, hotel, [bookingOf(reservation, 'en')]);
+    await sendBookings(server, hotel, [bookingOf(bookingNo, 'en')]);
     const guest = await pageOf(browser, w.locale, phoneSize);
     const received = listenTo(guest);
-    await openForm(guest, (await server.linkOf(hotel, reservation)).shortLink, w);
+    await openForm(guest, (await server.linkOf(hotel, bookingNo)).shortLink, w);
     await livesInJapan(guest, 0, w);
     if (method === 2) await fillIn(guest);
     else await addNeighbour(guest);
@@ -39,8 +39,8 @@ for (const method of process.env.SOAK ? ([1, 2] as const) : ([1] as const)) {
     await register(guest, w);
     await guest.getByRole('button', { name: w.toMyPage }).click();
     await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
-    expect(await received([...known, `taro-${reservation}@example.jp`])).toEqual([]);
-    expect(await received([reservation])).toEqual([reservation]);
+    expect(await received([...known, `taro-${bookingNo}@example.jp`])).toEqual([]);
+    expect(await received([bookingNo])).toEqual([bookingNo]);
   });
 }
 
@@ -105,7 +105,7 @@ async function fillIn(guest: Page): Promise<void> {
 }
 
 /** What the hotel has stored of the main guest, as the front desk is told. */
-async function storedBy(server: Server, hotel: Hotel, reservation: string): Promise<Stored[]> {
+async function storedBy(server: Server, hotel: Hotel, bookingNo: string): Promise<Stored[]> {
   const ask = async (path: string, body: object, token = '') => {
     const response = await fetch(`${server.url}/api/${path}`, {
       method: 'POST',
@@ -117,7 +117,7 @@ async function storedBy(server: Server, hotel: Hotel, reservation: string): Prom
   };
   const { token } = await ask('auth/login', { username: hotel.username, password: hotel.password });
   const facility_id = hotel.facilityId;
-  const today = bookingOf(reservation, 'en').checkin_date;
+  const today = bookingOf(bookingNo, 'en').checkin_date;
   const filters = { check_in_from: today, check_in_to: today };
   const [row] = await ask('log/get/facility-visitor', { facility_id, version: 2, filters }, token);
   const details = 'log/get/facility-visitor-other-form';

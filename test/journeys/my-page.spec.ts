@@ -205,11 +205,11 @@ async function walkToTheEnd(
   browser: Browser,
   server: Server,
   hotel: Hotel,
-  reservation: string,
+  bookingNo: string,
 ): Promise<Page> {
   const guest = await pageOf(browser, w.locale, phoneSize);
-  await sendBookings(server, hotel, [bookingOf(reservation, 'en')]);
-  await guest.goto((await server.linkOf(hotel, reservation)).shortLink);
+  await sendBookings(server, hotel, [bookingOf(bookingNo, 'en')]);
+  await guest.goto((await server.linkOf(hotel, bookingNo)).shortLink);
   await guest.getByRole('textbox', { name: w.phone }).fill('09012345678');
   await guest.getByRole('button', { name: w.next }).click();
   await guest.getByText(w.yes, { exact: true }).first().click();
@@ -220,18 +220,18 @@ async function walkToTheEnd(
   return guest;
 }
 
-async function addressOf(server: Server, hotel: Hotel, reservation: string): Promise<string> {
-  await sendBookings(server, hotel, [bookingOf(reservation, 'en')]);
-  const { myPageId } = await server.register(hotel, reservation);
+async function addressOf(server: Server, hotel: Hotel, bookingNo: string): Promise<string> {
+  await sendBookings(server, hotel, [bookingOf(bookingNo, 'en')]);
+  const { myPageId } = await server.register(hotel, bookingNo);
   return myPageAddress(server, hotel, myPageId);
 }
 
 const myPageAddress = (server: Server, hotel: Hotel, myPageId: string) =>
   `${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`;
 
-async function myPageOf(browser: Browser, server: Server, hotel: Hotel, reservation: string): Promise<Page> {
+async function myPageOf(browser: Browser, server: Server, hotel: Hotel, bookingNo: string): Promise<Page> {
   const guest = await pageOf(browser, w.locale, phoneSize);
-  await guest.goto(await addressOf(server, hotel, reservation));
+  await guest.goto(await addressOf(server, hotel, bookingNo));
   await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
   return guest;
 }

@@ -35,9 +35,9 @@ export const said = {
 const w = words.en;
 
 /** Proves the booking and fills in what the form needs, up to the first step after it. */
-export async function passTheForm(page: Page, server: Server, hotel: Hotel, reservation: string) {
-  await sendBookings(server, hotel, [bookingOf(reservation, 'en')]);
-  await page.goto((await server.linkOf(hotel, reservation)).shortLink);
+export async function passTheForm(page: Page, server: Server, hotel: Hotel, bookingNo: string) {
+  await sendBookings(server, hotel, [bookingOf(bookingNo, 'en')]);
+  await page.goto((await server.linkOf(hotel, bookingNo)).shortLink);
   await page.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
   await page.getByRole('button', { name: w.next, exact: true }).click();
   await sayInJapan(page, 0);

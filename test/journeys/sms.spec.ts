@@ -25,8 +25,8 @@ const w = {
 };
 
 /** A guest whom only SMS reaches, unless an address is given. */
-function guestOf(reservation: string, phone: string, email?: string) {
-  const booking = bookingOf(reservation, 'ja');
+function guestOf(bookingNo: string, phone: string, email?: string) {
+  const booking = bookingOf(bookingNo, 'ja');
   const { email_address: _, ...metadata } = booking.metadata;
   return { ...booking, metadata: { ...metadata, phone, ...(email ? { email_address: email } : {}) } };
 }
@@ -75,8 +75,8 @@ test('An SMS opens the form with its code; one that reached no phone goes by mai
   await report(server, (await server.phones.smsTo('+819011110002')).id, 'undelivered');
   await report(server, (await server.phones.smsTo('+819011110003')).id, 'undelivered');
   expect((await server.inbox.mailTo(email)).text).toContain('/init?');
-  const undelivered = (reservation: string) =>
-    rowOf(desk, reservation).getByText(w.undelivered).filter({ visible: true });
+  const undelivered = (bookingNo: string) =>
+    rowOf(desk, bookingNo).getByText(w.undelivered).filter({ visible: true });
   await expect(undelivered('SMS-3')).toBeVisible();
   await expect(undelivered('SMS-2')).toHaveCount(0);
 

@@ -136,7 +136,7 @@ async function nameLeaders(guide: Page): Promise<void> {
 async function leaderForm(
   browser: Browser,
   server: Server,
-  reservation: string,
+  bookingNo: string,
   { name, email }: typeof suzuki,
 ): Promise<Page> {
   const { text = '' } = await server.inbox.mailTo(email);
@@ -161,14 +161,14 @@ async function leaderForm(
   await leader.getByRole('textbox', { name: w.phone }).fill('08011112222');
   await expectAccessible(leader);
   expect(await received(['山田', '12345678', '1234-5678', '千代田', 'taro-', 'Driver'])).toEqual([]);
-  expect(await received([reservation])).toEqual([reservation]);
+  expect(await received([bookingNo])).toEqual([bookingNo]);
   return leader;
 }
 
 /** A group of five in three rooms. */
-async function groupLink(server: Server, hotel: Hotel, reservation: string): Promise<string> {
-  const booking = bookingOf(reservation, 'en');
+async function groupLink(server: Server, hotel: Hotel, bookingNo: string): Promise<string> {
+  const booking = bookingOf(bookingNo, 'en');
   const metadata = { ...booking.metadata, number_of_guests: 5, room_quantity: 3 };
   await sendBookings(server, hotel, [{ ...booking, metadata }]);
-  return (await server.linkOf(hotel, reservation)).shortLink;
+  return (await server.linkOf(hotel, bookingNo)).shortLink;
 }

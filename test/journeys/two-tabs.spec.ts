@@ -4,21 +4,21 @@ import { words } from './words.ts';
 const w = words.en;
 
 test('Two links in two tabs of one browser never mix', async ({ browser, server, hotel }) => {
-  const named = (reservation: string, name: string) => {
-    const booking = bookingOf(reservation, 'en');
+  const named = (bookingNo: string, name: string) => {
+    const booking = bookingOf(bookingNo, 'en');
     return {
       ...booking,
-      metadata: { ...booking.metadata, full_name: name, email_address: `${reservation}@example.com` },
+      metadata: { ...booking.metadata, full_name: name, email_address: `${bookingNo}@example.com` },
     };
   };
   await sendBookings(server, hotel, [named('T-1', 'First Guest'), named('T-2', 'Second Guest')]);
   const first = await pageOf(browser, w.locale, phoneSize);
   const second = await first.context().newPage();
-  for (const [page, reservation] of [
+  for (const [page, bookingNo] of [
     [first, 'T-1'],
     [second, 'T-2'],
   ] as const) {
-    await page.goto((await server.linkOf(hotel, reservation)).shortLink);
+    await page.goto((await server.linkOf(hotel, bookingNo)).shortLink);
     await page.getByRole('textbox', { name: w.phone }).fill('09012345678');
     await page.getByRole('button', { name: w.next }).click();
     await expect(page.getByRole('heading', { name: w.details })).toBeVisible();

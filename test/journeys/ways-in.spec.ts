@@ -279,8 +279,8 @@ async function confirm(page: Page, label: string, typed: string): Promise<void> 
   await goOn(page);
 }
 
-async function proveByCode(page: Page, server: Server, hotel: Hotel, reservation: string): Promise<void> {
-  const { verificationCode } = await server.linkOf(hotel, reservation);
+async function proveByCode(page: Page, server: Server, hotel: Hotel, bookingNo: string): Promise<void> {
+  const { verificationCode } = await server.linkOf(hotel, bookingNo);
   await page.getByRole('textbox', { name: w.code }).fill(verificationCode);
   await goOn(page);
 }

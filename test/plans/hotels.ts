@@ -48,7 +48,7 @@ export async function linkTo({ facilityId, system }: TestFacility, number: numbe
       .select({ id: slot.id })
       .from(slot)
       .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))
-      .where(and(eq(slot.facilityId, facilityId), eq(booking.pmsReservationNo, `R-${number}`)));
+      .where(and(eq(slot.facilityId, facilityId), eq(booking.pmsBookingNo, `R-${number}`)));
     const secrets = found && (await slotSecrets(db, facilityId, [found.id])).get(found.id);
     if (!secrets) throw new Error('No such booking');
     return { facilityId, ...secrets } satisfies Link;

@@ -153,7 +153,7 @@ async function change(hotel: Hotel, number: string, known: ModelBooking, action:
       db
         .update(bookingTable)
         .set({ registeredAt: now() })
-        .where(and(eq(bookingTable.facilityId, facilityId), eq(bookingTable.pmsReservationNo, number))),
+        .where(and(eq(bookingTable.facilityId, facilityId), eq(bookingTable.pmsBookingNo, number))),
     );
     known.isRegistered = true;
   }
@@ -207,7 +207,7 @@ async function schedule({ real, model }: Hotel, entries: ModelEntry[]): Promise<
 async function messagesIn({ real, model }: Hotel): Promise<string[]> {
   const rows = await inFacility(real.system, db =>
     db
-      .select({ number: bookingTable.pmsReservationNo, message })
+      .select({ number: bookingTable.pmsBookingNo, message })
       .from(message)
       .innerJoin(
         bookingTable,
@@ -216,7 +216,7 @@ async function messagesIn({ real, model }: Hotel): Promise<string[]> {
       .where(
         and(
           eq(message.facilityId, real.facilityId),
-          inArray(bookingTable.pmsReservationNo, [...model.bookings.keys()]),
+          inArray(bookingTable.pmsBookingNo, [...model.bookings.keys()]),
         ),
       ),
   );

@@ -18,7 +18,7 @@ export function breachReport(slug: string, { entries, affected }: Breach, contac
 function rowOf(each: Affected, contacts: boolean): string[] {
   return [
     each.pmsCode,
-    each.reservationNo,
+    each.bookingNo,
     each.checkinDate,
     each.checkoutDate,
     String(each.persons),

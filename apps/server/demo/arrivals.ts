@@ -59,7 +59,7 @@ function find({ facilityId, scope }: OpenHotel, member: Member): Promise<Arrival
         and(
           eq(booking.facilityId, facilityId),
           eq(booking.pmsCode, pms_code),
-          eq(booking.pmsReservationNo, pms_reservation_no),
+          eq(booking.pmsBookingNo, pms_reservation_no),
         ),
       );
     const secrets = found && (await slotSecrets(db, facilityId, [found.slotId])).get(found.slotId);

@@ -42,7 +42,7 @@ test('an entry tells who did what when, and to which booking', async () => {
         username: facility.username,
         name: '鈴木 花子',
       },
-      booking: { id: booking.id, pms_code: booking.pmsCode, reservation_no: booking.pmsReservationNo },
+      booking: { id: booking.id, pms_code: booking.pmsCode, reservation_no: booking.pmsBookingNo },
       details: { session: facility.owner.sessionId },
       source: null,
       tries: null,
@@ -84,7 +84,7 @@ describe('the filters', () => {
     const facility = await aFacility();
     const [one, other] = [await aBooking(facility), await aBooking(facility)];
     for (const { id } of [one, other]) await openDetails(facility.owner, { booking_id: id }, 'ja');
-    const { data } = await view(facility, { reservation_no: one.pmsReservationNo });
+    const { data } = await view(facility, { reservation_no: one.pmsBookingNo });
     expect(data.map(entry => entry.booking?.id)).toEqual([one.id]);
     expect((await view(facility, { reservation_no: 'R-none' })).data).toEqual([]);
   });
@@ -159,7 +159,7 @@ test('another hotel’s entries are not there, whoever is asked for', async () =
   const [own, other] = [await aFacility(), await aFacility()];
   const booking = await aBooking(other);
   await openDetails(other.owner, { booking_id: booking.id }, 'ja');
-  const asked = [{}, { actor_id: other.owner.userId }, { reservation_no: booking.pmsReservationNo }];
+  const asked = [{}, { actor_id: other.owner.userId }, { reservation_no: booking.pmsBookingNo }];
   for (const each of asked) {
     const { data } = await view(own, each);
     expect(data.filter(entry => entry.action !== 'audit.viewed')).toEqual([]);

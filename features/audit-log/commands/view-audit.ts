@@ -21,7 +21,7 @@ export function viewAudit(scope: StaffScope, { actor_id, kind, reservation_no, f
   const filters = {
     actorId: actor_id,
     kind,
-    reservationNo: reservation_no?.trim(),
+    bookingNo: reservation_no?.trim(),
     from,
     to,
     cursor: cursor ? readAuditCursor(cursor) : undefined,
@@ -62,7 +62,7 @@ type AuditFilters = {
   /** A user's id. */
   actorId: number | undefined;
   kind: AuditKind | undefined;
-  reservationNo: string | undefined;
+  bookingNo: string | undefined;
   /** YYYY-MM-DD in the hotel's zone, both included. */
   from: string | undefined;
   to: string | undefined;
@@ -109,7 +109,7 @@ export async function auditPage(db: Db, facilityId: number, filters: AuditFilter
 }
 
 async function matches(db: Db, facilityId: number, filters: AuditFilters): Promise<SQL | undefined> {
-  const { actorId, kind, reservationNo, from, to, cursor } = filters;
+  const { actorId, kind, bookingNo, from, to, cursor } = filters;
   const timezone = await timezoneOf(db, facilityId);
   return and(
     eq(auditEntry.facilityId, facilityId),
@@ -117,7 +117,7 @@ async function matches(db: Db, facilityId: number, filters: AuditFilters): Promi
       ? undefined
       : and(eq(auditEntry.actorKind, 'staff'), eq(auditEntry.actorId, actorId)),
     kind && inArray(auditEntry.action, actionsOf(kind)),
-    reservationNo ? inArray(auditEntry.bookingId, bookingsNamed(db, facilityId, reservationNo)) : undefined,
+    bookingNo ? inArray(auditEntry.bookingId, bookingsNamed(db, facilityId, bookingNo)) : undefined,
     from ? gte(auditEntry.at, localTime(from, '00:00', timezone)) : undefined,
     to ? lt(auditEntry.at, localTime(addDays(to, 1), '00:00', timezone)) : undefined,
     cursor && sql`(${auditEntry.at}, ${auditEntry.id}) < (${cursor.at}::timestamptz, ${cursor.id}::bigint)`,
@@ -146,11 +146,11 @@ export async function accountsOf(db: Db, facilityId: number) {
 const fullName = ({ lastName, firstName }: typeof userAccount.$inferSelect) =>
   `${lastName} ${firstName}`.trim();
 
-const bookingsNamed = (db: Db, facilityId: number, reservationNo: string) =>
+const bookingsNamed = (db: Db, facilityId: number, bookingNo: string) =>
   db
     .select({ id: booking.id })
     .from(booking)
-    .where(and(eq(booking.facilityId, facilityId), eq(booking.pmsReservationNo, reservationNo)));
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.pmsBookingNo, bookingNo)));
 
 type Row = {
   entry: typeof auditEntry.$inferSelect;
@@ -174,7 +174,7 @@ function itemOf({ entry, user, key, booking, tally }: Row) {
     booking: booking && {
       id: booking.id,
       pms_code: booking.pmsCode,
-      reservation_no: booking.pmsReservationNo,
+      reservation_no: booking.pmsBookingNo,
     },
     details: entry.details,
     source: entry.source,

@@ -120,7 +120,7 @@ function BookingLink({ booking: { id, reservation_no } }: { booking: NonNullable
     <Link
       to={staffPages.list}
       search={{ open: String(id) }}
-      aria-label={t('open', { reservation: reservation_no })}
+      aria-label={t('open', { bookingNo: reservation_no })}
     >
       {reservation_no}
     </Link>

@@ -56,13 +56,13 @@ export async function writeBookings(
     .insert(booking)
     .values(written.map(each => rowOf(each, { facilityId, country, sms, registered })))
     .onConflictDoUpdate({
-      target: [booking.facilityId, booking.pmsCode, booking.pmsReservationNo],
+      target: [booking.facilityId, booking.pmsCode, booking.pmsBookingNo],
       set: asSent,
     })
     .returning({
       id: booking.id,
       pms_code: booking.pmsCode,
-      pms_reservation_no: booking.pmsReservationNo,
+      pms_reservation_no: booking.pmsBookingNo,
       searchTexts: booking.searchTexts,
     });
   await writeSearchRows(db, facilityId, rows);
@@ -74,15 +74,15 @@ function rowOf({ key, stored, facts }: Written, { facilityId, country, sms, regi
   const shown = stored && registered.has(stored.id) ? givenByGuest(stored) : knownToPms(facts, country);
   const method = sendMethod(openContact(shown, stored), sms, isMobile);
   const { statusId } = shownStatus({ pmsBookingStatus: facts.pmsBookingStatus, sendMethod: method }, []);
-  const { pms_code: pmsCode, pms_reservation_no: pmsReservationNo } = key;
+  const { pms_code: pmsCode, pms_reservation_no: pmsBookingNo } = key;
   const guestNames = stored?.guestNames ?? [];
   return {
     facilityId,
     pmsCode,
-    pmsReservationNo,
+    pmsBookingNo,
     ...facts,
     ...shown,
-    searchTexts: searchTexts({ ...facts, ...shown, pmsReservationNo, guestNames }),
+    searchTexts: searchTexts({ ...facts, ...shown, pmsBookingNo, guestNames }),
     sendMethod: method,
     bookingStatusId: statusId,
     createdAt: now(),

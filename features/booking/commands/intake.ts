@@ -86,7 +86,7 @@ async function storedBookings(
 ): Promise<Map<string, Booking>> {
   const codes = sql.param(keys.map(key => key.pms_code));
   const numbers = sql.param(keys.map(key => key.pms_reservation_no));
-  const named = sql`(${booking.pmsCode}, ${booking.pmsReservationNo}) in (select * from unnest(${codes}::text[], ${numbers}::text[]))`;
+  const named = sql`(${booking.pmsCode}, ${booking.pmsBookingNo}) in (select * from unnest(${codes}::text[], ${numbers}::text[]))`;
   const rows = await db
     .select()
     .from(booking)
@@ -96,7 +96,7 @@ async function storedBookings(
   return new Map(rows.map(row => [nameOf(keyOf(row)), row]));
 }
 
-const keyOf = (row: Booking): PmsKey => ({ pms_code: row.pmsCode, pms_reservation_no: row.pmsReservationNo });
+const keyOf = (row: Booking): PmsKey => ({ pms_code: row.pmsCode, pms_reservation_no: row.pmsBookingNo });
 
 const draftOf = (row: Booking): Written => ({ key: keyOf(row), stored: row, facts: factsOf(row) });
 

@@ -29,7 +29,7 @@ export async function bookingNamed(
       and(
         eq(booking.facilityId, facilityId),
         eq(booking.pmsCode, pms_code),
-        eq(booking.pmsReservationNo, pms_reservation_no),
+        eq(booking.pmsBookingNo, pms_reservation_no),
       ),
     );
   return found?.id;

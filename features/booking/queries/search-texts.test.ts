@@ -8,7 +8,7 @@ import { formsOfWord, lettersOf, searchTexts, wordsOf } from './search-texts.ts'
 beforeAll(() => setRootKey(Buffer.alloc(32, 1)));
 
 const nothing = {
-  pmsReservationNo: '',
+  pmsBookingNo: '',
   name: '',
   nameKana: '',
   phone: '',
@@ -44,7 +44,7 @@ describe('whatever a name is', () => {
   test('no text of it holds anything that a pattern would take for more than itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), written => {
-        for (const text of textsOf({ name: written, pmsReservationNo: written, phone: written }))
+        for (const text of textsOf({ name: written, pmsBookingNo: written, phone: written }))
           expect(text).not.toMatch(/[%_\\]/);
         for (const form of wordsOf(written).flatMap(formsOfWord)) expect(form).not.toMatch(/[%_\\ ]/);
       }),

@@ -6,16 +6,14 @@ import { folded, heardIn, heardInKana, inKana, sound, spelled, spellingsOf } fro
 /** The kinds of text that a booking is found by. */
 export type Kind = 'name' | 'reservation' | 'phone';
 
-const letterOf: Record<Kind, string> = { name: 'n', reservation: 'r', phone: 'p' };
-
-/** The beginning of every text of a kind. */
-export const headOf = (kind: Kind) => `${letterOf[kind]} `;
+/** The beginning of every text of a kind: its first letter. */
+export const headOf = (kind: Kind) => `${kind.charAt(0)} `;
 
 export const KINDS: readonly Kind[] = ['name', 'reservation', 'phone'];
 
 type Found = Pick<
   typeof booking.$inferSelect,
-  'pmsReservationNo' | 'name' | 'nameKana' | 'phone' | 'guestContactNo' | 'metadata' | 'guestNames'
+  'pmsBookingNo' | 'name' | 'nameKana' | 'phone' | 'guestContactNo' | 'metadata' | 'guestNames'
 >;
 
 /**
@@ -36,7 +34,7 @@ export function searchTexts(row: Found): string[] {
   const phones = [row.phone, metadata.phone, row.guestContactNo];
   const texts = [
     ...textsOf('name', names, nameForms),
-    ...textsOf('reservation', [row.pmsReservationNo], text => [lettersOf(text)]),
+    ...textsOf('reservation', [row.pmsBookingNo], text => [lettersOf(text)]),
     ...textsOf('phone', phones, phoneForms),
   ];
   return [...new Set([...texts, SPELLING])];

@@ -41,7 +41,7 @@ function assertSameBooking(scope: GuestScope, submission: Submission, { booking 
   const same =
     submission.facility_id === scope.facilityId &&
     pms_code === booking.pmsCode &&
-    pms_reservation_no === booking.pmsReservationNo;
+    pms_reservation_no === booking.pmsBookingNo;
   if (!same) throw new Refusal(409, 'other_booking');
 }
 

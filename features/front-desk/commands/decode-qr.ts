@@ -89,7 +89,7 @@ function shown(
     booking: {
       id: row.id,
       pms_code: row.pmsCode,
-      pms_reservation_no: row.pmsReservationNo,
+      pms_reservation_no: row.pmsBookingNo,
       pms_booking_status: row.pmsBookingStatus,
       checkin_date: row.checkinDate,
       checkout_date: row.checkoutDate,

@@ -27,20 +27,20 @@ export async function showPicture(scope: StaffScope, asked: PictureAsked): Promi
 
 /** The same to be saved under a name of its booking. */
 export async function downloadPicture(scope: StaffScope, asked: PictureAsked): Promise<Binary> {
-  const { mediaType, bytes, reservationNo, kind } = await openPicture(scope, asked, 'image.downloaded');
-  return new Binary(mediaType, bytes, `${fileName(`${reservationNo}_${kind}`)}.jpg`);
+  const { mediaType, bytes, bookingNo, kind } = await openPicture(scope, asked, 'image.downloaded');
+  return new Binary(mediaType, bytes, `${fileName(`${bookingNo}_${kind}`)}.jpg`);
 }
 
 function openPicture(scope: StaffScope, { path, rsv_no }: PictureAsked, action: AuditAction) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const stored = await storedPicture(db, facilityId, path);
-    if (!stored || (rsv_no && rsv_no !== stored.reservationNo)) throw notFound();
-    const { bookingId, kind, reservationNo } = stored;
+    if (!stored || (rsv_no && rsv_no !== stored.bookingNo)) throw notFound();
+    const { bookingId, kind, bookingNo } = stored;
     const picture = await openImage(db, facilityId, stored.path);
     if (!picture) throw notFound();
     await audit(db, scope, { action, bookingId, details: { path, kind } });
-    return { ...picture, kind, reservationNo };
+    return { ...picture, kind, bookingNo };
   });
 }
 
@@ -51,7 +51,7 @@ async function storedPicture(db: Db, facilityId: number, path: string) {
       path: image.publicId,
       kind: image.kind,
       bookingId: booking.id,
-      reservationNo: booking.pmsReservationNo,
+      bookingNo: booking.pmsBookingNo,
     })
     .from(image)
     .innerJoin(

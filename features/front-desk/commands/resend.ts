@@ -46,7 +46,7 @@ async function registrationOfCode(db: Db, facilityId: number, { pms_code, pms_re
         eq(registration.facilityId, facilityId),
         eq(registration.qrHash, hashOf.qr(readQr(qr))),
         eq(booking.pmsCode, pms_code),
-        eq(booking.pmsReservationNo, pms_reservation_no),
+        eq(booking.pmsBookingNo, pms_reservation_no),
         isNull(registration.withdrawnAt),
       ),
     );

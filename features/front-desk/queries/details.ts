@@ -61,7 +61,7 @@ function bookingItem(row: Booking, vericode: string | null, show: Show) {
     checkout_time: row.checkoutTime,
     undelivered: row.undelivered,
     guest_contact_no: show(row.guestContactNo ?? ''),
-    pms_reservation_no: row.pmsReservationNo,
+    pms_reservation_no: row.pmsBookingNo,
     pms_code: row.pmsCode,
     pms_booking_status: row.pmsBookingStatus,
     room_number: row.roomNumber,

@@ -45,7 +45,7 @@ function rowOf(
   return {
     log_id: registered?.id ?? null,
     status_log_id: statusLogId,
-    reservation_id: row.pmsReservationNo,
+    reservation_id: row.pmsBookingNo,
     pms_code: row.pmsCode,
     booking_id: row.id,
     email: show(row.email),

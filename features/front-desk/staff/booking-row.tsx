@@ -40,7 +40,7 @@ export function BookingRow({ row, columns, timezone, isCurrent, isTicked, onTick
       </td>
       {columns.map(column => (
         <td key={column.name} className={cellClass(column)}>
-          {column.name === 'reservation' ? <Reservation row={row} onOpen={onOpen} /> : cells[column.name]}
+          {column.name === 'reservation' ? <BookingCell row={row} onOpen={onOpen} /> : cells[column.name]}
         </td>
       ))}
     </tr>
@@ -62,14 +62,14 @@ function Tick({ row, isTicked, onTick }: Pick<Props, 'row' | 'isTicked' | 'onTic
   return (
     <Checkbox
       size="xs"
-      aria-label={t('selection.row', { reservation: row.reservation_id })}
+      aria-label={t('selection.row', { bookingNo: row.reservation_id })}
       checked={isTicked}
       onChange={event => onTick(event.currentTarget.checked)}
     />
   );
 }
 
-function Reservation({ row, onOpen }: Pick<Props, 'row' | 'onOpen'>) {
+function BookingCell({ row, onOpen }: Pick<Props, 'row' | 'onOpen'>) {
   const t = useTranslations('staff-registration');
   if (!onOpen)
     return (
@@ -83,7 +83,7 @@ function Reservation({ row, onOpen }: Pick<Props, 'row' | 'onOpen'>) {
       className={style.open}
       data-booking={row.booking_id}
       title={row.reservation_id}
-      aria-label={t('openDetails', { reservation: row.reservation_id })}
+      aria-label={t('openDetails', { bookingNo: row.reservation_id })}
       onClick={event => {
         event.stopPropagation();
         onOpen(row.booking_id);

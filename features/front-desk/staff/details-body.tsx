@@ -63,7 +63,7 @@ function Sheets({ details, timezone, children }: SheetsProps) {
         <RegistrationSheets
           key={log.id}
           log={log}
-          reservation={details.booking.pms_reservation_no}
+          bookingNo={details.booking.pms_reservation_no}
           timezone={timezone}
         />
       ))}

@@ -12,12 +12,12 @@ type Props = {
   payload: string;
   /** The name of the guest. */
   name: string;
-  reservation: string;
+  bookingNo: string;
   fileName: string;
 };
 
 /** The guest's QR code, to be shown large, kept as a picture, printed, or mailed once more. */
-export function QrSheet({ payload, name, reservation, fileName }: Props) {
+export function QrSheet({ payload, name, bookingNo, fileName }: Props) {
   const t = useTranslations('staff-registration');
   const [isLarge, setLarge] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
@@ -47,7 +47,7 @@ export function QrSheet({ payload, name, reservation, fileName }: Props) {
       {isPrinting && (
         <PrintSheet title={name} drawing="small" onPrinted={() => setPrinting(false)}>
           <QrCode matrix={code.matrix} label={label} />
-          <p>{reservation}</p>
+          <p>{bookingNo}</p>
         </PrintSheet>
       )}
     </div>

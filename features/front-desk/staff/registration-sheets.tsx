@@ -10,10 +10,10 @@ import { QrSheet } from './qr-sheet.tsx';
 import style from './sheet.module.css';
 import { Facts, Sheet } from './sheet.tsx';
 
-type Props = { log: RegistrationItem; reservation: string; timezone: string };
+type Props = { log: RegistrationItem; bookingNo: string; timezone: string };
 
 /** One submitted form: who filled it in beside the QR code, then each companion. */
-export function RegistrationSheets({ log, reservation, timezone }: Props) {
+export function RegistrationSheets({ log, bookingNo, timezone }: Props) {
   const t = useTranslations('staff-registration');
   const terms = useTranslations('staff-terms');
   const moment = useMoment(timezone);
@@ -54,8 +54,8 @@ export function RegistrationSheets({ log, reservation, timezone }: Props) {
             <QrSheet
               payload={log.qrCodeData}
               name={nameOf(log.main) || t('noName')}
-              reservation={reservation}
-              fileName={`qr-${reservation}-${log.slot}.png`}
+              bookingNo={bookingNo}
+              fileName={`qr-${bookingNo}-${log.slot}.png`}
             />
           )}
         </div>

@@ -43,7 +43,7 @@ describe("by a claim, with the hotel's method", () => {
   });
 
   test('2: the reservation number and the date prove weakly', async () => {
-    const { facility, booking, browser } = await aHotelWithBooking({ pmsReservationNo: 'R-1001' });
+    const { facility, booking, browser } = await aHotelWithBooking({ pmsBookingNo: 'R-1001' });
     await useForm(facility, 2);
     const answer = await confirmBooking(browser, facility, booking, { otherNumber: ' ｒ-1001' });
     expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'weak']);
@@ -106,7 +106,7 @@ describe('by a claim', () => {
     ]);
     const { verificationCode } = booking;
     const decided = await confirmBooking(browser, facility, booking, { verificationCode });
-    expect(at(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsReservationNo);
+    expect(at(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
   });
 
   test('whose last four digits fit several bookings are told apart by the full phone, at no cost', async () => {
@@ -121,7 +121,7 @@ describe('by a claim', () => {
     const wrong = { otherNumber: '5678', phoneNumber: '07099995678' };
     expect(at(await confirmBooking(browser, facility, booking, wrong), 'data.lockCountDown')).toBe(2);
     const decided = await confirmBooking(browser, facility, booking, { otherNumber: '5678' });
-    expect(at(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsReservationNo);
+    expect(at(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
     expect(at(decided, 'status.strength')).toBe('strong');
   });
 
@@ -138,7 +138,7 @@ describe('by a claim', () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await aBooking(facility, { metadata: { phone: '+819099995678' } });
     const answer = await confirmBooking(browser, facility, booking);
-    expect(at(answer, 'data.0.pms_reservation_no')).toBe(booking.pmsReservationNo);
+    expect(at(answer, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
   });
 
   test('a booking that the PMS has moved is found by its new date and phone, not by the old ones', async () => {

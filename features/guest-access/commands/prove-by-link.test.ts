@@ -29,7 +29,7 @@ describe('by a link', () => {
     const { booking, browser } = await aHotelWithBooking();
     const answer = await proveByLink(browser, booking);
     expect(answer.status).toBe(200);
-    expect(at(answer, 'data.0.pms_reservation_no')).toBe(booking.pmsReservationNo);
+    expect(at(answer, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
     expect(at(answer, 'status')).toMatchObject({ success: true, state: 'open', strength: 'strong' });
     expect(at(answer, 'myPageId')).toBeNull();
   });

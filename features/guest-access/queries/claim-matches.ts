@@ -69,7 +69,7 @@ function fits({ kind, value }: Claim, row: Booking, country: string): boolean {
     case 'code':
       return true;
     case 'number':
-      return comparableNumber(row.pmsReservationNo) === value;
+      return comparableNumber(row.pmsBookingNo) === value;
     case 'last-four':
       return phonesOf(row).some(written => lastFour(written) === value);
     case 'phone':

@@ -40,7 +40,7 @@ export async function linkValidity(
   return {
     attempts: failures.attempts,
     max_retry_reached: failures.locked,
-    reservation_no: own ? booking.pmsReservationNo : null,
+    reservation_no: own ? booking.pmsBookingNo : null,
     asks: asksCode(slot) ? ('code' as const) : ('phone' as const),
   };
 }

@@ -44,7 +44,7 @@ async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Pr
   const pictures = strength === 'strong' && isMain;
   return {
     pms_code: booking.pmsCode,
-    pms_reservation_no: booking.pmsReservationNo,
+    pms_reservation_no: booking.pmsBookingNo,
     checkin_date: booking.checkinDate,
     checkin_time: booking.checkinTime,
     checkout_date: booking.checkoutDate,

@@ -64,7 +64,7 @@ function add(zip: ZipStream, name: string, date: Date, bytes: Buffer): Promise<v
 function placesOf(pictures: readonly PassportPicture[]) {
   const folderName = uniqueNames();
   return [...Map.groupBy(pictures, each => each.bookingId).values()].flatMap(ofBooking => {
-    const folder = folderName(fileName(ofBooking[0]?.reservationNo ?? ''));
+    const folder = folderName(fileName(ofBooking[0]?.bookingNo ?? ''));
     const ofFile = uniqueNames();
     return ofBooking.map(each => ({ ...each, place: `${folder}/${ofFile(fileName(each.name))}.jpg` }));
   });

@@ -24,7 +24,7 @@ function bookingFields({ language, timezone, country }: Hotel): Field[] {
   const list = dashboardTranslator(language, 'staff-registration');
   const own = dashboardTranslator(language, 'staff-export');
   return [
-    text(list('column.reservation'), ({ booking }) => booking.pmsReservationNo),
+    text(list('column.reservation'), ({ booking }) => booking.pmsBookingNo),
     text(list('column.status'), ({ booking }) => list(`status.${statusById(booking.bookingStatusId).name}`)),
     day(list('column.checkin'), ({ booking }) => booking.checkinDate),
     day(list('column.checkout'), ({ booking }) => booking.checkoutDate),

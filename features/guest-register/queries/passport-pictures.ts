@@ -14,7 +14,7 @@ export type PassportPicture = {
   path: string;
   takenAt: Date;
   bookingId: number;
-  reservationNo: string;
+  bookingNo: string;
   name: string;
 };
 
@@ -35,7 +35,7 @@ export async function passportPictures(
       path: image.publicId,
       takenAt: image.createdAt,
       bookingId: booking.id,
-      reservationNo: booking.pmsReservationNo,
+      bookingNo: booking.pmsBookingNo,
       name: nameAnswer.value,
     })
     .from(booking)

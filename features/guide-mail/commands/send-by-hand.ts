@@ -70,11 +70,11 @@ const asksFor = { held: 'sending_held', maintenance: 'guests_shut_out' } as cons
   string
 >;
 
-const numbersOf = (bookings: readonly Booking[]) => bookings.map(each => each.pmsReservationNo);
+const numbersOf = (bookings: readonly Booking[]) => bookings.map(each => each.pmsBookingNo);
 
 const resultOf = (booking: Booking): OperationResult => ({
   pms_code: booking.pmsCode,
-  reservation_no: booking.pmsReservationNo,
+  reservation_no: booking.pmsBookingNo,
   send_method: booking.sendMethod,
   result: 'queued',
 });
@@ -96,7 +96,7 @@ async function assertNotToday(db: Db, facilityId: number, bookings: readonly Boo
   const last = Math.max(...recent.map(({ then }) => then.getTime()));
   throw new Refusal(409, 'sent_recently', {
     data: {
-      reservationNumbers: recent.map(({ booking }) => booking.pmsReservationNo),
+      reservationNumbers: recent.map(({ booking }) => booking.pmsBookingNo),
       minutes: Math.max(0, Math.floor((at.getTime() - last) / MINUTE_MS)),
     },
   });

@@ -9,7 +9,7 @@ import { log } from '#platform/log/log.ts';
 import {
   type DueBooking,
   type DuePage,
-  dueAfterReservation,
+  dueAfterBooking,
   dueByDay,
   type Place,
 } from '../queries/due-bookings.ts';
@@ -27,7 +27,7 @@ import { type GuideRequest, writeGuideMessages } from './write-guide-messages.ts
 export async function sendDue(site: Site): Promise<void> {
   const at = now();
   const facilities = await platformDb(sendingFacilities);
-  for (const find of [dueByDay, dueAfterReservation]) {
+  for (const find of [dueByDay, dueAfterBooking]) {
     let place: Place | null = START;
     while (place) {
       const { due, next }: DuePage = await platformDb(db => find(db, facilities, at, place ?? START));

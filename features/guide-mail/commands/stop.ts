@@ -22,7 +22,7 @@ export function stopGuideMail(scope: StaffScope, asked: Asked): Promise<Operatio
     if (fault)
       throw selectionRefused(
         codes[fault],
-        bookings.filter(each => each.stopSendGuideMail).map(each => each.pmsReservationNo),
+        bookings.filter(each => each.stopSendGuideMail).map(each => each.pmsBookingNo),
       );
     return write(db, scope, 'stop', bookings);
   });
@@ -88,7 +88,7 @@ async function write(
     .where(and(eq(bookingTable.facilityId, facilityId), inArray(bookingTable.id, ids)));
   const results = bookings.map(booking => ({
     pms_code: booking.pmsCode,
-    reservation_no: booking.pmsReservationNo,
+    reservation_no: booking.pmsBookingNo,
     send_method: booking.sendMethod,
     result,
   }));

@@ -29,7 +29,7 @@ export async function writeGuideMailsByHand(site: Site, asked: Asked): Promise<v
   for (let from = 0; from < results.length; from += AT_ONCE) {
     const some = results.slice(from, from + AT_ONCE);
     for (const booking of await inFacility(scope, db => writeSome(db, site, asked, some)))
-      reached.add(nameOfRow(booking.pmsCode, booking.pmsReservationNo));
+      reached.add(nameOfRow(booking.pmsCode, booking.pmsBookingNo));
   }
   const noted = results.map(row =>
     reached.has(nameOfRow(row.pms_code, row.reservation_no)) ? row : { ...row, result: 'dropped' },
@@ -82,11 +82,11 @@ async function idsOf(db: Db, facilityId: number, results: readonly OperationResu
     .select({
       id: bookingTable.id,
       pmsCode: bookingTable.pmsCode,
-      pmsReservationNo: bookingTable.pmsReservationNo,
+      pmsBookingNo: bookingTable.pmsBookingNo,
     })
     .from(bookingTable)
-    .where(and(eq(bookingTable.facilityId, facilityId), inArray(bookingTable.pmsReservationNo, numbers)));
+    .where(and(eq(bookingTable.facilityId, facilityId), inArray(bookingTable.pmsBookingNo, numbers)));
   return found
-    .filter(booking => meant.has(nameOfRow(booking.pmsCode, booking.pmsReservationNo)))
+    .filter(booking => meant.has(nameOfRow(booking.pmsCode, booking.pmsBookingNo)))
     .map(({ id }) => id);
 }

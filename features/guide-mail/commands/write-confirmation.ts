@@ -45,7 +45,7 @@ export function writeConfirmation(
       : linkToProof(site, details.slug, language);
     const guest = await guestName(db, facilityId, registrationId);
     const values = tagValues(
-      { ...details, guest, reservationNo: details.booking.pmsReservationNo },
+      { ...details, guest, bookingNo: details.booking.pmsBookingNo },
       {
         ...way,
         myPageUrl: site.publicUrl + guestPath(guestPages.myPage, { slug: details.slug, mypage: myPageId }),

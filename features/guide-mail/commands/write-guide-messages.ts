@@ -131,7 +131,7 @@ const aboutOf = (booking: Booking, language: GuestLanguage) => ({
   language,
   booking,
   guest: booking.name,
-  reservationNo: booking.pmsReservationNo,
+  bookingNo: booking.pmsBookingNo,
 });
 
 /** The text of an SMS with its tags filled in. The short link is put in whole, whatever it takes. */

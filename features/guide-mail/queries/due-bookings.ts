@@ -64,7 +64,7 @@ export async function dueByDay(
 }
 
 /** The same for the moment that follows a reservation. */
-export async function dueAfterReservation(
+export async function dueAfterBooking(
   db: Db,
   facilities: readonly SendingFacility[],
   at: Date,

@@ -46,8 +46,8 @@ export async function sentSince(
   };
   for (const { bookingId, at } of await messagesSince(db, facilityId, bookings, since)) note(bookingId, at);
   const waiting = await waitingSince(db, facilityId, since);
-  for (const { id, pmsCode, pmsReservationNo } of bookings) {
-    const at = waiting.get(nameOfRow(pmsCode, pmsReservationNo));
+  for (const { id, pmsCode, pmsBookingNo } of bookings) {
+    const at = waiting.get(nameOfRow(pmsCode, pmsBookingNo));
     if (at) note(id, at);
   }
   return sent;

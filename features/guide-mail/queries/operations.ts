@@ -62,7 +62,7 @@ async function logs(db: Db, facilityId: number, which: SQL | undefined): Promise
 /** Results of sending operations, by operation and then by `nameOfRow`. */
 type OperationResults = ReadonlyMap<number, ReadonlyMap<string, Outcome>>;
 
-export const nameOfRow = (pmsCode: string, reservationNo: string) => JSON.stringify([pmsCode, reservationNo]);
+export const nameOfRow = (pmsCode: string, bookingNo: string) => JSON.stringify([pmsCode, bookingNo]);
 
 async function operationResults(
   db: Db,
@@ -77,14 +77,14 @@ async function operationResults(
       state: message.state,
       delivery: message.delivery,
       pmsCode: booking.pmsCode,
-      reservationNo: booking.pmsReservationNo,
+      bookingNo: booking.pmsBookingNo,
     })
     .from(message)
     .innerJoin(booking, and(eq(booking.facilityId, message.facilityId), eq(booking.id, message.bookingId)))
     .where(and(eq(message.facilityId, facilityId), inArray(message.moment, [...idOf.keys()])));
   return new Map(
     [...Map.groupBy(rows, row => row.moment)].map(([moment, ofOne]) => {
-      const byBooking = Map.groupBy(ofOne, row => nameOfRow(row.pmsCode, row.reservationNo));
+      const byBooking = Map.groupBy(ofOne, row => nameOfRow(row.pmsCode, row.bookingNo));
       return [
         idOf.get(moment ?? '') ?? 0,
         new Map([...byBooking].map(([name, all]) => [name, outcomeOf(all)])),
@@ -124,9 +124,9 @@ function chosen(found: readonly Found[], codes: ReadonlySet<string> | undefined)
 
 function bookingsWith(db: Db, facilityId: number, numbers: string[]): Promise<Found[]> {
   return db
-    .select({ id: booking.id, pmsCode: booking.pmsCode, number: booking.pmsReservationNo })
+    .select({ id: booking.id, pmsCode: booking.pmsCode, number: booking.pmsBookingNo })
     .from(booking)
-    .where(and(eq(booking.facilityId, facilityId), inArray(booking.pmsReservationNo, numbers)));
+    .where(and(eq(booking.facilityId, facilityId), inArray(booking.pmsBookingNo, numbers)));
 }
 
 /** 422 for some bookings of a selection, with their numbers. */

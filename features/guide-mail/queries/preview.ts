@@ -42,7 +42,7 @@ function inventedBooking(language: GuestLanguage, today: string) {
   return {
     language,
     guest: translator(language, 'message-text')('invented'),
-    reservationNo: 'R-12345',
+    bookingNo: 'R-12345',
     booking: { checkinDate, checkoutDate: addDays(checkinDate, 2), ...times },
   };
 }

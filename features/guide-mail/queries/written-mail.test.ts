@@ -26,7 +26,7 @@ function written({ language = 'ja', text, guest = '山田 太郎', ...rest }: Ch
     hotel: { name: hotel, phone: '+81460851234' },
     text: text ?? defaultText(name, language, hotel),
     values: tagValues(
-      { language, booking, guest, reservationNo: 'HM-20411' },
+      { language, booking, guest, bookingNo: 'HM-20411' },
       { formUrl, verificationCode: '7KQ2M9XD', myPageUrl },
     ),
     publicUrl: 'https://checkin.example.com',

@@ -50,14 +50,14 @@ type Way = { formUrl: string; verificationCode: string; myPageUrl: string };
 
 /** The values of tags, each on one line. */
 export function tagValues(
-  { language, booking, guest, reservationNo }: Omit<Occasion, 'hotel'> & { reservationNo: string },
+  { language, booking, guest, bookingNo }: Omit<Occasion, 'hotel'> & { bookingNo: string },
   { formUrl, verificationCode, myPageUrl }: Way,
 ): TagValues {
   return {
     guest_name: greetedName(guest) || namelessGuest(language),
     link: formUrl,
     verification_code: verificationCode,
-    reservation_number: oneLine(reservationNo),
+    reservation_number: oneLine(bookingNo),
     checkin_date: moment(language, booking.checkinDate, booking.checkinTime),
     checkout_date: moment(language, booking.checkoutDate, booking.checkoutTime),
     mypage_url: myPageUrl,

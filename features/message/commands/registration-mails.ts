@@ -57,7 +57,7 @@ export function writeHotelNotice(site: Site, { facilityId, registrationId }: Reg
     const letter = hotelNotice({
       language: hotel.country === 'JP' ? 'ja' : 'en',
       hotel: hotel.name,
-      reservationNo: booking.pmsReservationNo,
+      bookingNo: booking.pmsBookingNo,
       checkinDate: booking.checkinDate,
       url: recordUrl(site, booking),
     });

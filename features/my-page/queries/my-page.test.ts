@@ -62,7 +62,7 @@ describe('My Page', () => {
 
   test('of a form on a weak proof shows its QR code, and neither the booking number nor anybody of the booking', async () => {
     const facility = await aFacility();
-    const booking = await aBooking(facility, { pmsReservationNo: 'HM-20411' });
+    const booking = await aBooking(facility, { pmsBookingNo: 'HM-20411' });
     const guest = aGuest(booking, { strength: 'weak' });
     const main = { ...taro, full_name: '田中 次郎', email: 'other@example.net' };
     const { myPageId, qrCode } = await submit(guest, await aForm(guest, booking, { main }));

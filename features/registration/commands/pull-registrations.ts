@@ -58,7 +58,7 @@ function itemOf({ event, booking, slot }: Happened): Omit<Item, 'registration'> 
     slot,
     booking: {
       pms_code: booking.pmsCode,
-      pms_reservation_no: booking.pmsReservationNo,
+      pms_reservation_no: booking.pmsBookingNo,
       checkin_date: booking.checkinDate,
       checkout_date: booking.checkoutDate,
     },

@@ -22,7 +22,7 @@ export type Suspected = {
 /** A booking of which they may have seen something, and by which entries of the audit that is known. */
 export type Affected = {
   pmsCode: string;
-  reservationNo: string;
+  bookingNo: string;
   checkinDate: string;
   checkoutDate: string;
   name: string;
@@ -161,7 +161,7 @@ async function describe(db: Db, facilityId: number, traces: Map<number, Trace>):
     } = traces.get(row.id) ?? {};
     return {
       pmsCode: row.pmsCode,
-      reservationNo: row.pmsReservationNo,
+      bookingNo: row.pmsBookingNo,
       checkinDate: row.checkinDate,
       checkoutDate: row.checkoutDate,
       name: row.name,

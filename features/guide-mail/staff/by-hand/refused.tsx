@@ -7,16 +7,16 @@ export function Refused({ error }: { error: Error }) {
   const t = useTranslations('staff-guide-mail');
   const listed = useFewListed();
   const isOurs = error instanceof ApiError && error.status === 422;
-  const names = isOurs ? reservationsIn(error) : [];
+  const names = isOurs ? bookingNosIn(error) : [];
   return (
     <p role="alert" className={style.refused}>
       {isOurs ? error.message : t('failed')}
-      {names.length > 0 && <span>{t('concerned', { reservations: listed(names) })}</span>}
+      {names.length > 0 && <span>{t('concerned', { bookingNos: listed(names) })}</span>}
     </p>
   );
 }
 
-function reservationsIn({ data: { reservationNumbers } }: ApiError): string[] {
+function bookingNosIn({ data: { reservationNumbers } }: ApiError): string[] {
   return Array.isArray(reservationNumbers) ? reservationNumbers.map(String) : [];
 }
 

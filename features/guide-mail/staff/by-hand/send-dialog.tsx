@@ -108,7 +108,7 @@ function Question({ question, error }: { question: Asked; error: Error }) {
               ? t('send.sentMinutesAgo', { minutes, count: numbers.length })
               : t('send.sentToday', { count: numbers.length })}
           </strong>
-          {t('concerned', { reservations: listed(numbers) })}
+          {t('concerned', { bookingNos: listed(numbers) })}
         </>
       )}
     </p>

@@ -56,7 +56,7 @@ export function welcomeLetter({ language, url, username, ...typed }: Addition): 
 type Registration = {
   language: DashboardLanguage;
   hotel: string;
-  reservationNo: string;
+  bookingNo: string;
   /** YYYY-MM-DD */
   checkinDate: string;
   /** Where the button leads. */
@@ -67,15 +67,15 @@ type Registration = {
 export function hotelNotice({ language, url, ...about }: Registration): Letter {
   const t = dashboardTranslator(language, 'staff-mail');
   const hotel = oneLine(about.hotel);
-  const reservation = oneLine(about.reservationNo);
+  const bookingNo = oneLine(about.bookingNo);
   const day = formatDate(language, about.checkinDate, { year: true });
   const fact = (label: string, value: string) => ({ label, value, line: t('fact', { label, value }) });
   return {
     language,
-    subject: t('registered.subject', { hotel, reservation }),
+    subject: t('registered.subject', { hotel, bookingNo }),
     greeting: t('greeting'),
     opening: t('registered.opening', { hotel }),
-    facts: [fact(t('registered.reservation'), reservation), fact(t('registered.checkin'), day)],
+    facts: [fact(t('registered.reservation'), bookingNo), fact(t('registered.checkin'), day)],
     action: { label: t('registered.open'), url, ifNotOpen: t('ifNotOpen') },
     closing: [t('registered.stop')],
     signature: [t('product')],
