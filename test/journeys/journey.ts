@@ -10,6 +10,7 @@ import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import type { SettingName, SettingValue } from '#features/facility/contract/setting-registry.ts';
 import type { someLinks } from '#features/my-page/factory.ts';
 import type { OwnQuestion } from '#features/questionnaire/factory.ts';
+import { clockOf } from '#platform/database/embedded/launch.ts';
 import { TEST_KEY } from '#test/harness/admit-tests.ts';
 import type { DatabaseServer } from '#test/harness/database-server.ts';
 import { cloneDatabase, type OwnDatabase } from '#test/harness/own-database.ts';
@@ -230,6 +231,7 @@ async function start(dataDir: string, database: OwnDatabase, { inbox, phones }: 
     SMS_HOOK_SECRET: phones.secret,
     HELP_URL: 'https://help.example/',
     LOG_LEVEL: 'error',
+    ...clockOf(process.env),
   };
   const program = await asOneFile(join(import.meta.dirname, '../harness/journey-server.ts'));
   const child = fork(program, {

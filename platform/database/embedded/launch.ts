@@ -19,8 +19,8 @@ export type Launched = { exited: Promise<void>; stop(signal: NodeJS.Signals): vo
 
 const READY = 'database system is ready to accept connections';
 
-/** Where faketime tells us another time, the server lives in the same. */
-const clockOf = (env: NodeJS.ProcessEnv) =>
+/** Where faketime tells us another time, what we start with this keeps to it. */
+export const clockOf = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => /^(LD_PRELOAD$|FAKETIME)/.test(name)));
 
 /**
