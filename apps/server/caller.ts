@@ -16,7 +16,9 @@ import type { Exchange } from '#platform/http/exchange.ts';
 import { originCalled } from '#platform/http/origin.ts';
 import { forbidden, Refusal, unauthenticated } from '#platform/http/refusal.ts';
 
-type Found = Pick<Identity, 'kind' | 'scope' | 'byCookie'>;
+type Found =
+  | { kind: 'staff'; scope: StaffScope; byCookie: boolean }
+  | { kind: 'api-key' | 'guest' | 'sign-up' | 'public'; scope: unknown; byCookie: boolean };
 
 /**
  * How a request becomes a scope (docs/reference/calls.md#callers). A call with an API key or a Bearer token is judged
@@ -30,7 +32,7 @@ export async function identify(
 ): Promise<Identity> {
   const found = await findCaller(contract, request, exchange);
   callConcerns({ scope: found.scope });
-  if (found.kind === 'staff') assertMay(found.scope as StaffScope, accessOf(contract).staff);
+  if (found.kind === 'staff') assertMay(found.scope, accessOf(contract).staff);
   return { ...found, caller: callerOf(request, exchange) };
 }
 
@@ -101,7 +103,11 @@ async function byBearer(access: Access, request: FastifyRequest): Promise<Found 
   return { kind: 'staff', scope, byCookie: false };
 }
 
-async function byNamedGuestSession(access: Access, request: FastifyRequest, exchange: Exchange) {
+async function byNamedGuestSession(
+  access: Access,
+  request: FastifyRequest,
+  exchange: Exchange,
+): Promise<Found | undefined> {
   const named = request.headers['x-guest-session'];
   if (typeof named !== 'string' || !access.guest) return undefined;
   const scope = await guestScope(exchange, named);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A schema as JSON Schema tells it: what goes in, or what comes out. */
-export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override });
   return json;
 
@@ -12,4 +12,6 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<
   }
 }
 
-type Converted = { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema };
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+type Converted = { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema };

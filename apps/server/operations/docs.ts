@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '#platform/html/html.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import { routesOf } from '../routes.ts';
-import { type ContractsOf, methodOf, openApi, pathOf, tags } from './openapi.ts';
+import { type ContractsOf, methodOf, type OpenApi, openApi, pathOf, tags } from './openapi.ts';
 
 const style = `body{font:16px/1.6 system-ui,sans-serif;color:#1c1b1a;background:#faf8f4;max-width:960px;margin:0 auto;padding:24px}
 details{background:#fff;border:1px solid #e4dfd6;border-radius:12px;padding:8px 16px;margin:8px 0}
@@ -35,7 +35,7 @@ function contracts(): ContractsOf {
 
 function page(
   contractsOf: Readonly<Record<string, readonly Contract[]>>,
-  document: Record<string, unknown>,
+  document: OpenApi,
   nonce: string,
 ): Html {
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -46,10 +46,9 @@ Failures answer <code>{ status, code, message, errors?, data? }</code>; programs
 ${Object.entries(tags).map(([feature, about]) => html`<h2>${feature}</h2><p>${about}</p>${(contractsOf[feature] ?? []).map(contract => section(contract, document))}`)}</main></body></html>`;
 }
 
-function section(contract: Contract, document: Record<string, unknown>): Html {
-  const paths = document.paths as Record<string, Record<string, Record<string, unknown>>>;
+function section(contract: Contract, document: OpenApi): Html {
   const path = pathOf(contract);
-  const { parameters, requestBody, responses } = paths[path]?.[methodOf(contract)] ?? {};
+  const { parameters, requestBody, responses } = document.paths[path]?.[methodOf(contract)] ?? {};
   return html`<details><summary><b>${methodOf(contract).toUpperCase()}</b> <code>${path}</code> — ${contract.summary}</summary>
 <dl><dt>Who may call</dt><dd>${Object.keys(contract.access).join(', ')}</dd>
 <dt>What goes in</dt><dd><pre>${JSON.stringify({ parameters, requestBody }, null, 2)}</pre></dd>

@@ -1,12 +1,15 @@
 import type { CallerKind } from '#features/access/rules/scope.ts';
 import { partsOf } from '#platform/http/address.ts';
 import type { Contract } from '#platform/http/contract.ts';
-import { jsonSchemaOf } from '#platform/http/json-schema.ts';
+import { type JsonSchema, jsonSchemaOf } from '#platform/http/json-schema.ts';
 import { mediaType } from '#platform/http/media.ts';
 import type { routesOf } from '../routes.ts';
 import { failure, refusals, responses } from './responses.ts';
 
 type Json = Record<string, unknown>;
+
+/** `paths`: what each method of a path does. */
+export type OpenApi = Json & { paths: Record<string, Record<string, Json>> };
 export type Feature = keyof typeof routesOf;
 export type ContractsOf = Record<Feature, readonly Contract[]>;
 
@@ -53,8 +56,8 @@ const callerHeader: Json = {
 };
 
 /** The OpenAPI 3.1 document of these contracts: the same ones that the routes answer by. `url`: where they are called. */
-export function openApi(contractsOf: ContractsOf, url: string): Json {
-  const paths: Record<string, Json> = {};
+export function openApi(contractsOf: ContractsOf, url: string): OpenApi {
+  const paths: OpenApi['paths'] = {};
   for (const [tag, contracts] of Object.entries(contractsOf))
     for (const contract of contracts) {
       const path = pathOf(contract);
@@ -93,7 +96,7 @@ const operationId = ({ address }: Contract) =>
     .join('');
 
 function operation(contract: Contract, tag: string): Json {
-  const { properties = {}, required = [] } = jsonSchemaOf(contract.input, 'input') as Shape;
+  const { properties = {}, required = [] } = jsonSchemaOf(contract.input, 'input');
   const inPath = [...contract.address.matchAll(/:(\w+)/g)].map(match => match[1] ?? '');
   const isGet = methodOf(contract) === 'get';
   const isByPages = Object.keys(contract.access).filter(kind => pages.includes(kind)).length > 1;
@@ -118,10 +121,12 @@ function operation(contract: Contract, tag: string): Json {
   };
 }
 
-type Shape = { properties?: Record<string, unknown>; required?: string[] };
-
 /** The input that does not stand in the address. */
-function bodyOf(contract: Contract, { properties = {}, required = [] }: Shape, inAddress: string[]): Json {
+function bodyOf(
+  contract: Contract,
+  { properties = {}, required = [] }: JsonSchema,
+  inAddress: string[],
+): Json {
   const type = mediaType(contract.media ?? 'json');
   if (contract.media === 'multipart') return { requestBody: { content: { [type]: {} } } };
   const fields = Object.entries(properties).filter(([name]) => !inAddress.includes(name));

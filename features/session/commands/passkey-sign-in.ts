@@ -1,8 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
@@ -93,7 +89,7 @@ async function verify(
 ): Promise<void> {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: { ...response, clientExtensionResults: {} } as AuthenticationResponseJSON,
+    response: { ...response, clientExtensionResults: {} },
     ...asked,
     expectedOrigin,
     expectedRPID,

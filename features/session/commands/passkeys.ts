@@ -1,8 +1,4 @@
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import { and, asc, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
@@ -65,7 +61,7 @@ export async function startPasskey(scope: StaffScope, proof: OwnProof) {
 export async function finishPasskey(scope: StaffScope, response: Enrolment, name: string) {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
   const { registrationInfo } = await verifyUnattested({
-    response: { ...response, clientExtensionResults: {} } as RegistrationResponseJSON,
+    response: { ...response, clientExtensionResults: {} },
     expectedChallenge: takeChallenge('enrol', scope.userId),
     expectedOrigin,
     expectedRPID,

@@ -57,7 +57,7 @@ const credential = {
   id: base64url,
   rawId: base64url,
   type: z.literal('public-key'),
-  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).exactOptional(),
   /** We ask for no extensions. */
   clientExtensionResults: z.unknown().optional(),
 };
@@ -68,7 +68,7 @@ const enrolment = z.object({
   response: z.object({
     clientDataJSON: base64url,
     attestationObject: base64url,
-    transports: z.array(z.string().max(50)).max(10).optional(),
+    transports: z.array(z.string().max(50)).max(10).exactOptional(),
   }),
 });
 export type Enrolment = z.output<typeof enrolment>;
@@ -80,7 +80,7 @@ const assertion = z.object({
     clientDataJSON: base64url,
     authenticatorData: base64url,
     signature: base64url,
-    userHandle: base64url.optional(),
+    userHandle: base64url.exactOptional(),
   }),
 });
 export type Assertion = z.output<typeof assertion>;
