@@ -1,9 +1,14 @@
 import { runQuietly } from './run-program.ts';
 import { say, since } from './say.ts';
 
-const CHECKS: { name: string; command: [string, ...string[]] }[] = [
+type Check = { name: string; command: [string, ...string[]]; env?: Record<string, string> };
+
+const CHECKS: Check[] = [
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings'] },
-  { name: 'types, and lint by them', command: ['oxlint', '--type-check'] },
+  // One checker: what several share, each of them works out again, and the other checks need the cores.
+  { name: 'types', command: ['tsc', '--build', '--checkers', '1'] },
+  // It tidies its memory half as often: a sixth of its time for a tenth more of memory.
+  { name: 'lint by types', command: ['oxlint'], env: { GOGC: '200' } },
   { name: 'structure', command: [process.execPath, 'scripts/structure.ts'] },
   { name: 'rules and their tests', command: [process.execPath, 'scripts/rules.ts'] },
   { name: 'nothing unused', command: ['knip', '--no-progress'] },
@@ -15,9 +20,9 @@ export async function runChecks(): Promise<number> {
   return results.filter(isGood => !isGood).length;
 }
 
-async function runCheck({ name, command: [program, ...args] }: (typeof CHECKS)[number]): Promise<boolean> {
+async function runCheck({ name, command: [program, ...args], env }: Check): Promise<boolean> {
   const start = performance.now();
-  const { code, output } = await runQuietly(program, args);
+  const { code, output } = await runQuietly(program, args, env);
   say(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name} (${since(start)})`);
   if (code !== 0) say(output.trimEnd());
   return code === 0;

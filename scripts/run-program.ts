@@ -3,9 +3,16 @@ import { spawn } from 'node:child_process';
 type Outcome = { code: number; output: string };
 
 /** Runs a program to its end and keeps what it says. A signal to us is the whole group's; we wait for its end. */
-export function runQuietly(command: string, args: string[]): Promise<Outcome> {
+export function runQuietly(
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<Outcome> {
   return new Promise(resolve => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    });
     let output = '';
     const keep = (part: Buffer) => {
       output += part;
