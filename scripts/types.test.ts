@@ -1,9 +1,9 @@
 import '#test/harness/alone.ts';
 import { execFile } from 'node:child_process';
-import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#test/harness/embedded.ts';
 
 const run = promisify(execFile);
@@ -40,30 +40,24 @@ const faults: [fault: string, path: string, text: string][] = [
 
 test('the lint finds a promise that nobody waits for, an unsafe value, and Node in a page, wherever they stand', async () => {
   const cwd = await copyOfThisTree();
-  const paths = await plantIn(cwd, faults);
+  for (const [, path, text] of faults) await writeFile(join(cwd, path), `${text}\n`);
+  const paths = faults.map(([, path]) => path);
   const { stdout } = await resultOf('oxlint', ['--format=unix', ...paths], cwd);
   for (const [fault, path] of faults) expect(stdout).toMatch(lineOf(path, fault));
 });
 
-const typeFaults = [
-  'features/booking/rules/planted.ts',
-  'features/front-desk/staff/planted.test.ts',
-  'apps/guest/planted.tsx',
-  'test/journeys/planted.spec.ts',
-].map(path => ['TS2322', path, "export const two: number = 'two';"] as const);
-
-test('a wrong type is found wherever it stands', async () => {
-  const cwd = await copyOfThisTree();
-  await plantIn(cwd, typeFaults);
-  const { stdout } = await resultOf('tsc', ['--build'], cwd);
-  for (const [fault, path] of typeFaults)
-    expect(stdout.split('\n').find(line => line.startsWith(path))).toContain(fault);
+test.each(PROJECTS)('a wrong type is found in the project %s, which npm run check reads', async project => {
+  const root: { references: { path: string }[] } = JSON.parse(await readFile('tsconfig.json', 'utf8'));
+  expect(root.references).toContainEqual({ path: `./tsconfig.${project}.json` });
+  await mkdir('.cache', { recursive: true });
+  const folder = await mkdtemp(join(process.cwd(), '.cache/planted-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'planted.ts'), "export const two: number = 'two';\n");
+  const own = { extends: `../../tsconfig.${project}.json`, include: ['planted.ts'], references: [] };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(own));
+  const { stdout } = await resultOf('tsc', ['-p', folder, '--incremental', 'false'], process.cwd());
+  expect(stdout).toMatch(/planted\.ts\(1,14\): error TS2322/);
 });
-
-async function plantIn(cwd: string, planted: readonly (readonly [string, string, string])[]) {
-  for (const [, path, text] of planted) await writeFile(join(cwd, path), `${text}\n`);
-  return planted.map(([, path]) => path);
-}
 
 const resultOf = (program: string, args: string[], cwd: string) =>
   run(program, args, { ...LONG, cwd }).catch((error: { stdout: string }) => error);
