@@ -1,5 +1,7 @@
+import { LOGOUT_MINUTES } from '#features/facility/rules/settings.ts';
+
 /** A session lasts this long at most, whatever happens in it (docs/reference/sign-in.md#sessions). Seconds. */
-export const sessionLife = 12 * 60 * 60;
+export const sessionLife = LOGOUT_MINUTES.max * 60;
 
 type Times = { createdAt: Date; activeAt: Date };
 

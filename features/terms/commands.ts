@@ -1,7 +1,7 @@
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { changeSetting, storeSetting } from '#features/facility/commands/change-setting.ts';
 import type { SettingChange } from '#features/facility/contract/settings.ts';
-import { isLinkUrl } from '#features/facility/rules/own-address.ts';
+import { isLinkUrl } from '#features/facility/rules/link-address.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';

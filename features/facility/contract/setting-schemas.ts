@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { guestLanguages } from '#i18n/languages.ts';
 import { cleanInlineText, cleanRichText } from '#platform/html/clean.ts';
 import { flag, requiredText, text, timeOfDay } from '#platform/http/wire.ts';
-import { isOwnAddress } from '../rules/own-address.ts';
+import { isOwnAddress } from '../rules/link-address.ts';
 import { isWebAddress } from '../rules/profile.ts';
 import { clashes, daysBefore, isOnStep, moments, withoutIdlePriority } from '../rules/schedule.ts';
 import {

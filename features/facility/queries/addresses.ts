@@ -1,7 +1,7 @@
 import QRCode from 'qrcode';
 import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
 import { Binary } from '#platform/http/reply.ts';
-import { isOwnAddress, withOwnAddress } from '../rules/own-address.ts';
+import { isOwnAddress, withOwnAddress } from '../rules/link-address.ts';
 
 let origin: string | undefined;
 let shortOrigin: string | undefined;

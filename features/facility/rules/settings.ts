@@ -26,7 +26,7 @@ export const unset: {
 };
 
 /**
- * After how many idle minutes somebody may be signed out: a session's absolute life is 12 hours
+ * After how many idle minutes somebody may be signed out; after the most of them every session ends, idle or not
  * (docs/reference/sign-in.md#sessions).
  */
 export const LOGOUT_MINUTES = { min: 1, max: 720 };

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { ApiKeyScope, StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
-import { isCancelled } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { facility } from '#features/facility/tables.ts';
@@ -14,6 +13,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { decodeQr as contract } from '../contract/desk.ts';
 import { showFor } from '../queries/personal.ts';
+import { scanOutcome } from '../rules/scan-outcome.ts';
 
 type Decoded = z.input<typeof contract.access.staff.reply>['data'];
 type Read = NonNullable<Awaited<ReturnType<typeof registrationOfCode>>>;
@@ -30,7 +30,8 @@ export function decodeQr(scope: StaffScope | ApiKeyScope, qr: string): Promise<D
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const read = await registrationOfCode(db, facilityId, readQr(qr));
-    const outcome = read && outcomeOf(read, now());
+    const at = now();
+    const outcome = read && scanOutcome(read.row, read.registered, at, businessDay(at, read.timezone));
     const details = { status: outcome?.decodedStatus ?? 'unknown' };
     await audit(db, scope, {
       action: 'qr.decoded',
@@ -69,20 +70,9 @@ async function registrationOfCode(db: Db, facilityId: number, payload: string) {
   return found;
 }
 
-function outcomeOf({ registered, row, timezone }: Read, at: Date) {
-  const today = businessDay(at, timezone);
-  if (isCancelled(row)) return { decodedAt: at, decodedStatus: 'cancelled' as const };
-  if (today < row.checkinDate || today > row.checkoutDate)
-    return { decodedAt: at, decodedStatus: 'wrong_date' as const };
-  const { decodedAt, decodedStatus } = registered;
-  if (decodedAt && (decodedStatus === 'ok' || decodedStatus === 'already_decoded'))
-    return { decodedAt, decodedStatus: 'already_decoded' as const };
-  return { decodedAt: at, decodedStatus: 'ok' as const };
-}
-
 function shown(
   { registered, row, slot }: Read,
-  { decodedAt, decodedStatus }: ReturnType<typeof outcomeOf>,
+  { decodedAt, decodedStatus }: ReturnType<typeof scanOutcome>,
   name: string,
 ): Decoded {
   return {

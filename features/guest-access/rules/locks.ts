@@ -49,3 +49,12 @@ export function judge(counters: readonly Counter[], counts: readonly Count[], ru
     lockedUntil: ends.length > 0 ? new Date(Math.max(...ends)) : null,
   };
 }
+
+const HOUR = 60 * MINUTE;
+
+/**
+ * Many wrong guesses in one hotel, whoever makes them: somebody is trying bookings out. Once more than `most` have failed
+ * within `countedMs`, everybody who has no link, and does not know the full phone, must give the verification code for
+ * `lastsMs` (docs/reference/proofs.md#locks).
+ */
+export const ALARM = { most: 60, countedMs: HOUR, lastsMs: HOUR };

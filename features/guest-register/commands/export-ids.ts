@@ -9,7 +9,7 @@ import { openImages } from '#features/image/queries/images.ts';
 import { Binary } from '#platform/http/reply.ts';
 import type { exportIds as contract } from '../contract.ts';
 import { type PassportPicture, passportPictures } from '../queries/passport-pictures.ts';
-import { drained, readAhead } from './streams.ts';
+import { drained, readAhead } from '../queries/streams.ts';
 
 type Input = z.output<typeof contract.input>;
 

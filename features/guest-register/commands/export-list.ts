@@ -13,8 +13,8 @@ import type { Db } from '#platform/database/pool.ts';
 import { Binary } from '#platform/http/reply.ts';
 import type { exportList as contract } from '../contract.ts';
 import { answeredAmong, exportedPersons } from '../queries/exported-persons.ts';
-import { personTable } from './person-table.ts';
-import { type Cell, workbookOf } from './workbook.ts';
+import { personTable } from '../queries/person-table.ts';
+import { type Cell, workbookOf } from '../queries/workbook.ts';
 
 type Input = z.output<typeof contract.input>;
 

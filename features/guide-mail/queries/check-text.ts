@@ -1,5 +1,5 @@
 import { ourShortOrigin } from '#features/facility/queries/addresses.ts';
-import { isLinkUrl, isOwnAddress } from '#features/facility/rules/own-address.ts';
+import { isLinkUrl, isOwnAddress } from '#features/facility/rules/link-address.ts';
 import { oneLine } from '#features/message/rules/one-line.ts';
 import { shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';

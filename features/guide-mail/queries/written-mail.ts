@@ -1,4 +1,4 @@
-import { withOwnAddress } from '#features/facility/rules/own-address.ts';
+import { withOwnAddress } from '#features/facility/rules/link-address.ts';
 import {
   letterButton,
   letterPage,

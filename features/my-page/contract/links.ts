@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { language } from '#features/access/contract/language.ts';
 import type { PermissionKey } from '#features/access/rules/permissions.ts';
-import { isLinkUrl } from '#features/facility/rules/own-address.ts';
+import { isLinkUrl } from '#features/facility/rules/link-address.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';

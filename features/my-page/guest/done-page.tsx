@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { myPageOf, type Pass, passKey } from '#features/check-in-form/guest/tab-memory.ts';
 import { readGuestSetting, useCompletionPage } from '#features/facility/guest/guest-setting.ts';
-import { withOwnAddress } from '#features/facility/rules/own-address.ts';
+import { withOwnAddress } from '#features/facility/rules/link-address.ts';
 import type { Guest } from '#features/guest-access/guest/calls.ts';
 import { nameIn, type ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { Proven } from '#features/guest-access/guest/proven.tsx';

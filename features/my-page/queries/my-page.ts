@@ -9,7 +9,7 @@ import { facilityNameIn } from '#features/facility/queries/facility.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
 import { facilityOfSlug } from '#features/facility/queries/public-scope.ts';
 import { guestLanguages, setting } from '#features/facility/queries/settings.ts';
-import { withOwnAddress } from '#features/facility/rules/own-address.ts';
+import { withOwnAddress } from '#features/facility/rules/link-address.ts';
 import type { ProvenSlot } from '#features/guest-access/queries/sessions.ts';
 import { hashOf } from '#features/registration/queries/passes.ts';
 import { registration, sealedAt } from '#features/registration/tables.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
 import { fieldOf, readGuestSetting } from '#features/facility/guest/guest-setting.ts';
-import { withOwnAddress } from '#features/facility/rules/own-address.ts';
+import { withOwnAddress } from '#features/facility/rules/link-address.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { readingOrder } from '#i18n/languages.ts';
 import { Button } from '#ui/button.tsx';

@@ -2,7 +2,7 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { withOwnAddress } from '#features/facility/rules/own-address.ts';
+import { withOwnAddress } from '#features/facility/rules/link-address.ts';
 import { PublicUrl } from '#features/facility/staff/public-url.ts';
 import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isLinkUrl } from '#features/facility/rules/own-address.ts';
+import { isLinkUrl } from '#features/facility/rules/link-address.ts';
 import style from './terms.module.css';
 
 type Props = { editor: Editor; onDone: () => void };

@@ -5,7 +5,7 @@ import { type Editor, type Extensions, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isLinkUrl } from '#features/facility/rules/own-address.ts';
+import { isLinkUrl } from '#features/facility/rules/link-address.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { LinkBar } from './link-bar.tsx';
 import style from './terms.module.css';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { withOwnAddress } from '#features/facility/rules/own-address.ts';
+import { withOwnAddress } from '#features/facility/rules/link-address.ts';
 import { LanguagePanels } from '#features/facility/staff/settings/language-panels.tsx';
 import { SettingForm } from '#features/facility/staff/settings/setting-form.tsx';
 import type { TabProps } from '#features/facility/staff/settings/tab.ts';

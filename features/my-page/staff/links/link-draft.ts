@@ -1,4 +1,4 @@
-import { isLinkUrl } from '#features/facility/rules/own-address.ts';
+import { isLinkUrl } from '#features/facility/rules/link-address.ts';
 import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 import { isSame } from '#ui/merge.ts';
 import type { Link } from '../../contract/links.ts';

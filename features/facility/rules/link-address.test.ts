@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isLinkUrl, isOwnAddress, withOwnAddress } from './own-address.ts';
+import { isLinkUrl, isOwnAddress, withOwnAddress } from './link-address.ts';
 
 test('{host} is followed by a path, a query, a place in the page, or nothing', () => {
   expect(['{host}', '{host}/guide', '{host}?a=1', '{host}#top'].every(isOwnAddress)).toBe(true);

@@ -7,7 +7,7 @@ import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { displayPhone } from '#i18n/phone.ts';
 import { wallClock } from '#platform/clock/zone.ts';
-import type { Exported } from '../queries/exported-persons.ts';
+import type { Exported } from './exported-persons.ts';
 import type { Cell, Column } from './workbook.ts';
 
 type Field = Column & { cell(row: Exported): Cell };
@@ -103,7 +103,7 @@ function questionField(question: QuestionItem, language: DashboardLanguage): Fie
   return text(question.label, row => displayAnswer(question, given(row), language) || null);
 }
 
-/** Spreadsheets count days from 1900 on, and take that year for a leap year: days before March booking text. */
+/** Spreadsheets count days from 1900 on, and take that year for a leap year: days before March remain text. */
 const FIRST_CERTAIN_DAY = '1900-03-01';
 
 function dayCell(date: string): Cell {
