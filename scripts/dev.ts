@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { watch } from 'rolldown';
 import { createServer } from 'vite';
 import { readConfig } from '#platform/config/config.ts';
@@ -25,6 +26,7 @@ const env = {
 
 const program = programFile('dev');
 let server: ChildProcess | undefined;
+let next: ChildProcess | undefined;
 let changes = Promise.resolve();
 
 const changed = watch({ ...oneFile('apps/server/dev.ts'), output: { ...AS_ONE, file: program } });
@@ -35,14 +37,31 @@ changed.on('event', event => {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 
+/** Once it is open, the process for the next change begins to read the packages. */
 async function startServer(): Promise<void> {
-  await stopServer();
-  server = spawn(process.execPath, [program], { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const started = next ?? waitingServer([]);
+  next = undefined;
+  await end(server);
+  server = started;
+  const packages = packagesOf(await readFile(program, 'utf8'));
+  started.once('message', () => {
+    if (server === started) next = waitingServer(packages);
+  });
+  started.send(program);
 }
 
-async function stopServer(): Promise<void> {
-  const running = server;
-  server = undefined;
+const waitingServer = (packages: readonly string[]) =>
+  spawn(process.execPath, ['scripts/dev-server.ts', ...packages], {
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+
+/** Those that a program in one file imports as it starts. */
+const packagesOf = (text: string) => [
+  ...new Set([...text.matchAll(/^import (?:[^"']* from )?["']([^"']+)["']/gm)].map(([, name = '']) => name)),
+];
+
+async function end(running: ChildProcess | undefined): Promise<void> {
   if (!running || running.exitCode !== null || running.signalCode !== null) return;
   const ended = once(running, 'exit');
   running.kill('SIGTERM');
@@ -54,7 +73,7 @@ async function stopServer(): Promise<void> {
 async function stop(): Promise<void> {
   await changed.close();
   await changes;
-  await stopServer();
+  await Promise.all([end(server), end(next)]);
   await embedded?.stop();
   process.exit();
 }

@@ -3,9 +3,6 @@ import { runDemo } from './demo/run-demo.ts';
 
 // The demo as scripts/dev.ts starts it, anew after each change: the pages come from the Vite servers that it keeps running.
 
-// Never without what keeps its database and pages.
-process.once('disconnect', () => process.exit());
-
 const { DEV_PAGES = '{}' } = process.env;
 const bases = z.object({ guest: z.url(), staff: z.url() }).parse(JSON.parse(DEV_PAGES));
 
@@ -15,3 +12,5 @@ await runDemo(async app => ({
   styles: [],
   preload: () => [],
 }));
+
+process.send?.('open');
