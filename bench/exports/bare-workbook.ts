@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { WorkbookWriter } from '@cj-tech-master/excelts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
-import { personTable } from '#features/guest-register/queries/person-table.ts';
 import { exportedPersons } from '#features/guest-register/queries/exported-persons.ts';
+import { personTable } from '#features/guest-register/queries/person-table.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
 
 const PAGE = 200;

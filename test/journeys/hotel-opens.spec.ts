@@ -70,7 +70,7 @@ async function writeMyPage(desk: Page): Promise<void> {
   await menu(desk, '設定');
   await menu(desk, 'マイページ');
   await desk.getByRole('main').getByRole('button', { name: 'English' }).click();
-  await desk.getByRole('textbox').first().fill('The lake is best seen at dawn.');
+  await desk.getByRole('textbox', { name: '文章1' }).fill('The lake is best seen at dawn.');
   await save(desk);
 }
 

@@ -55,6 +55,7 @@ async function addOwnLink(desk: Page): Promise<void> {
   await file.setInputFiles(aFile('large.svg', 'image/svg+xml', drawing.padEnd(2_097_153)));
   await expect(dialog.getByText('ファイルサイズは2MB以下にしてください。')).toBeVisible();
   await file.setInputFiles(aFile('icon.svg', 'image/svg+xml', drawing));
+  await expect(dialog.locator('img')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'テキスト' }).fill('貸切風呂のご予約');
   await dialog.getByRole('textbox', { name: 'URL' }).fill('javascript:alert(1)');
   await dialog.getByRole('button', { name: '決定' }).click();

@@ -44,6 +44,8 @@ function Fields({ link: first, labels, isNew, proposedText, onChanged, onDone, o
   const t = useTranslations('staff-links');
   const errors = useTranslations('errors');
   const [typed, setLink] = useState(first);
+  // Over what is there by then: a picture may have been read since this was drawn.
+  const change = (changes: Partial<DraftLink>) => setLink(now => ({ ...now, ...changes }));
   const [hasText, setHasText] = useState(!isNew);
   const [isTried, setTried] = useState(false);
   useReportChanges(onChanged, !deepEqual(typed, first));
@@ -64,7 +66,7 @@ function Fields({ link: first, labels, isNew, proposedText, onChanged, onDone, o
           label={t('dialog.kind')}
           required
           value={link.label}
-          onChange={event => setLink({ ...typed, label: event.currentTarget.value })}
+          onChange={event => change({ label: event.currentTarget.value })}
           data={[
             ...labels.map(value => ({ value, label: t(`labels.${value}`) })),
             { value: OWN, label: t('dialog.own') },
@@ -85,7 +87,7 @@ function Fields({ link: first, labels, isNew, proposedText, onChanged, onDone, o
         error={shown(problems.text)}
         onChange={event => {
           setHasText(true);
-          setLink({ ...typed, text: event.currentTarget.value });
+          change({ text: event.currentTarget.value });
         }}
       />
       <TextInput
@@ -96,13 +98,13 @@ function Fields({ link: first, labels, isNew, proposedText, onChanged, onDone, o
         maxLength={2048}
         value={link.url}
         error={shown(problems.url)}
-        onChange={event => setLink({ ...typed, url: event.currentTarget.value })}
+        onChange={event => change({ url: event.currentTarget.value })}
       />
       {!isLinkLabel(link.label) && (
         <ImageField
           link={link}
           missing={shown(problems.image)}
-          onChoose={image => setLink(now => ({ ...now, image, hasNewImage: true }))}
+          onChoose={image => change({ image, hasNewImage: true })}
         />
       )}
       <DialogFoot onCancel={onClose} note={t('dialog.later')}>
