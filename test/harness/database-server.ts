@@ -1,7 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
@@ -30,17 +33,20 @@ export async function startDatabaseServer(outside = process.env.TEST_DATABASE_UR
   return outside ? outsideServer(outside) : embeddedServer();
 }
 
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+};
+
 async function embeddedServer(): Promise<Running> {
   const dataDir = await mkdtemp(join(tmpdir(), 'genkan-test-'));
-  const settings = {
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    max_connections: '300',
-  };
-  const embedded = await startEmbedded({ dataDir, log: quiet, settings });
+  // A copy of what an earlier run has made: making a database takes longer than most test files.
+  await copyFolder(await migratedFolder(), dataDir);
+  const embedded = await startEmbedded({ dataDir, log: quiet, settings: SETTINGS });
   const { adminUrl, url, migrationUrl } = embedded;
-  await makeTables(migrationUrl, url);
+  await admitTests(migrationUrl);
   return {
     server: { adminUrl, url, migrationUrl, template: 'genkan' },
     async stop() {
@@ -48,6 +54,45 @@ async function embeddedServer(): Promise<Running> {
       await rm(dataDir, { recursive: true });
     },
   };
+}
+
+/** A folder with a migrated database that nobody serves; made once, and anew where anything that makes it has changed. */
+async function migratedFolder(): Promise<string> {
+  const kept = resolve('.cache/test-database');
+  const folder = join(kept, await digestOf(['db/migrations', 'platform/database', 'package-lock.json']));
+  if (existsSync(folder)) return folder;
+  const making = await mkdtemp(join(tmpdir(), 'genkan-test-'));
+  const { migrationUrl, url, stop } = await startEmbedded({
+    dataDir: making,
+    log: quiet,
+    settings: SETTINGS,
+  });
+  await migrate(migrationUrl, { log: quiet, login: new URL(url).username });
+  await stop();
+  await rm(kept, { recursive: true, force: true });
+  await mkdir(kept, { recursive: true });
+  const copy = await mkdtemp(join(kept, 'copy-'));
+  await copyFolder(making, copy);
+  await rm(making, { recursive: true });
+  await rename(copy, folder);
+  return folder;
+}
+
+/** With whom each file belongs to: as root, the server runs as another user. */
+const copyFolder = (from: string, to: string) => promisify(execFile)('cp', ['-a', `${from}/.`, to]);
+
+async function digestOf(paths: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const path of paths)
+    for (const file of (await stat(path)).isDirectory() ? await filesIn(path) : [path])
+      hash.update(file).update(await readFile(file));
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
+  return files.toSorted();
 }
 
 async function makeTables(migrationUrl: string, url: string): Promise<void> {
