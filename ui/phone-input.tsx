@@ -1,8 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { dialCodes } from '#i18n/dial-codes.ts';
 import style from './phone-input.module.css';
 import { type Option, Select } from './select.tsx';
 import { TextInput } from './text-input.tsx';
+
+/** The numbering plans of all countries. */
+export type PhonePlans = typeof import('#i18n/phone.ts');
+
+/** The plans, once they are here: they weigh more than a whole page. `isNeeded`: not before. */
+export const usePhonePlans = (isNeeded = true) =>
+  useQuery({
+    queryKey: ['phone-plans'],
+    queryFn: () => import('#i18n/phone.ts'),
+    enabled: isNeeded,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
 
 /** `country` is ISO 3166-1 alpha-2, `number` as it is typed; the dial digits are in `dialCodes`. */
 export type Phone = { country: string; number: string };

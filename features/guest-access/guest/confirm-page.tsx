@@ -5,9 +5,9 @@ import { businessDay } from '#features/facility/rules/business-day.ts';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
+import { usePhonePlans } from '#ui/phone-input.tsx';
 import { ConfirmFields } from './confirm-fields.tsx';
 import type { ScreenProps } from './facility.ts';
-import { usePhonePlans } from './phone.ts';
 import { CodeField } from './proof-fields.tsx';
 import { RefusedNotice, SessionLost } from './refused-notice.tsx';
 import { StepForm } from './step-form.tsx';
@@ -31,7 +31,7 @@ function ConfirmForm({ facility, method }: Props) {
   const language = useLocale();
   const [proof, setProof] = useState(() => emptyProof(language, facility.country));
   const earliest = businessDay(new Date(), facility.timezone);
-  const plans = usePhonePlans(proof.phone.number !== '');
+  const { data: plans } = usePhonePlans(proof.phone.number !== '');
   const faults = proofFaults(proof, method, earliest, plans);
   const { form, prove, isTried, busy, refused, forget, ...needed } = useConfirmProof(facility, method);
   // Once asked for, the field stays: what is typed into it is corrected there.

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { dialOf } from '#i18n/dial-codes.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import type { Phone } from '#ui/phone-input.tsx';
+import type { Phone, PhonePlans } from '#ui/phone-input.tsx';
 import { typedPhoneFault } from '../rules/typed-phone.ts';
 
 const countries: Partial<Record<GuestLanguage, string>> = {
@@ -20,31 +19,21 @@ export function emptyPhone(language: GuestLanguage, hotelCountry: string): Phone
 export const typedPhone = ({ country, number }: Phone) => ({ dial: dialOf(country), number });
 
 /** Why the phone cannot be one (see `typedPhoneFault`), or null. `plans`: undefined until they are loaded. */
-export function phoneFault(phone: Phone, plans: Plans | undefined) {
+export function phoneFault(phone: Phone, plans: PhonePlans | undefined) {
   return typedPhoneFault(typedPhone(phone), plans?.readPhone);
 }
 
 type Fault = 'required' | 'either' | 'invalid';
 
 /** Why the typed phone or code proves nothing, or null. `offersCode`: a code is asked for as well. */
-export function proofFault(phone: Phone, code: string, offersCode: boolean, plans?: Plans): Fault | null {
+export function proofFault(
+  phone: Phone,
+  code: string,
+  offersCode: boolean,
+  plans?: PhonePlans,
+): Fault | null {
   if (code.trim() !== '') return null;
   const fault = phoneFault(phone, plans);
   if (fault === 'field_required') return offersCode ? 'either' : 'required';
   return fault === null ? null : 'invalid';
-}
-
-/** The numbering plans of all countries. */
-export type Plans = typeof import('#i18n/phone.ts');
-
-/** The plans, once they are here: they weigh more than a whole step. `isNeeded`: not before. */
-export function usePhonePlans(isNeeded = true): Plans | undefined {
-  const { data } = useQuery({
-    queryKey: ['phone-plans'],
-    queryFn: () => import('#i18n/phone.ts'),
-    enabled: isNeeded,
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-  });
-  return data;
 }

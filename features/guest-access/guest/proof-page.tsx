@@ -5,11 +5,11 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
-import type { Phone } from '#ui/phone-input.tsx';
+import { type Phone, usePhonePlans } from '#ui/phone-input.tsx';
 import { dialled } from '../rules/typed-phone.ts';
 import { callAsAnybody } from './calls.ts';
 import type { ScreenProps } from './facility.ts';
-import { emptyPhone, proofFault, typedPhone, usePhonePlans } from './phone.ts';
+import { emptyPhone, proofFault, typedPhone } from './phone.ts';
 import { CodeField, PhoneField } from './proof-fields.tsx';
 import style from './proof-page.module.css';
 import { RefusedNotice, SessionLost } from './refused-notice.tsx';
@@ -137,7 +137,7 @@ function CodeOffer({ value, onChange, error }: Props) {
 function usePhoneFault(phone: Phone, code: string, offersCode: boolean): string | undefined {
   const t = useTranslations('guest-access');
   const error = useTranslations('errors');
-  const plans = usePhonePlans(phone.number !== '');
+  const { data: plans } = usePhonePlans(phone.number !== '');
   switch (proofFault(phone, code, offersCode, plans)) {
     case 'required':
       return t('phone.required');

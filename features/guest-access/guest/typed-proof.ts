@@ -1,8 +1,8 @@
 import { dialOf } from '#i18n/dial-codes.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import type { Phone } from '#ui/phone-input.tsx';
+import type { Phone, PhonePlans } from '#ui/phone-input.tsx';
 import type { Api } from '../contract.ts';
-import { emptyPhone, type Plans, phoneFault } from './phone.ts';
+import { emptyPhone, phoneFault } from './phone.ts';
 
 /** How a hotel lets guests in without a link: 1 last four phone digits, 2 reservation number, 3 full phone. */
 export type Method = 1 | 2 | 3;
@@ -23,7 +23,7 @@ export const lastFourDigits = (typed: string) => typed.normalize('NFKC').replace
 type Faults = { date?: 'required' | 'past'; claim?: 'required' | 'short' };
 
 /** The fields that are missing or wrong. A verification code, or the full phone, stands in for what the method asks; the date never. */
-export function proofFaults(proof: TypedProof, method: Method, earliest: string, plans?: Plans): Faults {
+export function proofFaults(proof: TypedProof, method: Method, earliest: string, plans?: PhonePlans): Faults {
   const claim = proof.code.trim() === '' ? claimFault(proof, hasPhone(proof) ? 3 : method, plans) : undefined;
   const date = proof.date === '' ? 'required' : proof.date < earliest ? 'past' : undefined;
   return { ...(date ? { date } : {}), ...(claim ? { claim } : {}) };
@@ -32,7 +32,7 @@ export function proofFaults(proof: TypedProof, method: Method, earliest: string,
 function claimFault(
   { phone, other }: TypedProof,
   method: Method,
-  plans?: Plans,
+  plans?: PhonePlans,
 ): 'required' | 'short' | undefined {
   const typed = method === 3 ? phone.number : other;
   if (typed.trim() === '') return 'required';

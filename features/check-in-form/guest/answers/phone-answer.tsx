@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { emptyPhone, usePhonePlans } from '#features/guest-access/guest/phone.ts';
+import { emptyPhone } from '#features/guest-access/guest/phone.ts';
 import { dialCodes, dialOf } from '#i18n/dial-codes.ts';
 import { Field } from '#ui/field.tsx';
-import { type Phone, PhoneInput } from '#ui/phone-input.tsx';
+import { type Phone, PhoneInput, usePhonePlans } from '#ui/phone-input.tsx';
 import type { AnswerProps } from './answer-props.ts';
 
 /** A phone with its country, grouped while it is typed as people of that country write it. */
@@ -17,7 +17,7 @@ export function PhoneAnswer({
 }: AnswerProps & { homeCountry: string }) {
   const t = useTranslations('guest');
   const language = useLocale();
-  const plans = usePhonePlans();
+  const { data: plans } = usePhonePlans();
   const start = emptyPhone(language, homeCountry).country;
   const [typed, setTyped] = useState<Phone>(() => phoneOf(value, start));
   // Another device may have changed the draft.

@@ -1,11 +1,11 @@
 import { pmsKeys, systemNameOf } from '#features/booking/rules/pms-values.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { BookingForGuest } from '#features/guest-access/contract.ts';
-import { usePhonePlans } from '#features/guest-access/guest/phone.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { answerOf, asked, checkPerson, fieldPath } from '#features/questionnaire/rules/answers.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { storedPhone } from '#i18n/stored-phone.ts';
+import { usePhonePlans } from '#ui/phone-input.tsx';
 import { leaderErrors } from '../../rules/room-leaders.ts';
 import { type Form, type FormPerson, MAIN, personPath, personsOf } from './form.ts';
 import { isAddressPart } from './shared-address.ts';
@@ -22,7 +22,7 @@ export type FormCheck = {
 
 /** Judges the form as it stands: what the booking answers already, and what is still missing or wrong. */
 export function useFormCheck({ facility, booking, questions, form }: OpenForm): FormCheck {
-  const plans = usePhonePlans();
+  const { data: plans } = usePhonePlans();
   const masks = masksOf(booking);
   const kept = keptNames(form, masks, questions);
   const today = businessDay(new Date(), facility.timezone);

@@ -4,8 +4,8 @@ import { useLocale, useTranslations } from 'use-intl';
 import { countryCodes } from '#i18n/country-codes.ts';
 import { countryName } from '#i18n/formatters.ts';
 import { detectLanguage } from '#i18n/languages.ts';
+import { usePhonePlans } from '#ui/phone-input.tsx';
 import { requiredOfProfile } from '../../rules/profile.ts';
-import { usePhonePlans } from '../phone-plans.ts';
 import type { HotelProfile } from './hotel-calls.ts';
 import style from './profile.module.css';
 
