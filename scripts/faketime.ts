@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync, rmSync } from 'node:fs';
 import { canInstall, install } from './debian.ts';
 import { say } from './say.ts';
 
@@ -20,3 +20,12 @@ export const later = (library: string, seconds: number): Record<string, string> 
   FAKETIME: `+${seconds}`,
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
 });
+
+/**
+ * Removes what processes that were killed under faketime have left in shared memory: a program of another user that gets
+ * the number of one of them could not start. For between two runs, when nothing runs under faketime.
+ */
+export function removeLeftovers(): void {
+  for (const path of globSync('/dev/shm/{sem.faketime_sem_,faketime_shm_}*'))
+    if (!existsSync(`/proc/${path.slice(path.lastIndexOf('_') + 1)}`)) rmSync(path, { force: true });
+}

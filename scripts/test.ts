@@ -1,6 +1,6 @@
 import { runChecks } from './checks.ts';
 import { type Counts, settle, verdict } from './counts.ts';
-import { findFaketime, later } from './faketime.ts';
+import { findFaketime, later, removeLeftovers } from './faketime.ts';
 import { momentsAfter } from './moments.ts';
 import { say } from './say.ts';
 import { journeys, unitTests } from './stages.ts';
@@ -37,6 +37,7 @@ async function* soaked(): AsyncGenerator<Counts, void, undefined> {
   for (const { name, at, browser } of momentsAfter(now)) {
     if (interrupted) return;
     say(`\n${name}: ${at.toISOString()}`);
+    removeLeftovers();
     // The rounds of chance have been run, and are the same on any day.
     const then = { ...later(library, Math.round((at.getTime() - now.getTime()) / 1000)), SOAK: '' };
     yield await unitTests(filters, then);
