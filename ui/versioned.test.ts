@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { rebased, settled, startEdit, withTheirs } from './versioned.ts';
+import { describe, expect, test } from 'vitest';
+import { rebased, settled, startEdit, withKeysOf, withTheirs } from './versioned.ts';
 
 const hotel = (name: string, city: string) => ({ name, city });
 const saved = { value: hotel('Kamo', 'Kyoto'), version: 1 };
@@ -45,5 +45,33 @@ test('what was typed while a save was under way stays', () => {
     base: next,
     value: hotel('Kamogawa', 'Otsu'),
     news: null,
+  });
+});
+
+describe('rows that were new while they were saved', () => {
+  const row = (key: string, id: number | null, name: string) => ({ key, id, name });
+  const lake = row('1', 1, 'Lake');
+  const sent = [row('new-b', null, 'Breakfast'), lake, row('new-d', null, 'Dinner')];
+  const next = { value: [row('7', 7, 'Breakfast'), lake, row('8', 8, 'Dinner')], version: 2 };
+  const settle = (value: typeof sent) =>
+    settled({ ...startEdit({ value: sent, version: 1 }), value }, sent, next, { named: withKeysOf }).value;
+
+  test('stand there once, as they were saved', () => {
+    expect(settle(sent)).toEqual(next.value);
+  });
+
+  test('stand there once where they were changed meanwhile, with the change', () => {
+    expect(settle([row('new-b', null, 'Early breakfast'), lake, row('new-d', null, 'Dinner')])).toEqual([
+      row('7', 7, 'Early breakfast'),
+      lake,
+      row('8', 8, 'Dinner'),
+    ]);
+  });
+
+  test('leave those that were added meanwhile as they are', () => {
+    expect(settle([...sent, row('new-e', null, 'Bath')])).toEqual([
+      ...next.value,
+      row('new-e', null, 'Bath'),
+    ]);
   });
 });

@@ -18,7 +18,23 @@ export type Merging<T> = {
   rowBy?: readonly string[];
   /** Leaves of the merged value only what can be saved over the newer one; absent: all of it. */
   adapt?: (merged: T, newer: T) => T;
+  /** Gives rows that were new in `sent` the keys that they have in what was saved of it. */
+  named?: (sent: T, next: T) => (value: T) => T;
 };
+
+type Row = { key: string; id: number | null };
+
+/** The same rows, those that were new in `sent` by the keys that they have in `next`; ids count up in the order of the rows. */
+export function withKeysOf<R extends Row>(
+  sent: readonly R[],
+  next: readonly R[],
+): (rows: readonly R[]) => R[] {
+  const known = new Set(sent.map(({ key }) => key));
+  const given = next.filter(({ key }) => !known.has(key)).toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0));
+  const added = sent.filter(({ id }) => id === null);
+  const keys = new Map(added.map(({ key }, place) => [key, given[place]?.key ?? key]));
+  return rows => rows.map(row => ({ ...row, key: keys.get(row.key) ?? row.key }));
+}
 
 /** The edited copy of a saved value; `news` is null while there is nothing to say about a newer one. */
 export type Edit<T> = { base: Versioned<T>; value: T; news: News<T> | null };
@@ -38,9 +54,10 @@ export function rebased<T>(edit: Edit<T>, saved: Versioned<T>, merging: Merging<
   return { base: saved, value, news: isNews ? { ...three, theirs, both } : null };
 }
 
-/** After `sent` was saved as `next`: what was typed on meanwhile stays. */
+/** After `sent` was saved as `next`: what was typed on meanwhile stays, in rows that were new, too. */
 export function settled<T>({ value: mine }: Edit<T>, sent: T, next: Versioned<T>, merging: Merging<T> = {}) {
-  const { value } = merged({ base: sent, mine, newer: next.value }, merging);
+  const named = merging.named?.(sent, next.value) ?? ((same: T) => same);
+  const { value } = merged({ base: named(sent), mine: named(mine), newer: next.value }, merging);
   return { base: next, value, news: null };
 }
 

@@ -14,6 +14,34 @@ async function twoAt(browser: Browser, server: Server, hotel: Hotel, address: st
   return [first, second];
 }
 
+test('A filter that is changed while its first save is answered stays one filter', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const page = await atTheDesk(browser, server, hotel, 'ja');
+  await page.getByRole('link', { name: '設定', exact: true }).click();
+  await page.getByRole('link', { name: 'フィルター', exact: true }).click();
+  await page.getByRole('button', { name: 'フィルターを追加' }).click();
+  const name = page.getByRole('textbox', { name: /フィルター\d+の名前/ });
+  await name.fill('朝食');
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/localized-filters/*', async route => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await name.fill('朝食付き');
+  answer.resolve();
+  await page.unrouteAll({ behavior: 'wait' });
+  await expect(page.getByText('保存していない変更があります')).toBeVisible();
+  await page.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
+  await expect(page.getByText('保存しました。')).toBeVisible();
+  await page.reload();
+  await expect(name).toHaveCount(1);
+  await expect(name).toHaveValue('朝食付き');
+});
+
 test('Of a hotel’s profile, which two people change at once, each field is as who changed it left it', async ({
   browser,
   server,

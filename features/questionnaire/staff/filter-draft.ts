@@ -1,3 +1,4 @@
+import { withKeysOf } from '#ui/versioned.ts';
 import type { FilterSettings } from '../contract/filter-settings.ts';
 import { type EditedFilter, MOST_FILTERS, takenNames } from '../rules/filters.ts';
 
@@ -14,6 +15,12 @@ export const draftOf = (saved: FilterSettings): FilterDraft => ({
     status,
   })),
 });
+
+/** Filters that were new in `sent`, by the keys that they have in `next`. */
+export function namedAs(sent: FilterDraft, next: FilterDraft) {
+  const named = withKeysOf(sent.rows, next.rows);
+  return (draft: FilterDraft): FilterDraft => ({ ...draft, rows: named(draft.rows) });
+}
 
 /** The input of a save: the order is the one on the screen. */
 export const inputOf = ({ visibility, rows }: FilterDraft) => ({

@@ -19,6 +19,7 @@ import {
   inputOf,
   mayAdd,
   moved,
+  namedAs,
   problemsOf,
   withNew,
   without,
@@ -43,6 +44,8 @@ export function FiltersScreen(props: Props) {
   );
 }
 
+const merging = { named: namedAs };
+
 /** The hotel's filters, with one Save. */
 function FiltersEditor({ facilityId, mayEdit, mayCreate, onChanged }: Props) {
   const t = useTranslations('staff-questionnaire');
@@ -54,6 +57,7 @@ function FiltersEditor({ facilityId, mayEdit, mayCreate, onChanged }: Props) {
       save={draft => saveFilters(facilityId, draft)}
       readOnly={mayEdit ? undefined : t('filters.readOnly')}
       isInvalid={({ rows }) => problemsOf(rows).size > 0}
+      merging={merging}
       describe={describe}
       onChanged={onChanged}
     >

@@ -88,15 +88,18 @@ function UserForm({ facilityId, readerId, roles, user, ...on }: Props) {
   };
   return (
     <form ref={form.ref} className={style.question} onSubmit={submit} noValidate>
-      <UserFields
-        form={form}
-        roles={roles}
-        user={user}
-        isOwn={user?.id === readerId}
-        withPassword={withPassword}
-        withPresent={withPresent}
-        onWithPassword={setWithPassword}
-      />
+      {/* The dialog closes once it is saved: what would be typed until then would be lost. */}
+      <fieldset className={style.fields} disabled={edit.isPending}>
+        <UserFields
+          form={form}
+          roles={roles}
+          user={user}
+          isOwn={user?.id === readerId}
+          withPassword={withPassword}
+          withPresent={withPresent}
+          onWithPassword={setWithPassword}
+        />
+      </fieldset>
       {user?.can_reset_two_factor && (
         <div className={style.factor}>
           <p>{t('reset.lead')}</p>

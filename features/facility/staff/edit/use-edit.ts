@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { ApiError } from '#platform/browser/call.ts';
 import { isSame } from '#ui/merge.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
@@ -31,6 +31,8 @@ export function useEdit<T>({ queryKey, saved, merging, save, keep, onChanged, ..
   const keepAlone = (next: Versioned<T>) => queries.setQueryData(queryKey, next);
   const [begun, setEdit] = useState(() => startEdit(saved));
   const edit = useMemo(() => rebased(begun, saved, merging), [begun, saved, merging]);
+  // Two presses of Save may come before the button is drawn anew.
+  const isSaving = useRef(false);
   const { mutate, reset, error, isPending, isSuccess } = useMutation({
     mutationFn: save,
     onSuccess: async (next, sent) => {
@@ -41,6 +43,9 @@ export function useEdit<T>({ queryKey, saved, merging, save, keep, onChanged, ..
     onError: async refused => {
       await queries.invalidateQueries({ queryKey });
       on.onRefused?.(refused);
+    },
+    onSettled: () => {
+      isSaving.current = false;
     },
   });
   const { value, base, news } = edit;
@@ -70,6 +75,8 @@ export function useEdit<T>({ queryKey, saved, merging, save, keep, onChanged, ..
     set: (next: T) => change(() => next),
     takeTheirs: () => setEdit(withTheirs(edit, merging)),
     save: () => {
+      if (isSaving.current) return;
+      isSaving.current = true;
       setEdit(edit);
       mutate({ value, version: base.version });
     },

@@ -78,16 +78,17 @@ export function AddName({ facilityId, free, onChanged, onAdded }: AddProps) {
   const [name, setName] = useState('');
   const language = free.find(code => code === chosen) ?? free[0] ?? 'ja';
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () => addName(facilityId, { language, name }),
-    onSuccess: added => {
-      setName('');
+    mutationFn: (sent: string) => addName(facilityId, { language, name: sent }),
+    onSuccess: (added, sent) => {
+      // What was typed on meanwhile stays, for the next language.
+      setName(now => (now === sent ? '' : now));
       onAdded(added);
     },
   });
   const id = useReportChanges(onChanged, name !== '');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    mutate();
+    mutate(name);
   };
   return (
     <form className={style.form} onSubmit={submit} noValidate aria-labelledby={`${id}-title`}>

@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Pictogram } from '#ui/pictogram.tsx';
 import { pictogramOf } from '../../rules/link-labels.ts';
@@ -11,19 +11,26 @@ type Props = {
   link: DraftLink;
   /** Why the link cannot do without, once that is to be said. */
   missing: string | null;
+  /** A picture is being read, or is no more. */
+  onReading: (isReading: boolean) => void;
   onChoose: (image: string) => void;
 };
 
 /** The picture of a link of the hotel's own, with the one that it has now. */
-export function ImageField({ link, missing, onChoose }: Props) {
+export function ImageField({ link, missing, onReading, onChoose }: Props) {
   const t = useTranslations('staff-links');
   const errors = useTranslations('errors');
   const [problem, setProblem] = useState<'link_image_type' | 'link_image_too_large' | null>(null);
   const id = useId();
   const error = problem ? errors(problem) : missing;
+  const chosen = useRef<File>(undefined);
   const choose = async (file: File | undefined) => {
     if (!file) return;
+    chosen.current = file;
+    onReading(true);
     const read = await readImage(file);
+    if (chosen.current !== file) return;
+    onReading(false);
     setProblem('problem' in read ? read.problem : null);
     if ('image' in read) onChoose(read.image);
   };

@@ -48,6 +48,7 @@ function Fields({ link: first, labels, isNew, proposedText, onChanged, onDone, o
   const change = (changes: Partial<DraftLink>) => setLink(now => ({ ...now, ...changes }));
   const [hasText, setHasText] = useState(!isNew);
   const [isTried, setTried] = useState(false);
+  const [isReading, setReading] = useState(false);
   useReportChanges(onChanged, !deepEqual(typed, first));
   // The words of the kind stand there until the hotel writes its own.
   const link = hasText ? typed : { ...typed, text: proposedText(typed.label) };
@@ -55,6 +56,7 @@ function Fields({ link: first, labels, isNew, proposedText, onChanged, onDone, o
   const shown = (code: (typeof problems)[keyof typeof problems]) => (isTried && code ? errors(code) : null);
   const done = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (isReading) return;
     if (!Object.values(problems).some(Boolean)) return onDone(finished(link));
     flushSync(() => setTried(true));
     focusFirstError(event.currentTarget);
@@ -104,11 +106,14 @@ function Fields({ link: first, labels, isNew, proposedText, onChanged, onDone, o
         <ImageField
           link={link}
           missing={shown(problems.image)}
+          onReading={setReading}
           onChoose={image => change({ image, hasNewImage: true })}
         />
       )}
       <DialogFoot onCancel={onClose} note={t('dialog.later')}>
-        <Button type="submit">{t('dialog.done')}</Button>
+        <Button type="submit" loading={isReading}>
+          {t('dialog.done')}
+        </Button>
       </DialogFoot>
     </form>
   );

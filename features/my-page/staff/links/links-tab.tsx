@@ -11,7 +11,7 @@ import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languag
 import { ApiError, client } from '#platform/browser/call.ts';
 import { LanguageTabs } from '#ui/language-tabs.tsx';
 import { ORDER } from '#ui/merge.ts';
-import type { Versioned } from '#ui/versioned.ts';
+import { type Versioned, withKeysOf } from '#ui/versioned.ts';
 import type { Api } from '../../contract/links.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import {
@@ -44,6 +44,8 @@ export function LinksTab(tab: TabProps) {
   );
 }
 
+const merging = { named: withKeysOf<DraftLink> };
+
 function Editor({ facilityId, reader, saved, ...on }: TabProps & { saved: Versioned<LinksDraft> }) {
   const t = useTranslations('staff-links');
   const settings = useTranslations('staff-settings');
@@ -54,6 +56,7 @@ function Editor({ facilityId, reader, saved, ...on }: TabProps & { saved: Versio
     ...on,
     queryKey: keyOf(facilityId),
     saved,
+    merging,
     save: draft => storeLinks(facilityId, draft, saved.value),
   });
   const describe = useDescribeLink();
@@ -78,6 +81,7 @@ function Editor({ facilityId, reader, saved, ...on }: TabProps & { saved: Versio
           language={language}
           faults={faultsOf(edit.draft, faults)}
           mayEdit={reader.owner}
+          isSaving={edit.isPending}
           onEdit={edit.set}
           onOpen={setOpen}
         />

@@ -13,12 +13,14 @@ type Props = {
   language: GuestLanguage;
   faults: ReadonlyMap<string, string>;
   mayEdit: boolean;
+  /** New links are given their numbers: they are not opened or removed until then. */
+  isSaving: boolean;
   onEdit: (draft: LinksDraft) => void;
   onOpen: (link: DraftLink) => void;
 };
 
 /** The links of one language in the order in which guests see them. */
-export function LinksTable({ draft, language, faults, mayEdit, onEdit, onOpen }: Props) {
+export function LinksTable({ draft, language, faults, mayEdit, isSaving, onEdit, onOpen }: Props) {
   const t = useTranslations('staff-links');
   const words = useSortWords();
   const list = inLanguage(draft, language);
@@ -38,6 +40,7 @@ export function LinksTable({ draft, language, faults, mayEdit, onEdit, onOpen }:
                   mayEdit={mayEdit}
                   place={place}
                   onChange={changed => onEdit(withLink(draft, changed))}
+                  isSaving={isSaving}
                   onOpen={onOpen}
                   onRemove={gone => onEdit(without(draft, gone))}
                 />
@@ -76,6 +79,7 @@ type RowProps = {
   /** The server's error of this link. */
   fault: string | undefined;
   mayEdit: boolean;
+  isSaving: boolean;
   place: Sorted;
   onChange: (link: DraftLink) => void;
   onOpen: (link: DraftLink) => void;
@@ -129,8 +133,9 @@ function Address({ url }: { url: string }) {
   });
 }
 
-function Actions({ link, onOpen, onRemove }: RowProps) {
+function Actions({ link, isSaving, onOpen, onRemove }: RowProps) {
   const t = useTranslations('staff-links');
+  const disabled = isSaving && link.id === null;
   const { text } = link;
   return (
     <td>
@@ -139,6 +144,7 @@ function Actions({ link, onOpen, onRemove }: RowProps) {
           variant="default"
           size="compact-sm"
           aria-label={t('editLabel', { text })}
+          disabled={disabled}
           onClick={() => onOpen(link)}
         >
           {t('edit')}
@@ -147,6 +153,7 @@ function Actions({ link, onOpen, onRemove }: RowProps) {
           variant="default"
           size="compact-sm"
           aria-label={t('removeLabel', { text })}
+          disabled={disabled}
           onClick={() => onRemove(link)}
         >
           {t('remove')}

@@ -8,6 +8,7 @@ import {
   isFree,
   misplacedIn,
   moved,
+  namedAs,
   newQuestion,
   onto,
   reasonsOf,
@@ -136,4 +137,22 @@ test('what depends on an answer is not placed before that question', () => {
   const nationality = draft.rows.findIndex(({ systemName }) => systemName === 'nationality');
   expect([...misplacedIn(moved(draft, nationality, 0))]).toEqual([rowOf('nationality').key]);
   expect(misplacedIn(draft).size).toBe(0);
+});
+
+test('a new question and its new options have the keys of what was saved, whatever was changed meanwhile', () => {
+  const option = (draftKey: string, key: string | null, ja: string) => ({ draftKey, key, names: { ja } });
+  const words = (options: ReturnType<typeof option>[]) =>
+    ({ type: 'dropdown', labels: { ja: '食事' }, placeholders: {}, options }) as const;
+  const added = newQuestion('new', words([option('o-1', null, '朝'), option('o-2', null, '夜')]));
+  const sent = { ...draft, rows: [...draft.rows, added] };
+  const given = {
+    ...added,
+    key: '901',
+    id: 901,
+    own: words([option('a', 'a', '朝'), option('b', 'b', '夜')]),
+  };
+  const mine = { ...sent, rows: [...draft.rows, { ...added, own: words([option('o-2', null, '夕')]) }] };
+  const named = namedAs(sent, { ...draft, rows: [...draft.rows, given] })(mine);
+  expect(named.rows.at(-1)).toMatchObject({ key: '901', own: { options: [option('b', null, '夕')] } });
+  expect(named.rows.slice(0, -1)).toEqual(draft.rows);
 });

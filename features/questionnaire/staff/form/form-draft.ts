@@ -1,4 +1,5 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { withKeysOf } from '#ui/versioned.ts';
 import type { FormSettings } from '../../contract/form-settings.ts';
 import type { QuestionItem } from '../../contract/questions.ts';
 import { tooEarly } from '../../rules/system-questions.ts';
@@ -65,6 +66,32 @@ export const newQuestion = (key: string, own: OwnWords): DraftQuestion => ({
   own,
   notFor: [],
 });
+
+/** Questions and options that were new in `sent`, by the keys that they have in `next`. */
+export function namedAs(sent: FormDraft, next: FormDraft) {
+  const questions = withKeysOf(sent.rows, next.rows);
+  const options = new Map(
+    questions(sent.rows).map(row => {
+      const saved = next.rows.find(({ key }) => key === row.key)?.own?.options ?? [];
+      return [row.key, optionsNamedAs(row.own?.options ?? [], saved)] as const;
+    }),
+  );
+  return (draft: FormDraft): FormDraft => ({
+    ...draft,
+    rows: questions(draft.rows).map(row => {
+      const named = options.get(row.key);
+      return row.own && named ? { ...row, own: { ...row.own, options: row.own.options.map(named) } } : row;
+    }),
+  });
+}
+
+/** New options are saved in the order in which they were sent. */
+function optionsNamedAs(sent: readonly DraftOption[], next: readonly DraftOption[]) {
+  const given = next.filter(({ draftKey }) => sent.every(each => each.draftKey !== draftKey));
+  const added = sent.filter(({ key }) => key === null);
+  const keys = new Map(added.map(({ draftKey }, place) => [draftKey, given[place]?.draftKey ?? draftKey]));
+  return (option: DraftOption) => ({ ...option, draftKey: keys.get(option.draftKey) ?? option.draftKey });
+}
 
 /** The input of a save: the order is the one on the screen. */
 export const inputOf = ({ rows, retired }: FormDraft, filters: FormSettings['filters']) => [

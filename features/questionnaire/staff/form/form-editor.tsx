@@ -21,6 +21,7 @@ import {
   inputOf,
   labelOf,
   misplacedIn,
+  namedAs,
   onto,
   withNew,
   without,
@@ -41,7 +42,7 @@ type Props = {
 };
 
 // An option is known by its `draftKey`: it has no key while it is new.
-const merging = { rowBy: ['draftKey', 'key'], adapt: onto };
+const merging = { rowBy: ['draftKey', 'key'], adapt: onto, named: namedAs };
 
 /** Where both have room beside each other. */
 const isWide = () => window.matchMedia('(min-width: 1200px)').matches;
@@ -72,6 +73,7 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
       language={language}
       misplaced={misplaced}
       mayEdit={mayEdit}
+      isSaving={edit.isPending}
       onEdit={edit.set}
       onOpen={row => ask({ to: 'edit', row })}
       onRemove={row => ask({ to: 'remove', row })}

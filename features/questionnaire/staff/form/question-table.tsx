@@ -26,6 +26,8 @@ type Props = {
   language: GuestLanguage;
   misplaced: ReadonlySet<string>;
   mayEdit: boolean;
+  /** New questions are given their numbers: they are not opened or removed until then. */
+  isSaving: boolean;
   onEdit: (draft: FormDraft) => void;
   /** Of the hotel's own questions. */
   onOpen: (row: DraftQuestion) => void;
@@ -105,6 +107,7 @@ type RowProps = {
   language: GuestLanguage;
   isMisplaced: boolean;
   mayEdit: boolean;
+  isSaving: boolean;
   place: Sorted;
   onChange: OnQuestion;
   onOpen: OnQuestion;
@@ -149,14 +152,16 @@ function QuestionRow(props: RowProps) {
   );
 }
 
-function OwnActions({ row, label, onOpen, onRemove }: RowProps) {
+function OwnActions({ row, label, isSaving, onOpen, onRemove }: RowProps) {
   const t = useTranslations('staff-questionnaire');
+  const disabled = isSaving && row.id === null;
   return (
     <div className={style.actions}>
       <Button
         variant="default"
         size="compact-sm"
         aria-label={t('form.own.editLabel', { label })}
+        disabled={disabled}
         onClick={() => onOpen(row)}
       >
         {t('form.own.edit')}
@@ -165,6 +170,7 @@ function OwnActions({ row, label, onOpen, onRemove }: RowProps) {
         variant="default"
         size="compact-sm"
         aria-label={t('form.own.removeLabel', { label })}
+        disabled={disabled}
         onClick={() => onRemove(row)}
       >
         {t('form.own.remove')}
