@@ -79,3 +79,9 @@ export function textFor(language: GuestLanguage, texts: TextByLanguage): string 
   const found = readingOrder(language).map(each => texts[each]?.trim() ?? '');
   return found.find(text => text !== '') ?? '';
 }
+
+type Named = { name: string; names: readonly { language: string; name: string }[] };
+
+/** Of a hotel's names the one for readers of a language: its plain name is the Japanese one where it has no other. */
+export const nameFor = ({ name, names }: Named, language: GuestLanguage): string =>
+  textFor(language, { ja: name, ...Object.fromEntries(names.map(each => [each.language, each.name])) });

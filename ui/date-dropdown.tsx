@@ -4,12 +4,12 @@ import { type DatePart, type DateParts, daysIn, partOrder, splitDate, writeParts
 import { useFieldControl } from './field.tsx';
 import { type Option, Select } from './select.tsx';
 
-const FIRST_YEAR = 1900;
-
 type Props = {
   /** Of `useDateParts`. */
   parts: DateParts;
   onChoose: (parts: DateParts) => void;
+  /** The choice ends with this year. */
+  firstYear: number;
   /** The reader comes to the parts, or leaves all of them. */
   onInside: (isInside: boolean) => void;
   language: string;
@@ -18,10 +18,19 @@ type Props = {
   birthday?: boolean;
 };
 
-/** Year (1900 to this year), month and day in the order of the language. Stands in a FieldGroup. */
-export function DateDropdown({ parts, onChoose, onInside, language, labels, birthday = false }: Props) {
+/** Year (down to `firstYear`), month and day in the order of the language. Stands in a FieldGroup. */
+export function DateDropdown({
+  parts,
+  onChoose,
+  firstYear,
+  onInside,
+  language,
+  labels,
+  birthday = false,
+}: Props) {
   // A day that was chosen before its month stays, even where the month has fewer.
-  const options = useOptions(language, Math.max(daysIn(parts.year, parts.month), Number(parts.day)));
+  const days = Math.max(daysIn(parts.year, parts.month), Number(parts.day));
+  const options = useOptions(language, firstYear, days);
   const field = useFieldControl();
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.parentElement?.contains(relatedTarget)) onInside(false);
@@ -46,20 +55,20 @@ export function DateDropdown({ parts, onChoose, onInside, language, labels, birt
   );
 }
 
-function useOptions(language: string, days: number): Record<DatePart, Option[]> {
+function useOptions(language: string, firstYear: number, days: number): Record<DatePart, Option[]> {
   return useMemo(() => {
     const write = (part: Intl.DateTimeFormatOptions, month: number, day = 1, year = 2000) =>
       new Intl.DateTimeFormat(language, { ...part, timeZone: 'UTC' }).format(Date.UTC(year, month - 1, day));
     const thisYear = new Date().getFullYear();
     const suffix = write({ year: 'numeric' }, 1).replace('2000', '');
     return {
-      year: count(thisYear - FIRST_YEAR + 1, n => `${thisYear + 1 - n}`).map(year =>
+      year: count(thisYear - firstYear + 1, n => `${thisYear + 1 - n}`).map(year =>
         option(year, year + suffix),
       ),
       month: count(12, n => `${n}`).map(month => option(month, write({ month: 'short' }, Number(month)))),
       day: count(days, n => `${n}`).map(day => option(day, write({ day: 'numeric' }, 1, Number(day)))),
     };
-  }, [language, days]);
+  }, [language, firstYear, days]);
 }
 
 function count(length: number, name: (n: number) => string): string[] {

@@ -1,8 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { nameIn } from '#features/guest-access/guest/facility.ts';
-import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
+import { type GuestLanguage, languageNames, nameFor } from '#i18n/languages.ts';
 import type { Ways } from '#platform/browser/ways.ts';
 import { LanguageSelect, Page, TopBar } from '#ui/page.tsx';
 import { PageStatusSlot, Progress } from '#ui/progress.tsx';
@@ -46,7 +45,7 @@ function usePlaceName({ facility }: Bootstrap): string {
   const t = useTranslations('guest');
   const language = useLocale();
   if (!facility) return t('product');
-  return nameIn(facility, language);
+  return nameFor(facility, language);
 }
 
 function useTitle(path: string, place: string): void {

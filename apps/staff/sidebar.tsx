@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { signOut } from '#features/session/staff/leave.ts';
-import { dashboardLanguages, languageNames } from '#i18n/languages.ts';
+import { dashboardLanguages, languageNames, nameFor } from '#i18n/languages.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import type { Facility } from './facility.ts';
@@ -29,7 +29,11 @@ export function Sidebar({ facility, settings }: Props) {
           onClick={() => fold(!isFolded)}
         />
         <p className={style.name}>
-          {facility ? nameIn(facility, locale) : <Skeleton height={18} width="70%" />}
+          {facility ? (
+            nameFor({ name: facility.name, names: facility.facility_name }, locale)
+          ) : (
+            <Skeleton height={18} width="70%" />
+          )}
         </p>
       </div>
       <nav className={style.menu} aria-label={t('menu')}>
@@ -58,10 +62,6 @@ function useFolded() {
     setFolded(to);
   };
   return [isFolded, fold] as const;
-}
-
-function nameIn({ facility_name, name }: Facility, locale: string): string {
-  return facility_name.find(each => each.language === locale)?.name ?? name;
 }
 
 function Reader({ user }: { user: Facility['user'] }) {

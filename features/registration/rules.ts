@@ -1,5 +1,8 @@
 import { isCancelled, linkExpired, myPageExpired } from '#features/booking/rules/status.ts';
 
+/** How many companions a registration may hold without numbers from the PMS (docs/reference/bookings.md#persons). */
+export const MOST_COMPANIONS = 9;
+
 /** The state of a link, or of a booking that a guest confirms (docs/reference/proofs.md#links). */
 export type LinkState = 'open' | 'used' | 'expired';
 

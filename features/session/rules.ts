@@ -3,6 +3,32 @@ import { LOGOUT_MINUTES } from '#features/facility/rules/settings.ts';
 /** A session lasts this long at most, whatever happens in it (docs/reference/sign-in.md#sessions). Seconds. */
 export const sessionLife = LOGOUT_MINUTES.max * 60;
 
+/** How long a second factor that was given in a session stands for the password. Milliseconds. */
+export const FACTOR_COUNTS = 5 * 60_000;
+
+/** How long sign-in waits for the second factor, in milliseconds, and how many wrong codes it bears. */
+export const SECOND_FACTOR = { life: 10 * 60_000, wrongCodes: 5 };
+
+/** How many recovery codes somebody gets, and of how many characters. */
+export const RECOVERY_CODES = { count: 10, length: 10 };
+
+/** How long a person may take at their device with a passkey. Milliseconds. */
+export const PASSKEY_CHALLENGE_LIFE = 5 * 60_000;
+
+/** As many devices as somebody uses, and a few more. */
+export const MOST_PASSKEYS = 20;
+
+/** How long a password that somebody else chose opens. Milliseconds. */
+export const GIVEN_PASSWORD_LIFE = 7 * 24 * 60 * 60_000;
+
+/** How long a mailed link to a new password opens, in milliseconds, and how many one user is mailed an hour, whoever asks. */
+export const RESET_LINK_LIFE = 60 * 60_000;
+export const RESET_MAILS_AN_HOUR = 5;
+
+/** How long a browser is known, in seconds, and for how many people of one desk; the next takes the place of the first. */
+export const KNOWN_BROWSER_SECONDS = 365 * 24 * 60 * 60;
+export const MOST_PEOPLE_A_BROWSER = 20;
+
 type Times = { createdAt: Date; activeAt: Date };
 
 /** Whether a session is over at `at`: older than its absolute life, or nobody there for `idleLimit` seconds. */

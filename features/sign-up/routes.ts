@@ -23,9 +23,8 @@ import {
 } from './contract.ts';
 import { signUpCookie, signUpLife } from './queries/identify.ts';
 import { emailTaken, slugTaken, usernameTaken } from './queries/taken.ts';
+import { LOOKS_AN_HOUR } from './rules.ts';
 
-/** Looking for what is taken is limited: nobody may read off who has an account (docs/security/limits.md#attempts). */
-const LOOKS_AN_HOUR = 10;
 const limitLooks = (call: string, { address }: Caller) => limitCalls(call, address, LOOKS_AN_HOUR, now());
 
 async function usernameAnswer({

@@ -22,3 +22,12 @@ export function mayTake(step: FirstStep, { owner, permissions }: Reader): boolea
   const key = keyOf[step];
   return key === undefined ? owner : permissions.has(key);
 }
+
+/**
+ * How often an hour one network may look whether a user id, an address or a slug is taken: nobody may read off who has an
+ * account (docs/security/limits.md#attempts).
+ */
+export const LOOKS_AN_HOUR = 10;
+
+/** How many mails with a link to sign up are sent an hour: asked for from one network, and to one address. */
+export const MAILS_AN_HOUR = { from: 10, to: 5 };

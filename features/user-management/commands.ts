@@ -29,6 +29,8 @@ import {
   maySecure,
   type RoleFault,
   roleIds,
+  takesPresentPassword,
+  USERS_AN_HOUR,
 } from './rules.ts';
 
 /** A page of the hotel's users. That somebody looked is noted. */
@@ -39,9 +41,6 @@ export function viewUsers(scope: StaffScope, page: { page: number; per_page: num
     return found;
   });
 }
-
-/** Each is a mail to an address that nobody has proven. */
-const USERS_AN_HOUR = 50;
 
 type Fields = {
   username: string;
@@ -89,7 +88,7 @@ export async function changeUser(
   const { facilityId } = scope;
   const account = accountOf(fields);
   const isOwn = id === scope.userId;
-  if (isOwn && ((await changesSignIn(scope, account)) || password !== undefined))
+  if (isOwn && takesPresentPassword(await ownAccount(scope, account.role), { ...account, password }))
     await proveOwn(scope, proof, 'present_password');
   return tellAllTaken(facilityId, account, id, () =>
     inFacility(scope, async db => {
@@ -107,11 +106,11 @@ export async function changeUser(
   );
 }
 
-/** Whether this changes what the caller signs in by, or gets a new password by. */
-async function changesSignIn(scope: StaffScope, { username, email, role }: ReturnType<typeof accountOf>) {
+/** The caller's own account, where they may give it this role. */
+async function ownAccount(scope: StaffScope, role: Member['role']) {
   const own = await inFacility(scope, db => userOf(db, scope, scope.userId));
   refuse(changeFault(scope, { ...own, role: own.user_role.name }, role));
-  return own.username !== username || own.email !== email;
+  return own;
 }
 
 /** Deletes a user, whose sessions end at once. Throws 403, 404, 422 `own_account`. */

@@ -11,6 +11,9 @@ export const roleIds = { admin: 1, staff: 2 } as const;
 
 export type RoleFault = 'forbidden' | 'own_role' | 'own_account';
 
+/** How many users a hotel may add an hour: each is a mail to an address that nobody has proven. */
+export const USERS_AN_HOUR = 50;
+
 /** Nobody grants keys that they lack, nor gets at them by another's account: only admins make admins or touch them. */
 export const mayGive = (actor: Actor, role: Member['role']): boolean =>
   role === 'staff' || actor.role === 'admin';
@@ -35,6 +38,15 @@ export function deletionFault(actor: Actor, member: Member): RoleFault | undefin
   if (!actor.permissions.has('setting.user.delete') || !mayTouch(actor, member)) return 'forbidden';
   return member.id === actor.userId ? 'own_account' : undefined;
 }
+
+type SignIn = { username: string; email: string };
+
+/** Whether a change of one's own account takes the present password: what one signs in by, or gets a new password by. */
+export const takesPresentPassword = (
+  before: SignIn,
+  after: SignIn & { password?: string | undefined },
+): boolean =>
+  after.password !== undefined || before.username !== after.username || before.email !== after.email;
 
 /** Whether a lost second factor may be forgotten, and sessions ended, for this member; one's own are on the page of one's account. */
 export const maySecure = (actor: Actor, member: Member): boolean =>

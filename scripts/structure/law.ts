@@ -1,14 +1,11 @@
-import { addressFault } from './addresses.ts';
 import { circlesIn } from './circles.ts';
-import { citeFault } from './cites.ts';
-import { dayFault } from './days.ts';
 import { gateFault } from './gates.ts';
-import { headFault } from './heads.ts';
 import { importsOf } from './imports.ts';
 import { layerFault } from './layers.ts';
-import { nameFault } from './names.ts';
 import { nounFault } from './nouns.ts';
 import { doubledParts, partFileFault } from './parts.ts';
+import { nameFault } from './place.ts';
+import { addressFault, citeFault, dayFault, headFault } from './texts.ts';
 import { wordFault } from './words.ts';
 
 /** What imports; what is read beside it is styles, SQL and documents. */

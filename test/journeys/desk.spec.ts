@@ -112,7 +112,9 @@ test('Two receptionists: what one does the other sees, and what comes in between
   const question = first.getByRole('dialog', { name: 'Withdraw this registration?' });
   await question.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(question.getByText('Please give a reason.')).toBeVisible();
-  await question.getByRole('textbox', { name: 'Reason' }).fill('Registered for the wrong stay');
+  const reason = question.getByRole('textbox', { name: 'Reason' });
+  await expect(reason).toBeFocused();
+  await reason.fill('Registered for the wrong stay');
   await question.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(details(first).getByText('The registration was withdrawn.')).toBeVisible();
   await soon(second, () => expect(details(second).getByText('Not registered yet')).toBeVisible(SHORT));

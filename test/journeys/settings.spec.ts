@@ -115,6 +115,7 @@ test(
     await keep(owner);
     await expect(owner.getByText(saved.en)).toBeVisible();
     await expect(limit(owner)).toHaveValue('99');
+    await expect(owner.getByText('“150” is outside the limits. 99 is used.')).toBeVisible();
 
     await limit(other).fill('7');
     await keep(other);

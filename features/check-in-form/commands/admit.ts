@@ -10,7 +10,8 @@ import type { NewRegistration } from '#features/registration/commands/store-regi
 import { personsLeft } from '#features/registration/queries/persons-left.ts';
 import type { Standing } from '#features/registration/queries/standing.ts';
 import { keepTerms } from '#features/terms/commands.ts';
-import { acceptanceOf, currentTerms } from '#features/terms/queries.ts';
+import { currentTerms } from '#features/terms/queries.ts';
+import { acceptanceOf } from '#features/terms/rules.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { Submission } from '../contract.ts';
@@ -54,6 +55,7 @@ export async function admit(
   const terms = await currentTerms(db, facilityId, submission.terms?.language ?? language);
   const signed = answers[0]?.some(({ question }) => question.system_name === 'signature') ?? false;
   const acceptance = acceptanceOf(submission.terms, terms, signed);
+  if (typeof acceptance === 'string') throw new Refusal(422, acceptance);
   // The hotel's save has kept it, too; a row from elsewhere has been read otherwise than it was stored.
   await keepTerms(db, facilityId, terms.content);
   return {

@@ -8,8 +8,8 @@ import { notFound } from '#platform/http/refusal.ts';
 import { settings, settingsOfANewFacility } from '../contract/setting-registry.ts';
 import { slugQuery } from '../queries/facility.ts';
 import { forgetKeys, keysOf } from '../queries/keys.ts';
-import { type Channel, limitOf } from '../queries/sending-allowance.ts';
 import { businessDay } from '../rules/business-day.ts';
+import { type Channel, messagesADay } from '../rules/settings.ts';
 import { facility, facilityKey, facilityName, facilitySetting, sendingDay } from '../tables.ts';
 
 type NewFacility = Omit<typeof facility.$inferInsert, 'id' | 'userId' | 'createdAt'>;
@@ -108,7 +108,7 @@ export async function takeAllowance(
   const taken = await db
     .update(sendingDay)
     .set({ sent: sql`${sendingDay.sent} + 1` })
-    .where(and(today, lt(sendingDay.sent, limitOf(hotel, channel))))
+    .where(and(today, lt(sendingDay.sent, messagesADay(hotel, channel))))
     .returning({ sent: sendingDay.sent });
   if (taken.length > 0) return 'go';
   const newlyInformed = await db

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { platformDb } from '#features/access/queries/platform-db.ts';
+import { messagesADay } from '../rules/settings.ts';
 import { facility } from '../tables.ts';
-import { limitOf } from './sending-allowance.ts';
 
 type Hotel = {
   id: number;
@@ -31,7 +31,7 @@ export async function hotels(): Promise<Hotel[]> {
   );
   return rows.map(({ mailsADay, smsADay, ...hotel }) => ({
     ...hotel,
-    mails: limitOf({ mailsADay, smsADay }, 'email'),
-    sms: limitOf({ mailsADay, smsADay }, 'sms'),
+    mails: messagesADay({ mailsADay, smsADay }, 'email'),
+    sms: messagesADay({ mailsADay, smsADay }, 'sms'),
   }));
 }

@@ -1,6 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { GuestLanguage } from '#i18n/languages.ts';
-import { textFor } from '#i18n/languages.ts';
+import { type GuestLanguage, nameFor } from '#i18n/languages.ts';
 import { phoneIn } from '#i18n/phone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid } from '#platform/http/refusal.ts';
@@ -39,19 +38,7 @@ export function facilityNames(db: Db, facilityId: number): Promise<FacilityNameR
 /** The hotel's name as readers of `language` are shown it. "" for a facility that does not exist. */
 export async function facilityNameIn(db: Db, facilityId: number, language: GuestLanguage): Promise<string> {
   const hotel = await facilityById(db, facilityId);
-  return hotel ? nameFor(language, hotel, await facilityNames(db, facilityId)) : '';
-}
-
-/** Of a hotel's names the one for readers of `language`; its plain name is the Japanese one where it has no other. */
-export function nameFor(
-  language: GuestLanguage,
-  { name }: Pick<Facility, 'name'>,
-  names: readonly Pick<FacilityNameRow, 'language' | 'name'>[],
-): string {
-  return textFor(language, {
-    ja: name,
-    ...Object.fromEntries(names.map(each => [each.language, each.name])),
-  });
+  return hotel ? nameFor({ name: hotel.name, names: await facilityNames(db, facilityId) }, language) : '';
 }
 
 /** The hotel's phone as it is stored: E.164, or "". In: as people of its country write it. Throws 422 for `field`. */

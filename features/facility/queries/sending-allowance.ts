@@ -1,21 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { businessDay } from '../rules/business-day.ts';
+import { type Channel, type DailyLimits, messagesADay } from '../rules/settings.ts';
 import { facility, sendingDay } from '../tables.ts';
-
-export type Channel = 'email' | 'sms';
-type Limits = Pick<typeof facility.$inferSelect, 'mailsADay' | 'smsADay'>;
-
-/** How many messages a hotel may send a day where the operator has said nothing else. */
-const USUAL = { email: 2000, sms: 300 };
-
-export const limitOf = (limits: Limits, channel: Channel) =>
-  (channel === 'email' ? limits.mailsADay : limits.smsADay) ?? USUAL[channel];
 
 /** The numbers of messages that a hotel has sent on this business day and may send. */
 export async function sendingToday(
   db: Db,
-  hotel: Limits & Pick<typeof facility.$inferSelect, 'id' | 'timezone'>,
+  hotel: DailyLimits & Pick<typeof facility.$inferSelect, 'id' | 'timezone'>,
   at: Date,
 ) {
   const day = businessDay(at, hotel.timezone);
@@ -25,7 +17,7 @@ export async function sendingToday(
     .where(and(eq(sendingDay.facilityId, hotel.id), eq(sendingDay.day, day)));
   const of = (channel: Channel) => ({
     sent: rows.find(row => row.channel === channel)?.sent ?? 0,
-    limit: limitOf(hotel, channel),
+    limit: messagesADay(hotel, channel),
   });
   return { email: of('email'), sms: of('sms') };
 }

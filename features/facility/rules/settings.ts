@@ -75,3 +75,13 @@ export function pauseOf(holdSending: 0 | 1, maintenanceMode: 0 | 1): Pause | nul
 }
 
 export const isPause = (word: string | null): word is Pause => word === 'held' || word === 'maintenance';
+
+export type Channel = 'email' | 'sms';
+
+/** How many messages the operator lets a hotel send on a business day; null where they have said nothing. */
+export type DailyLimits = { mailsADay: number | null; smsADay: number | null };
+
+/** How many messages a hotel may send on a business day (docs/reference/messages.md): what the operator says, else as many as most need. */
+export function messagesADay({ mailsADay, smsADay }: DailyLimits, channel: Channel): number {
+  return channel === 'email' ? (mailsADay ?? 2000) : (smsADay ?? 300);
+}

@@ -51,3 +51,27 @@ export function searchableBy(holds: (key: PermissionKey) => boolean): readonly T
   if (!holds('list.search_terms.edit')) return [];
   return holds('list.personal_information.view') ? termNames : ['reservation_id'];
 }
+
+export const flagNames = ['email', 'noEmail', 'passport', 'face'] as const;
+export type FlagName = (typeof flagNames)[number];
+
+/** The filters that can be saved: none of them identifies a guest. */
+export type Filters = Record<FlagName, boolean> & {
+  /** YYYY-MM-DD; both are empty where a search goes over all days. */
+  from: string;
+  to: string;
+  status: StatusFilter;
+};
+
+/** What the list opens with: today's arrivals. */
+export function arrivingOn(today: string): Filters {
+  return {
+    from: today,
+    to: today,
+    status: 'all',
+    email: false,
+    noEmail: false,
+    passport: false,
+    face: false,
+  };
+}

@@ -4,11 +4,11 @@ import { type FormEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#ui/class-names.ts';
 import bar from '#ui/filter-bar.module.css';
-import { longest } from '../rules/list-choices.ts';
+import { type Filters, flagNames, longest } from '../rules/list-choices.ts';
 import style from './filter-bar.module.css';
 import { type DraftErrors, isNothingSought, useDraft } from './filter-draft.ts';
 import { isFreeKey } from './keys.ts';
-import { type Filters, filtersIn, flagNames, type ListState, type TermName } from './list-state.ts';
+import { filtersIn, type ListState, type TermName } from './list-state.ts';
 
 type Props = {
   state: ListState;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { arrivingOn } from '../rules/list-choices.ts';
 import {
   type Address,
-  arrivingOn,
   filtersOf,
   noTerms,
   readState,

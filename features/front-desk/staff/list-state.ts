@@ -1,11 +1,16 @@
 import type { TermName as AskedTerm } from '#features/booking/rules/search-terms.ts';
-import { maySortBy, type Sort, type StatusFilter, sorts, statusFilters } from '../rules/list-choices.ts';
+import {
+  type Filters,
+  type FlagName,
+  flagNames,
+  maySortBy,
+  type Sort,
+  sorts,
+  statusFilters,
+} from '../rules/list-choices.ts';
 
 /** The address of the list holds days, a status, flags and a place; never a name or a number of a guest. */
 export type Address = { [name: string]: string | undefined };
-
-export const flagNames = ['email', 'noEmail', 'passport', 'face'] as const;
-type FlagName = (typeof flagNames)[number];
 
 export const termNames = ['reservation', 'name', 'phone'] as const;
 export type TermName = (typeof termNames)[number];
@@ -28,14 +33,6 @@ export const hasTerms = (terms: Terms) => termNames.some(name => terms[name] !==
 /** Which booking's details are open: an id, or the first or last of a page that is on its way. */
 export type Open = number | 'first' | 'last' | null;
 
-/** The filters that can be saved: none of them identifies a guest. */
-export type Filters = Record<FlagName, boolean> & {
-  /** YYYY-MM-DD; both are empty where a search goes over all days. */
-  from: string;
-  to: string;
-  status: StatusFilter;
-};
-
 export type ListState = Filters & {
   terms: Terms;
   /** The order that the reader has chosen; null: as the days suggest. */
@@ -56,19 +53,6 @@ export const filtersIn = ({ from, to, status, email, noEmail, passport, face }: 
   passport,
   face,
 });
-
-/** The list opens with today's arrivals. */
-export function arrivingOn(today: string): Filters {
-  return {
-    from: today,
-    to: today,
-    status: 'all',
-    email: false,
-    noEmail: false,
-    passport: false,
-    face: false,
-  };
-}
 
 /**
  * Reads an address, whoever typed it: what makes no sense counts as absent, and what is absent is as in `home`, the

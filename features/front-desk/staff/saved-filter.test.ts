@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { arrivingOn } from './list-state.ts';
+import { arrivingOn } from '../rules/list-choices.ts';
 import { filtersFrom, isNear, isShown, keptFrom } from './saved-filter.ts';
 
 const today = '2026-11-21';

@@ -1,8 +1,8 @@
 import { deepEqual } from 'fast-equals';
 import { daysAfter, daysBetween } from '#features/facility/rules/business-day.ts';
 import type { Api } from '../contract/saved-filters.ts';
-import { statusFilters } from '../rules/list-choices.ts';
-import { arrivingOn, type Filters, filtersIn, narrowing } from './list-state.ts';
+import { arrivingOn, type Filters, statusFilters } from '../rules/list-choices.ts';
+import { filtersIn, narrowing } from './list-state.ts';
 
 type SavedFilter = Api['GET log/saved-filters']['replies']['staff']['data'][number];
 type Kept = SavedFilter['filters'];

@@ -6,9 +6,10 @@ import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.t
 import { slashed } from '#i18n/instants.ts';
 import { client } from '#platform/browser/call.ts';
 import { firstMessage } from '#platform/browser/faults.ts';
+import { useForm } from '#ui/use-form.ts';
 import type { Api } from '../contract/saved-filters.ts';
-import { longest } from '../rules/list-choices.ts';
-import { type Filters, filtersIn } from './list-state.ts';
+import { type Filters, longest } from '../rules/list-choices.ts';
+import { filtersIn } from './list-state.ts';
 import { filtersFrom, isNear, isShown, keptFrom } from './saved-filter.ts';
 import style from './saved-filters.module.css';
 
@@ -114,9 +115,9 @@ type FormProps = SaveFilterProps & { filters: Filters };
 
 function SaveForm({ facilityId, today, filters, taken, save, onClose, onSaved }: FormProps) {
   const t = useTranslations('staff-registration');
-  const [name, setName] = useState('');
+  const form = useForm({ name: '' });
+  const { name } = form.typed;
   const [isMoving, setMoving] = useState(isNear(filters, today));
-  const [isNameless, setNameless] = useState(false);
   const keep = useMutation({
     mutationFn: () => save({ facility_id: facilityId, name, filters: keptFrom(filters, today, isMoving) }),
     onSuccess: () => {
@@ -126,28 +127,22 @@ function SaveForm({ facilityId, today, filters, taken, save, onClose, onSaved }:
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (name.trim() === '') setNameless(true);
+    if (name.trim() === '') form.refuse({ name: t('saved.nameless') });
     else keep.mutate();
   };
   const { from, to } = filters;
   const days = from === to ? slashed(from) : t('subtitle.range', { from: slashed(from), to: slashed(to) });
   const isTaken = taken.includes(name.trim());
+  const field = form.field('name');
   return (
-    <form className={style.form} noValidate onSubmit={submit}>
+    <form ref={form.ref} className={style.form} noValidate onSubmit={submit}>
       <TextInput
         label={t('saved.name')}
         required
         description={isTaken ? t('saved.replaces') : undefined}
         maxLength={longest.filterName}
-        value={name}
-        error={
-          (isNameless && t('saved.nameless')) ||
-          (keep.error && (firstMessage(keep.error) ?? t('saved.failed')))
-        }
-        onChange={event => {
-          setName(event.currentTarget.value);
-          setNameless(false);
-        }}
+        {...field}
+        error={field.error ?? (keep.error && (firstMessage(keep.error) ?? t('saved.failed')))}
       />
       {from !== '' && (
         <Radio.Group

@@ -1,13 +1,11 @@
 import type { Caller } from '#features/access/rules/scope.ts';
 import { keyedHash, randomToken } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
+import { LINK_SECONDS, MOST_LINKS } from '../rules/sessions.ts';
 
 /** The secrets that an address may bring: the token of a link, or the id of a My Page. */
 type Handed = 'link' | 'page';
 
-/** As long as bookings are known in advance; what they open ends by itself before. */
-const KEPT_SECONDS = 90 * 24 * 60 * 60;
-const MOST = 5;
 const NAME = /^(?:__Host-)?genkan_(link|page)_([\w-]{1,40})$/;
 
 const cookieOf = (kind: Handed, handle: string) => `genkan_${kind}_${handle}`;
@@ -23,9 +21,9 @@ export const handleOf = (kind: Handed, secret: string) =>
 export function keepSecret(exchange: Exchange, kind: Handed, secret: string): string {
   const handle = handleOf(kind, secret);
   const others = handlesOf(exchange, kind).filter(each => each !== handle);
-  for (const oldest of others.slice(0, Math.max(0, others.length + 1 - MOST)))
+  for (const oldest of others.slice(0, Math.max(0, others.length + 1 - MOST_LINKS)))
     exchange.clearCookie(cookieOf(kind, oldest));
-  exchange.setCookie(cookieOf(kind, handle), secret, KEPT_SECONDS);
+  exchange.setCookie(cookieOf(kind, handle), secret, LINK_SECONDS);
   return handle;
 }
 

@@ -11,15 +11,13 @@ import {
   clearSessionCookie,
   type GuestSession,
   type ProvenSlot,
-  SESSION_SECONDS,
   scopeOf,
   sessionCookies,
   setSessionCookie,
 } from '../queries/sessions.ts';
+import { MOST_SESSIONS, SESSION_SECONDS } from '../rules/sessions.ts';
 import { guestSession } from '../tables.ts';
 import { forgetSecrets } from './cookies.ts';
-
-const MOST_SESSIONS = 5;
 
 /**
  * Opens the session of a proven slot in this browser (docs/reference/proofs.md#guest-sessions). A browser that holds

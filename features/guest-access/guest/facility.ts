@@ -1,5 +1,4 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { textFor } from '#i18n/languages.ts';
 
 /** The hotel as the guest's screens need it; it came with the page that the server sent. */
 export type GuestFacility = {
@@ -20,12 +19,3 @@ export type GuestFacility = {
 };
 
 export type ScreenProps = { facility: GuestFacility };
-
-/** The hotel's name as readers of this language know it. */
-export function nameIn(
-  { name, names }: Pick<GuestFacility, 'name' | 'names'>,
-  language: GuestLanguage,
-): string {
-  const own = Object.fromEntries(names.map(each => [each.language, each.name]));
-  return textFor(language, { ja: name, ...own });
-}

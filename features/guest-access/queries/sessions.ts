@@ -5,6 +5,7 @@ import type { GuestScope } from '#features/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import { constantTimeEqual, sha256 } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
+import { SESSION_SECONDS } from '../rules/sessions.ts';
 import { guestSession } from '../tables.ts';
 
 export type GuestSession = typeof guestSession.$inferSelect;
@@ -51,9 +52,6 @@ export async function browserSessions(exchange: Exchange, named?: string): Promi
 
 const holds = (token: string | undefined, session: GuestSession) =>
   token !== undefined && constantTimeEqual(sha256(token), session.tokenHash);
-
-/** A session lasts 24 hours (docs/reference/proofs.md#guest-sessions). */
-export const SESSION_SECONDS = 24 * 60 * 60;
 
 /** At most 5 sessions a browser are opened; more cookies than this were not set by us. */
 const MOST_COOKIES = 20;

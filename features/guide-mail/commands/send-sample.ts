@@ -22,9 +22,7 @@ import type { SampleInput } from '../contract/texts.ts';
 import { replyToOf } from '../queries/guide-facility.ts';
 import { previewMail } from '../queries/preview.ts';
 import { DOUBLE_CLICK_MS } from '../rules/by-hand.ts';
-import { type SampleOutcome, sampleOutcome } from '../rules/sample.ts';
-
-const SAMPLES_AN_HOUR = 20;
+import { SAMPLES_AN_HOUR, type SampleOutcome, sampleOutcome } from '../rules/sample.ts';
 
 /**
  * Mails a text as an invented guest would get it; `reader` is the language of the mark in its subject. The same to the

@@ -3,10 +3,10 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, requiredText, shownInstant } from '#platform/http/wire.ts';
+import { MOST_AT_ONCE } from '../rules/by-hand.ts';
 import { guideMailTexts, smsTexts } from '../rules/texts.ts';
 
 const needs = { all: ['list.details_pop_up.view'] } as const;
-const MOST_AT_ONCE = 5000;
 
 /** Bookings by their reservation numbers; where several PMSs of the hotel use a number, `bookings` says which is meant. */
 const rows = z.object({

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { facilityById, facilityNames, hotelPhone, nameFor } from '#features/facility/queries/facility.ts';
+import { facilityById, facilityNames, hotelPhone } from '#features/facility/queries/facility.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { facility as facilities } from '#features/facility/tables.ts';
 import { livingUser } from '#features/user/tables.ts';
-import type { GuestLanguage } from '#i18n/languages.ts';
+import { type GuestLanguage, nameFor } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type GuideText, guideTexts } from '../rules/texts.ts';
 import { messageText } from '../tables.ts';
@@ -29,7 +29,7 @@ export async function guideFacility(db: Db, facilityId: number): Promise<GuideFa
   if (!facility) throw new Error(`Facility ${facilityId} is gone`);
   const names = await facilityNames(db, facilityId);
   const texts = await ownTexts(db, facilityId);
-  const nameIn = (language: GuestLanguage) => nameFor(language, facility, names);
+  const nameIn = (language: GuestLanguage) => nameFor({ name: facility.name, names }, language);
   return {
     slug: facility.slugName,
     phone: hotelPhone(facility),

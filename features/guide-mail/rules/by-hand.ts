@@ -3,6 +3,9 @@ import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { TextByChannel } from './texts.ts';
 import { type BookingFacts, barOf } from './verdict.ts';
 
+/** How many bookings one operation may be for. */
+export const MOST_AT_ONCE = 5000;
+
 type Row = BookingFacts & { bookingStatusId: number; sendMethod: SendMethod };
 type Request = { texts: TextByChannel; timezone: string };
 

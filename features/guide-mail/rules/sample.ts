@@ -1,6 +1,9 @@
 import { cleanEmail, isEmail } from '#features/questionnaire/rules/formats.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 
+/** How many samples a hotel may send an hour. */
+export const SAMPLES_AN_HOUR = 20;
+
 /** The most addresses that one sample goes to. */
 export const MOST_SAMPLES = 3;
 

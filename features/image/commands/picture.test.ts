@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
-import { MOST_BYTES, toJpeg } from './picture.ts';
+import { MOST_BYTES } from '../rules.ts';
+import { toJpeg } from './picture.ts';
 
 const plain = (width: number, height: number, background: string | object = '#336699'): Sharp =>
   sharp({ create: { width, height, channels: 4, background } });

@@ -1,12 +1,7 @@
 import sharp from 'sharp';
 import { Refusal } from '#platform/http/refusal.ts';
 import { places } from '#platform/pace/places.ts';
-
-/** Bounds of one picture (docs/security/limits.md#uploads). */
-export const MOST_BYTES = 10 * 1024 * 1024;
-export const MOST_PIXELS = 40_000_000;
-const LONGEST_SIDE = 2048;
-const QUALITY = 85;
+import { JPEG_QUALITY, LONGEST_SIDE, MOST_BYTES, MOST_PIXELS } from '../rules.ts';
 
 // A decoded picture takes 4 to 12 bytes a pixel until it is small: by one thread each, and none kept.
 sharp.concurrency(1);
@@ -40,7 +35,7 @@ function encode(bytes: Buffer): Promise<Buffer> {
     .autoOrient()
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: 'white' })
-    .jpeg({ quality: QUALITY, mozjpeg: true })
+    .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
     .toBuffer();
 }
 

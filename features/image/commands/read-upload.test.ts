@@ -10,7 +10,7 @@ import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { proveByLink } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
-import { MOST_BYTES } from './picture.ts';
+import { MOST_BYTES } from '../rules.ts';
 import { atPace } from './read-upload.ts';
 
 let url = '';

@@ -1,7 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { aPngBomb } from '#test/harness/png-bomb.ts';
-import { MOST_BYTES, MOST_PIXELS, toJpeg } from './picture.ts';
+import { MOST_BYTES, MOST_PIXELS } from '../rules.ts';
+import { toJpeg } from './picture.ts';
 
 const plain = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } });

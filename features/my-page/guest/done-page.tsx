@@ -5,11 +5,11 @@ import { myPageOf, type Pass, passKey } from '#features/check-in-form/guest/tab-
 import { readGuestSetting, useCompletionPage } from '#features/facility/guest/guest-setting.ts';
 import { withOwnAddress } from '#features/facility/rules/link-address.ts';
 import type { Guest } from '#features/guest-access/guest/calls.ts';
-import { nameIn, type ScreenProps } from '#features/guest-access/guest/facility.ts';
+import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { Proven } from '#features/guest-access/guest/proven.tsx';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { LeadOn, useGo } from '#features/guest-access/guest/way.ts';
-import { readingOrder } from '#i18n/languages.ts';
+import { nameFor, readingOrder } from '#i18n/languages.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -56,7 +56,7 @@ function Thanks({ facility, id, fresh }: Props) {
   const go = useGo(facility.slug_name);
   const { data, error, isFetching, refetch } = useMyPage(facility.slug_name, id);
   const text = useCompletionText(facility.id);
-  const place = nameIn(facility, useLocale());
+  const place = nameFor(facility, useLocale());
   const facts = useDateFacts(data);
   const next = data?.isDeleted ? { to: guestPages.myPage, search: { page: id } } : placeAfter(error);
   const qrCode = data?.qrCode ?? fresh;

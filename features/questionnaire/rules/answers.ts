@@ -3,6 +3,7 @@ import type { QuestionItem } from '../contract/questions.ts';
 import {
   chosenKeys,
   isDate,
+  isDateOfBirth,
   isEmail,
   isNumber,
   isPassportNumber,
@@ -161,13 +162,11 @@ function wrongCode(question: QuestionItem, answer: string, checks: Known): Error
   if (answer.includes(MASK_SIGN)) return undefined;
   const name = question.system_name ?? '';
   if (name === 'phone') return checks.isPhone?.(answer) === false ? 'phone_invalid' : undefined;
-  if (name === 'dob') return isDate(answer) && !isLater(answer, checks.today) ? undefined : 'date_invalid';
+  if (name === 'dob') return isDateOfBirth(answer, checks.today) ? undefined : 'date_invalid';
   const look = lookOf(name, checks.inJapan);
   if (look) return look.isRight(answer) ? undefined : look.code;
   return wrongKind(question, answer);
 }
-
-const isLater = (date: string, today: string | undefined) => today !== undefined && date > today;
 
 function wrongKind(question: QuestionItem, answer: string): ErrorCode | undefined {
   switch (question.input_type) {

@@ -101,12 +101,19 @@ export function looksLikePhone(typed: string): boolean {
   return /^\+\d{7,15}$/.test(digits) || /^\d{5,15}$/.test(digits);
 }
 
-/** YYYY-MM-DD, a day that exists, not before 1900. */
+/** Guests choose among the years from this one on: nobody is older. */
+export const FIRST_YEAR = 1900;
+
+/** YYYY-MM-DD, a day that exists, not before `FIRST_YEAR`. */
 export function isDate(value: string): boolean {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  return Number(year) >= 1900 && date.toISOString().startsWith(value);
+  return Number(year) >= FIRST_YEAR && date.toISOString().startsWith(value);
 }
+
+/** A date of birth is none of the days to come. `today`: YYYY-MM-DD; absent where the reader's clock is not trusted. */
+export const isDateOfBirth = (value: string, today: string | undefined): boolean =>
+  isDate(value) && (today === undefined || value <= today);
 
 export const isNumber = (typed: string) => /^-?\d{1,15}(\.\d{1,15})?$/.test(widths(typed));
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { questionsOfANewFacility, tooEarly } from './system-questions.ts';
+import { wordsIn } from '../queries/items.ts';
+import { prefectureName, questionsOfANewFacility, tooEarly } from './system-questions.ts';
 
 test('the address in Japan is asked before what depends on it', () => {
   expect(tooEarly(['nationality', 'full_name', 'has_japan_address', 'gov_id'])).toEqual(['nationality']);
@@ -11,4 +12,13 @@ test('the name on the receipt is asked before the company', () => {
 
 test('a new hotel asks everything in its place', () => {
   expect(tooEarly(questionsOfANewFacility('JP').map(({ systemName }) => systemName))).toEqual([]);
+});
+
+test('prefectures in an address are called as in the form’s list', () => {
+  const options = wordsIn('ja').options('prefecture');
+  expect(options.map(({ key }) => prefectureName(Number(key)))).toEqual(options.map(({ name }) => name));
+});
+
+test('a number that no prefecture has gives no name', () => {
+  expect([prefectureName(0), prefectureName(48)]).toEqual(['', '']);
 });

@@ -2,11 +2,9 @@ import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { MOST_COMPANIONS } from '../rules.ts';
 import { person, registration, slot } from '../tables.ts';
 import { registered } from './find-registration.ts';
-
-/** Without numbers from the PMS (docs/reference/bookings.md#persons). */
-const COMPANIONS = 9;
 
 type PersonsLeft = { companions: number; roomLeaders: number };
 
@@ -34,7 +32,7 @@ export async function personsLeft(
   const others = await otherSlots(db, { facilityId, bookingId, slotId });
   const mayName = number === 0 && strength === 'strong';
   const roomLeaders = mayName ? (metadata.room_quantity ?? 0) - 1 - others.leaders : 0;
-  const companions = guests === null ? COMPANIONS : guests - others.persons - others.awaited - 1;
+  const companions = guests === null ? MOST_COMPANIONS : guests - others.persons - others.awaited - 1;
   return { companions: Math.max(0, companions), roomLeaders: Math.max(0, roomLeaders) };
 }
 

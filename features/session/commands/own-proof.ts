@@ -7,12 +7,10 @@ import { passwordMatches } from '#features/user/commands/passwords.ts';
 import { now } from '#platform/clock/clock.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import { accountOf, sessionsOf } from '../queries/accounts.ts';
+import { FACTOR_COUNTS } from '../rules.ts';
 import { staffSession } from '../tables.ts';
 import { forgiveAttempt } from './attempts.ts';
 import { admit } from './sign-in.ts';
-
-/** How long a second factor that was given in a session stands for the password. Milliseconds. */
-const FACTOR_COUNTS = 5 * 60_000;
 
 export type OwnProof = {
   /** The present password; without it a second factor must have been given in this session within five minutes. */

@@ -3,6 +3,7 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import { staffOrigin } from '#features/facility/queries/addresses.ts';
 import { now } from '#platform/clock/clock.ts';
 import { sha256 } from '#platform/crypto/keys.ts';
+import { PASSKEY_CHALLENGE_LIFE } from '../rules.ts';
 import { passkeyChallenge } from '../tables.ts';
 
 /** Whom devices make and keep passkeys for: the host that browsers reach the dashboard at. */
@@ -10,9 +11,6 @@ export function relyingParty() {
   const origin = staffOrigin();
   return { name: 'Genkan', id: new URL(origin).hostname, origin };
 }
-
-/** How long a person may take at their device. Milliseconds. */
-const CHALLENGE_LIFE = 5 * 60_000;
 
 type Purpose = (typeof passkeyChallenge.$inferSelect)['purpose'];
 
@@ -22,7 +20,7 @@ export async function keepChallenge(purpose: Purpose, challenge: string, userId:
   await platformDb(async db => {
     await db
       .delete(passkeyChallenge)
-      .where(lte(passkeyChallenge.createdAt, new Date(at.getTime() - CHALLENGE_LIFE)));
+      .where(lte(passkeyChallenge.createdAt, new Date(at.getTime() - PASSKEY_CHALLENGE_LIFE)));
     await db
       .insert(passkeyChallenge)
       .values({ challengeHash: sha256(challenge), purpose, userId, createdAt: at });
@@ -41,7 +39,7 @@ export function takeChallenge(purpose: Purpose, userId: number | null) {
             eq(passkeyChallenge.challengeHash, sha256(challenge)),
             eq(passkeyChallenge.purpose, purpose),
             userId === null ? isNull(whose) : eq(whose, userId),
-            gt(passkeyChallenge.createdAt, new Date(now().getTime() - CHALLENGE_LIFE)),
+            gt(passkeyChallenge.createdAt, new Date(now().getTime() - PASSKEY_CHALLENGE_LIFE)),
           ),
         )
         .returning({ purpose: passkeyChallenge.purpose });

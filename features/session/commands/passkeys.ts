@@ -8,15 +8,13 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { Enrolment } from '../contract/passkeys.ts';
+import { MOST_PASSKEYS } from '../rules.ts';
 import { passkey } from '../tables.ts';
 import { endOtherSessions, noteFactor } from './open-session.ts';
 import { type OwnProof, proveOwn } from './own-proof.ts';
 import { keepChallenge, relyingParty, takeChallenge } from './passkey-challenges.ts';
 import { dropCodesWithoutFactor, makeRecoveryCodes, recoveryCodesLeft } from './second-factor.ts';
 import { tellChange } from './tell-change.ts';
-
-/** As many devices as somebody uses, and a few more. */
-const MOST = 20;
 
 const ofUser = ({ facilityId, userId }: Pick<StaffScope, 'facilityId' | 'userId'>) =>
   and(eq(passkey.facilityId, facilityId), eq(passkey.userId, userId));
@@ -40,7 +38,7 @@ async function passkeysOf(db: Db, scope: StaffScope) {
 export async function startPasskey(scope: StaffScope, proof: OwnProof) {
   await proveOwn(scope, proof);
   const known = await inFacility(scope, db => db.select().from(passkey).where(ofUser(scope)));
-  if (known.length >= MOST) throw new Refusal(422, 'passkeys_full');
+  if (known.length >= MOST_PASSKEYS) throw new Refusal(422, 'passkeys_full');
   const { id: rpID, name: rpName } = relyingParty();
   const options = await generateRegistrationOptions({
     rpID,

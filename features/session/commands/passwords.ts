@@ -14,17 +14,13 @@ import { invalid, Refusal } from '#platform/http/refusal.ts';
 import { accountMailAsked } from '../events.ts';
 import { accountNamed, accountOf } from '../queries/accounts.ts';
 import { mailedToken } from '../queries/mail-secrets.ts';
+import { RESET_LINK_LIFE, RESET_MAILS_AN_HOUR } from '../rules.ts';
 import { passwordReset, twoFactorChallenge } from '../tables.ts';
 import { forgiveAttempt } from './attempts.ts';
 import { endAllSessions, type Here, openSession, scopeOf } from './open-session.ts';
 import { assertPassword } from './own-proof.ts';
 import { admit } from './sign-in.ts';
 import { tellChange } from './tell-change.ts';
-
-/** How long a mailed link to a new password opens. Milliseconds. */
-const LINK_LIFE = 60 * 60_000;
-/** Mails an hour to one user, whoever asks for them. */
-const MAILS_AN_HOUR = 5;
 
 type Named = { username: string; email: string };
 type Link = Named & { token: string };
@@ -42,7 +38,7 @@ export async function askReset(
   await admit(attempt);
   const account = await platformDb(db => accountNamed(db, attempt.username));
   if (!account || !sameAddress(account.email, email)) throw new Refusal(422, 'mismatch');
-  await limitCalls('reset mail', String(account.id), MAILS_AN_HOUR, now());
+  await limitCalls('reset mail', String(account.id), RESET_MAILS_AN_HOUR, now());
   await platformDb(async db => {
     await forgiveAttempt(db, attempt);
     const nonce = randomToken(128);
@@ -122,7 +118,7 @@ export async function replacePassword(
 }
 
 async function openReset(db: Db, { username, email, token }: Link) {
-  const since = new Date(now().getTime() - LINK_LIFE);
+  const since = new Date(now().getTime() - RESET_LINK_LIFE);
   const [found] = await db
     .select({ id: passwordReset.id, userId: livingUser.id, email: livingUser.email })
     .from(passwordReset)

@@ -8,12 +8,11 @@ import { crockford, normalizeCrockford } from '#platform/crypto/codes.ts';
 import { constantTimeEqual, keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { accountOf } from '../queries/accounts.ts';
+import { RECOVERY_CODES } from '../rules.ts';
 import { passkey } from '../tables.ts';
 
 type Whose = { facilityId: number; userId: number };
 
-const RECOVERY_CODES = 10;
-const RECOVERY_LENGTH = 10;
 const place = (userId: number) => ({ table: 'user_account', column: 'totp_sealed', row: userId });
 const keyedHashOf = (userId: number, code: string) => keyedHash('recovery code', `${userId}/${code}`);
 const whose = ({ facilityId, userId }: Whose) => [
@@ -59,7 +58,7 @@ export async function takeAnyCode(db: Db, user: Whose, code: string): Promise<bo
 }
 
 async function recoveryCodeOf(db: Db, user: Whose, code: string): Promise<number | null> {
-  if (code.length !== RECOVERY_LENGTH) return null;
+  if (code.length !== RECOVERY_CODES.length) return null;
   const unused = await db
     .select({ id: recoveryCode.id, hash: recoveryCode.codeHash })
     .from(recoveryCode)
@@ -77,7 +76,7 @@ async function isMadeOf(hash: Buffer, userId: number, code: string): Promise<boo
 
 /** Ten new codes instead of all before. They are shown once; kept is an argon2id hash of each, with a salt of its own. */
 export async function makeRecoveryCodes(db: Db, user: Whose): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => crockford(RECOVERY_LENGTH));
+  const codes = Array.from({ length: RECOVERY_CODES.count }, () => crockford(RECOVERY_CODES.length));
   const rows = await Promise.all(
     codes.map(async code => {
       const hash = await hashPassword(keyedHashOf(user.userId, code).toString('base64'));

@@ -14,13 +14,11 @@ import type { Exchange } from '#platform/http/exchange.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { placesEach } from '#platform/pace/places.ts';
 import { type Account, accountNamed } from '../queries/accounts.ts';
+import { GIVEN_PASSWORD_LIFE, KNOWN_BROWSER_SECONDS, MOST_PEOPLE_A_BROWSER } from '../rules.ts';
 import { staffSession } from '../tables.ts';
 import { type Attempt, forgiveAttempt, reserveAttempt, reserveCode, returnAttempt } from './attempts.ts';
 import { type Here, openSession, type SignedIn } from './open-session.ts';
 import { type Challenged, openChallenge } from './two-factor-challenge.ts';
-
-/** How long a password that somebody else chose opens. Milliseconds. */
-const GIVEN_LIFE = 7 * 24 * 60 * 60_000;
 
 /**
  * Signs in and returns the token of the new session, or the challenge of the second factor. An unknown user and a wrong
@@ -63,7 +61,7 @@ async function inPlace<T>(attempt: Attempt, judge: () => Promise<T>): Promise<T>
 
 /** A password that somebody else chose opens for a week: until then its user has chosen their own. */
 const isGivenTooLongAgo = ({ passwordGivenAt }: Pick<Account, 'passwordGivenAt'>) =>
-  passwordGivenAt !== null && now().getTime() - passwordGivenAt.getTime() >= GIVEN_LIFE;
+  passwordGivenAt !== null && now().getTime() - passwordGivenAt.getTime() >= GIVEN_PASSWORD_LIFE;
 
 /** Counts an attempt before it is judged: 429 `locked` after too many. */
 export async function admit(attempt: Attempt): Promise<void> {
@@ -102,9 +100,6 @@ const ownSession = ({ facilityId, sessionId }: StaffScope) =>
 
 /** The cookie of a browser in which somebody has signed in: a name of its own, and a signature for each of them. */
 const knownCookie = 'genkan_known';
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** As many people as sign in at one desk; who comes after them takes the place of the first. */
-const MOST_PEOPLE = 20;
 
 const signatureOf = (browser: string, username: string) =>
   keyedHash('known browser', `${browser}/${lowerUsername(username)}`)
@@ -125,6 +120,6 @@ export function rememberBrowser(exchange: Exchange, username: string): void {
   const [known = '', ...signatures] = partsOf(exchange);
   const browser = known === '' ? randomToken(128) : known;
   const own = signatureOf(browser, username);
-  const others = signatures.filter(each => each !== own).slice(1 - MOST_PEOPLE);
-  exchange.setCookie(knownCookie, [browser, ...others, own].join('.'), YEAR_SECONDS);
+  const others = signatures.filter(each => each !== own).slice(1 - MOST_PEOPLE_A_BROWSER);
+  exchange.setCookie(knownCookie, [browser, ...others, own].join('.'), KNOWN_BROWSER_SECONDS);
 }

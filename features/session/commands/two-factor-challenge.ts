@@ -4,11 +4,8 @@ import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { accountOf } from '../queries/accounts.ts';
+import { SECOND_FACTOR } from '../rules.ts';
 import { passkey, twoFactorChallenge } from '../tables.ts';
-
-/** A challenge lives ten minutes and bears five wrong codes. */
-const CHALLENGE_LIFE = 10 * 60_000;
-const WRONG_CODES = 5;
 
 /** The password was right; the second factor is awaited for ten minutes, by one of these ways. */
 export type Challenged = { challenge: string; methods: ('app' | 'passkey')[] };
@@ -28,7 +25,7 @@ export async function openChallenge(
 
 /** The account of a challenge. Throws 422 `challenge_over` for one that is unknown or over. */
 export async function challengeOf(db: Db, challenge: string) {
-  const since = new Date(now().getTime() - CHALLENGE_LIFE);
+  const since = new Date(now().getTime() - SECOND_FACTOR.life);
   const [found] = await db
     .select({ id: twoFactorChallenge.id, userId: twoFactorChallenge.userId })
     .from(twoFactorChallenge)
@@ -43,7 +40,7 @@ export async function countTry(db: Db, id: number): Promise<void> {
   const counted = await db
     .update(twoFactorChallenge)
     .set({ failures: sql`${twoFactorChallenge.failures} + 1` })
-    .where(and(eq(twoFactorChallenge.id, id), lt(twoFactorChallenge.failures, WRONG_CODES)))
+    .where(and(eq(twoFactorChallenge.id, id), lt(twoFactorChallenge.failures, SECOND_FACTOR.wrongCodes)))
     .returning({ id: twoFactorChallenge.id });
   if (counted.length === 0) throw over();
 }

@@ -14,13 +14,10 @@ import { invalid, Refusal } from '#platform/http/refusal.ts';
 import { verificationAsked } from '../events.ts';
 import { signUpLife } from '../queries/identify.ts';
 import { signUpMode } from '../queries/mode.ts';
+import { MAILS_AN_HOUR } from '../rules.ts';
 import { signUp } from '../tables.ts';
 
 export type { Site };
-
-/** Mails an hour: from one network, and to one address. */
-const MAILS_FROM = 10;
-const MAILS_TO = 5;
 
 /**
  * Mails a link that opens sign-up to this address, whether or not it has an account: the answer tells nothing.
@@ -31,8 +28,8 @@ export async function askVerification(
   { address, language }: { address: string; language: DashboardLanguage },
 ): Promise<void> {
   if (signUpMode() === 'closed') throw invalid({ email: 'sign_up_closed' });
-  await limitCalls('verification from', address, MAILS_FROM, now());
-  await limitCalls('verification to', email.toLowerCase(), MAILS_TO, now());
+  await limitCalls('verification from', address, MAILS_AN_HOUR.from, now());
+  await limitCalls('verification to', email.toLowerCase(), MAILS_AN_HOUR.to, now());
   const nonce = randomToken(128);
   await platformDb(async db => {
     const tokenHash = sha256(mailedToken('sign-up', nonce));

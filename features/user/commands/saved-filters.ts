@@ -4,10 +4,8 @@ import type { StaffScope } from '#features/access/rules/scope.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { ownFilters } from '../queries.ts';
+import { MOST_SAVED_FILTERS } from '../rules/account.ts';
 import { savedFilter, userAccount } from '../tables.ts';
-
-/** As many stand beside a list before nobody finds one among them. */
-const MOST = 20;
 
 const { id, name, filters } = savedFilter;
 
@@ -23,7 +21,8 @@ export function saveFilter(scope: StaffScope, kept: Kept) {
       .from(userAccount)
       .where(eq(userAccount.id, userId))
       .for('no key update');
-    if ((await othersOf(db, scope, kept.name)) >= MOST) throw new Refusal(422, 'saved_filters_full');
+    if ((await othersOf(db, scope, kept.name)) >= MOST_SAVED_FILTERS)
+      throw new Refusal(422, 'saved_filters_full');
     const [row] = await db
       .insert(savedFilter)
       .values({ facilityId, userId, ...kept })

@@ -12,6 +12,9 @@ export function permissionsFor(role: Role, granted: readonly string[]): Readonly
   return new Set(permissionKeys.filter(key => granted.includes(key)));
 }
 
+/** As many stand beside a list before nobody finds one among them. */
+export const MOST_SAVED_FILTERS = 20;
+
 const USERNAME_MIN = 6;
 const PASSWORD_MIN = 8;
 export const USERNAME_MAX = 100;

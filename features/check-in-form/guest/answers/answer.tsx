@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { isNeeded } from '#features/questionnaire/rules/answers.ts';
-import { isDate, toKatakana } from '#features/questionnaire/rules/formats.ts';
+import { FIRST_YEAR, isDate, toKatakana } from '#features/questionnaire/rules/formats.ts';
 import { DateDropdown, useDateParts } from '#ui/date-dropdown.tsx';
 import { isIncomplete } from '#ui/date-parts.ts';
 import { Field, FieldGroup } from '#ui/field.tsx';
@@ -61,6 +61,7 @@ function DateAnswer({ question, value, onChange, companion, mark, error }: Answe
     <FieldGroup label={question.label} mark={mark} hint={question.placeholder} error={wrong()}>
       <DateDropdown
         parts={parts}
+        firstYear={FIRST_YEAR}
         onChoose={choose}
         onInside={setInside}
         language={useLocale()}

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sentSize } from '#features/image/rules.ts';
 import { changed, formOf } from '../form/form.ts';
-import { picturePlace, sentSize } from './picture-upload.ts';
+import { picturePlace } from './picture-upload.ts';
 
 const passport = { id: 22, system_name: 'gov_id' };
 const answered = (imageId: string) => ({ email: '', other_form: imageId ? { 22: imageId } : {} });

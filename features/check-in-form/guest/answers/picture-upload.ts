@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Api } from '#features/image/contract.ts';
+import { SENT_QUALITY, sentSize } from '#features/image/rules.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { type Form, MAIN, personsOf } from '../form/form.ts';
@@ -89,8 +90,6 @@ export function forgetPreview(imageId: string): void {
   previews.delete(imageId);
 }
 
-const QUALITY = 0.85;
-
 /** A file that the guest chose, or what was drawn or filmed here. */
 type Picture = Blob | HTMLCanvasElement;
 
@@ -106,7 +105,7 @@ async function shrinkPicture(picture: Picture): Promise<Blob> {
   });
   const canvas = drawn(pixels);
   pixels.close();
-  const jpeg = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
+  const jpeg = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', SENT_QUALITY));
   if (jpeg === null || jpeg.size === 0) throw new UnreadablePicture('The browser made no picture');
   return jpeg;
 }
@@ -126,21 +125,4 @@ function drawn(pixels: ImageBitmap): HTMLCanvasElement {
   if (context?.getImageData(0, 0, 1, 1).data[3] !== 255)
     throw new UnreadablePicture('The browser has no room to draw the picture');
   return canvas;
-}
-
-const SCALE = 0.7;
-const LONGEST = 2048;
-const SHARP_ENOUGH = 1600;
-
-type Size = { width: number; height: number };
-
-/**
- * How large a photo is sent (docs/reference/form.md#pictures): 70 % of each side, on the long side not above 2048 px
- * and not below 1600 px, so that a passport stays readable, and never larger than it is.
- */
-export function sentSize({ width, height }: Size): Size {
-  const long = Math.max(width, height);
-  const target = Math.min(long, LONGEST, Math.max(long * SCALE, SHARP_ENOUGH));
-  const side = (length: number) => Math.max(1, Math.round((length * target) / long));
-  return { width: side(width), height: side(height) };
 }

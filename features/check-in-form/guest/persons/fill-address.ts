@@ -1,7 +1,7 @@
 import type { FoundAddress } from '#features/questionnaire/contract/postal-code.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { answerOf, asked } from '#features/questionnaire/rules/answers.ts';
-import { prefectureName } from '#features/questionnaire/rules/prefectures.ts';
+import { prefectureName } from '#features/questionnaire/rules/system-questions.ts';
 import type { TakeAddress } from '../answers/zip-answer.tsx';
 import { type Change, type FormPerson, MAIN, personsOf } from '../form/form.ts';
 import { type FormCheck, keptBy, keptNames } from '../form/form-check.ts';

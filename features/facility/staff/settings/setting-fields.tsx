@@ -1,5 +1,6 @@
 import { Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import style from './settings.module.css';
 
 type Bounds = { type: 'number'; min: number; max: number } | { type: 'duration' };
@@ -15,15 +16,28 @@ type Props = Bounds & {
 
 const complete = { number: /^-?\d+$/, duration: /^\d{1,2}:\d{2}$/ };
 
+/** Whether what was typed means the value: 0:15 is 00:15. */
+const same = {
+  number: (typed: string, value: string) => typed !== '' && Number(typed) === Number(value),
+  duration: (typed: string, value: string) => typed.padStart(5, '0') === value,
+};
+
 /**
  * A whole number, or hours and minutes as HH:mm, within bounds: while it is typed it stands as typed, afterwards as it
- * counts. The browser's own field for times would show a duration of 00:15 as 12:15 AM.
+ * counts, which is said where that is something else. The browser's own field for times would show a duration of 00:15 as 12:15 AM.
  */
 export function BoundedInput({ type, value, onType, ...input }: Props) {
+  const t = useTranslations('staff-settings');
   const [typed, setTyped] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
   const change = (text: string) => {
     setTyped(text);
+    setRefused(null);
     if (complete[type].test(text)) onType(text);
+  };
+  const leave = () => {
+    setTyped(null);
+    if (typed !== null && !same[type](typed, value)) setRefused(typed);
   };
   return (
     <TextInput
@@ -33,7 +47,8 @@ export function BoundedInput({ type, value, onType, ...input }: Props) {
       autoComplete="off"
       value={typed ?? value}
       onChange={event => change(event.currentTarget.value)}
-      onBlur={() => setTyped(null)}
+      onBlur={leave}
+      error={refused === null ? undefined : t('bounded', { typed: refused, value })}
     />
   );
 }

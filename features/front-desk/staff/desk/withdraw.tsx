@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
+import { useForm } from '#ui/use-form.ts';
 import { longest } from '../../rules/list-choices.ts';
 import style from './desk.module.css';
 import { call, useDesk, useDeskAction } from './desk.ts';
@@ -11,8 +12,11 @@ export function Withdraw({ logId }: { logId: number }) {
   const t = useTranslations('staff-desk');
   const { facility, isAdmin } = useDesk();
   const [isAsking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  const form = useForm({ reason: '' });
+  const close = () => {
+    setAsking(false);
+    form.set('reason', '');
+  };
   const withdraw = useDeskAction({
     key: `withdraw-${logId}`,
     work: (why: string) =>
@@ -22,16 +26,18 @@ export function Withdraw({ logId }: { logId: number }) {
   if (!isAdmin) return null;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (reason.trim() === '') return setMissing(true);
-    withdraw.mutate(reason.trim(), { onSettled: () => setAsking(false) });
+    const reason = form.typed.reason.trim();
+    if (reason === '') return form.refuse({ reason: t('withdraw.reasonMissing') });
+    // Where it fails, the notice stands on the page behind; the reason is still there for the next attempt.
+    withdraw.mutate(reason, { onSuccess: close, onError: () => setAsking(false) });
   };
   return (
     <>
       <Button size="compact-xs" variant="subtle" color="red" onClick={() => setAsking(true)}>
         {t('withdraw.open')}
       </Button>
-      <StaffDialog open={isAsking} onClose={() => setAsking(false)} title={t('withdraw.title')}>
-        <form noValidate onSubmit={submit} className={style.question}>
+      <StaffDialog open={isAsking} onClose={close} title={t('withdraw.title')}>
+        <form ref={form.ref} noValidate onSubmit={submit} className={style.question}>
           <p>{t('withdraw.body')}</p>
           <Textarea
             label={t('withdraw.reason')}
@@ -39,14 +45,9 @@ export function Withdraw({ logId }: { logId: number }) {
             autosize
             minRows={2}
             maxLength={longest.withdrawalReason}
-            value={reason}
-            error={isMissing && t('withdraw.reasonMissing')}
-            onChange={event => {
-              setReason(event.currentTarget.value);
-              setMissing(false);
-            }}
+            {...form.field('reason')}
           />
-          <DialogFoot onCancel={() => setAsking(false)}>
+          <DialogFoot onCancel={close}>
             <Button type="submit" color="red" loading={withdraw.isPending}>
               {t('withdraw.yes')}
             </Button>

@@ -112,10 +112,12 @@ function Differ({ schedule }: { schedule: Schedule }) {
 /** Of messages that come close guests get one; names the times that are so close. */
 function Apart({ schedule }: { schedule: Schedule }) {
   const t = useTranslations('staff-schedule');
+  // Times that clash cannot be saved anyway.
+  const pairs = clashes(schedule) ? [] : tooClose(schedule);
   return (
     <div role="status">
       <p>{t('apart', { hours: HOURS_APART })}</p>
-      {tooClose(schedule).map(([earlier, later]) => (
+      {pairs.map(([earlier, later]) => (
         <p key={later} className={style.close}>
           {t('tooClose', {
             earlier: t(`moments.${earlier}`),

@@ -1,9 +1,11 @@
 import { Button, Checkbox } from '@mantine/core';
 import { deepEqual } from 'fast-equals';
 import { type SubmitEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, EditDialog } from '#features/facility/staff/staff-dialog.tsx';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { focusFirstError } from '#ui/focus.ts';
 import { LanguageTabs } from '#ui/language-tabs.tsx';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import type { FormSettings } from '../../contract/form-settings.ts';
@@ -55,12 +57,15 @@ function Fields({ row, onChanged, settings, language: shown, onDone, onClose }: 
   const { draft, notFor } = typed;
   const [areFaultsShown, setFaultsShown] = useState(false);
   useReportChanges(onChanged, !deepEqual(typed, first));
-  const done = (event: SubmitEvent) => {
+  const done = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const own = finished(draft);
-    setFaultsShown(own === null);
-    if (own === null) setLanguage(languageOfFirst(wordFaults(draft), settings.languages));
-    else onDone({ ...(row ?? newQuestion(crypto.randomUUID(), own)), own, notFor });
+    if (own) return onDone({ ...(row ?? newQuestion(crypto.randomUUID(), own)), own, notFor });
+    flushSync(() => {
+      setFaultsShown(true);
+      setLanguage(languageOfFirst(wordFaults(draft), settings.languages));
+    });
+    focusFirstError(event.currentTarget);
   };
   return (
     <form className={style.form} onSubmit={done} noValidate>

@@ -15,6 +15,7 @@ import { TextInput } from '#ui/text-input.tsx';
 import type { FormSettings } from '../../../contract/form-settings.ts';
 import type { QuestionItem } from '../../../contract/questions.ts';
 import { answerOf, asked, isNeeded, type PersonAnswers } from '../../../rules/answers.ts';
+import { FIRST_YEAR } from '../../../rules/formats.ts';
 import type { FormDraft } from '../form-draft.ts';
 import style from './preview.module.css';
 import { asksOnOtherPages, previewItems } from './preview-items.ts';
@@ -202,6 +203,7 @@ function DateInput({ value, onChange }: InputProps) {
   return (
     <DateDropdown
       parts={parts}
+      firstYear={FIRST_YEAR}
       onChoose={choose}
       onInside={() => undefined}
       language={useLocale()}

@@ -1,0 +1,26 @@
+/** How large an uploaded picture may be (docs/security/limits.md#uploads). */
+export const MOST_BYTES = 10 * 1024 * 1024;
+export const MOST_PIXELS = 40_000_000;
+
+/** How a picture is kept: its longer side in pixels at most, and the quality of its JPEG, 0 to 100. */
+export const LONGEST_SIDE = 2048;
+export const JPEG_QUALITY = 85;
+
+/** The quality of the JPEG that a phone sends, 0 to 1. */
+export const SENT_QUALITY = 0.85;
+const SCALE = 0.7;
+const LONGEST = 2048;
+const SHARP_ENOUGH = 1600;
+
+type Size = { width: number; height: number };
+
+/**
+ * How large a phone sends a photo (docs/reference/form.md#pictures): 70 % of each side, on the long side not above 2048 px
+ * and not below 1600 px, so that a passport stays readable, and never larger than it is.
+ */
+export function sentSize({ width, height }: Size): Size {
+  const long = Math.max(width, height);
+  const target = Math.min(long, LONGEST, Math.max(long * SCALE, SHARP_ENOUGH));
+  const side = (length: number) => Math.max(1, Math.round((length * target) / long));
+  return { width: side(width), height: side(height) };
+}
