@@ -15,16 +15,15 @@ const greet = defineJob<{ bookingId: number }>('test.greet');
 const tidy = defineJob<Record<string, never>>('test.tidy');
 
 let lines: string[] = [];
-beforeEach(() => {
+beforeEach(async () => {
   lines = [];
   configureLog({ level: 'debug', destination: { write: line => lines.push(line) } });
-});
-afterEach(async () => {
-  configureLog({ level: 'silent' });
+  // Not after each: its workers are stopped later than that, and would wait for these tables, and these for them.
   await asOwner(
     'truncate graphile_worker._private_jobs, graphile_worker._private_job_queues, worker_heartbeat',
   );
 });
+afterEach(() => configureLog({ level: 'silent' }));
 
 const add = (bookingId: number, options?: JobOptions) =>
   transaction('none', {}, db => greet.add(db, { bookingId }, options));
