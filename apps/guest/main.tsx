@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { NoAnswer } from '#platform/browser/call.ts';
 import { takeLink } from '#platform/browser/guest-session.ts';
-import { beginAnew } from '#platform/browser/vite-preload.ts';
+import { beginAnew, hasBegun } from '#platform/browser/vite-preload.ts';
 import '#ui/tokens.css';
 import '#ui/base.css';
 import { readBootstrap } from './bootstrap.ts';
@@ -44,4 +44,4 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root');
-if (root) start(root).catch(beginAnew);
+if (root) start(root).then(hasBegun, beginAnew);

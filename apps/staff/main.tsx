@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { PublicUrl } from '#features/facility/staff/public-url.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { type ApiError, configureCall, NoAnswer } from '#platform/browser/call.ts';
-import { beginAnew, reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
+import { beginAnew, hasBegun, reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
 import { keepUntilLoaded } from '#platform/browser/ways.ts';
 import './styles.ts';
 import { isDashboard, staffPages } from '#features/access/rules/staff-pages.ts';
@@ -63,7 +63,7 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root');
-if (root) start(root).catch(beginAnew);
+if (root) start(root).then(hasBegun, beginAnew);
 
 /** Every call says its language, and that staff ask; failures that concern the whole dashboard lead out of it. */
 function connectCalls(language: () => DashboardLanguage): void {

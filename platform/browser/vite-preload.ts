@@ -1,6 +1,7 @@
 import { readTab, writeTab } from './tab-storage.ts';
 
 const RELOADED_AT = 'reloaded-at';
+const TRIES = 'begun-anew';
 const ONCE_A_MINUTE_MS = 60_000;
 const MOMENT_MS = 2000;
 
@@ -23,16 +24,22 @@ export function reloadOnMissingFile(wanted: () => string | null): void {
 
 /**
  * For an app that could not begin, as its first texts did not come: loads the page anew, at first after a moment, then
- * once a minute. There is nothing on it yet that could be lost.
+ * after twice as long each time, at most a minute. There is nothing on it yet that could be lost.
  */
 export function beginAnew(): void {
-  const last = Number(readTab(RELOADED_AT) ?? 0);
-  const wait = Math.max(MOMENT_MS, last + ONCE_A_MINUTE_MS - Date.now());
-  setTimeout(() => {
-    writeTab(RELOADED_AT, `${Date.now()}`);
-    window.location.reload();
-  }, wait);
+  const tries = Number(readTab(TRIES) ?? 0);
+  setTimeout(
+    () => {
+      writeTab(TRIES, `${tries + 1}`);
+      writeTab(RELOADED_AT, `${Date.now()}`);
+      window.location.reload();
+    },
+    Math.min(MOMENT_MS * 2 ** tries, ONCE_A_MINUTE_MS),
+  );
 }
+
+/** The app has begun: should it ever fail to again, it starts counting anew. */
+export const hasBegun = (): void => writeTab(TRIES, null);
 
 function reload({ ok }: Response, place: string): void {
   if (!ok) return;
