@@ -7,6 +7,7 @@ import {
   revision,
   upsertResult,
 } from '#features/booking/contract.ts';
+import { MOST_BOOKINGS_A_CALL } from '#features/booking/rules/intake.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { jsonSchemaOf } from '#platform/http/json-schema.ts';
 import { reply } from '#platform/http/reply.ts';
@@ -30,7 +31,7 @@ const item = z.unknown().meta(jsonSchemaOf(asSent, 'input'));
  */
 export const takeBookings = endpoint('PUT pms/bookings', {
   summary: 'Create or update bookings from the PMS',
-  input: z.object({ bookings: z.array(item).min(1).max(500) }),
+  input: z.object({ bookings: z.array(item).min(1).max(MOST_BOOKINGS_A_CALL) }),
   access: { 'api-key': { reply: reply({ data: z.array(upsertResult) }) } },
   bodyLimit: 4 * 1024 * 1024,
   example: {

@@ -3,6 +3,26 @@ import { LOGOUT_MINUTES } from '#features/facility/rules/settings.ts';
 /** A session lasts this long at most, whatever happens in it (docs/reference/sign-in.md#sessions). Seconds. */
 export const sessionLife = LOGOUT_MINUTES.max * 60;
 
+/**
+ * How many sign-ins may fail, and how they are counted: docs/reference/sign-in.md says why. `window`, for how long a place is
+ * locked, and `turn`, how far apart strangers then are, in milliseconds; the others are counted by the hour.
+ */
+export const FAILED = {
+  inOnePlace: { limit: 5, window: 15 * 60_000 },
+  ofOneUser: { limit: 50, turn: 60_000 },
+  ofOneAddress: { limit: 100 },
+  codesOfOneUser: { limit: 15 },
+};
+
+type SignIn = { username: string; email: string };
+
+/** Whether a change of one's own account takes the present password: what one signs in by, or gets a new password by. */
+export const takesPresentPassword = (
+  before: SignIn,
+  after: SignIn & { password?: string | undefined },
+): boolean =>
+  after.password !== undefined || before.username !== after.username || before.email !== after.email;
+
 /** How long a second factor that was given in a session stands for the password. Milliseconds. */
 export const FACTOR_COUNTS = 5 * 60_000;
 

@@ -21,9 +21,9 @@ import {
   usernameExists,
   verifySignUp,
 } from './contract.ts';
-import { signUpCookie, signUpLife } from './queries/identify.ts';
+import { signUpCookie } from './queries/identify.ts';
 import { emailTaken, slugTaken, usernameTaken } from './queries/taken.ts';
-import { LOOKS_AN_HOUR } from './rules.ts';
+import { LOOKS_AN_HOUR, signUpLife } from './rules.ts';
 
 const limitLooks = (call: string, { address }: Caller) => limitCalls(call, address, LOOKS_AN_HOUR, now());
 

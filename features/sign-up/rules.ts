@@ -31,3 +31,6 @@ export const LOOKS_AN_HOUR = 10;
 
 /** How many mails with a link to sign up are sent an hour: asked for from one network, and to one address. */
 export const MAILS_AN_HOUR = { from: 10, to: 5 };
+
+/** How long the mailed link, and the sign-up that it opens, last. Seconds. */
+export const signUpLife = 24 * 60 * 60;

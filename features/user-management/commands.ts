@@ -12,6 +12,7 @@ import { type OwnProof, proveOwn } from '#features/session/commands/own-proof.ts
 import { replacePassword } from '#features/session/commands/passwords.ts';
 import { dropFactor } from '#features/session/commands/second-factor.ts';
 import { tellChange } from '#features/session/commands/tell-change.ts';
+import { takesPresentPassword } from '#features/session/rules.ts';
 import { createUser } from '#features/user/commands/account.ts';
 import * as user from '#features/user/commands/change-user.ts';
 import { tellAllTaken } from '#features/user/commands/taken.ts';
@@ -29,7 +30,6 @@ import {
   maySecure,
   type RoleFault,
   roleIds,
-  takesPresentPassword,
   USERS_AN_HOUR,
 } from './rules.ts';
 

@@ -39,15 +39,6 @@ export function deletionFault(actor: Actor, member: Member): RoleFault | undefin
   return member.id === actor.userId ? 'own_account' : undefined;
 }
 
-type SignIn = { username: string; email: string };
-
-/** Whether a change of one's own account takes the present password: what one signs in by, or gets a new password by. */
-export const takesPresentPassword = (
-  before: SignIn,
-  after: SignIn & { password?: string | undefined },
-): boolean =>
-  after.password !== undefined || before.username !== after.username || before.email !== after.email;
-
 /** Whether a lost second factor may be forgotten, and sessions ended, for this member; one's own are on the page of one's account. */
 export const maySecure = (actor: Actor, member: Member): boolean =>
   actor.role === 'admin' && mayTouch(actor, member) && member.id !== actor.userId;

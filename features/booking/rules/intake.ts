@@ -16,6 +16,9 @@ export type BookingFacts = {
 };
 
 /** One booking as the PMS sent it. Without `metadata` what was known stays. */
+/** How many bookings a PMS may send in one call. */
+export const MOST_BOOKINGS_A_CALL = 500;
+
 export type Incoming = Omit<BookingUpsert, 'metadata'> & { metadata?: BookingMetadata };
 
 export type Verdict = { result: 'created' | 'updated' | 'unchanged' | 'stale'; facts: BookingFacts };

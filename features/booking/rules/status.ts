@@ -37,6 +37,9 @@ export function statusById(id: number): Status {
   return status;
 }
 
+/** What staff may say of a registration: that they have looked at it, and that they confirm it. Only the latter is taken back. */
+export const statusesByHand = [statusIds.seen, statusIds.confirmed] as const;
+
 const CANCELLED = 2;
 
 export function isCancelled(booking: { pmsBookingStatus: number | null }): boolean {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import { statusIds } from '#features/booking/rules/status.ts';
+import { statusesByHand } from '#features/booking/rules/status.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, idInAddress, requiredText, shownDay, shownInstant, text } from '#platform/http/wire.ts';
@@ -24,7 +24,7 @@ export const logBookingStatus = endpoint('POST facility-booking-logs', {
     facility_id: id.optional(),
     reservation_no: requiredText(100),
     pms_code: requiredText(100),
-    booking_status_id: z.literal([statusIds.seen, statusIds.confirmed], { error: 'field_invalid' }),
+    booking_status_id: z.literal(statusesByHand, { error: 'field_invalid' }),
   }),
   access: { staff: { needs, reply: reply({ data: look }) } },
   errors: ['not_registered'],

@@ -16,12 +16,7 @@ import { lowerUsername } from '#features/user/rules/account.ts';
 import { livingUser } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { accountMailAsked } from '../events.ts';
-
-/** How failed sign-ins are counted; docs/reference/sign-in.md says why. Milliseconds. */
-const inOnePlace = { limit: 5, window: 15 * 60_000 };
-const ofOneUser = { limit: 50, turn: 60_000 };
-const ofOneAddress = { limit: 100 };
-const codesOfOneUser = { limit: 15 };
+import { FAILED } from '../rules.ts';
 
 /** Somebody tries to sign in, or to get a new password: the user id, whether or not it exists, and the network. */
 export type Attempt = {
@@ -53,17 +48,17 @@ const codesKey = ({ username, known = '' }: Attempt) => attemptKey('codes', lowe
 export function reserveAttempt(attempt: Attempt, at: Date): Promise<Date | null> {
   return platformDb(async db => {
     const cleared = await momentOf(db, clearedKey(attempt.username));
-    const place = await countToLimit(db, placeKey(attempt), at, { ...inOnePlace, cleared });
-    if (place.failures > inOnePlace.limit) return after(place.since, inOnePlace.window);
+    const place = await countToLimit(db, placeKey(attempt), at, { ...FAILED.inOnePlace, cleared });
+    if (place.failures > FAILED.inOnePlace.limit) return after(place.since, FAILED.inOnePlace.window);
     if (attempt.known !== undefined) return null;
     const address = await countHour(db, addressKey(attempt), at);
-    if (address.failures > ofOneAddress.limit) return after(address.since, HOUR);
+    if (address.failures > FAILED.ofOneAddress.limit) return after(address.since, HOUR);
     const user = await countHour(db, userKey(attempt), at, cleared);
-    if (user.failures <= ofOneUser.limit) return null;
-    if (user.failures === ofOneUser.limit + 1 && !attempt.act)
+    if (user.failures <= FAILED.ofOneUser.limit) return null;
+    if (user.failures === FAILED.ofOneUser.limit + 1 && !attempt.act)
       await warn(db, 'attacked', attempt.username, user.since);
     // Guessed at from everywhere, a user id is judged once a minute, for all strangers together.
-    return takeTurn(db, turnKey(attempt), at, ofOneUser.turn);
+    return takeTurn(db, turnKey(attempt), at, FAILED.ofOneUser.turn);
   });
 }
 
@@ -76,9 +71,9 @@ export function reserveCode(attempt: Attempt, at: Date): Promise<Date | null> {
       at,
       await momentOf(db, clearedKey(attempt.username)),
     );
-    if (codes.failures === codesOfOneUser.limit + 1)
+    if (codes.failures === FAILED.codesOfOneUser.limit + 1)
       await warn(db, 'passwordKnown', attempt.username, codes.since);
-    return codes.failures > codesOfOneUser.limit ? after(codes.since, HOUR) : null;
+    return codes.failures > FAILED.codesOfOneUser.limit ? after(codes.since, HOUR) : null;
   });
 }
 

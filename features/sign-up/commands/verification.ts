@@ -12,9 +12,8 @@ import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
 import { verificationAsked } from '../events.ts';
-import { signUpLife } from '../queries/identify.ts';
 import { signUpMode } from '../queries/mode.ts';
-import { MAILS_AN_HOUR } from '../rules.ts';
+import { MAILS_AN_HOUR, signUpLife } from '../rules.ts';
 import { signUp } from '../tables.ts';
 
 export type { Site };

@@ -9,13 +9,11 @@ import { livingUser } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { sha256 } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
+import { signUpLife } from '../rules.ts';
 import { signUp } from '../tables.ts';
 
 /** The cookie of a browser that opened the mailed link. */
 export const signUpCookie = 'genkan_sign_up';
-
-/** How long the mailed link, and the sign-up that it opens, last. Seconds. */
-export const signUpLife = 24 * 60 * 60;
 
 /**
  * The scope of somebody who is opening a hotel: a browser that opened the mailed link in the last 24 hours, or one whose
