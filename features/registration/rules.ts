@@ -1,5 +1,8 @@
 import { isCancelled, linkExpired, myPageExpired } from '#features/booking/rules/status.ts';
 
+/** How many characters a verification code has; of which alphabet, `crockford` of `platform/crypto/codes.ts` says. */
+export const VERIFICATION_CODE_LENGTH = 8;
+
 /** How many companions a registration may hold without numbers from the PMS (docs/reference/bookings.md#persons). */
 export const MOST_COMPANIONS = 9;
 

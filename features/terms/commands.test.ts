@@ -6,7 +6,7 @@ import { setting, settingRows } from '#features/facility/queries/settings.ts';
 import { settingView } from '#features/facility/queries/views.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { changeTerms, hasLostLink, storeTerms } from './commands.ts';
-import { keptTerms, termsHash } from './queries.ts';
+import { currentTerms, keptTerms, termsHash } from './queries.ts';
 
 let hotel: TestFacility;
 beforeAll(async () => {
@@ -26,6 +26,16 @@ describe('terms', () => {
     expect(await storedSetting(hotel, 'terms-conditions-ja')).toEqual({
       content: '<h2>約款</h2><p><strong>案内</strong></p>',
     });
+  });
+
+  it('that are missing in a language are the English ones, as on the page, else the Japanese', async () => {
+    const other = await aFacility();
+    const shown = (language: 'ko' | 'en') =>
+      inFacility(other.system, db => currentTerms(db, other.facilityId, language));
+    await set(other, 'terms-conditions-ja', { content: '<p>約款</p>' });
+    expect(await shown('ko')).toMatchObject({ language: 'ja', content: '<p>約款</p>' });
+    await set(other, 'terms-conditions-en', { content: '<p>Terms</p>' });
+    expect(await shown('ko')).toMatchObject({ language: 'en', content: '<p>Terms</p>' });
   });
 
   it('that say nothing are none', async () => {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { setting } from '#features/facility/queries/settings.ts';
-import type { GuestLanguage } from '#i18n/languages.ts';
+import { type GuestLanguage, readingOrder } from '#i18n/languages.ts';
 import { textHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Terms } from './rules.ts';
@@ -25,9 +25,11 @@ export async function keptTerms(
   return kept;
 }
 
-/** In that language, else in Japanese (the language that is always there). */
+/** As a guest who reads this language is shown them: in that language, else in English, else in Japanese. */
 export async function currentTerms(db: Db, facilityId: number, language: GuestLanguage): Promise<Terms> {
-  const { content } = await setting(db, facilityId, `terms-conditions-${language}`);
-  if (content || language === 'ja') return { content, hash: termsHash(content), language };
-  return currentTerms(db, facilityId, 'ja');
+  for (const each of readingOrder(language)) {
+    const { content } = await setting(db, facilityId, `terms-conditions-${each}`);
+    if (content || each === 'ja') return { content, hash: termsHash(content), language: each };
+  }
+  throw new Error('Whoever reads none of its languages reads Japanese');
 }

@@ -78,7 +78,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   await app.register(cookie);
   await app.register(multipart, {
-    limits: { files: 1, fileSize: 10 * KIB * KIB, fields: 8, fieldSize: 4 * KIB },
+    // How large a file may be, the call that takes it says.
+    limits: { files: 1, fileSize: 0, fields: 8, fieldSize: 4 * KIB },
   });
   const site = {
     identify: options.identify,

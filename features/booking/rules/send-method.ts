@@ -35,6 +35,12 @@ export function sendMethod(contact: Contact, sms: SmsSettings, isMobile: IsMobil
   return channelsOf(contact, sms, isMobile)[0] ?? '--';
 }
 
+/** How messages reach a guest who has registered: as before, and by mail whoever could not be reached and has given an address. */
+export const sendMethodOnceRegistered = (
+  before: SendMethod,
+  { email }: Pick<Contact, 'email'>,
+): SendMethod => (before === '--' && email !== '' ? 'email' : before);
+
 /** Whether guide mail can be sent to this row of the list. */
 export function canSelect(
   booking: {

@@ -50,16 +50,19 @@ export const LOCK_LIMIT = { min: 1, max: 99 };
 export const RELEASE_TIME = { min: '00:01', max: '23:59' };
 
 /** The whole number within the bounds that is nearest. */
-export function clampLockLimit(limit: number): number {
-  return Math.min(Math.max(Math.round(limit), LOCK_LIMIT.min), LOCK_LIMIT.max);
-}
+export const clampLockLimit = (limit: number): number => within(limit, LOCK_LIMIT);
 
 /** The nearest time within the bounds, of HH:mm in two digits each; minutes above 59 are hours. */
 export function clampReleaseTime(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const within = Math.min(Math.max(hours * 60 + minutes, 1), 23 * 60 + 59);
+  const bounds = { min: minutesOf(RELEASE_TIME.min), max: minutesOf(RELEASE_TIME.max) };
+  const minutes = within(minutesOf(time), bounds);
   const digits = (value: number) => String(value).padStart(2, '0');
-  return `${digits(Math.floor(within / 60))}:${digits(within % 60)}`;
+  return `${digits(Math.floor(minutes / 60))}:${digits(minutes % 60)}`;
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
 }
 
 /** How long a hotel's text on My Page, or on the page after the submit, may be; counted is what is stored. */

@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { callConcerns } from '#platform/http/call-context.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { anyOf, type Counter, counts, lockedRefusal, ofThese, ruleOf } from '../queries/attempts.ts';
-import { judge, LOBBY, type LockRule } from '../rules/locks.ts';
+import { judge, type LockRule, limitOf } from '../rules/locks.ts';
 import { guestSession, proofLock } from '../tables.ts';
 
 /** An attempt under way: how many are left after it and, where none is, how long what it has locked stays so. */
@@ -72,7 +72,7 @@ export async function giveBack(db: Db, facilityId: number, counters: readonly Co
 /** One statement. A counter that is full is left as it is, and is not among the answers. */
 async function countOnce(db: Db, facilityId: number, counters: readonly Counter[], rule: LockRule, at: Date) {
   const lobbies = counters.filter(each => each.lobby);
-  const limit = sql`(case when ${anyOf(lobbies)} then ${LOBBY * rule.limit}::int else ${rule.limit}::int end)`;
+  const limit = sql`(case when ${anyOf(lobbies)} then ${limitOf({ lobby: true }, rule)}::int else ${limitOf({ lobby: false }, rule)}::int end)`;
   const forgotten = sql`${proofLock.updatedAt} <= ${new Date(at.getTime() - rule.releaseMs)}`;
   const inOrder = counters.toSorted((a, b) => a.key.compare(b.key));
   return db

@@ -1,7 +1,7 @@
 import type { Caller } from '#features/access/rules/scope.ts';
 import { keyedHash, randomToken } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
-import { LINK_SECONDS, MOST_LINKS } from '../rules/sessions.ts';
+import { LINK_SECONDS, MOST_LINKS } from '../rules/proofs.ts';
 
 /** The secrets that an address may bring: the token of a link, or the id of a My Page. */
 type Handed = 'link' | 'page';

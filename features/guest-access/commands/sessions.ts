@@ -15,7 +15,7 @@ import {
   sessionCookies,
   setSessionCookie,
 } from '../queries/sessions.ts';
-import { MOST_SESSIONS, SESSION_SECONDS } from '../rules/sessions.ts';
+import { MOST_SESSIONS, SESSION_SECONDS } from '../rules/proofs.ts';
 import { guestSession } from '../tables.ts';
 import { forgetSecrets } from './cookies.ts';
 

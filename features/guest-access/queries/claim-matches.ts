@@ -7,6 +7,7 @@ import { hashOf } from '#features/registration/queries/slot-secrets.ts';
 import { linkState } from '#features/registration/rules.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { strengthOf } from '../rules/proofs.ts';
 import { type Claim, comparableNumber } from './claim.ts';
 import { comparablePhone, lastFour, phonesOf } from './phones.ts';
 import type { ProvenSlot } from './sessions.ts';
@@ -41,7 +42,7 @@ export async function slotsOfClaim(
       facilityId: facility.id,
       bookingId: row.booking.id,
       slotId: row.slotId,
-      strength: claim.kind === 'code' || claim.kind === 'phone' ? 'strong' : 'weak',
+      strength: strengthOf(claim.kind),
     }));
 }
 

@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import { normalizeCrockford } from '#platform/crypto/codes.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import type { proveByClaim } from '../contract.ts';
+import { type ProofKind, strengthOf } from '../rules/proofs.ts';
 import { assertPhoneTyped, comparablePhone } from './phones.ts';
 
 export type TypedClaim = z.output<typeof proveByClaim.input>;
 
 /** The claim of a guest without a link, beside the check-in date. `counted` names it for the locks. */
-export type Claim = { kind: 'code' | 'last-four' | 'number' | 'phone'; value: string; counted: string };
+export type Claim = { kind: ProofKind; value: string; counted: string };
 
 const claim = (kind: Claim['kind'], value: string): Claim => ({ kind, value, counted: `${kind}/${value}` });
 
@@ -26,8 +27,8 @@ export function claimOf(typed: TypedClaim, method: 1 | 2 | 3, country: string): 
   return fullPhone(typed, country);
 }
 
-/** The answers to methods 1 and 2 can be guessed, and sometimes fit several bookings. */
-export const isWeak = ({ kind }: Claim): boolean => kind === 'last-four' || kind === 'number';
+/** The answers to methods 1 and 2. */
+export const isWeak = ({ kind }: Claim): boolean => strengthOf(kind) === 'weak';
 
 /**
  * The full phone that came along, which decides where what the method asks for is not enough; undefined without one.

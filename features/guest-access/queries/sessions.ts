@@ -5,7 +5,7 @@ import type { GuestScope } from '#features/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import { constantTimeEqual, sha256 } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
-import { SESSION_SECONDS } from '../rules/sessions.ts';
+import { SESSION_SECONDS } from '../rules/proofs.ts';
 import { guestSession } from '../tables.ts';
 
 export type GuestSession = typeof guestSession.$inferSelect;

@@ -23,7 +23,8 @@ export function lockRule({
 
 export const LOBBY = 20;
 
-export const limitOf = ({ lobby }: Counter, { limit }: LockRule) => (lobby ? LOBBY * limit : limit);
+export const limitOf = ({ lobby }: Pick<Counter, 'lobby'>, { limit }: LockRule) =>
+  lobby ? LOBBY * limit : limit;
 
 /** A count is forgotten, and a lock ends, so long after the last attempt that counted; what a lock refuses does not. */
 const heldUntil = ({ updatedAt }: Count, { releaseMs }: LockRule) =>

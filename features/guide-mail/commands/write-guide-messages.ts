@@ -11,6 +11,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { type GuideFacility, guideFacility } from '../queries/guide-facility.ts';
 import { tagValues, type Written, writtenMail } from '../queries/written-mail.ts';
+import { withPlainBreaks } from '../rules/sms-length.ts';
 import { fillTags, type TagValues } from '../rules/tags.ts';
 import { type GuideText, languagesFor, type Route } from '../rules/texts.ts';
 
@@ -136,5 +137,5 @@ const aboutOf = (booking: Booking, language: GuestLanguage) => ({
 
 /** The text of an SMS with its tags filled in. The short link is put in whole, whatever it takes. */
 function writtenSms(content: string, values: TagValues): string {
-  return fillTags(content.replaceAll('\r\n', '\n'), tag => values[tag]);
+  return fillTags(withPlainBreaks(content), tag => values[tag]);
 }

@@ -1,3 +1,4 @@
+import { VERIFICATION_CODE_LENGTH } from '#features/registration/rules.ts';
 import { fillTags, type Tag } from './tags.ts';
 
 /** Up to how many signs beside its link a text goes out as 1, 2 and 3 messages. */
@@ -10,18 +11,21 @@ export const ALLOWED_FOR_LINK = 27;
 /** The lengths that other tags count as. The code always has this length, the others rarely exceed it. */
 export const tagLengths = {
   guest_name: 12,
-  verification_code: 8,
+  verification_code: VERIFICATION_CODE_LENGTH,
   reservation_number: 12,
   checkin_date: 24,
   checkout_date: 24,
 } as const satisfies Partial<Record<Tag, number>>;
+
+/** As an SMS is sent and counted: a line break is one sign, however a browser writes it. */
+export const withPlainBreaks = (text: string): string => text.replaceAll('\r\n', '\n');
 
 /**
  * In UTF-16 units; a line break counts as 1, a tag as what it becomes. `[link]` counts what a real one (`link` long) takes
  * beyond what the tiers leave for it; a shorter one leaves more room. A second one counts whole.
  */
 export function smsLength(text: string, link: number = ALLOWED_FOR_LINK): number {
-  const words = text.replaceAll('\r\n', '\n').split('[link]');
+  const words = withPlainBreaks(text).split('[link]');
   const links = words.length > 1 ? (words.length - 1) * link - ALLOWED_FOR_LINK : 0;
   return Math.max(0, fillTags(words.join(''), tag => ' '.repeat(lengthOf(tag))).length + links);
 }

@@ -5,6 +5,7 @@ import type { GuestScope } from '#features/access/rules/scope.ts';
 import { readInput } from '#platform/http/read-input.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { places, placesEach } from '#platform/pace/places.ts';
+import { MOST_BYTES } from '../rules.ts';
 import type { Upload } from './images.ts';
 
 const upload = z.object({
@@ -18,7 +19,7 @@ const upload = z.object({
     .transform(ids => ids.split(',')),
 });
 
-// Each body waits in memory until it is decoded: at most these many, of at most 10 MB. One guest, or one hotel's guests,
+// Each body waits in memory until it is decoded: at most these many, of `MOST_BYTES`. One guest, or one hotel's guests,
 // never hold all of them, however slowly they send.
 const inAll = places(12);
 const ofHotel = placesEach(6);
@@ -42,7 +43,7 @@ async function readUpload(request: FastifyRequest): Promise<Upload> {
 
 async function readParts(request: FastifyRequest): Promise<Record<string, unknown>> {
   const parts: Record<string, unknown> = {};
-  for await (const part of request.parts())
+  for await (const part of request.parts({ limits: { fileSize: MOST_BYTES } }))
     parts[part.fieldname] = part.type === 'file' ? await part.toBuffer() : part.value;
   return parts;
 }

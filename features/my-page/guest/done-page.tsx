@@ -4,6 +4,7 @@ import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { myPageOf, type Pass, passKey } from '#features/check-in-form/guest/tab-memory.ts';
 import { readGuestSetting, useCompletionPage } from '#features/facility/guest/guest-setting.ts';
 import { withOwnAddress } from '#features/facility/rules/link-address.ts';
+import { isWebAddress } from '#features/facility/rules/profile.ts';
 import type { Guest } from '#features/guest-access/guest/calls.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { Proven } from '#features/guest-access/guest/proven.tsx';
@@ -136,4 +137,4 @@ function useStoreLinks(facilityId: number): { appStore: string; playStore: strin
 }
 
 const webAddress = (value: unknown) =>
-  typeof value === 'string' && /^https?:\/\//i.test(value.trim()) ? value.trim() : '';
+  typeof value === 'string' && isWebAddress(value.trim()) ? value.trim() : '';

@@ -69,25 +69,33 @@ function isShown(question: QuestionItem, companion: boolean): boolean {
   return question.visibility_companion === 1 && question.metadata.applies_to === 'all';
 }
 
-/** `given`: the answer to a question, undefined where the person is not asked it. */
-function isDue(systemName: string | null, given: (systemName: string) => string | undefined): boolean {
-  switch (systemName) {
-    case 'nationality':
-    case 'gov_id_number':
-    case 'gov_id':
-      return (given('has_japan_address') ?? 'no') === 'no';
-    case 'zip_code':
-    case 'prefecture':
-      return (given('has_japan_address') ?? 'yes') === 'yes';
-    case 'company_name':
-      return (given('receipt_address') ?? COMPANY) === COMPANY;
-    default:
-      return true;
-  }
-}
-
 const COMPANY = '2';
 const NO_RECEIPT_NAME = '0';
+
+const abroad = { on: 'has_japan_address', is: 'no' } as const;
+const inJapan = { on: 'has_japan_address', is: 'yes' } as const;
+
+/**
+ * The answer to another question that these are asked for. Where the hotel does not ask that one, all of them are asked, in
+ * Japan and abroad (docs/reference/form.md#questions).
+ */
+const askedFor: { readonly [systemName: string]: { on: string; is: string } | undefined } = {
+  nationality: abroad,
+  gov_id_number: abroad,
+  gov_id: abroad,
+  zip_code: inJapan,
+  prefecture: inJapan,
+  company_name: { on: 'receipt_address', is: COMPANY },
+};
+
+/** Whether a person is asked a question. `given`: the answer to another one, undefined where the person is not asked it. */
+function isDue(systemName: string | null, given: (systemName: string) => string | undefined): boolean {
+  const asked = systemName === null ? undefined : askedFor[systemName];
+  return asked === undefined || (given(asked.on) ?? asked.is) === asked.is;
+}
+
+/** The question whose answer decides whether this one is asked. */
+export const deciderOf = (systemName: string): string | undefined => askedFor[systemName]?.on;
 
 /**
  * Finds missing and wrong answers in one person's form. Out: field path → code, `email` or `other_form.{question id}`;

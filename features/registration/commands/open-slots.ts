@@ -5,6 +5,7 @@ import { base62, crockford } from '#platform/crypto/codes.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { hashOf, type SlotSecrets, slotRow } from '../queries/slot-secrets.ts';
+import { VERIFICATION_CODE_LENGTH } from '../rules.ts';
 import { slot } from '../tables.ts';
 
 type NewSlot = { bookingId: number; number: number; name: string; email: string };
@@ -69,7 +70,7 @@ async function rowOf(db: Db, facilityId: number, { bookingId, number, name, emai
   const secrets: SlotSecrets = {
     token: randomToken(),
     shortCode: base62(),
-    verificationCode: crockford(8),
+    verificationCode: crockford(VERIFICATION_CODE_LENGTH),
   };
   const seal = (column: string, value: string) =>
     sealFor(db, facilityId, { table: 'slot', column, row: slotRow(bookingId, number) }, value);

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { contactOf, receiptAddressOf } from '#features/booking/queries/list-columns.ts';
-import { openContact, sendMethod } from '#features/booking/rules/send-method.ts';
+import { openContact, sendMethod, sendMethodOnceRegistered } from '#features/booking/rules/send-method.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { setting } from '#features/facility/queries/settings.ts';
@@ -48,14 +48,13 @@ function columnsOf(row: Standing['booking'], strength: GuestScope['strength'], m
     strength === 'weak' ? known || (given ?? '') : (given ?? known);
   const email = contact(row.email, answerTo('email', main));
   const phone = contact(row.phone, answerTo('phone', main));
-  const isReached = openContact({ email, phone }, row).email !== '';
   return {
     name: answerTo('full_name', main) ?? row.name,
     nameKana: answerTo('full_name_for_katakana', main) ?? row.nameKana,
     phone,
     email,
     receiptAddress: answerTo('receipt_address', main) ?? row.receiptAddress,
-    sendMethod: row.sendMethod === '--' && isReached ? ('email' as const) : row.sendMethod,
+    sendMethod: sendMethodOnceRegistered(row.sendMethod, openContact({ email, phone }, row)),
   };
 }
 

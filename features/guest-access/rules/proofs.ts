@@ -1,3 +1,13 @@
+/** What a guest without a link proves a booking by, beside its check-in date. */
+export type ProofKind = 'code' | 'phone' | 'number' | 'last-four';
+
+/**
+ * How well it proves the booking (docs/reference/proofs.md#the-ways-to-prove): a reservation number and four digits can be
+ * guessed, and sometimes fit several bookings. A link proves strongly.
+ */
+export const strengthOf = (kind: ProofKind): 'strong' | 'weak' =>
+  kind === 'code' || kind === 'phone' ? 'strong' : 'weak';
+
 /** How many bookings one browser may hold open at once; the next one ends the oldest (docs/reference/proofs.md#guest-sessions). */
 export const MOST_SESSIONS = 5;
 
