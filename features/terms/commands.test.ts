@@ -32,9 +32,11 @@ describe('terms', () => {
     const other = await aFacility();
     const shown = (language: 'ko' | 'en') =>
       inFacility(other.system, db => currentTerms(db, other.facilityId, language));
-    await set(other, 'terms-conditions-ja', { content: '<p>約款</p>' });
+    const store = (language: 'ja' | 'en', content: string) =>
+      inFacility(other.system, db => storeTerms(db, other.facilityId, { language, content }));
+    await store('ja', '<p>約款</p>');
     expect(await shown('ko')).toMatchObject({ language: 'ja', content: '<p>約款</p>' });
-    await set(other, 'terms-conditions-en', { content: '<p>Terms</p>' });
+    await store('en', '<p>Terms</p>');
     expect(await shown('ko')).toMatchObject({ language: 'en', content: '<p>Terms</p>' });
   });
 
