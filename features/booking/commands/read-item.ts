@@ -4,7 +4,7 @@ import { tryInput } from '#platform/http/read-input.ts';
 import { kindOf } from '#platform/http/sentences.ts';
 import { bookingMetadata, bookingUpsert, type IntakeWarning } from '../contract.ts';
 import { isReceiptAddress, readEmail, readPhone } from '../queries/list-columns.ts';
-import type { Incoming } from '../rules/intake.ts';
+import { type Incoming, type WarnedField, warnedFields } from '../rules/intake.ts';
 
 type ReadItem = { incoming: Incoming } | { errors: Record<string, string> };
 
@@ -71,11 +71,10 @@ export function warningsOf(raw: unknown, country: string): IntakeWarning[] {
     ...unknownIn(raw, bookingUpsert.shape),
     ...unknownIn(metadata, bookingMetadata.shape, 'metadata.'),
   ];
+  const read = readings(raw, country);
   return [
     ...unknown.map(field => ({ field, code: 'unknown_field' as const })),
-    ...readings(raw, metadata, country)
-      .filter(isUnread)
-      .map(({ field, code }) => ({ field, code })),
+    ...warnedFields.filter(({ field }) => isUnread(read[field])),
   ];
 }
 
@@ -84,21 +83,23 @@ function unknownIn(given: unknown, shape: object, prefix = ''): string[] {
   return Object.keys(given).flatMap(key => (Object.hasOwn(shape, key) ? [] : [prefix + key]));
 }
 
-type Reading = IntakeWarning & { value: unknown; reads: (text: string) => boolean };
-
-function readings(raw: unknown, metadata: unknown, country: string): Reading[] {
+/** What can be read of the fields that only warn; undefined: left out, or another field stands for it. */
+function readings(raw: unknown, country: string): Record<WarnedField, Reading> {
+  const metadata = fieldOf(raw, 'metadata');
   const isPhone = (text: string) => readPhone(text, country) !== null;
-  const of = (name: string) => ({ field: `metadata.${name}`, value: fieldOf(metadata, name) });
-  const phone = of('phone');
+  const of = (name: string, reads: Reading['reads']) => ({ value: fieldOf(metadata, name), reads });
+  const phone = of('phone', isPhone);
   const standsIn = textOf(phone.value) === '' ? fieldOf(raw, 'guest_contact_no') : undefined;
-  return [
-    { ...of('email_address'), code: 'email_invalid', reads: text => readEmail(text) !== null },
-    { ...phone, code: 'phone_invalid', reads: isPhone },
-    { field: 'guest_contact_no', value: standsIn, code: 'phone_invalid', reads: isPhone },
-    { ...of('receipt_address'), code: 'value_unknown', reads: isReceiptAddress },
-    { ...of('language'), code: 'value_unknown', reads: isGuestLanguage },
-  ];
+  return {
+    'metadata.email_address': of('email_address', text => readEmail(text) !== null),
+    'metadata.phone': phone,
+    guest_contact_no: { value: standsIn, reads: isPhone },
+    'metadata.receipt_address': of('receipt_address', isReceiptAddress),
+    'metadata.language': of('language', isGuestLanguage),
+  };
 }
+
+type Reading = { value: unknown; reads: (text: string) => boolean };
 
 function isUnread({ value, reads }: Reading): boolean {
   const text = textOf(value);

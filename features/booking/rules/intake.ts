@@ -19,6 +19,19 @@ export type BookingFacts = {
 /** How many bookings a PMS may send in one call. */
 export const MOST_BOOKINGS_A_CALL = 500;
 
+/**
+ * What a PMS is only warned of where it cannot be read: the booking is taken without it (docs/integrators.md). Whatever else
+ * is wrong with a booking refuses it; a field that nobody knows is warned of, too.
+ */
+export const warnedFields = [
+  { field: 'metadata.email_address', code: 'email_invalid' },
+  { field: 'metadata.phone', code: 'phone_invalid' },
+  { field: 'guest_contact_no', code: 'phone_invalid' },
+  { field: 'metadata.receipt_address', code: 'value_unknown' },
+  { field: 'metadata.language', code: 'value_unknown' },
+] as const;
+export type WarnedField = (typeof warnedFields)[number]['field'];
+
 export type Incoming = Omit<BookingUpsert, 'metadata'> & { metadata?: BookingMetadata };
 
 export type Verdict = { result: 'created' | 'updated' | 'unchanged' | 'stale'; facts: BookingFacts };

@@ -14,7 +14,7 @@ import { Binary } from '#platform/http/reply.ts';
 import type { exportList as contract } from '../contract.ts';
 import { answeredAmong, exportedPersons } from '../queries/exported-persons.ts';
 import { personTable } from '../queries/person-table.ts';
-import { type Cell, workbookOf } from '../queries/workbook.ts';
+import { type Cell, workbookName, workbookOf } from '../queries/workbook.ts';
 
 type Input = z.output<typeof contract.input>;
 
@@ -42,7 +42,7 @@ export async function exportList(
   });
   const table = personTable(questions, { language, timezone, country });
   const today = wallClock(now(), timezone).toISOString().slice(0, 10).replaceAll('-', '');
-  return new Binary(XLSX, workbookOf(table, rowsOf()), `${today}_logs.xlsx`);
+  return new Binary(XLSX, workbookOf(table, rowsOf()), workbookName(today));
 
   async function* rowsOf(): AsyncGenerator<Cell[][]> {
     for await (const page of exportedPersons(scope, filters))

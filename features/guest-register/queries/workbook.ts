@@ -60,3 +60,6 @@ const width = { text: 18, number: 10, day: 12, moment: 17 };
 const unwritable = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
 
 const clean = (cell: Cell) => (typeof cell === 'string' ? cell.replace(unwritable, '') : cell);
+
+/** What the downloaded file is called. `today`: the business day of the hotel, YYYY-MM-DD. */
+export const workbookName = (today: string): string => `${today}_logs.xlsx`;
