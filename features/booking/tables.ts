@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -77,6 +78,10 @@ export const booking = pgTable(
     index('booking_list_by_status').on(t.facilityId, t.bookingStatusId, t.checkinDate, t.id),
     index('booking_changes').on(t.facilityId, t.updatedAt),
     index('booking_by_creation').on(t.facilityId, t.createdAt),
+    index('booking_by_checkout').on(t.facilityId, t.checkoutDate, t.id),
+    index('booking_never_stayed')
+      .on(t.facilityId, t.checkoutDate, t.id)
+      .where(sql`${t.registeredAt} is null or ${t.pmsBookingStatus} = 2`),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
   ],
 );

@@ -28,6 +28,9 @@ export const image = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
     index().on(t.facilityId, t.slotId),
+    index('image_of_registration')
+      .on(t.facilityId, t.bookingId)
+      .where(sql`${t.registrationId} is not null and ${t.deletedAt} is null`),
     index('image_discarded').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
     foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
   ],

@@ -29,7 +29,7 @@ export const message = pgTable(
     language: text().notNull(),
     /** Stable over all tries, so that a mail program shows a second delivery as the same mail. */
     messageId: text().notNull().unique(),
-    /** Recipient and content: they hold links that open a guest's form. */
+    /** Recipient and content: they hold links that open a guest's form. Empty once its time is over (`retention`). */
     sealed: bytea().notNull(),
     /**
      * `sending`: handed to a provider that has not answered yet; `uncertain`: it never did, and a guide message is not sent
@@ -62,25 +62,30 @@ export const message = pgTable(
       .on(t.facilityId, t.bookingId, t.moment, t.checkinDate, t.channel)
       .where(sql`${t.moment} is not null`),
     index('message_by_moment').on(t.facilityId, t.moment).where(sql`${t.moment} is not null`),
+    index('message_with_words').on(t.createdAt).where(sql`${t.sealed} <> '\\x'::bytea`),
     index('message_by_provider_id').on(t.providerId).where(sql`${t.providerId} is not null`),
     foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
   ],
 );
 
 /** A mail about no booking: sign-up, a new user, a new password, an attack, the sample of a text. Sealed with a key of ours. */
-export const accountMail = pgTable('account_mail', {
-  id: rowId().primaryKey(),
-  /** The hotel whose text it is a sample of. */
-  facilityId: ref(),
-  language: text().notNull(),
-  /** Stable over all tries. */
-  messageId: text().notNull().unique(),
-  sealed: bytea().notNull(),
-  state: text({ enum: ['queued', 'sent', 'outbox', 'failed'] }).notNull(),
-  lastError: text(),
-  createdAt: instant().notNull(),
-  settledAt: instant(),
-});
+export const accountMail = pgTable(
+  'account_mail',
+  {
+    id: rowId().primaryKey(),
+    /** The hotel whose text it is a sample of. */
+    facilityId: ref(),
+    language: text().notNull(),
+    /** Stable over all tries. */
+    messageId: text().notNull().unique(),
+    sealed: bytea().notNull(),
+    state: text({ enum: ['queued', 'sent', 'outbox', 'failed'] }).notNull(),
+    lastError: text(),
+    createdAt: instant().notNull(),
+    settledAt: instant(),
+  },
+  t => [index('account_mail_by_creation').on(t.createdAt)],
+);
 
 /** The place that a message is sealed for: known before the row has an id. */
 export const sealedAt = (messageId: string) => ({ table: 'message', column: 'sealed', row: messageId });

@@ -22,6 +22,7 @@ export const signUp = pgTable(
   },
   t => [
     index().on(t.userId),
+    index('sign_up_by_creation').on(t.createdAt),
     foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),
   ],
 );

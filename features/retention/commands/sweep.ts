@@ -15,17 +15,42 @@ import { slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
+import { endOfHotel } from './end-bookings.ts';
+import { endMails } from './end-mails.ts';
 
 /**
- * Deletes what is kept no longer (docs/decisions/2026-11-21-what-is-deleted-when.md). Running it twice, or two at once,
+ * Deletes what is kept no longer (docs/decisions/2026-11-21-what-is-deleted-when.md, 2026-11-23-deletion.md). Running it twice, or two at once,
  * does no harm.
  */
 export async function sweep(): Promise<void> {
   const drafts = await sweepDrafts();
   const pictures = await removeDiscardedPictures();
+  const { failures, ...ended } = await endOfHotels();
+  const mails = await endMails();
   await platformDb(db => forgetOldProofs(db, now()));
-  log.info({ drafts, pictures }, 'swept');
+  log.info({ drafts, pictures, ended, mails }, 'swept');
+  if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be deleted');
 }
+
+/** What cannot be deleted of one hotel, such as a file that its disk does not let go, keeps nothing of the others. */
+async function endOfHotels() {
+  const ended = { pictures: 0, bookings: 0, failures: [] as unknown[] };
+  for (const hotel of await platformDb(everyHotel))
+    try {
+      const { pictures, bookings } = await endOfHotel(hotel);
+      ended.pictures += pictures;
+      ended.bookings += bookings;
+    } catch (error) {
+      ended.failures.push(error);
+    }
+  return ended;
+}
+
+const everyHotel = (db: Db) =>
+  db
+    .select({ id: facility.id, timezone: facility.timezone, country: facility.country })
+    .from(facility)
+    .orderBy(asc(facility.id));
 
 /** Drafts and their pictures are deleted when the link expires. Out: the number of slots that were cleared. */
 async function sweepDrafts(): Promise<number> {
