@@ -40,14 +40,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 afterEach(resetClock);
 
-const stay = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
+const booked = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
 const name = 'Emma Kanzashi';
 const emma = { full_name: name, has_japan_address: 'no', nationality: 'NZ', gov_id_number: 'LM7654321' };
 
-/** A guest from abroad who has registered with passport and signature before the stay. */
+/** A guest from abroad who has registered with passport and signature before the arrival. */
 async function aRegisteredGuest() {
   setClock(() => new Date('2026-11-20T03:00:00Z'));
-  const made = await aGuestWithBooking(stay);
+  const made = await aGuestWithBooking(booked);
   await inFacility(made.facility.system, db =>
     db.update(question).set({ visibility: true }).where(eq(question.systemName, 'signature')),
   );
@@ -133,7 +133,7 @@ describe('a booking with a registration', () => {
     const [made] = await inFacility(facility.system, db =>
       db.select({ id: registration.id }).from(registration),
     );
-    await withdraw(facility.owner, made?.id ?? 0, 'Registered for the wrong stay');
+    await withdraw(facility.owner, made?.id ?? 0, 'Registered for the wrong days');
     onDay('2029-11-23');
     await sweep();
     expect(await bookingsOf(facility)).toBe(1);
@@ -160,8 +160,8 @@ describe('a booking with a registration', () => {
 describe('a booking that nobody registered for', () => {
   test('is kept for 90 days after the check-out, and another one for as long as it has', async () => {
     setClock(() => new Date('2026-11-20T03:00:00Z'));
-    const { facility } = await aGuestWithBooking(stay);
-    await aBooking(facility, { ...stay, checkoutDate: '2026-11-24' });
+    const { facility } = await aGuestWithBooking(booked);
+    await aBooking(facility, { ...booked, checkoutDate: '2026-11-24' });
     onDay('2027-02-21');
     await sweep();
     expect(await bookingsOf(facility)).toBe(2);
@@ -172,7 +172,7 @@ describe('a booking that nobody registered for', () => {
 
   test('of many hotels goes once, also by two at once, and after a month in which nothing ran', async () => {
     setClock(() => new Date('2026-11-20T03:00:00Z'));
-    const hotels = await Promise.all(Array.from({ length: 6 }, () => aGuestWithBooking(stay)));
+    const hotels = await Promise.all(Array.from({ length: 6 }, () => aGuestWithBooking(booked)));
     onDay('2027-03-25');
     await Promise.all([sweep(), sweep()]);
     for (const { facility } of hotels) expect(await bookingsOf(facility)).toBe(0);

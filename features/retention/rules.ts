@@ -6,8 +6,8 @@ import { daysAfter } from '#features/facility/rules/business-day.ts';
  * after they were written.
  */
 export const DAYS = {
-  neverStayed: 90,
-  picturesOfNeverStayed: 7,
+  neverCame: 90,
+  picturesOfNeverCame: 7,
   messages: 90,
   accountMails: 90,
   signUps: 30,
@@ -17,14 +17,14 @@ export const DAYS = {
 type Setting = { registration_years: number; image_days: number };
 
 /** A booking: days as YYYY-MM-DD; a registration counts also where it was withdrawn. */
-export type Stay = { checkoutDate: string; isCancelled: boolean; isRegistered: boolean };
+export type Booked = { checkoutDate: string; isCancelled: boolean; isRegistered: boolean };
 
 /** The last business day on which a booking is kept, with all that belongs to it. */
 export const lastDayOfBooking = (
-  { checkoutDate, isCancelled, isRegistered }: Stay,
+  { checkoutDate, isCancelled, isRegistered }: Booked,
   { registration_years: years }: Setting,
 ): string =>
-  isRegistered && !isCancelled ? yearsAfter(checkoutDate, years) : daysAfter(checkoutDate, DAYS.neverStayed);
+  isRegistered && !isCancelled ? yearsAfter(checkoutDate, years) : daysAfter(checkoutDate, DAYS.neverCame);
 
 type Picture = { kind: 'passport' | 'face' | 'signature' };
 
@@ -34,10 +34,10 @@ type Picture = { kind: 'passport' | 'face' | 'signature' };
  */
 export function lastDayOfPicture(
   { kind }: Picture,
-  { checkoutDate, isCancelled }: Pick<Stay, 'checkoutDate' | 'isCancelled'>,
+  { checkoutDate, isCancelled }: Pick<Booked, 'checkoutDate' | 'isCancelled'>,
   { country, image_days: days }: Pick<Setting, 'image_days'> & { country: string },
 ): string | null {
-  if (isCancelled) return daysAfter(checkoutDate, Math.min(days, DAYS.picturesOfNeverStayed));
+  if (isCancelled) return daysAfter(checkoutDate, Math.min(days, DAYS.picturesOfNeverCame));
   if (kind === 'passport' && country === 'JP') return null;
   return daysAfter(checkoutDate, days);
 }

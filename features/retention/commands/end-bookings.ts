@@ -37,7 +37,7 @@ export async function endOfHotel(hotel: Hotel): Promise<{ pictures: number; book
   let bookings = 0;
   for await (const id of due(hotel, withPicturesDue(hotel, kept, today)))
     pictures += await endPictures(hotel, kept, today, id);
-  for (const which of [neverStayed(hotel, today), longAgo(kept, today)])
+  for (const which of [neverCame(hotel, today), longAgo(kept, today)])
     for await (const id of due(hotel, which)) if (await endBooking(hotel, kept, today, id)) bookings += 1;
   return { pictures, bookings };
 }
@@ -63,15 +63,15 @@ async function* due({ id: facilityId }: Hotel, which: SQL | undefined): AsyncGen
 
 /** Those with a picture of a registration that may be over; the rule decides. */
 function withPicturesDue({ id: facilityId, country }: Hotel, { image_days }: Kept, today: string) {
-  const passportStays = country === 'JP' ? or(ne(image.kind, 'passport'), CANCELLED) : undefined;
+  const passportIsKept = country === 'JP' ? or(ne(image.kind, 'passport'), CANCELLED) : undefined;
   const pictures = sql`(select 1 from ${image} where ${and(
     eq(image.facilityId, facilityId),
     eq(image.bookingId, booking.id),
     isNotNull(image.registrationId),
     isNull(image.deletedAt),
-    passportStays,
+    passportIsKept,
   )})`;
-  const soon = daysAfter(today, -Math.min(image_days, DAYS.picturesOfNeverStayed));
+  const soon = daysAfter(today, -Math.min(image_days, DAYS.picturesOfNeverCame));
   return and(
     lt(booking.checkoutDate, soon),
     or(CANCELLED, lt(booking.checkoutDate, daysAfter(today, -image_days))),
@@ -85,10 +85,10 @@ const isNotRegistered = ({ id: facilityId }: Hotel) =>
     eq(registration.bookingId, booking.id),
   )})`;
 
-const neverStayed = (hotel: Hotel, today: string) =>
+const neverCame = (hotel: Hotel, today: string) =>
   and(
     or(isNull(booking.registeredAt), CANCELLED),
-    lt(booking.checkoutDate, daysAfter(today, -DAYS.neverStayed)),
+    lt(booking.checkoutDate, daysAfter(today, -DAYS.neverCame)),
     or(CANCELLED, isNotRegistered(hotel)),
   );
 
@@ -101,9 +101,9 @@ async function endPictures(hotel: Hotel, kept: Kept, today: string, bookingId: n
   const discarded = await inFacility(scope, async db => {
     const row = await lockBooking(db, hotel.id, bookingId);
     if (!row) return [];
-    const stay = { checkoutDate: row.checkoutDate, isCancelled: isCancelled(row) };
+    const booked = { checkoutDate: row.checkoutDate, isCancelled: isCancelled(row) };
     const over = (await picturesOf(db, hotel.id, bookingId)).filter(picture => {
-      const last = lastDayOfPicture(picture, stay, { ...hotel, ...kept });
+      const last = lastDayOfPicture(picture, booked, { ...hotel, ...kept });
       return picture.registrationId !== null && last !== null && today > last;
     });
     await dropAnswers(db, hotel.id, bookingId, over);
@@ -162,8 +162,8 @@ async function endBooking(hotel: Hotel, kept: Kept, today: string, bookingId: nu
     const row = await lockBooking(db, hotel.id, bookingId);
     if (!row) return false;
     const isRegistered = await hasRegistration(db, hotel.id, bookingId);
-    const stay = { checkoutDate: row.checkoutDate, isCancelled: isCancelled(row), isRegistered };
-    return today > lastDayOfBooking(stay, kept);
+    const booked = { checkoutDate: row.checkoutDate, isCancelled: isCancelled(row), isRegistered };
+    return today > lastDayOfBooking(booked, kept);
   };
   const pictures = await inFacility(scope, async db => {
     if (!(await isOver(db))) return [];

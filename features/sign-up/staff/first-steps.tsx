@@ -94,7 +94,11 @@ function useNoteFirstStep(facility_id: number) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (note: Note) => call('PUT facility/first-steps', { facility_id, ...note }),
-    onSuccess: ({ data }) => queries.setQueryData(keyOf(facility_id), data),
+    onSuccess: async ({ data }) => {
+      // Who comes back to the page before this is answered has asked anew: that answer may be older, and come later.
+      await queries.cancelQueries({ queryKey: keyOf(facility_id) });
+      queries.setQueryData(keyOf(facility_id), data);
+    },
   });
 }
 
