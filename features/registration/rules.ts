@@ -44,4 +44,17 @@ type Proven = { proof: 'strong' | 'weak'; personCheckedAt: Date | null };
 export const isWeak = ({ proof, personCheckedAt }: Proven): boolean =>
   proof === 'weak' && personCheckedAt === null;
 
+/** How well it was proven by now, as far as staff have checked the person. */
 export const proofOf = (registered: Proven): 'strong' | 'weak' => (isWeak(registered) ? 'weak' : 'strong');
+
+/**
+ * Whether who has proven a booking so well may replace the registration that lies there: one on a weak proof stands in the way
+ * of nobody with a strong one, not even of who was at the form already (docs/decisions/2026-11-22-weak-proofs.md).
+ */
+export const mayReplace = (
+  strength: 'strong' | 'weak',
+  registeredBy: 'strong' | 'weak' | null | undefined,
+): boolean => strength === 'strong' && registeredBy === 'weak';
+
+/** The text in a QR code: its beginning, and how many random characters follow (docs/reference/registrations.md#the-qr-code). */
+export const QR_TEXT = { prefix: 'GENKAN1.', length: 26 };

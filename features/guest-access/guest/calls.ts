@@ -1,3 +1,4 @@
+import { mayReplace } from '#features/registration/rules.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../contract.ts';
 
@@ -12,4 +13,4 @@ export const guestKey = (session: string | null) => ['guest', session ?? 'by-coo
 
 /** Somebody has registered on a weak proof, and this guest, with a strong one, may say that it was not them. */
 export const isContestable = ({ registered_by, strength }: Guest['status']): boolean =>
-  registered_by === 'weak' && strength === 'strong';
+  mayReplace(strength, registered_by);

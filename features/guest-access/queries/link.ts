@@ -9,7 +9,7 @@ import { lowerSlug } from '#features/facility/rules/profile.ts';
 import { facility } from '#features/facility/tables.ts';
 import { registered } from '#features/registration/queries/find-registration.ts';
 import { hashOf, slotSecrets } from '#features/registration/queries/slot-secrets.ts';
-import { isWeak, type LinkState, linkState } from '#features/registration/rules.ts';
+import { type LinkState, linkState, mayReplace, proofOf } from '#features/registration/rules.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -32,7 +32,7 @@ export async function linkByToken(token: string, slug?: string): Promise<Link> {
   if (!found || (slug && lowerSlug(slug) !== found.facility.slugLower)) throw notFound();
   const { made, ...rest } = found;
   const state = linkState(rest.booking, made !== null, rest.facility.timezone, now());
-  const isContestable = made !== null && isWeak(made);
+  const isContestable = mayReplace('strong', made && proofOf(made));
   return { ...rest, scope: mintSystem(rest.facility.id), state, isContestable };
 }
 

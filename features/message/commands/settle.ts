@@ -64,12 +64,13 @@ function endOf({ kind }: Row, refused: Refused): 'failed' | 'uncertain' | undefi
 }
 
 /**
- * Nobody has the address or number that this message went to: where it is still the booking's, nothing more goes there until
+ * Nobody has the address or number that this message went to: where it is still the booking's, no guide mail goes there until
  * it changes, and the booking shows by which way its guest is reached now.
  */
 export async function closeAddress(db: Db, row: Row): Promise<void> {
   const { facilityId, bookingId, channel } = row;
-  if (row.kind === 'notice') return;
+  // A message whose words are deleted does not tell any more where it went.
+  if (row.kind === 'notice' || row.sealed.length === 0) return;
   const booking = await lockBooking(db, facilityId, bookingId);
   const { to } = channel === 'sms' ? await openSms(db, row) : await openMail(db, row);
   if (!booking || to !== (channel === 'sms' ? booking.phone : booking.email)) return;

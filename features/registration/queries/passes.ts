@@ -2,12 +2,11 @@ import { openFor, sealFor } from '#features/facility/queries/keys.ts';
 import { crockford, normalizeCrockford } from '#platform/crypto/codes.ts';
 import { keyedHash, randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { QR_TEXT } from '../rules.ts';
 import { type registration, sealedAt } from '../tables.ts';
 
 /** Given to a guest who has registered: the payload of the QR code, and the id that opens My Page. */
 export type Passes = { qrCode: string; myPageId: string };
-
-const QR = 'GENKAN1.';
 
 /** How each is looked up (docs/reference/proofs.md#secrets-of-a-slot). */
 export const hashOf = {
@@ -19,13 +18,17 @@ export const hashOf = {
  * Random, and no personal data in either: 130 bits in the QR code, 128 in the address
  * (docs/reference/registrations.md#the-qr-code).
  */
-export const newPasses = (): Passes => ({ qrCode: `${QR}${crockford(26)}`, myPageId: randomToken(128) });
+export const newPasses = (): Passes => ({
+  qrCode: `${QR_TEXT.prefix}${crockford(QR_TEXT.length)}`,
+  myPageId: randomToken(128),
+});
 
 /** The payload that was meant, as a scanner gave it or a person typed it: any case, with or without its beginning. */
 export function readQr(typed: string): string {
   const given = typed.normalize('NFKC').trim();
-  const hasPrefix = given.slice(0, QR.length).toUpperCase() === QR;
-  return `${QR}${normalizeCrockford(hasPrefix ? given.slice(QR.length) : given)}`;
+  const { prefix } = QR_TEXT;
+  const hasPrefix = given.slice(0, prefix.length).toUpperCase() === prefix;
+  return `${prefix}${normalizeCrockford(hasPrefix ? given.slice(prefix.length) : given)}`;
 }
 
 type SealedPasses = Pick<

@@ -5,7 +5,7 @@ import { facility } from '#features/facility/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
-import { isWeak, linkState } from '../rules.ts';
+import { linkState, mayReplace, proofOf } from '../rules.ts';
 import { registration, slot } from '../tables.ts';
 
 export type Standing = Awaited<ReturnType<typeof standingOf>>;
@@ -38,12 +38,9 @@ export async function standingOf(db: Db, scope: GuestScope, lock?: 'share' | 'up
   return { ...found, registered };
 }
 
-/**
- * Whether this guest's form replaces the registration that lies there: made on a weak proof, it stands in the way of nobody
- * who has proven the slot strongly, not even of who was at the form already.
- */
+/** Whether this guest's form replaces the registration that lies there. */
 export const replaces = ({ strength }: GuestScope, { registered }: Standing): boolean =>
-  strength === 'strong' && registered !== undefined && isWeak(registered);
+  mayReplace(strength, registered && proofOf(registered));
 
 /**
  * Throws 422 where nothing can be typed or submitted any more: `reservation_used`, `reservation_expired`
