@@ -67,7 +67,7 @@ export function client<Api extends Calls, Kind extends string>() {
     options: CallOptions = {},
   ): Promise<ReplyFor<Api[A]['replies'], Kind>> => {
     const response = await answer(address, input, options);
-    return (await response.json().catch(() => ({}))) as ReplyFor<Api[A]['replies'], Kind>;
+    return (await bodyOf(response, options)) as ReplyFor<Api[A]['replies'], Kind>;
   };
 }
 
@@ -87,10 +87,26 @@ async function answer(
 ): Promise<Response> {
   const response = await send(address, input, options);
   if (response.ok) return response;
-  const body: unknown = await response.json().catch(() => ({}));
+  const body = await bodyOf(response, options);
   const error = new ApiError(response.status, body as Partial<Failure>);
   if (!excludes.includes(response.status)) settings.onFailure(error);
   throw error;
+}
+
+/**
+ * The JSON of a reply, {} where it holds none. One that breaks off, as by a lost line or a reload, is no answer: what is missing
+ * of a refusal may be why.
+ */
+async function bodyOf(response: Response, { signal }: Pick<CallOptions, 'signal'>): Promise<unknown> {
+  const text = await response.text().catch(cause => {
+    if (signal?.aborted) throw cause;
+    throw new NoAnswer('The answer broke off', { cause });
+  });
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
 }
 
 /** Browsers refuse to keep alive more than 64 KiB, of all that is under way together. */

@@ -5,9 +5,17 @@ const TRIES = 'begun-anew';
 const ONCE_A_MINUTE_MS = 60_000;
 const MOMENT_MS = 2000;
 
+/** Saves what was typed on the page; whether it is all saved. */
+type Save = () => Promise<boolean>;
+const saves = new Set<Save>();
+
+/** From now on the page is never loaded anew by itself before this has saved. */
+export const saveBeforeReload = (save: Save): void => void saves.add(save);
+
 /**
- * After a release a page may ask for a file that is gone: load the page anew, once, or the one that is waited for. Not
- * while the server cannot be reached: without a line a reload would lose the page, and what was typed on it.
+ * A file that is gone after a release, or that once did not come, comes no more on this page: browsers do not ask for it
+ * again. The page is loaded anew, or the one that is waited for, once a minute at most. Not while the server cannot be
+ * reached, or what was typed is not saved: a reload would lose it.
  */
 export function reloadOnMissingFile(wanted: () => string | null): void {
   window.addEventListener('vite:preloadError', () => {
@@ -15,10 +23,7 @@ export function reloadOnMissingFile(wanted: () => string | null): void {
     if (Date.now() - last < ONCE_A_MINUTE_MS) return;
     // Asked now: by the time the server answers, nobody may wait any more.
     const place = wanted() ?? window.location.href;
-    fetch('/api/health/live').then(
-      answer => reload(answer, place),
-      () => undefined,
-    );
+    void reload(place).catch(() => undefined);
   });
 }
 
@@ -41,8 +46,11 @@ export function beginAnew(): void {
 /** The app has begun: should it ever fail to again, it starts counting anew. */
 export const hasBegun = (): void => writeTab(TRIES, null);
 
-function reload({ ok }: Response, place: string): void {
+async function reload(place: string): Promise<void> {
+  const { ok } = await fetch('/api/health/live');
   if (!ok) return;
+  const saved = await Promise.all([...saves].map(save => save()));
+  if (saved.includes(false)) return;
   writeTab(RELOADED_AT, `${Date.now()}`);
   if (place === window.location.href) window.location.reload();
   else window.location.assign(place);

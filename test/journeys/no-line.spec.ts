@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './journey.ts';
@@ -24,6 +25,11 @@ test('A guest without a line stays on the form until the next page comes, and lo
   await expect(guest).toHaveURL(/step-3/);
   await expect(guest.getByRole('textbox', { name: w.fullName })).toHaveValue('Typed in the tunnel');
 
+  // The page whose code did not come is loaded anew, though not before what was typed is saved, however long that takes.
+  await guest.route('**/api/checkin/draft', async route => {
+    if (route.request().method() === 'PUT') await setTimeout(1500);
+    await route.continue();
+  });
   await line.mend();
   await guest.getByRole('button', { name: w.next }).click();
   await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();

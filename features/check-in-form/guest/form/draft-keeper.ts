@@ -75,6 +75,12 @@ export class DraftKeeper {
     await this.#sending;
   };
 
+  /** Saves now; whether the server has all that it will ever take. */
+  readonly settle = async (): Promise<boolean> => {
+    await this.flush();
+    return !this.#isUnsaved() || isOver(this.#shown.keeping);
+  };
+
   #saveIn(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.flush(), ms);

@@ -3,6 +3,7 @@ import { pmsKeys, systemNameOf } from '#features/booking/rules/pms-values.ts';
 import type { BookingForGuest } from '#features/guest-access/contract.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
+import { saveBeforeReload } from '#platform/browser/vite-preload.ts';
 import { call, callQuestions } from '../calls.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import type { Answers } from './form.ts';
@@ -41,6 +42,7 @@ export const keeperQuery = ({ facilityId, booking }: Slot, questions: () => Ques
       const keeper = new DraftKeeper(draft, knownAnswers(booking, asked), save);
       keeper.change({ type: 'offer', questions: asked });
       keeper.change({ type: 'know-shared', questions: asked });
+      saveBeforeReload(keeper.settle);
       return keeper;
     },
     staleTime: Number.POSITIVE_INFINITY,
