@@ -18,12 +18,21 @@ export const saveBeforeReload = (save: Save): void => void saves.add(save);
  * reached, or what was typed is not saved: a reload would lose it.
  */
 export function reloadOnMissingFile(wanted: () => string | null): void {
+  let place: string | null = null;
+  let isAsking = false;
+  async function ask(): Promise<void> {
+    isAsking = true;
+    const mayReload = await isSafe().catch(() => false);
+    if (mayReload) reload(place ?? window.location.href);
+    isAsking = false;
+    place = null;
+  }
   window.addEventListener('vite:preloadError', () => {
     const last = Number(readTab(RELOADED_AT) ?? 0);
     if (Date.now() - last < ONCE_A_MINUTE_MS) return;
-    // Asked now: by the time the server answers, nobody may wait any more.
-    const place = wanted() ?? window.location.href;
-    void reload(place).catch(() => undefined);
+    // Asked now: by the time the server answers nobody may wait any more, or somebody who did not at first.
+    place = wanted() ?? place;
+    if (!isAsking) void ask();
   });
 }
 
@@ -46,11 +55,15 @@ export function beginAnew(): void {
 /** The app has begun: should it ever fail to again, it starts counting anew. */
 export const hasBegun = (): void => writeTab(TRIES, null);
 
-async function reload(place: string): Promise<void> {
+/** Whether the server can be reached, and has what was typed. */
+async function isSafe(): Promise<boolean> {
   const { ok } = await fetch('/api/health/live');
-  if (!ok) return;
+  if (!ok) return false;
   const saved = await Promise.all([...saves].map(save => save()));
-  if (saved.includes(false)) return;
+  return !saved.includes(false);
+}
+
+function reload(place: string): void {
   writeTab(RELOADED_AT, `${Date.now()}`);
   if (place === window.location.href) window.location.reload();
   else window.location.assign(place);

@@ -25,12 +25,14 @@ test('A guest without a line stays on the form until the next page comes, and lo
   await expect(guest).toHaveURL(/step-3/);
   await expect(guest.getByRole('textbox', { name: w.fullName })).toHaveValue('Typed in the tunnel');
 
-  // The page whose code did not come is loaded anew, though not before what was typed is saved, however long that takes.
-  await guest.route('**/api/checkin/draft', async route => {
-    if (route.request().method() === 'PUT') await setTimeout(1500);
+  // The page whose code did not come is loaded anew: where the guest goes on meanwhile, the one that they want.
+  await guest.route('**/api/health/live', async route => {
+    await setTimeout(1500);
     await route.continue();
   });
+  const asked = guest.waitForRequest('**/api/health/live');
   await line.mend();
+  await asked;
   await guest.getByRole('button', { name: w.next }).click();
   await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
   await expect(guest.getByText('Typed in the tunnel')).toBeVisible();

@@ -89,6 +89,19 @@ describe('the draft', () => {
     expect([saved.length, keeper.shown().keeping]).toEqual([2, 'saved']);
   });
 
+  it('is settled once the server has all of it, or will take none of it any more: only then may the page be loaded anew', async () => {
+    const { save } = server(
+      new NoAnswer('no'),
+      { version: 1 },
+      new ApiError(422, { code: 'reservation_used' }),
+    );
+    const keeper = new DraftKeeper(null, nothing, save);
+    type(keeper, 'Taro');
+    expect([await keeper.settle(), await keeper.settle()]).toEqual([false, true]);
+    type(keeper, 'Taro Y');
+    expect([await keeper.settle(), keeper.shown().keeping]).toEqual([true, 'used']);
+  });
+
   it('takes in a newer one without losing what was typed here', async () => {
     const newer = { answers: { ...nothing, other_form: { 12: 'theirs' } }, version: 7 };
     const conflict = new ApiError(409, { code: 'version_conflict', data: newer });
