@@ -157,6 +157,21 @@ describe('a booking with a registration', () => {
   });
 });
 
+test('A check-out that a PMS has sent of long ago by mistake deletes nothing: what has just come is kept as long as ever', async () => {
+  const { facility, booking } = await aRegisteredGuest();
+  const longAgo = { checkinDate: '2016-11-21', checkoutDate: '2016-11-23' };
+  await inFacility(facility.system, db =>
+    db.update(bookingTable).set(longAgo).where(eq(bookingTable.id, booking.id)),
+  );
+  await aBooking(facility, longAgo);
+  onDay('2026-11-21');
+  await sweep();
+  expect([await bookingsOf(facility), await picturesOf(facility)]).toEqual([2, ['passport', 'signature']]);
+  onDay('2029-11-21');
+  await sweep();
+  expect(await bookingsOf(facility)).toBe(0);
+});
+
 describe('a booking that nobody registered for', () => {
   test('is kept for 90 days after the check-out, and another one for as long as it has', async () => {
     setClock(() => new Date('2026-11-20T03:00:00Z'));

@@ -16,8 +16,15 @@ export const DAYS = {
 /** The hotel's setting `retention`. */
 type Setting = { registration_years: number; image_days: number };
 
-/** A booking: days as YYYY-MM-DD; a registration counts also where it was withdrawn. */
+/** A booking; `checkoutDate` (YYYY-MM-DD) as it counts (`countsFrom`); a registration counts also where it was withdrawn. */
 export type Booked = { checkoutDate: string; isCancelled: boolean; isRegistered: boolean };
+
+/**
+ * The day that the time of something counts from: the check-out, and never a day before it was there (`since`). A PMS may send
+ * a check-out of long ago by mistake, and what is deleted does not come back.
+ */
+export const countsFrom = (checkoutDate: string, since: string): string =>
+  since > checkoutDate ? since : checkoutDate;
 
 /** The last business day on which a booking is kept, with all that belongs to it. */
 export const lastDayOfBooking = (

@@ -1,4 +1,18 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { lockBooking } from '#features/booking/commands/statuses.ts';
@@ -16,7 +30,7 @@ import { recountPictures } from '#features/registration/commands/show-on-booking
 import { answer, person, registration, registrationEvent, slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { DAYS, lastDayOfBooking, lastDayOfPicture, yearsAfter } from '../rules.ts';
+import { countsFrom, DAYS, lastDayOfBooking, lastDayOfPicture, yearsAfter } from '../rules.ts';
 
 type Hotel = { id: number; timezone: string; country: string };
 type Kept = { registration_years: number; image_days: number };
@@ -31,16 +45,19 @@ const CANCELLED = eq(booking.pmsBookingStatus, 2);
  * many of both.
  */
 export async function endOfHotel(hotel: Hotel): Promise<{ pictures: number; bookings: number }> {
-  const kept = await inFacility(mintSystem(hotel.id), db => setting(db, hotel.id, 'retention'));
+  const kept = await inFacility(mintSystem(hotel.id), db => keptOf(db, hotel));
   const today = businessDay(now(), hotel.timezone);
   let pictures = 0;
   let bookings = 0;
   for await (const id of due(hotel, withPicturesDue(hotel, kept, today)))
-    pictures += await endPictures(hotel, kept, today, id);
+    pictures += await endPictures(hotel, today, id);
   for (const which of [neverCame(hotel, today), longAgo(kept, today)])
-    for await (const id of due(hotel, which)) if (await endBooking(hotel, kept, today, id)) bookings += 1;
+    for await (const id of due(hotel, which)) if (await endBooking(hotel, today, id)) bookings += 1;
   return { pictures, bookings };
 }
+
+/** Read anew for each booking: the hotel may just have decided to keep things longer. */
+const keptOf = (db: Db, { id }: Hotel): Promise<Kept> => setting(db, id, 'retention');
 
 /** The bookings of a hotel that a condition names, by their check-out, some at a time. */
 async function* due({ id: facilityId }: Hotel, which: SQL | undefined): AsyncGenerator<number> {
@@ -96,13 +113,15 @@ const longAgo = ({ registration_years }: Kept, today: string) =>
   lt(booking.checkoutDate, yearsAfter(today, -registration_years));
 
 /** Deletes the pictures of a booking's registrations that are over, with the answers that name them. Out: how many. */
-async function endPictures(hotel: Hotel, kept: Kept, today: string, bookingId: number): Promise<number> {
+async function endPictures(hotel: Hotel, today: string, bookingId: number): Promise<number> {
   const scope = mintSystem(hotel.id);
   const discarded = await inFacility(scope, async db => {
     const row = await lockBooking(db, hotel.id, bookingId);
     if (!row) return [];
-    const booked = { checkoutDate: row.checkoutDate, isCancelled: isCancelled(row) };
+    const kept = await keptOf(db, hotel);
     const over = (await picturesOf(db, hotel.id, bookingId)).filter(picture => {
+      const checkoutDate = countsFrom(row.checkoutDate, businessDay(picture.createdAt, hotel.timezone));
+      const booked = { checkoutDate, isCancelled: isCancelled(row) };
       const last = lastDayOfPicture(picture, booked, { ...hotel, ...kept });
       return picture.registrationId !== null && last !== null && today > last;
     });
@@ -115,7 +134,8 @@ async function endPictures(hotel: Hotel, kept: Kept, today: string, bookingId: n
   return discarded.length;
 }
 
-type Picture = Discarded & Pick<typeof image.$inferSelect, 'publicId' | 'kind' | 'registrationId'>;
+type Picture = Discarded &
+  Pick<typeof image.$inferSelect, 'publicId' | 'kind' | 'registrationId' | 'createdAt'>;
 
 const picturesOf = (db: Db, facilityId: number, bookingId: number): Promise<Picture[]> =>
   db
@@ -125,6 +145,7 @@ const picturesOf = (db: Db, facilityId: number, bookingId: number): Promise<Pict
       publicId: image.publicId,
       kind: image.kind,
       registrationId: image.registrationId,
+      createdAt: image.createdAt,
     })
     .from(image)
     .where(and(eq(image.facilityId, facilityId), eq(image.bookingId, bookingId)));
@@ -156,14 +177,19 @@ async function dropAnswers(db: Db, facilityId: number, bookingId: number, pictur
  * Deletes a booking with all that belongs to it, its pictures first: their rows name files that must go before them. Out:
  * whether it is gone.
  */
-async function endBooking(hotel: Hotel, kept: Kept, today: string, bookingId: number): Promise<boolean> {
+async function endBooking(hotel: Hotel, today: string, bookingId: number): Promise<boolean> {
   const scope = mintSystem(hotel.id);
   const isOver = async (db: Db) => {
     const row = await lockBooking(db, hotel.id, bookingId);
     if (!row) return false;
-    const isRegistered = await hasRegistration(db, hotel.id, bookingId);
-    const booked = { checkoutDate: row.checkoutDate, isCancelled: isCancelled(row), isRegistered };
-    return today > lastDayOfBooking(booked, kept);
+    const registeredAt = await lastRegistered(db, hotel.id, bookingId);
+    const since = businessDay(registeredAt ?? row.createdAt, hotel.timezone);
+    const booked = {
+      checkoutDate: countsFrom(row.checkoutDate, since),
+      isCancelled: isCancelled(row),
+      isRegistered: registeredAt !== undefined,
+    };
+    return today > lastDayOfBooking(booked, await keptOf(db, hotel));
   };
   const pictures = await inFacility(scope, async db => {
     if (!(await isOver(db))) return [];
@@ -179,13 +205,14 @@ async function endBooking(hotel: Hotel, kept: Kept, today: string, bookingId: nu
   });
 }
 
-async function hasRegistration(db: Db, facilityId: number, bookingId: number): Promise<boolean> {
+async function lastRegistered(db: Db, facilityId: number, bookingId: number): Promise<Date | undefined> {
   const [found] = await db
-    .select({ id: registration.id })
+    .select({ at: registration.submittedAt })
     .from(registration)
     .where(and(eq(registration.facilityId, facilityId), eq(registration.bookingId, bookingId)))
+    .orderBy(desc(registration.submittedAt))
     .limit(1);
-  return found !== undefined;
+  return found?.at;
 }
 
 const registrationsOf = (db: Db, facilityId: number, bookingId: number) =>

@@ -19,7 +19,7 @@ import { endOfHotel } from './end-bookings.ts';
 import { endMails } from './end-mails.ts';
 
 /**
- * Deletes what is kept no longer (docs/decisions/2026-11-21-what-is-deleted-when.md, 2026-11-23-deletion.md). Running it twice, or two at once,
+ * Deletes what is kept no longer (docs/decisions/2026-11-21-what-is-deleted-when.md, docs/decisions/2026-11-23-deletion.md). Running it twice, or two at once,
  * does no harm.
  */
 export async function sweep(): Promise<void> {
