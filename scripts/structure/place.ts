@@ -2,6 +2,7 @@
 export const NOUNS = [
   'access',
   'audit',
+  'register-law',
   'facility',
   'terms',
   'user',

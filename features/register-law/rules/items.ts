@@ -1,0 +1,54 @@
+/**
+ * What a guest register may have to hold of a person, in the order of the law (docs/reference/guest-register.md). The list is
+ * closed: rules, settings, marks, exports and the PMS name items by these keys. `answeredBy`: the system questions of which
+ * one answer is enough; none where the booking knows it.
+ */
+export const items = {
+  name: { answeredBy: ['full_name'] },
+  address: { answeredBy: ['address'] },
+  contact: { answeredBy: ['phone', 'email'] },
+  occupation: { answeredBy: ['occupation'] },
+  /** Whether the person has an address in Japan: the law turns on it for foreigners. */
+  residence: { answeredBy: ['has_japan_address'] },
+  nationality: { answeredBy: ['nationality'] },
+  passport_number: { answeredBy: ['gov_id_number'] },
+  passport_copy: { answeredBy: ['gov_id'] },
+  age: { answeredBy: ['age', 'dob'] },
+  sex: { answeredBy: ['gender'] },
+  arrival: { answeredBy: [] },
+  departure: { answeredBy: [] },
+  room: { answeredBy: [] },
+  previous_place: { answeredBy: ['prev_destination'] },
+  next_destination: { answeredBy: ['next_destination'] },
+} as const satisfies { [item: string]: { answeredBy: readonly string[] } };
+
+export type Item = keyof typeof items;
+
+/** All items, in the order of the law. */
+export const itemKeys = Object.keys(items).filter(isItem);
+
+/** Whether a word names an item. */
+export function isItem(word: string): word is Item {
+  return Object.hasOwn(items, word);
+}
+
+/** The system questions of which one answer is enough for an item; empty where the booking knows it. */
+export const questionsFor = (item: Item): readonly string[] => items[item].answeredBy;
+
+/** Items, each once, in the order of the law. */
+export const inOrder = (some: Iterable<Item>): Item[] => {
+  const named = new Set(some);
+  return itemKeys.filter(item => named.has(item));
+};
+
+/** The items that a hotel may add because its health centre asks for them: the rest follows from the law, or from these. */
+export const addable = [
+  'occupation',
+  'age',
+  'sex',
+  'arrival',
+  'departure',
+  'room',
+  'previous_place',
+  'next_destination',
+] as const satisfies Item[];

@@ -1,0 +1,191 @@
+import type { Item } from './items.ts';
+
+/** The permit that a hotel lets rooms by: the Ryokan Business Act (hotel, ryokan, simple lodging), or the Act on private lodging. */
+export const lodgings = ['ryokan', 'minpaku'] as const;
+export type Lodging = (typeof lodgings)[number];
+
+/** The cities and wards with a health centre of their own of which a public page was found, and the prefecture (1–47) of each. */
+export const cities = {
+  aomori: 2,
+  sendai: 4,
+  kawasaki: 14,
+  yao: 27,
+  nara: 29,
+  takamatsu: 37,
+  kagoshima: 46,
+} as const;
+export type City = keyof typeof cities;
+
+/** Where a rule holds: in all of Japan, where the prefecture's health centres are in charge, or in a city with its own. */
+type Place = 'JP' | number | City;
+
+export type LawEntry = {
+  lodging: Lodging;
+  place: Place;
+  /** The first day, `YYYY-MM-DD`; null where the page names none. The next entry of the same place ends it. */
+  validFrom: string | null;
+  /** Of every guest. */
+  everybody: readonly Item[];
+  /** Besides, of foreigners without an address in Japan. */
+  foreigners: readonly Item[];
+  /** The law or ordinance as its page calls it. */
+  act: string;
+  sources: readonly string[];
+};
+
+/** When all sources were last read; at the same time the version of the rules that a registration keeps. */
+export const LAW_VERSION = '2026-11-23';
+
+const passport = ['residence', 'nationality', 'passport_number', 'passport_copy'] as const;
+
+const RYOKAN_ACT = '旅館業法第6条・同法施行規則第4条の2';
+const MINPAKU_ACT = '住宅宿泊事業法第8条・同法施行規則第7条';
+
+/** An entry of a place that adds to the Ryokan Business Act for every guest. */
+const added = (
+  place: Place,
+  act: string,
+  validFrom: string | null,
+  everybody: Item[],
+  ...sources: string[]
+): LawEntry => ({ lodging: 'ryokan', place, validFrom, everybody, foreigners: [], act, sources });
+
+/**
+ * What the law asks a register for (docs/reference/guest-register.md): of prefectures and cities only what their own public
+ * pages say. What is not here was not found, and is never guessed.
+ */
+export const law: readonly LawEntry[] = [
+  {
+    lodging: 'ryokan',
+    place: 'JP',
+    validFrom: '2005-04-01',
+    everybody: ['name', 'address', 'occupation'],
+    foreigners: passport,
+    act: RYOKAN_ACT,
+    sources: ['https://www.mhlw.go.jp/web/t_doc?dataId=00tb2682&dataType=1&pageNo=1'],
+  },
+  {
+    lodging: 'ryokan',
+    place: 'JP',
+    validFrom: '2023-12-13',
+    everybody: ['name', 'address', 'contact'],
+    foreigners: passport,
+    act: RYOKAN_ACT,
+    sources: [
+      'https://www.pref.hokkaido.lg.jp/hf/kse/sei/shukuhakushameibo.html',
+      'https://www.city.aomori.aomori.jp/sangyo_koyou/jigyosha/1004785/1004889/1004890/1004894/1004895.html',
+    ],
+  },
+  {
+    lodging: 'minpaku',
+    place: 'JP',
+    validFrom: '2018-06-15',
+    everybody: ['name', 'address', 'occupation', 'arrival', 'departure'],
+    foreigners: passport,
+    act: MINPAKU_ACT,
+    sources: [
+      'https://iuris.jp/%E4%BD%8F%E5%AE%85%E5%AE%BF%E6%B3%8A%E4%BA%8B%E6%A5%AD%E6%B3%95%E6%96%BD%E8%A1%8C%E8%A6%8F%E5%89%87-%E7%AC%AC%E4%B8%83%E6%9D%A1-%E5%AE%BF%E6%B3%8A%E8%80%85%E5%90%8D%E7%B0%BF/jpn/a/8140',
+      'https://www-pref-kagawa-lg-jp.cache.yimg.jp/eisei/eigyo/w6695x150306201510.html',
+    ],
+  },
+  added(1, RYOKAN_ACT, null, [], 'https://www.pref.hokkaido.lg.jp/hf/kse/sei/shukuhakushameibo.html'),
+  added(
+    'aomori',
+    RYOKAN_ACT,
+    '2023-12-13',
+    [],
+    'https://www.city.aomori.aomori.jp/sangyo_koyou/jigyosha/1004785/1004889/1004890/1004894/1004895.html',
+  ),
+  added(
+    'sendai',
+    '仙台市旅館業法等の施行に関する規則',
+    '2024-04-01',
+    [],
+    'https://www-city-sendai-jp.cache.yimg.jp/sekatsuese/jigyosha/kankyo/shokuhin/shisetsu/ryokan_shukuhakushameibo.html',
+  ),
+  added(
+    5,
+    '秋田県（旅館業の宿泊者名簿）',
+    null,
+    ['age', 'arrival', 'departure', 'room', 'previous_place', 'next_destination'],
+    'https://www.pref.akita.lg.jp/pages/archive/9170',
+  ),
+  added(
+    'kawasaki',
+    '川崎市旅館業法施行細則第9条',
+    '2023-12-13',
+    ['age', 'arrival', 'departure'],
+    'https://www.city.kawasaki.jp/350/page/0000097871.html',
+  ),
+  added(
+    24,
+    '三重県旅館業法等施行細則（令和2年12月15日三重県規則第85号で名簿の項目を廃止）',
+    '2020-12-15',
+    [],
+    'https://www-pref-mie-lg-jp.cache.yimg.jp/SHOKUSEI/HP/70443044661_00001.htm',
+  ),
+  added(
+    26,
+    '京都府旅館業の適切な実施の確保等に関する条例施行規則第7条',
+    null,
+    ['age', 'arrival', 'departure', 'previous_place', 'next_destination'],
+    'http://www.pref.kyoto.jp/seikatsu/ryokan.html',
+  ),
+  added(
+    27,
+    RYOKAN_ACT,
+    '2023-12-13',
+    [],
+    'https://www-pref-osaka-lg-jp.cache.yimg.jp/o100090/kankyoeisei/guest-list/index.html',
+  ),
+  added(
+    'yao',
+    RYOKAN_ACT,
+    null,
+    [],
+    'https://www.city.yao.osaka.jp/kenkou_fukushi/shokuhinneisei/1008560/1008584/1020203.html',
+  ),
+  added(
+    'nara',
+    '奈良市旅館業法の施行及び旅館業の適正な運営の確保に関する条例施行規則第9条',
+    null,
+    ['age', 'sex', 'arrival', 'departure', 'room', 'previous_place', 'next_destination'],
+    'https://www.city.nara.lg.jp/site/kankyo-eisei/10378.html',
+  ),
+  added(
+    'nara',
+    '奈良市旅館業法の施行及び旅館業の適正な運営の確保に関する条例施行規則第9条（年齢及び性別を廃止）',
+    '2023-12-13',
+    ['arrival', 'departure', 'room', 'previous_place', 'next_destination'],
+    'https://www.city.nara.lg.jp/site/kankyo-eisei/191373.html',
+    'https://www.city.nara.lg.jp/site/kankyo-eisei/10378.html',
+  ),
+  added(
+    30,
+    '和歌山県（旅館業の宿泊者名簿）',
+    null,
+    ['age', 'arrival', 'departure'],
+    'https://www-pref-wakayama-lg-jp.cache.yimg.jp/prefg/031600/74_minpaku/shukuhakumeibo.html',
+  ),
+  added(
+    37,
+    RYOKAN_ACT,
+    null,
+    [],
+    'https://www-pref-kagawa-lg-jp.cache.yimg.jp/eisei/eigyo/w6695x150306201510.html',
+  ),
+  added(
+    'takamatsu',
+    RYOKAN_ACT,
+    '2023-12-13',
+    [],
+    'https://www.city.takamatsu.kagawa.jp/smph/jigyosha/kankyo_eisei/kankyo_eisei/kankyo_eisei/ryokan/shukuhaku.html',
+  ),
+  added(
+    'kagoshima',
+    '鹿児島市（旅館業の宿泊者名簿）',
+    null,
+    ['age', 'arrival', 'departure', 'room', 'previous_place', 'next_destination'],
+    'https://www-city-kagoshima-lg-jp.cache.yimg.jp/kenkofukushi/hokenjo/seiei-shoku/kenko/ese/sekatsu/hotel/mebo.html',
+  ),
+];

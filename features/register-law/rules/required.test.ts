@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { law } from './law.ts';
+import { lawFor, type RegisterBasis, requiredOn, unsetBasis } from './required.ts';
+
+const NATION = ['name', 'address', 'contact'];
+const PASSPORT = ['residence', 'nationality', 'passport_number', 'passport_copy'];
+
+const at = (basis: Partial<RegisterBasis>, day = '2024-06-01', country = 'JP') =>
+  requiredOn({ country, basis: { ...unsetBasis, ...basis } }, day);
+
+test('the nation asks a hotel for name, address and contact, and of foreigners without an address for the passport', () => {
+  expect(at({})).toMatchObject({ everybody: NATION, foreigners: PASSPORT });
+});
+
+test('until 2023-12-12 it asked for the occupation where it asks for a contact now', () => {
+  expect(at({}, '2023-12-12').everybody).toEqual(['name', 'address', 'occupation']);
+  expect(at({}, '2023-12-13').everybody).toEqual(NATION);
+});
+
+test('private lodging asks for the occupation and the nights', () => {
+  expect(at({ lodging: 'minpaku' })).toMatchObject({
+    everybody: ['name', 'address', 'occupation', 'arrival', 'departure'],
+    foreigners: PASSPORT,
+  });
+});
+
+const NIGHTS = ['arrival', 'departure'];
+const WAY = ['previous_place', 'next_destination'];
+
+test.each<[name: string, Partial<RegisterBasis>, more: string[]]>([
+  ['Hokkaido', { prefecture: 1 }, []],
+  ['Aomori city', { prefecture: 2, health_centre: 'aomori' }, []],
+  ['Sendai', { prefecture: 4, health_centre: 'sendai' }, []],
+  ['Akita', { prefecture: 5 }, ['age', ...NIGHTS, 'room', ...WAY]],
+  ['Kawasaki', { prefecture: 14, health_centre: 'kawasaki' }, ['age', ...NIGHTS]],
+  ['Mie', { prefecture: 24 }, []],
+  ['Kyoto prefecture', { prefecture: 26 }, ['age', ...NIGHTS, ...WAY]],
+  ['Osaka prefecture', { prefecture: 27 }, []],
+  ['Yao', { prefecture: 27, health_centre: 'yao' }, []],
+  ['Nara city', { prefecture: 29, health_centre: 'nara' }, [...NIGHTS, 'room', ...WAY]],
+  ['Wakayama', { prefecture: 30 }, ['age', ...NIGHTS]],
+  ['Kagawa', { prefecture: 37 }, []],
+  ['Takamatsu', { prefecture: 37, health_centre: 'takamatsu' }, []],
+  ['Kagoshima city', { prefecture: 46, health_centre: 'kagoshima' }, ['age', ...NIGHTS, 'room', ...WAY]],
+])('%s adds what its page says', (_name, basis, more) => {
+  expect(at(basis).everybody).toEqual([...NATION, ...more]);
+  expect(lawFor({ country: 'JP', basis: { ...unsetBasis, ...basis } }, '2024-06-01').local).toBe('found');
+});
+
+test('Nara city dropped age and sex on 2023-12-13', () => {
+  const nara = { prefecture: 29, health_centre: 'nara' as const };
+  expect(at(nara, '2023-12-12').everybody).toContain('sex');
+  expect(at(nara, '2023-12-13').everybody).not.toContain('sex');
+});
+
+test.each<[string, Partial<RegisterBasis>]>([
+  ['no place is named', {}],
+  ['no page of the prefecture was found', { prefecture: 13 }],
+  ['another city has a health centre of its own', { prefecture: 5, health_centre: 'other' }],
+  ['the city is not in the prefecture', { prefecture: 5, health_centre: 'nara' }],
+])('where %s, the nation’s law alone holds and the hotel asks its health centre', (_why, basis) => {
+  expect(at(basis).everybody).toEqual(NATION);
+  expect(lawFor({ country: 'JP', basis: { ...unsetBasis, ...basis } }, '2024-06-01').local).toBe('unknown');
+});
+
+test('places add nothing to private lodging', () => {
+  expect(at({ lodging: 'minpaku', prefecture: 5 }).everybody).not.toContain('room');
+});
+
+test('a hotel adds what its health centre asks for, in the order of the law', () => {
+  expect(at({ items: ['room', 'age'] }).everybody).toEqual([...NATION, 'age', 'room']);
+});
+
+test('outside Japan the hotel’s own items alone are asked for', () => {
+  expect(at({ items: ['room'] }, '2024-06-01', 'KR')).toMatchObject({ everybody: ['room'], foreigners: [] });
+});
+
+test('each line of the law names where it was read', () => {
+  for (const { sources } of law)
+    expect(sources.every(address => URL.canParse(address)) && sources.length > 0).toBe(true);
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { requiredOn, unsetBasis } from './required.ts';
+import { type Answers, type RegisterPerson, registerStanding, worstMark } from './standing.ts';
+
+const national = requiredOn({ country: 'JP', basis: unsetBasis }, '2024-06-01');
+const akita = requiredOn({ country: 'JP', basis: { ...unsetBasis, prefecture: 5 } }, '2024-06-01');
+const minpaku = requiredOn({ country: 'JP', basis: { ...unsetBasis, lodging: 'minpaku' } }, '2024-06-01');
+
+const yamada: Answers = {
+  full_name: '山田 花子',
+  has_japan_address: 'yes',
+  address: '秋田市山王3-1',
+  phone: '+819012345678',
+};
+const lukasz: Answers = {
+  full_name: 'Łukasz Nowak',
+  has_japan_address: 'no',
+  nationality: 'PL',
+  gov_id_number: 'AB1234567',
+  gov_id: 'picture',
+  address: 'ul. Długa 1, Gdańsk',
+  email: 'lukasz@example.com',
+};
+const person = (answers: Answers, more: Partial<RegisterPerson> = {}): RegisterPerson => ({
+  answers,
+  passportSeen: false,
+  booking: { arrival: '2024-06-01', departure: '2024-06-02', room: null },
+  ...more,
+});
+
+test('a person with an address in Japan is complete with name, address and contact', () => {
+  expect(registerStanding(national, person(yamada))).toEqual({ mark: 'complete', missing: [] });
+});
+
+test('an e-mail address is a contact, too', () => {
+  const { phone, ...rest } = yamada;
+  expect(registerStanding(national, person(rest))?.missing).toEqual(['contact']);
+  expect(registerStanding(national, person({ ...rest, email: 'a@example.com' }))?.mark).toBe('complete');
+});
+
+test('a foreigner without an address in Japan is complete once staff have seen the passport', () => {
+  expect(registerStanding(national, person(lukasz))).toEqual({ mark: 'passport_unseen', missing: [] });
+  expect(registerStanding(national, person(lukasz, { passportSeen: true }))?.mark).toBe('complete');
+});
+
+test('a copy of the passport stands for nationality and passport number, not the other way round', () => {
+  const { gov_id_number, nationality, ...copy } = lukasz;
+  expect(registerStanding(national, person(copy))?.missing).toEqual([]);
+  const { gov_id, ...words } = lukasz;
+  expect(registerStanding(national, person(words))?.missing).toEqual(['passport_copy']);
+});
+
+test('what is missing comes before a passport that nobody has seen', () => {
+  expect(registerStanding(national, person({ ...lukasz, address: '' }))).toEqual({
+    mark: 'missing',
+    missing: ['address'],
+  });
+});
+
+test('a Japanese who lives abroad shows no passport', () => {
+  const answers = { ...yamada, has_japan_address: 'no', nationality: 'JP' };
+  expect(registerStanding(national, person(answers))?.mark).toBe('complete');
+});
+
+test('who has not said whether they have an address in Japan is missing that', () => {
+  const { has_japan_address, ...rest } = yamada;
+  expect(registerStanding(national, person(rest))?.missing).toEqual(['residence']);
+});
+
+test('companions at a hotel share address and contact with who filled in the form, in private lodging they do not', () => {
+  const child = person({ full_name: '山田 一郎', has_japan_address: 'yes' }, { representative: yamada });
+  expect(registerStanding(national, child)?.mark).toBe('complete');
+  expect(registerStanding(minpaku, child)?.missing).toEqual(['address', 'occupation']);
+});
+
+test('a date of birth answers the age, and the room is known by the booking', () => {
+  const answers = { ...yamada, dob: '1990-01-01', prev_destination: '仙台市', next_destination: '青森市' };
+  expect(registerStanding(akita, person(answers))?.missing).toEqual(['room']);
+  const booking = { arrival: '2024-06-01', departure: '2024-06-02', room: '501' };
+  expect(registerStanding(akita, person(answers, { booking }))?.mark).toBe('complete');
+});
+
+test('a hotel outside Japan that asks for nothing has no standing', () => {
+  const rules = requiredOn({ country: 'KR', basis: unsetBasis }, '2024-06-01');
+  expect(registerStanding(rules, person({}))).toBeNull();
+});
+
+test('of several marks the worst one counts', () => {
+  expect(worstMark(['complete', 'missing', 'passport_unseen'])).toBe('missing');
+  expect(worstMark(['complete', 'passport_unseen', null])).toBe('passport_unseen');
+  expect(worstMark([null])).toBeNull();
+});
