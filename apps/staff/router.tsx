@@ -73,7 +73,7 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, way
       }),
     }),
   );
-  return createRouter({
+  const router = createRouter({
     routeTree: root.addChildren([home, ...auth, within.addChildren(pages)]),
     history,
     parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
@@ -82,6 +82,10 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, way
     trailingSlash: 'preserve',
     defaultErrorComponent: CrashPage,
   });
+  router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
+    if (!hrefChanged) ways.remain();
+  });
+  return router;
 }
 
 /** A page before the sign-in, under its title. */

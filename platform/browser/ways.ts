@@ -8,6 +8,8 @@ export type Ways = {
   subscribe: (changed: () => void) => () => void;
   /** The address that is waited for. */
   wanted: () => string | null;
+  /** The reader has asked for the page that they are on: what they were waiting for is wanted no more. */
+  remain: () => void;
   /** Loads a page that is likely to be next; where it does not come, it is asked for on the way. */
   prepare: (path: string) => void;
 };
@@ -73,6 +75,11 @@ export function keepUntilLoaded(history: RouterHistory, load: Load): Ways {
       return () => listeners.delete(changed);
     },
     wanted: () => wanted,
+    remain: () => {
+      latest += 1;
+      wanted = null;
+      show('open');
+    },
     prepare: path => void load(path)?.catch(() => undefined),
   };
 }

@@ -58,6 +58,32 @@ test('The dashboard stays where it is without a line, says so, and opens the pag
   await expect(desk.getByRole('heading', { name: 'Users' })).toBeVisible();
 });
 
+test('Who goes back to the page that they are on, before another one has come, is not led away by it', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const desk = await atTheDesk(browser, server, hotel, 'en');
+  const come = Promise.withResolvers<void>();
+  await desk.route(/\/users-[^/]*\.js$/, async route => {
+    await come.promise;
+    await route.continue();
+  });
+  const asked = desk.waitForRequest(/\/users-[^/]*\.js$/);
+  await desk.getByRole('link', { name: 'Users' }).click();
+  await asked;
+  await desk.getByRole('link', { name: 'Pre-check-in' }).click();
+  const came = desk.waitForEvent('requestfinished', request => /\/users-/.test(request.url()));
+  come.resolve();
+  await came;
+  // Code that has come is shown at the next paint.
+  await desk.evaluate(() => new Promise(requestAnimationFrame));
+  await setTimeout(200);
+  await expect(desk.getByRole('heading', { name: listWords.en.title })).toBeVisible();
+  await desk.getByRole('link', { name: 'Users' }).click();
+  await expect(desk.getByRole('heading', { name: 'Users' })).toBeVisible();
+});
+
 for (const { app, texts, at, shown } of [
   {
     app: 'A guest',
