@@ -24,3 +24,10 @@ export function sentSize({ width, height }: Size): Size {
   const side = (length: number) => Math.max(1, Math.round((length * target) / long));
   return { width: side(width), height: side(height) };
 }
+
+/** The questions that a picture answers, and the kind of it. */
+export const pictureKinds = new Map<string | null, 'passport' | 'face' | 'signature'>([
+  ['gov_id', 'passport'],
+  ['face_recognition', 'face'],
+  ['signature', 'signature'],
+]);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { reply } from '#platform/http/reply.ts';
 import { shownDay, shownInstant } from '#platform/http/wire.ts';
+import { registrationEvents } from './rules.ts';
 
 const answer = z.object({
   /** The subject of the question; null for the hotel's own, which are known by their label. */
@@ -21,13 +22,18 @@ const submitted = z.object({
   proof: z.enum(['strong', 'weak']),
   /** The guest's choice in step 2, where the hotel asks. */
   localized_filter: z.string().nullable(),
+  /**
+   * When the guest said that these data are right, and whether he tapped it himself or staff took down his yes; null until
+   * then, and again once something was amended.
+   */
+  data_confirmed: z.object({ at: shownInstant, by: z.enum(['guest', 'staff']) }).nullable(),
   /** 0 filled in the form, from 1 on the companions. Pictures are not sent. */
   persons: z.array(z.object({ number: z.int(), answers: z.array(answer) })),
 });
 
 const item = z.object({
   cursor: z.int(),
-  type: z.enum(['submitted', 'withdrawn']),
+  type: z.enum(registrationEvents),
   at: shownInstant,
   registration_id: z.int(),
   /** 0 the main guest, from 1 on the room leaders. */
@@ -38,7 +44,7 @@ const item = z.object({
     checkin_date: shownDay,
     checkout_date: shownDay,
   }),
-  /** Null once the registration is withdrawn, also at the item of its submission. */
+  /** As it is now, whatever the item tells; null once the registration is withdrawn. */
   registration: submitted.nullable(),
 });
 

@@ -20,6 +20,10 @@ export function linkState(booking: Booking, registered: boolean, timezone: strin
   return isCancelled(booking) || linkExpired(booking, timezone, at) ? 'expired' : 'open';
 }
 
+/** Whether a guest may still amend a registration, or say that it is right: while My Page shows its QR code. */
+export const mayStillAmend = (booking: Booking, timezone: string, at: Date): boolean =>
+  !isCancelled(booking) && !myPageExpired(booking, timezone, at);
+
 /**
  * The address for mails about a registration: its form's, else the one that the PMS gave, or for a room leader the main
  * guest.
@@ -58,3 +62,15 @@ export const mayReplace = (
 
 /** The text in a QR code: its beginning, and how many random characters follow (docs/reference/registrations.md#the-qr-code). */
 export const QR_TEXT = { prefix: 'GENKAN1.', length: 26 };
+
+/**
+ * What a PMS is told of registrations (docs/reference/registrations.md#what-the-pms-follows). The guest's yes that the data are
+ * right is told when it is given and when it is taken back; an amendment ends it.
+ */
+export const registrationEvents = [
+  'submitted',
+  'amended',
+  'data_confirmed',
+  'data_unconfirmed',
+  'withdrawn',
+] as const;

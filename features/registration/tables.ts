@@ -15,6 +15,7 @@ import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { localizedFilter, question } from '#features/questionnaire/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
+import { registrationEvents } from './rules.ts';
 
 /**
  * Who registers for a booking: 0 the main guest, 1…n the room leaders (docs/reference/proofs.md#slots).
@@ -86,6 +87,11 @@ export const registration = pgTable(
      */
     decodedAt: instant(),
     decodedStatus: text(),
+    /** How often it was amended. Who shows it and writes it later says what he saw. */
+    version: integer().notNull().default(0),
+    /** When the guest said that all is right as it stands now, and which member of staff took that down; null: the guest himself. */
+    dataConfirmedAt: instant(),
+    dataConfirmedBy: ref(),
     withdrawnAt: instant(),
     /** null: the guest, who had not made it (`disown`). */
     withdrawnBy: ref(),
@@ -150,6 +156,57 @@ export const answer = pgTable(
   ],
 );
 
+/** What was changed of a registration at one time (docs/reference/registrations.md#amending). */
+export const amendment = pgTable(
+  'amendment',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    registrationId: ref().notNull(),
+    /** That the registration has since. */
+    version: integer().notNull(),
+    at: instant().notNull(),
+    /** `my-page`: by its address, which fills in what is missing and shows nothing. */
+    byKind: text({ enum: ['staff', 'guest', 'my-page'] }).notNull(),
+    byUser: ref(),
+    /** Free text of staff, which may name somebody; "" where none was given. */
+    reason: text().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    uniqueIndex().on(t.facilityId, t.registrationId, t.version),
+    foreignKey({
+      columns: [t.facilityId, t.registrationId],
+      foreignColumns: [registration.facilityId, registration.id],
+    }),
+  ],
+);
+
+/** What an answer was before an amendment, kept as the answer itself is; both null where there was none. */
+export const amendedAnswer = pgTable(
+  'amended_answer',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    amendmentId: ref().notNull(),
+    personId: ref().notNull(),
+    questionId: ref().notNull(),
+    value: text(),
+    sealed: bytea(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    uniqueIndex().on(t.facilityId, t.amendmentId, t.personId, t.questionId),
+    index().on(t.facilityId, t.personId),
+    foreignKey({
+      columns: [t.facilityId, t.amendmentId],
+      foreignColumns: [amendment.facilityId, amendment.id],
+    }),
+    foreignKey({ columns: [t.facilityId, t.personId], foreignColumns: [person.facilityId, person.id] }),
+    foreignKey({ columns: [t.facilityId, t.questionId], foreignColumns: [question.facilityId, question.id] }),
+  ],
+);
+
 /** The last cursor given out in a facility: taken last in its transaction, so that cursors are in the order of commits. */
 export const registrationCounter = pgTable(
   'registration_counter',
@@ -157,13 +214,13 @@ export const registrationCounter = pgTable(
   t => [foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] })],
 );
 
-/** Registrations submitted and withdrawn, for the PMS to follow (docs/reference/registrations.md#what-the-pms-follows). */
+/** What became of registrations, for the PMS to follow (docs/reference/registrations.md#what-the-pms-follows). */
 export const registrationEvent = pgTable(
   'registration_event',
   {
     facilityId: ref().notNull(),
     cursor: bigint({ mode: 'number' }).notNull(),
-    type: text({ enum: ['submitted', 'withdrawn'] }).notNull(),
+    type: text({ enum: registrationEvents }).notNull(),
     registrationId: ref().notNull(),
     at: instant().notNull(),
   },
@@ -187,5 +244,10 @@ export const sealedAt = {
     table: 'answer',
     column: 'sealed',
     row: `${personId}/${questionId}`,
+  }),
+  amendedAnswer: (amendmentId: number, personId: number, questionId: number) => ({
+    table: 'amended_answer',
+    column: 'sealed',
+    row: `${amendmentId}/${personId}/${questionId}`,
   }),
 };

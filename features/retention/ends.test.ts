@@ -16,8 +16,9 @@ import { storeImage } from '#features/image/commands/images.ts';
 import { image } from '#features/image/tables.ts';
 import { accountMail, message } from '#features/message/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';
+import { amend } from '#features/registration/commands/amend.ts';
 import { withdraw } from '#features/registration/commands/withdraw.ts';
-import { aBooking } from '#features/registration/factory.ts';
+import { aBooking, stored } from '#features/registration/factory.ts';
 import { registration } from '#features/registration/tables.ts';
 import { aSignUp } from '#features/sign-up/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
@@ -126,6 +127,18 @@ describe('a booking with a registration', () => {
     expect([await bookingsOf(facility), await filesOf(facility)]).toEqual([0, 0]);
     expect([await tablesWith(name), await tablesWith('emma@example.com')]).toEqual([[], []]);
     expect(await tablesNaming(booking.id)).toEqual([]);
+  });
+
+  test('takes along what stood there before it was amended', async () => {
+    const { facility, guest, booking, idOf } = await aRegisteredGuest();
+    const [registered] = await stored(facility, booking);
+    const { id = 0, persons: [main] = [] } = registered ?? {};
+    const change = { personId: main?.id ?? 0, questionId: Number(idOf('full_name')), value: 'Emma Wilson' };
+    await inFacility(guest, db => amend(db, facility.facilityId, id, { by: guest, changes: [change] }));
+    expect(await tablesWith(name)).toEqual(['amended_answer']);
+    onDay('2029-11-24');
+    await sweep();
+    expect([await tablesWith(name), await tablesWith('Emma Wilson')]).toEqual([[], []]);
   });
 
   test('is kept as long where the registration was withdrawn', async () => {

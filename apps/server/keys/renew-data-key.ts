@@ -30,6 +30,12 @@ export const sealedColumns: readonly SealedColumn[] = [
   { ...registration, column: 'my_page_sealed' },
   { ...registration, column: 'qr_sealed' },
   { table: 'answer', column: 'sealed', id: 'id', row: `person_id || '/' || question_id` },
+  {
+    table: 'amended_answer',
+    column: 'sealed',
+    id: 'id',
+    row: `amendment_id || '/' || person_id || '/' || question_id`,
+  },
   { table: 'draft', column: 'sealed', id: 'slot_id', row: 'slot_id' },
   { table: 'message', column: 'sealed', id: 'id', row: 'message_id' },
   { table: 'image', column: 'key_wrapped', id: 'id', row: 'public_id' },

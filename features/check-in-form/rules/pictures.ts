@@ -1,3 +1,4 @@
+import { pictureKinds } from '#features/image/rules.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 
@@ -5,12 +6,6 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 export type Upload = { publicId: string; kind: 'passport' | 'face' | 'signature' };
 
 type Answer = { question: QuestionItem; value: string };
-
-const kindOf = new Map<string | null, Upload['kind']>([
-  ['gov_id', 'passport'],
-  ['face_recognition', 'face'],
-  ['signature', 'signature'],
-]);
 
 const isPicture = ({ question }: Answer) => question.input_type === 'image_file_upload';
 
@@ -29,7 +24,7 @@ export function pictureErrors(
   const kinds = new Map(uploads.map(({ publicId, kind }) => [publicId, kind]));
   const isWrong = ({ question, value }: Answer) => {
     const kind = kinds.get(value);
-    return kind === undefined || kind !== kindOf.get(question.system_name);
+    return kind === undefined || kind !== pictureKinds.get(question.system_name);
   };
   const errors: Record<string, ErrorCode> = {};
   for (const [number, person] of answers.entries()) {

@@ -129,6 +129,22 @@ export async function attachImages(
   return attached;
 }
 
+type Named = Pick<Stored, 'facilityId' | 'slotId' | 'kind' | 'publicId'>;
+
+/** Binds one picture that this slot has uploaded to its registration, within its transaction. Out: whether there is one of this kind. */
+export async function bindImage(
+  db: Db,
+  { facilityId, slotId, kind, publicId }: Named,
+  registrationId: number,
+): Promise<boolean> {
+  const bound = await db
+    .update(image)
+    .set({ registrationId })
+    .where(and(ofDraft(facilityId, slotId), eq(image.kind, kind), eq(image.publicId, publicId)))
+    .returning({ id: image.id });
+  return bound.length === 1;
+}
+
 /** Marks the pictures of a draft as deleted; the files go later. */
 export async function discardUploads(db: Db, facilityId: number, slotId: number): Promise<void> {
   await db.update(image).set({ deletedAt: now() }).where(ofDraft(facilityId, slotId));

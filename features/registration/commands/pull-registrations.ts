@@ -26,12 +26,12 @@ export function pullRegistrations(scope: ApiKeyScope, after: number, language: G
   return inFacility(scope, async db => {
     const happened = await eventsAfter(db, facilityId, after, PAGE);
     if (happened.length === 0) await assertNotAhead(db, facilityId, after);
-    const bookingIds = [...new Set(happened.filter(isSubmission).map(({ booking }) => booking.id))];
+    const bookingIds = [...new Set(happened.filter(mayBeThere).map(({ booking }) => booking.id))];
     const registrations = await registrationsOfMany(db, facilityId, bookingIds);
     const known = new Map(registrations.map(each => [each.id, each]));
     const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
     const data = happened.map(each => {
-      const registered = isSubmission(each) ? known.get(each.event.registrationId) : undefined;
+      const registered = mayBeThere(each) ? known.get(each.event.registrationId) : undefined;
       return { ...itemOf(each), registration: registered ? given(registered, questions, language) : null };
     });
     const count = data.filter(each => each.registration !== null).length;
@@ -47,7 +47,7 @@ async function assertNotAhead(db: Db, facilityId: number, after: number): Promis
   if (after > newest) throw new Refusal(422, 'cursor_ahead', { data: { newest_cursor: newest } });
 }
 
-const isSubmission = ({ event }: Happened) => event.type === 'submitted';
+const mayBeThere = ({ event }: Happened) => event.type !== 'withdrawn';
 
 function itemOf({ event, booking, slot }: Happened): Omit<Item, 'registration'> {
   return {
@@ -76,6 +76,7 @@ function given(
     email,
     qr,
     proof: proofOf(registered),
+    data_confirmed: dataConfirmed(registered),
     localized_filter: localizedFilter,
     persons: persons.map(person => ({
       number: person.number,
@@ -83,6 +84,12 @@ function given(
     })),
   };
 }
+
+const dataConfirmed = ({
+  dataConfirmedAt: at,
+  dataConfirmedBy: by,
+}: Pick<Registration, 'dataConfirmedAt' | 'dataConfirmedBy'>) =>
+  at && { at: at.toISOString(), by: by === null ? ('guest' as const) : ('staff' as const) };
 
 function answerTo(question: QuestionItem, { answers }: Person, language: GuestLanguage) {
   const found = answers.find(each => each.questionId === question.id);

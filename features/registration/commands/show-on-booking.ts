@@ -6,8 +6,11 @@ import { openContact, sendMethod, sendMethodOnceRegistered } from '#features/boo
 import { booking } from '#features/booking/tables.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { setting } from '#features/facility/queries/settings.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import type { SystemName } from '#features/questionnaire/rules/system-questions.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { isMobile } from '#i18n/phone.ts';
+import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Standing } from '../queries/standing.ts';
 import { answer, person, registration } from '../tables.ts';
@@ -54,6 +57,51 @@ function columnsOf(row: Standing['booking'], strength: GuestScope['strength'], m
     phone,
     email,
     receiptAddress: answerTo('receipt_address', main) ?? row.receiptAddress,
+    sendMethod: sendMethodOnceRegistered(row.sendMethod, openContact({ email, phone }, row)),
+  };
+}
+
+type Amended = { question: Pick<QuestionItem, 'system_name'>; after: string };
+
+/**
+ * The same once answers of a registration were amended. An answer that was taken away lets the PMS's value show again. Contact data are
+ * taken where they can be trusted, else only where the PMS knows none.
+ */
+export async function showAmended(
+  db: Db,
+  row: Booking,
+  { slotNumber }: { slotNumber: number },
+  /** Of the one who filled in the form. */
+  amended: readonly Amended[],
+  isTrusted: boolean,
+): Promise<void> {
+  const { facilityId, id } = row;
+  const columns = slotNumber === 0 ? await amendedColumns(db, row, amended, isTrusted) : {};
+  await db
+    .update(booking)
+    .set({ ...columns, updatedAt: now() })
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id)));
+  await refreshSearch(db, facilityId, [id]);
+}
+
+async function amendedColumns(db: Db, row: Booking, amended: readonly Amended[], isTrusted: boolean) {
+  const hotel = await facilityById(db, row.facilityId);
+  const known = contactOf(row, hotel?.country ?? '');
+  const given = (name: SystemName) => amended.find(({ question }) => question.system_name === name)?.after;
+  const shown = (name: SystemName, before: string, pms: string) => {
+    const after = given(name);
+    return after === undefined ? before : after || pms;
+  };
+  const contact = (name: SystemName, before: string, pms: string) =>
+    isTrusted ? shown(name, before, pms) : before || shown(name, before, pms);
+  const email = contact('email', row.email, known.email);
+  const phone = contact('phone', row.phone, known.phone);
+  return {
+    name: shown('full_name', row.name, known.name),
+    nameKana: shown('full_name_for_katakana', row.nameKana, known.nameKana),
+    phone,
+    email,
+    receiptAddress: shown('receipt_address', row.receiptAddress ?? '', receiptAddressOf(row) ?? '') || null,
     sendMethod: sendMethodOnceRegistered(row.sendMethod, openContact({ email, phone }, row)),
   };
 }

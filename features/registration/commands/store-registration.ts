@@ -77,20 +77,24 @@ async function storePersons(
 }
 
 /** A passport number is an identification code by itself: it is never stored readable. */
-async function answerRow(
+export const isSealed = ({ system_name }: Pick<QuestionItem, 'system_name'>): boolean =>
+  system_name === 'gov_id_number';
+
+/** An answer as its row. */
+export async function answerRow(
   db: Db,
   facilityId: number,
   personId: number,
   { question, value, fromBooking }: CleanAnswer,
 ) {
-  const isNumber = question.system_name === 'gov_id_number';
+  const sealed = isSealed(question);
   const place = sealedAt.answer(personId, question.id);
   return {
     facilityId,
     personId,
     questionId: question.id,
-    value: isNumber ? null : value,
-    sealed: isNumber ? await sealFor(db, facilityId, place, value) : null,
+    value: sealed ? null : value,
+    sealed: sealed ? await sealFor(db, facilityId, place, value) : null,
     fromBooking,
   };
 }

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { GuestScope } from '#features/access/rules/scope.ts';
+import type { GuestScope, StaffScope, SystemScope } from '#features/access/rules/scope.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
-import { linkState, mayReplace, proofOf } from '../rules.ts';
+import { linkState, mayReplace, mayStillAmend, proofOf } from '../rules.ts';
 import { registration, slot } from '../tables.ts';
 
 export type Standing = Awaited<ReturnType<typeof standingOf>>;
@@ -52,4 +52,21 @@ export function assertOpen(scope: GuestScope, standing: Standing): void {
   const state = linkState(booking, isTaken, timezone, now());
   if (state === 'used') throw new Refusal(422, 'reservation_used');
   if (state === 'expired') throw new Refusal(422, 'reservation_expired');
+}
+
+type Registered = { slotId: number; booking: typeof booking.$inferSelect; timezone: string };
+
+/**
+ * Throws where somebody may not amend a registration, or say that it is right: staff always may, a guest with a strong proof of its
+ * slot (404, 409 `more_needed`), and who opened its My Page (`SystemScope`); both while that shows its QR code (422
+ * `reservation_expired`).
+ */
+export function assertMayAmend(
+  by: StaffScope | GuestScope | SystemScope,
+  { slotId, booking, timezone }: Registered,
+): void {
+  if (by.kind === 'staff') return;
+  if (by.kind === 'guest' && by.slotId !== slotId) throw notFound();
+  if (by.kind === 'guest' && by.strength === 'weak') throw new Refusal(409, 'more_needed');
+  if (!mayStillAmend(booking, timezone, now())) throw new Refusal(422, 'reservation_expired');
 }

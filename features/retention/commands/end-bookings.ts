@@ -27,7 +27,15 @@ import { type Discarded, removeDiscarded } from '#features/image/commands/images
 import { image } from '#features/image/tables.ts';
 import { message } from '#features/message/tables.ts';
 import { recountPictures } from '#features/registration/commands/show-on-booking.ts';
-import { answer, person, registration, registrationEvent, slot } from '#features/registration/tables.ts';
+import {
+  amendedAnswer,
+  amendment,
+  answer,
+  person,
+  registration,
+  registrationEvent,
+  slot,
+} from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { countsFrom, DAYS, lastDayOfBooking, lastDayOfPicture, yearsAfter } from '../rules.ts';
@@ -243,22 +251,19 @@ async function dropBooking(db: Db, facilityId: number, bookingId: number): Promi
   await db
     .delete(guestSession)
     .where(and(eq(guestSession.facilityId, facilityId), inArray(guestSession.slotId, slots)));
-  await db
-    .delete(answer)
-    .where(
-      and(eq(answer.facilityId, facilityId), inArray(answer.personId, personsOf(db, facilityId, bookingId))),
-    );
+  for (const table of [amendedAnswer, answer])
+    await db
+      .delete(table)
+      .where(
+        and(eq(table.facilityId, facilityId), inArray(table.personId, personsOf(db, facilityId, bookingId))),
+      );
   await db
     .delete(person)
     .where(and(eq(person.facilityId, facilityId), inArray(person.registrationId, registrations)));
-  await db
-    .delete(registrationEvent)
-    .where(
-      and(
-        eq(registrationEvent.facilityId, facilityId),
-        inArray(registrationEvent.registrationId, registrations),
-      ),
-    );
+  for (const table of [amendment, registrationEvent])
+    await db
+      .delete(table)
+      .where(and(eq(table.facilityId, facilityId), inArray(table.registrationId, registrations)));
   for (const table of [registration, message, slot, bookingStatusLog, bookingSearch])
     await db.delete(table).where(and(eq(table.facilityId, facilityId), eq(table.bookingId, bookingId)));
   await db.delete(booking).where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
