@@ -69,14 +69,18 @@ async function migratedFolder(): Promise<string> {
   });
   await migrate(migrationUrl, { log: quiet, login: new URL(url).username });
   await stop();
-  await rm(kept, { recursive: true, force: true });
   await mkdir(kept, { recursive: true });
-  const copy = await mkdtemp(join(kept, 'copy-'));
+  for (const old of await readdir(kept))
+    if (!old.startsWith(COPY)) await rm(join(kept, old), { recursive: true, force: true });
+  const copy = await mkdtemp(join(kept, COPY));
   await copyFolder(making, copy);
   await rm(making, { recursive: true });
-  await rename(copy, folder);
+  // Another part of the run may have made the same meanwhile.
+  await rename(copy, folder).catch(() => rm(copy, { recursive: true }));
   return folder;
 }
+
+const COPY = 'copy-';
 
 /** With whom each file belongs to: as root, the server runs as another user. */
 const copyFolder = (from: string, to: string) => promisify(execFile)('cp', ['-a', `${from}/.`, to]);
