@@ -1,14 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { type Access, accessOf } from '#features/access/contract/endpoint.ts';
 import { mintPublic } from '#features/access/queries/mint.ts';
-import { type Caller, meets, type StaffScope } from '#features/access/rules/scope.ts';
+import { type Caller, type GuestScope, meets, type StaffScope } from '#features/access/rules/scope.ts';
 import { ourOrigin, staffOrigin } from '#features/facility/queries/addresses.ts';
 import { deviceCookie } from '#features/guest-access/commands/cookies.ts';
 import { guestScope } from '#features/guest-access/queries/sessions.ts';
+import { proofLeft } from '#features/guest-access/rules/proofs.ts';
 import { apiKeyScope } from '#features/integration/commands/api-keys.ts';
 import { staffCookie, staffScope } from '#features/session/queries/staff-scope.ts';
 import { signUpScope } from '#features/sign-up/queries/identify.ts';
 import { detectLanguage, type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
 import { addressOf, callConcerns } from '#platform/http/call-context.ts';
 import type { Identity } from '#platform/http/call-route.ts';
 import type { Contract } from '#platform/http/contract.ts';
@@ -18,7 +20,8 @@ import { forbidden, Refusal, unauthenticated } from '#platform/http/refusal.ts';
 
 type Found =
   | { kind: 'staff'; scope: StaffScope; byCookie: boolean }
-  | { kind: 'api-key' | 'guest' | 'sign-up' | 'public'; scope: unknown; byCookie: boolean };
+  | { kind: 'guest'; scope: GuestScope; byCookie: boolean }
+  | { kind: 'api-key' | 'sign-up' | 'public'; scope: unknown; byCookie: boolean };
 
 /**
  * How a request becomes a scope (docs/reference/calls.md#callers). A call with an API key or a Bearer token is judged
@@ -33,6 +36,7 @@ export async function identify(
   const found = await findCaller(contract, request, exchange);
   callConcerns({ scope: found.scope });
   if (found.kind === 'staff') assertMay(found.scope, accessOf(contract).staff);
+  if (found.kind === 'guest') assertProven(found.scope, accessOf(contract).guest);
   return { ...found, caller: callerOf(request, exchange) };
 }
 
@@ -142,6 +146,10 @@ function assertMay(scope: StaffScope, staff: Partial<Access['staff']> = {}): voi
   if (scope.awaitsOwnPassword && !beforeOwnPassword) throw new Refusal(403, 'password_change_needed');
   if (scope.awaitsTwoFactor && !beforeTwoFactor) throw new Refusal(403, 'two_factor_needed');
   if (!meets(scope, needs)) throw forbidden();
+}
+
+function assertProven(scope: GuestScope, { justProven }: Partial<Access['guest']> = {}): void {
+  if (justProven && proofLeft(scope, now()) === 0) throw new Refusal(403, 'proof_needed');
 }
 
 function callerOf(request: FastifyRequest, exchange: Exchange): Caller {

@@ -135,6 +135,60 @@ export const proveByClaim = endpoint('POST facility-booking/confirm', {
   errors: ['booking_not_found', 'more_needed', 'locked', 'maintenance'],
 });
 
+/** A My Page: programs send its id; pages the handle that stands in their address. */
+const page = {
+  slug_name: requiredText(191),
+  my_page_id: requiredText(100).optional(),
+  page: handle.optional(),
+};
+const namesPage = (input: { my_page_id?: unknown; page?: unknown }) =>
+  input.my_page_id !== undefined || input.page !== undefined;
+const pageUnnamed = { error: 'field_required', path: ['my_page_id'] };
+
+/**
+ * What the guest of a My Page proves it by, and how much longer a proof counts that this browser has given. My Page opens by its
+ * address alone; what a guest may ask of their own data does not.
+ */
+export const pageProof = endpoint('POST mypage/proof', {
+  summary: 'Ask whether the guest of a My Page has just proven who they are',
+  input: z.object(page).refine(namesPage, pageUnnamed),
+  access: {
+    public: {
+      reply: reply({
+        data: z.object({
+          /** Each of them proves strongly. */
+          ways: z.array(z.enum(['phone', 'code'])),
+          /** The session of this guest in this browser, for `X-Guest-Session`; null where there is none. */
+          guest_session: z.string().nullable(),
+          /** For how many seconds its proof still counts; 0: prove it anew. */
+          seconds_left: z.int(),
+        }),
+      }),
+    },
+  },
+  errors: ['maintenance'],
+});
+
+/**
+ * Proves the slot of a My Page by its verification code, or by the phone of the booking with its check-in date: strongly, and
+ * counted like a proof by its link. The session is made, or gets a new secret.
+ */
+export const proveAtPage = endpoint('POST mypage/prove', {
+  summary: 'Prove at My Page who one is',
+  input: z
+    .object({
+      ...page,
+      search: z.enum(['code', 'number']),
+      verificationCode: text(50).default(''),
+      countryCode: text(6).default(''),
+      phoneNumber: text(50).default(''),
+      checkInDate: text(10).default(''),
+    })
+    .refine(namesPage, pageUnnamed),
+  access: { public: { reply: proven } },
+  errors: ['booking_not_found', 'code_needed', 'locked', 'maintenance'],
+});
+
 /** The slot of this guest session, after a reload: the same reply as the proof that made it. */
 export const currentBooking = endpoint('GET facility-booking/current', {
   summary: 'Get the booking of this guest session',
@@ -180,6 +234,8 @@ export type Api = ApiOf<
   | typeof validateLink
   | typeof proveByLink
   | typeof proveByClaim
+  | typeof pageProof
+  | typeof proveAtPage
   | typeof currentBooking
   | typeof markAccessed
   | typeof finish

@@ -2,12 +2,14 @@ import { randomInt } from 'node:crypto';
 import { mintGuest } from '#features/access/queries/mint.ts';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import type { TestBooking } from '#features/registration/factory.ts';
+import { now } from '#platform/clock/clock.ts';
 
 /** A guest who has proven this booking's slot, on a device of their own. */
 export function aGuest(
   { facilityId, id: bookingId, slotId }: Pick<TestBooking, 'facilityId' | 'id' | 'slotId'>,
-  overrides: Partial<Pick<GuestScope, 'strength' | 'slotId' | 'guestSessionId'>> = {},
+  overrides: Partial<Pick<GuestScope, 'strength' | 'slotId' | 'guestSessionId' | 'provenAt'>> = {},
 ): GuestScope {
   const guestSessionId = randomInt(1, 2 ** 40);
-  return mintGuest({ facilityId, bookingId, slotId, guestSessionId, strength: 'strong', ...overrides });
+  const proven = { strength: 'strong', provenAt: now() } as const;
+  return mintGuest({ facilityId, bookingId, slotId, guestSessionId, ...proven, ...overrides });
 }

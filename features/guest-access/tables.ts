@@ -14,6 +14,8 @@ export const guestSession = pgTable(
     bookingId: ref().notNull(),
     slotId: ref().notNull(),
     strength: text({ enum: ['strong', 'weak'] }).notNull(),
+    /** When a strong proof was last given in it: by that alone opens what a guest may ask of their own data. */
+    provenAt: instant(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },

@@ -816,6 +816,35 @@ export const samples: Record<string, Sample> = {
     bad: { facility_id: 1, template: 5 },
     foreign: otherFacility(),
   },
+  'POST mypage/proof': {
+    good: async hotel => ({ slug_name: hotel.facility.slug, my_page_id: (await submitted(hotel)).myPageId }),
+    bad: { slug_name: 'x' },
+    foreign: {
+      input: async (hotel, other) => ({
+        slug_name: hotel.facility.slug,
+        my_page_id: (await submitted(other)).myPageId,
+      }),
+      status: 404,
+    },
+  },
+  'POST mypage/prove': {
+    good: async hotel => ({
+      slug_name: hotel.facility.slug,
+      my_page_id: (await submitted(hotel)).myPageId,
+      search: 'code',
+      verificationCode: hotel.booking.verificationCode,
+    }),
+    bad: { slug_name: 'x', search: 'name' },
+    foreign: {
+      input: async (hotel, other) => ({
+        slug_name: hotel.facility.slug,
+        my_page_id: (await submitted(other)).myPageId,
+        search: 'code',
+        verificationCode: other.booking.verificationCode,
+      }),
+      status: 404,
+    },
+  },
   'POST mypage/get-my-page': {
     good: async hotel => ({ slug_name: hotel.facility.slug, my_page_id: (await submitted(hotel)).myPageId }),
     bad: { slug_name: '' },

@@ -11,7 +11,8 @@ import { withhold } from './withheld.ts';
 /** The kinds of callers, each with the reply that it gets to see. */
 export type Access = {
   public?: { reply: z.ZodType };
-  guest?: { reply: z.ZodType };
+  /** `justProven`: only for who has given a strong proof within the last minutes (docs/reference/proofs.md#proven-just-now). */
+  guest?: { reply: z.ZodType; justProven?: true };
   /** Also for who must first set up a second factor, or choose a password of their own. */
   staff?: { reply: z.ZodType; needs?: StaffNeeds; beforeTwoFactor?: true; beforeOwnPassword?: true };
   'api-key'?: { reply: z.ZodType };

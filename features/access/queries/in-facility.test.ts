@@ -108,6 +108,7 @@ it('a statement that a guest or an API key causes ends after 20 seconds', async 
     slotId: 1,
     guestSessionId: 1,
     strength: 'weak',
+    provenAt: null,
   });
   const kiosk = mintApiKey({ facilityId: own.facilityId, apiKeyId: 1 });
   const limit = sql<string>`select current_setting('statement_timeout') as limit`;

@@ -31,6 +31,8 @@ export type GuestScope = InFacility & {
   readonly guestSessionId: number;
   /** A weak proof may fill in an empty form and see nothing that is stored. */
   readonly strength: 'strong' | 'weak';
+  /** When a strong proof was last given in this session; null where none was. */
+  readonly provenAt: Date | null;
 };
 
 /** A PMS or kiosk with an API key of one facility. */

@@ -7,7 +7,15 @@ import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { callConcerns } from '#platform/http/call-context.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { anyOf, type Counter, counts, lockedRefusal, ofThese, ruleOf } from '../queries/attempts.ts';
+import {
+  anyOf,
+  type Counter,
+  counts,
+  linkCounters,
+  lockedRefusal,
+  ofThese,
+  ruleOf,
+} from '../queries/attempts.ts';
 import { judge, type LockRule, limitOf } from '../rules/locks.ts';
 import { guestSession, proofLock } from '../tables.ts';
 
@@ -94,6 +102,24 @@ type FailedProof = 'phone_not_found' | 'booking_not_found' | 'more_needed';
 /** 422 for a proof that failed, with how many attempts are left before a lock, and how long it lasts after the last one. */
 export const failedProof = (why: FailedProof, { left, wait }: Attempt): Refusal =>
   new Refusal(422, why, { data: { errorCode: why, lockCountDown: left, ...wait } });
+
+type Try = { by: 'phone' | 'code'; isRight: () => boolean; refusal: FailedProof };
+
+/** One attempt at a slot that its link, or its My Page, names: counted by that. Throws 422 `refusal`, 429 `locked`. */
+export async function tryAtSlot(
+  { scope, slot }: { scope: SystemScope; slot: { id: number } },
+  caller: Caller,
+  { by, isRight, refusal }: Try,
+): Promise<void> {
+  const ofCodes = linkCounters(slot.id, caller, 'code');
+  const counters = by === 'phone' ? linkCounters(slot.id, caller, 'phone') : ofCodes;
+  const attempt = await reserveAttempt(scope, counters, ofCodes);
+  if (!isRight()) throw failedProof(refusal, attempt);
+  await inFacility(scope, async db => {
+    await giveBack(db, scope.facilityId, counters);
+    await noteProven(db, scope.facilityId, caller);
+  });
+}
 
 const keyOf = (device: string) => keyedHash('proven before', device);
 

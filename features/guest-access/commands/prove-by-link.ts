@@ -6,11 +6,10 @@ import { hashOf } from '#features/registration/queries/slot-secrets.ts';
 import { constantTimeEqual } from '#platform/crypto/keys.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import type { proveByLink as contract } from '../contract.ts';
-import { linkCounters } from '../queries/attempts.ts';
 import { asksCode, type Link, linkByToken } from '../queries/link.ts';
 import { assertPhoneTyped, comparablePhone, phonesOf } from '../queries/phones.ts';
 import type { ProvenSlot } from '../queries/sessions.ts';
-import { failedProof, giveBack, noteProven, reserveAttempt } from './attempts.ts';
+import { tryAtSlot } from './attempts.ts';
 
 type Input = z.output<typeof contract.input> & { token: string };
 
@@ -25,14 +24,10 @@ export async function proveByLink(input: Input, caller: Caller): Promise<ProvenS
   if (scope.facilityId !== input.facility_id) throw notFound();
   await assertUsable(link);
   assertTyped(input, link);
-  const ofCodes = linkCounters(slot.id, caller, 'code');
-  const counters = input.search === 'number' ? linkCounters(slot.id, caller, 'phone') : ofCodes;
-  const attempt = await reserveAttempt(scope, counters, ofCodes);
-  if (!proves(input, link))
-    throw failedProof(input.search === 'number' ? 'phone_not_found' : 'booking_not_found', attempt);
-  await inFacility(scope, async db => {
-    await giveBack(db, scope.facilityId, counters);
-    await noteProven(db, scope.facilityId, caller);
+  await tryAtSlot(link, caller, {
+    by: input.search === 'number' ? 'phone' : 'code',
+    isRight: () => proves(input, link),
+    refusal: input.search === 'number' ? 'phone_not_found' : 'booking_not_found',
   });
   return { facilityId: scope.facilityId, bookingId: slot.bookingId, slotId: slot.id, strength: 'strong' };
 }

@@ -40,7 +40,16 @@ export async function openSession(exchange: Exchange, proven: ProvenSlot): Promi
 async function open(exchange: Exchange, proven: ProvenSlot): Promise<GuestSession> {
   const token = randomToken();
   const publicId = randomToken(128);
-  const session = { ...proven, publicId, tokenHash: sha256(token), createdAt: now(), expiresAt: expiry() };
+  const at = now();
+  const provenAt = proven.strength === 'strong' ? at : null;
+  const session = {
+    ...proven,
+    publicId,
+    tokenHash: sha256(token),
+    provenAt,
+    createdAt: at,
+    expiresAt: expiry(),
+  };
   const stored = await inFacility(mintSystem(proven.facilityId), async db => {
     const [made] = await db.insert(guestSession).values(session).returning();
     if (!made) throw new Error('The guest session was not stored');
@@ -54,12 +63,13 @@ async function open(exchange: Exchange, proven: ProvenSlot): Promise<GuestSessio
 
 async function renew(exchange: Exchange, own: GuestSession, proven: ProvenSlot): Promise<GuestSession> {
   const strength = own.strength === 'strong' ? 'strong' : proven.strength;
+  const provenAt = proven.strength === 'strong' ? now() : own.provenAt;
   const { facilityId, id, publicId } = own;
   const token = randomToken();
   const [stored] = await inFacility(mintSystem(facilityId), db =>
     db
       .update(guestSession)
-      .set({ strength, tokenHash: sha256(token), expiresAt: expiry() })
+      .set({ strength, provenAt, tokenHash: sha256(token), expiresAt: expiry() })
       .where(and(eq(guestSession.facilityId, facilityId), eq(guestSession.id, id)))
       .returning(),
   );

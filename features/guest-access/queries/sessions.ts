@@ -28,8 +28,8 @@ export async function guestScope(
   return only ? scopeOf(only) : null;
 }
 
-export function scopeOf({ id, facilityId, bookingId, slotId, strength }: GuestSession): GuestScope {
-  return mintGuest({ facilityId, bookingId, slotId, guestSessionId: id, strength });
+export function scopeOf({ id, facilityId, bookingId, slotId, strength, provenAt }: GuestSession): GuestScope {
+  return mintGuest({ facilityId, bookingId, slotId, guestSessionId: id, strength, provenAt });
 }
 
 /** The living sessions of this browser, oldest first, of whichever hotels; only the named one where a name is given. */

@@ -19,3 +19,30 @@ export const MOST_LINKS = 5;
 
 /** How long a browser remembers them: as long as bookings are known in advance. What they open ends by itself before. */
 export const LINK_SECONDS = 90 * 24 * 60 * 60;
+
+/**
+ * For how long a strong proof opens what a guest may ask of their own data: My Page opens by its address alone, and a session
+ * lasts a day (docs/reference/proofs.md#proven-just-now). Milliseconds.
+ */
+export const PROOF_COUNTS = 5 * 60_000;
+
+type Session = { strength: 'strong' | 'weak'; provenAt: Date | null };
+
+/** For how much longer the strong proof of a session counts, in milliseconds; 0 where it has to be given anew. */
+export function proofLeft({ strength, provenAt }: Session, at: Date): number {
+  if (strength === 'weak' || provenAt === null) return 0;
+  return Math.max(0, Math.min(PROOF_COUNTS, provenAt.getTime() + PROOF_COUNTS - at.getTime()));
+}
+
+/** What proves a slot strongly at its My Page, which names it: the phone of the booking is none of a room leader's. */
+export const waysAtPage = ({
+  method,
+  slot,
+  hasPhone,
+}: {
+  /** The hotel's way in without a link; 0 none. */
+  method: 0 | 1 | 2 | 3;
+  slot: { number: number };
+  /** The PMS knows a phone. */
+  hasPhone: boolean;
+}): ('phone' | 'code')[] => (method !== 0 && slot.number === 0 && hasPhone ? ['phone', 'code'] : ['code']);

@@ -29,7 +29,8 @@ async function aGuest(facility?: TestFacility) {
   const hotel = facility ?? (await aFacility());
   const { id: bookingId, slotId } = await aBooking(hotel);
   const { facilityId } = hotel;
-  const scope = mintGuest({ facilityId, bookingId, slotId, guestSessionId: 1, strength: 'strong' });
+  const proven = { strength: 'strong', provenAt: null } as const;
+  const scope = mintGuest({ facilityId, bookingId, slotId, guestSessionId: 1, ...proven });
   const upload = (
     kind: 'face' | 'passport' | 'signature' = 'passport',
     person = 'main',
