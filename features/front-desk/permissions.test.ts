@@ -39,14 +39,16 @@ const forDetails = [
   'DELETE facility-booking-logs/1',
   'POST log/passport-seen',
   'POST log/person-checked',
+  'POST log/data-confirmed',
   'POST log/persons',
   'POST log/resend',
   'POST pms/qr/decode',
 ];
+const forAmending = ['POST log/amend', 'POST log/amend/questions'];
 const forImages = ['POST log/load-image', 'GET log/download-image', 'GET log/download-file'];
 const forAdmins = ['DELETE log/delete/1', 'DELETE log/passport-image'];
 
-describe.each([...forDetails, ...forImages, ...forAdmins, 'GET audit'])('%s', address => {
+describe.each([...forDetails, ...forAmending, ...forImages, ...forAdmins, 'GET audit'])('%s', address => {
   test('is refused to staff with every key but its own, before its input is judged', async () => {
     const client = await staffWith('list.personal_information.view', 'list.pre_check_in.download');
     expect(await codeOf(client, address)).toBe(403);
@@ -57,7 +59,7 @@ test.each(forDetails)('%s is open to who may see details, without personal infor
   expect(await codeOf(await staffWith('list.details_pop_up.view'), address)).not.toBe(403);
 });
 
-test.each(forImages)('%s needs both keys', async address => {
+test.each([...forAmending, ...forImages])('%s needs both keys', async address => {
   expect(await codeOf(await staffWith('list.details_pop_up.view'), address)).toBe(403);
   const both = await staffWith('list.details_pop_up.view', 'list.personal_information.view');
   expect(await codeOf(both, address)).toBe(422);

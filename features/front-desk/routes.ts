@@ -2,6 +2,7 @@ import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { withdraw } from '#features/registration/commands/withdraw.ts';
 import { dropSavedFilter, saveFilter } from '#features/user/commands/saved-filters.ts';
 import { savedFilters } from '#features/user/queries.ts';
+import { amendAtDesk, amendableQuestions, confirmDataAtDesk } from './commands/amend.ts';
 import { checkPerson, markPassportSeen } from './commands/checks.ts';
 import { markBooking, unconfirm } from './commands/confirm.ts';
 import { decodeQr } from './commands/decode-qr.ts';
@@ -10,6 +11,7 @@ import { deletePassportPicture, downloadPicture, showPicture } from './commands/
 import { resendConfirmation } from './commands/resend.ts';
 import { setPersons } from './commands/set-persons.ts';
 import { viewList } from './commands/view-list.ts';
+import * as amending from './contract/amend.ts';
 import * as desk from './contract/desk.ts';
 import { bookingDetails } from './contract/details.ts';
 import { listBookings, listChanges } from './contract/list.ts';
@@ -50,6 +52,15 @@ export const routes: Route[] = [
   }),
   route(desk.checkPerson, {
     staff: async ({ scope, input }) => ({ data: await checkPerson(scope, input) }),
+  }),
+  route(amending.amendableQuestions, {
+    staff: async ({ scope, input }) => ({ data: await amendableQuestions(scope, input.language) }),
+  }),
+  route(amending.amendRegistration, {
+    staff: async ({ scope, input }) => ({ data: await amendAtDesk(scope, input) }),
+  }),
+  route(amending.confirmData, {
+    staff: async ({ scope, input }) => ({ data: await confirmDataAtDesk(scope, input) }),
   }),
   route(desk.setPersons, {
     staff: async ({ scope, input }) => ({ data: await setPersons(scope, input) }),

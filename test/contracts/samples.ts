@@ -77,6 +77,27 @@ async function registered(hotel: Hotel) {
   return { id: at(opened, 'data.visitor_logs.0.id'), qr: qrCode };
 }
 
+/** Another answer to a question that the hotel's guest has answered. */
+async function correction(hotel: Hotel) {
+  await submitted(hotel);
+  const opened = await hotel.owner.call('POST log/get/facility-visitor-other-form', {
+    ...ownFacility(hotel),
+    booking_id: hotel.booking.id,
+  });
+  const log = 'data.visitor_logs.0';
+  return {
+    facility_visitor_log_id: at(opened, `${log}.id`),
+    version: at(opened, `${log}.version`),
+    changes: [
+      {
+        person_id: at(opened, `${log}.main.id`),
+        question_id: at(opened, `${log}.main.answers.0.question.id`),
+        value: 'Hanako Yamada',
+      },
+    ],
+  };
+}
+
 /** The hash of terms that this hotel, and no other, has just written. */
 async function termsOf(hotel: Hotel) {
   const name = 'terms-conditions-ja';
@@ -643,6 +664,37 @@ export const samples: Record<string, Sample> = {
         facility_visitor_log_id: (await registered(other)).id,
         companion_id: null,
         seen: 1,
+      }),
+      status: 404,
+    },
+  },
+  'POST log/amend/questions': {
+    good: hotel => ({ ...ownFacility(hotel), language: 'en' }),
+    bad: { facility_id: 1, language: 'fr' },
+    foreign: otherFacility({ language: 'en' }),
+  },
+  'POST log/amend': {
+    good: async hotel => ({ ...ownFacility(hotel), ...(await correction(hotel)) }),
+    bad: { facility_id: 1, changes: [] },
+    foreign: {
+      input: async (hotel, other) => ({ ...ownFacility(hotel), ...(await correction(other)) }),
+      status: 404,
+    },
+  },
+  'POST log/data-confirmed': {
+    good: async hotel => ({
+      ...ownFacility(hotel),
+      facility_visitor_log_id: (await registered(hotel)).id,
+      version: 0,
+      confirmed: 1,
+    }),
+    bad: { facility_id: 1, confirmed: 'yes' },
+    foreign: {
+      input: async (hotel, other) => ({
+        ...ownFacility(hotel),
+        facility_visitor_log_id: (await registered(other)).id,
+        version: 0,
+        confirmed: 1,
       }),
       status: 404,
     },

@@ -35,6 +35,23 @@ const personItem = z.object({
   answers: z.array(answerItem),
 });
 
+/** An answer that was corrected or completed after submit. */
+const amendedItem = z.object({
+  id: z.int(),
+  at: shownInstant,
+  /** `my-page`: the guest filled in at My Page what was missing. */
+  by: z.enum(['staff', 'guest', 'my-page']),
+  /** The member of staff; null for guests, or where the account is gone. */
+  username: z.string().nullable(),
+  /** Of staff; "" where none was given. */
+  reason: z.string(),
+  person_id: z.int(),
+  question: z.object({ id: z.int(), label: z.string() }),
+  /** What stood there before, as a person reads it; "" where nothing did. */
+  was: z.string(),
+  masked: flag,
+});
+
 /** The outcome of reading the QR code at the desk; null until then. */
 const decoding = { decoded_at: shownInstant.nullable(), decoded_status: z.string().nullable() };
 
@@ -48,6 +65,14 @@ const registrationItem = z.object({
   proof: z.enum(['strong', 'weak']),
   /** When staff checked the person, where that was weak, and who did. */
   person_checked: z.object({ at: shownInstant, username: z.string().nullable() }).nullable(),
+  /** How often it was amended: what is changed, and what the guest says yes to, names the one that was shown. */
+  version: z.int(),
+  /** The guest's yes that the data are right as they stand; `username` took it down, null where the guest tapped it. */
+  data_confirmed: z
+    .object({ at: shownInstant, by: z.enum(['guest', 'staff']), username: z.string().nullable() })
+    .nullable(),
+  /** Oldest first. */
+  amended: z.array(amendedItem),
   ...decoding,
   /** The guest's choice in step 2, by its present name. */
   localized_filter: z.string().nullable(),

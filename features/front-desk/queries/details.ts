@@ -5,6 +5,7 @@ import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { displayAnswer } from '#features/questionnaire/queries/display.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
+import { type Amended, amendmentsOf } from '#features/registration/queries/amendments.ts';
 import {
   type Answer,
   type Registration,
@@ -27,9 +28,17 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
   if (!row) throw notFound();
   const registrations = await registrationsOf(db, facilityId, bookingId);
   const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
-  const registrationItems = registrations.map(each =>
-    registrationItem(each, personItems(scope, questions, each)),
+  const amended = await amendmentsOf(
+    db,
+    facilityId,
+    registrations.map(each => each.id),
   );
+  const registrationItems = registrations.map(each => ({
+    ...registrationItem(each, personItems(scope, questions, each)),
+    amended: amended
+      .filter(({ registrationId }) => registrationId === each.id)
+      .map(one => amendedItem(scope, questions, one)),
+  }));
   const main = registrationItems.find(log => log.slot === 0);
   const vericode = await mainVerificationCode(db, facilityId, bookingId);
   const history = await statusHistory(db, facilityId, bookingId);
@@ -93,6 +102,12 @@ function registrationItem(each: Registration, persons: ReturnType<typeof personI
       at: each.personCheckedAt.toISOString(),
       username: each.checkedBy,
     },
+    version: each.version,
+    data_confirmed: each.dataConfirmedAt && {
+      at: each.dataConfirmedAt.toISOString(),
+      by: each.dataConfirmedBy === null ? ('guest' as const) : ('staff' as const),
+      username: each.confirmedBy,
+    },
     decoded_at: each.decodedAt?.toISOString() ?? null,
     decoded_status: each.decodedStatus,
     localized_filter: each.localizedFilter,
@@ -143,5 +158,23 @@ function answerItem(scope: StaffScope, question: QuestionItem, { id, value, from
     masked: toFlag(masked),
     from_booking: toFlag(fromBooking),
     question: { id: question.id, input_type, is_core, label, language, display_order, section, system_name },
+  };
+}
+
+function amendedItem(scope: StaffScope, questions: readonly QuestionItem[], one: Amended) {
+  const { id, at, by, username, reason, personId, questionId, before } = one;
+  const question = questions.find(each => each.id === questionId);
+  const masked = !mayReadPersonal(scope) && isPersonal(question?.system_name ?? null);
+  const read = question ? displayAnswer(question, before, question.language) : before;
+  return {
+    id,
+    at: at.toISOString(),
+    by,
+    username,
+    reason: showFor(scope)(reason),
+    person_id: personId,
+    question: { id: questionId, label: question?.label ?? '' },
+    was: masked ? showFor(scope)(before) : read,
+    masked: toFlag(masked),
   };
 }

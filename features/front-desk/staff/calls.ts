@@ -76,7 +76,7 @@ export type BookingPage = NonNullable<ReturnType<typeof useBookingList>['data']>
 export type Row = BookingPage['data'][number];
 
 /** The details of one booking in any language; without one, of the booking that is open. */
-const detailsKey = (facilityId: number, bookingId: number | undefined) =>
+export const detailsKey = (facilityId: number, bookingId: number | undefined) =>
   bookingId === undefined ? ['booking-details', facilityId] : ['booking-details', facilityId, bookingId];
 
 type Opened = { details: Details; known: ReturnType<typeof givenIn> };

@@ -15,6 +15,8 @@ import { usePersonsInWords } from './persons-share.tsx';
 type Props = {
   facility: { id: number; timezone: string };
   isAdmin: boolean;
+  /** May read personal data, and correct them. */
+  mayAmend: boolean;
   /** Null while the page that holds the booking is on its way. */
   bookingId: number | null;
   /** The booking's row, where the list shows it. */
@@ -30,7 +32,7 @@ type Props = {
 
 /** The details over the list, as the browser's own modal dialog: it keeps the focus, and Esc closes it. */
 export function DetailsPanel(props: Props) {
-  const { facility, isAdmin, bookingId, row, onShow, onPrevious, onNext, onClose } = props;
+  const { facility, isAdmin, mayAmend, bookingId, row, onShow, onPrevious, onNext, onClose } = props;
   const t = useTranslations('staff-registration');
   const panel = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -51,7 +53,7 @@ export function DetailsPanel(props: Props) {
   const details = opened.data;
   const [outcome, setOutcome] = useState<Outcome & { bookingId: number | null }>();
   const show = (shown: Outcome) => setOutcome({ ...shown, bookingId });
-  const desk = details && { facility, booking: details.booking, isAdmin, show, catchUp };
+  const desk = details && { facility, booking: details.booking, isAdmin, mayAmend, show, catchUp };
   return (
     <dialog
       ref={open}

@@ -155,6 +155,7 @@ export function ListScreen(props: Props) {
         <DetailsPanel
           facility={facility}
           isAdmin={reader.isAdmin}
+          mayAmend={reader.seesNames}
           furtherSheets={furtherSheets}
           bookingId={openId}
           row={page?.data.find(row => row.booking_id === openId)}

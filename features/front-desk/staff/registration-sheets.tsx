@@ -2,7 +2,9 @@ import { useTranslations } from 'use-intl';
 import { AcceptedTerms } from '#features/terms/staff/accepted-terms.tsx';
 import { languageNames } from '#i18n/languages.ts';
 import type { PersonItem, RegistrationItem } from './calls.ts';
-import { PassportCheck, PersonCheck } from './desk/checks.tsx';
+import { AmendPerson } from './desk/amend.tsx';
+import { AmendedNotes } from './desk/amended.tsx';
+import { DataCheck, PassportCheck, PersonCheck } from './desk/checks.tsx';
 import { Picture } from './desk/picture.tsx';
 import { Withdraw } from './desk/withdraw.tsx';
 import { useMoment } from './formats.ts';
@@ -47,8 +49,9 @@ export function RegistrationSheets({ log, bookingNo, timezone }: Props) {
         <PersonCheck log={log} timezone={timezone} />
         <div className={style.withCode}>
           <div className={style.main}>
-            <Answers person={log.main} logId={log.id} />
+            <Answers person={log.main} log={log} timezone={timezone} />
             <Facts facts={facts} />
+            <DataCheck log={log} timezone={timezone} />
           </div>
           {log.qrCodeData !== null && (
             <QrSheet
@@ -60,11 +63,18 @@ export function RegistrationSheets({ log, bookingNo, timezone }: Props) {
           )}
         </div>
         <div className={style.end}>
+          <AmendPerson log={log} person={log.main} />
           <Withdraw logId={log.id} />
         </div>
       </Sheet>
       {log.companion.map(person => (
-        <Companion key={person.id} person={person} logId={log.id} isOpen={log.companion.length <= FEW} />
+        <Companion
+          key={person.id}
+          person={person}
+          log={log}
+          timezone={timezone}
+          isOpen={log.companion.length <= FEW}
+        />
       ))}
     </>
   );
@@ -94,28 +104,36 @@ function useDecoded({ decoded_at, decoded_status }: RegistrationItem, timezone: 
 /** With more companions than that, their cards are folded. */
 const FEW = 3;
 
-type CompanionProps = { person: PersonItem; logId: number; isOpen: boolean };
+type PersonProps = { person: PersonItem; log: RegistrationItem; timezone: string };
 
-function Companion({ person, logId, isOpen }: CompanionProps) {
+function Companion({ isOpen, ...of }: PersonProps & { isOpen: boolean }) {
   const t = useTranslations('staff-registration');
   const titled = useTitled();
+  const { person, log } = of;
   return (
     <Sheet
       title={titled(t('details.companion', { number: person.number }), person)}
       folds={{ isOpen }}
-      whenFolded={showsPassport(person) && <PassportCheck logId={logId} person={person} />}
+      whenFolded={showsPassport(person) && <PassportCheck logId={log.id} person={person} />}
     >
-      <Answers person={person} logId={logId} />
+      <Answers {...of} />
+      <div className={style.end}>
+        <AmendPerson log={log} person={person} />
+      </div>
     </Sheet>
   );
 }
 
 type Answer = PersonItem['answers'][number];
 
-/** The answers of a person, in the order of the form. `logId`: their registration. */
-function Answers({ person, logId }: { person: PersonItem; logId: number }) {
+/** The answers of a person, in the order of the form, and what stood there before; then what was taken away. */
+function Answers({ person, log, timezone }: PersonProps) {
   const t = useTranslations('staff-registration');
-  if (person.answers.length === 0) return <p>{t('details.noAnswers')}</p>;
+  const amended = Map.groupBy(
+    log.amended.filter(({ person_id }) => person_id === person.id),
+    ({ question }) => question.id,
+  );
+  if (person.answers.length === 0 && amended.size === 0) return <p>{t('details.noAnswers')}</p>;
   const passport = passportOf(person.answers);
   const facts = person.answers.map(answer => ({
     key: answer.id,
@@ -123,15 +141,28 @@ function Answers({ person, logId }: { person: PersonItem; logId: number }) {
     value: (
       <>
         {isPicture(answer) ? (
-          <PictureValue answer={answer} person={person} logId={logId} />
+          <PictureValue answer={answer} person={person} logId={log.id} />
         ) : (
           <Value answer={answer} />
         )}
-        {answer === passport && <PassportCheck logId={logId} person={person} />}
+        <AmendedNotes amended={amended.get(answer.question.id) ?? []} timezone={timezone} />
+        {answer === passport && <PassportCheck logId={log.id} person={person} />}
       </>
     ),
   }));
-  return <Facts facts={facts} />;
+  const gone = [...amended]
+    .filter(([id]) => person.answers.every(({ question }) => question.id !== id))
+    .map(([id, notes]) => ({
+      key: `gone-${id}`,
+      name: notes[0]?.question.label ?? '',
+      value: (
+        <>
+          {t('details.takenAway')}
+          <AmendedNotes amended={notes} timezone={timezone} />
+        </>
+      ),
+    }));
+  return <Facts facts={[...facts, ...gone]} />;
 }
 
 /** The answer that the original is compared with: its picture, else its number. A hotel may ask for one of the two alone. */

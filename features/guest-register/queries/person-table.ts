@@ -42,6 +42,14 @@ function bookingFields({ language, timezone, country }: Hotel): Field[] {
     text(own('column.originalSeen'), ({ registered }) =>
       registered?.person.passportSeen ? list('yes') : null,
     ),
+    {
+      title: own('column.dataConfirmed'),
+      kind: 'moment',
+      cell: ({ registered }) => {
+        const at = registered?.registration.dataConfirmedAt;
+        return at ? wallClock(at, timezone) : null;
+      },
+    },
   ];
 }
 

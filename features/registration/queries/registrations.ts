@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { openFor } from '#features/facility/queries/keys.ts';
 import { localizedFilter } from '#features/questionnaire/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
@@ -28,10 +29,14 @@ export type Registration = Omit<typeof registration.$inferSelect, 'qrSealed'> & 
   localizedFilter: string | null;
   /** The member of staff who checked the person; null where nobody has, or the account is gone. */
   checkedBy: string | null;
+  /** The member of staff who took down the guest's yes; null also where the guest tapped it. */
+  confirmedBy: string | null;
   /** The payload that the QR code shows. */
   qr: string;
   persons: Person[];
 };
+
+const confirming = alias(userAccount, 'confirming');
 
 /** Every registration of a booking with its persons and answers: the main guest's first, then the room leaders'. */
 export function registrationsOf(db: Db, facilityId: number, bookingId: number): Promise<Registration[]> {
@@ -50,6 +55,7 @@ export async function registrationsOfMany(
       slotNumber: slot.number,
       localizedFilter: localizedFilter.name,
       checkedBy: userAccount.username,
+      confirmedBy: confirming.username,
     })
     .from(registration)
     .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
@@ -65,6 +71,13 @@ export async function registrationsOfMany(
       and(
         eq(userAccount.facilityId, registration.facilityId),
         eq(userAccount.id, registration.personCheckedBy),
+      ),
+    )
+    .leftJoin(
+      confirming,
+      and(
+        eq(confirming.facilityId, registration.facilityId),
+        eq(confirming.id, registration.dataConfirmedBy),
       ),
     )
     .where(

@@ -66,6 +66,36 @@ export function PassportCheck({ logId, person }: PassportCheckProps) {
   return <DeskTick label={t('passportSeen')} checked={person.passport_seen === 1} action={mark} />;
 }
 
+/** The guest's yes that the data are right, as the ministry asks for at arrival (docs/reference/registrations.md#the-guests-yes). */
+export function DataCheck({ log, timezone }: PersonCheckProps) {
+  const t = useTranslations('staff-desk');
+  const moment = useMoment(timezone);
+  const { facility } = useDesk();
+  const { data_confirmed: done } = log;
+  const mark = useDeskAction({
+    key: `data-${log.id}`,
+    work: (confirmed: boolean) =>
+      call('POST log/data-confirmed', {
+        facility_id: facility.id,
+        facility_visitor_log_id: log.id,
+        version: log.version,
+        confirmed: confirmed ? 1 : 0,
+      }),
+  });
+  return (
+    <div className={style.check}>
+      <DeskTick label={t('dataConfirmed.tick')} checked={done !== null} action={mark} />
+      {done && (
+        <small>
+          {done.by === 'guest'
+            ? t('dataConfirmed.byGuest', { at: moment(done.at) })
+            : t('person.checkedBy', { at: moment(done.at), username: done.username ?? '' })}
+        </small>
+      )}
+    </div>
+  );
+}
+
 type PersonCheckProps = { log: RegistrationItem; timezone: string };
 
 /** Says that this form was filled in on a weak proof, until the front desk ticks that it has checked the person. */

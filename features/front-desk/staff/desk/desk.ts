@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError, client } from '#platform/browser/call.ts';
+import type { Api as AmendApi } from '../../contract/amend.ts';
 import type { Api as DeskApi } from '../../contract/desk.ts';
 import type { Api as PictureApi } from '../../contract/pictures.ts';
 import { type Details, refreshShown } from '../calls.ts';
@@ -12,6 +13,8 @@ type Desk = {
   booking: Details['booking'];
   /** May delete pictures and withdraw registrations. */
   isAdmin: boolean;
+  /** May correct what guests have answered. */
+  mayAmend: boolean;
   /** Shows the outcome of an action above everything else. */
   show: (outcome: Outcome) => void;
   /** Called after an action, so that its effect is not shown as news. */
@@ -29,7 +32,7 @@ export function useDesk(): Desk {
   return desk;
 }
 
-export const call = client<DeskApi & PictureApi, 'staff'>();
+export const call = client<AmendApi & DeskApi & PictureApi, 'staff'>();
 
 type Action<Input> = {
   /** Identifies it while it is under way: what is tapped twice is done once. */

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
+import { questionsFor } from '#features/questionnaire/queries/questions.ts';
+import { amend } from '#features/registration/commands/amend.ts';
+import { confirmData } from '#features/registration/commands/confirm-data.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { toFlag } from '#platform/http/wire.ts';
+import type * as contract from '../contract/amend.ts';
+
+/** The questions that staff may answer for a guest: pictures are sent by guests, and deleted by administrators. */
+export function amendableQuestions(scope: StaffScope, language: GuestLanguage) {
+  return inFacility(scope, async db => {
+    const all = await questionsFor(db, scope.facilityId, language, { hidden: true });
+    return all.filter(({ input_type }) => input_type !== 'image_file_upload');
+  });
+}
+
+/** Corrects or completes answers for a guest. Throws what `amend` of registrations throws. */
+export function amendAtDesk(
+  scope: StaffScope,
+  asked: z.output<typeof contract.amendRegistration.input>,
+): Promise<{ amended: number; version: number }> {
+  const { facility_visitor_log_id: registrationId, version, reason, changes } = asked;
+  return inFacility(scope, db =>
+    amend(db, scope.facilityId, registrationId, {
+      by: scope,
+      why: reason.trim(),
+      version,
+      changes: changes.map(({ person_id, question_id, value }) => ({
+        personId: person_id,
+        questionId: question_id,
+        value,
+      })),
+    }),
+  );
+}
+
+/** Takes down the guest's yes, or takes it back. Throws what `confirmData` of registrations throws. */
+export async function confirmDataAtDesk(
+  scope: StaffScope,
+  asked: z.output<typeof contract.confirmData.input>,
+): Promise<{ confirmed: 0 | 1 }> {
+  const { facility_visitor_log_id: registrationId, version, confirmed } = asked;
+  const noted = await inFacility(scope, db =>
+    confirmData(db, scope.facilityId, registrationId, { by: scope, yes: confirmed === 1, version }),
+  );
+  return { confirmed: toFlag(noted.confirmed) };
+}
