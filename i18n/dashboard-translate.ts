@@ -1,15 +1,27 @@
 import { createTranslator } from 'use-intl/core';
 import enExport from './en/staff-export.json' with { type: 'json' };
 import enMail from './en/staff-mail.json' with { type: 'json' };
+import enRegister from './en/staff-register.json' with { type: 'json' };
 import enRegistration from './en/staff-registration.json' with { type: 'json' };
 import jaExport from './ja/staff-export.json' with { type: 'json' };
 import jaMail from './ja/staff-mail.json' with { type: 'json' };
+import jaRegister from './ja/staff-register.json' with { type: 'json' };
 import jaRegistration from './ja/staff-registration.json' with { type: 'json' };
 import type { DashboardLanguage } from './languages.ts';
 
 const catalogues = {
-  ja: { 'staff-export': jaExport, 'staff-mail': jaMail, 'staff-registration': jaRegistration },
-  en: { 'staff-export': enExport, 'staff-mail': enMail, 'staff-registration': enRegistration },
+  ja: {
+    'staff-export': jaExport,
+    'staff-mail': jaMail,
+    'staff-register': jaRegister,
+    'staff-registration': jaRegistration,
+  },
+  en: {
+    'staff-export': enExport,
+    'staff-mail': enMail,
+    'staff-register': enRegister,
+    'staff-registration': enRegistration,
+  },
 } satisfies Record<DashboardLanguage, object>;
 
 /** Texts of the dashboard for files that the server writes. Throws when a placeholder is not given its value. */

@@ -3,6 +3,7 @@ import { tasks as bookings } from '#features/booking/jobs.ts';
 import { guideDecisions } from '#features/guide-mail/commands/guide-decisions.ts';
 import { tasks as guideMail, schedules as guideMailTimes } from '#features/guide-mail/jobs.ts';
 import { tasks as messages } from '#features/message/jobs.ts';
+import { beginRegisterFill } from '#features/registration/commands/fill-register.ts';
 import { beginSearchFill } from '#features/registration/commands/fill-search.ts';
 import { tasks as registrations } from '#features/registration/jobs.ts';
 import { tasks as retention, schedules as retentionTimes } from '#features/retention/jobs.ts';
@@ -58,6 +59,7 @@ export async function openService({
 
 async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise<void>> {
   await beginSearchFill();
+  await beginRegisterFill();
   const worker = await startWorker({
     ...rhythm,
     tasks: [

@@ -38,6 +38,15 @@ export const settingsTabs: readonly Tab[] = [
     ),
   },
   {
+    key: 'register',
+    needs: basic,
+    component: lazy(() =>
+      import('#features/facility/staff/settings/register-tab.tsx').then(file => ({
+        default: file.RegisterTab,
+      })),
+    ),
+  },
+  {
     key: 'face',
     needs: basic,
     component: lazy(() =>

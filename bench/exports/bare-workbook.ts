@@ -30,6 +30,7 @@ async function firstPage(owner: StaffScope, day: string) {
     no_email_exists: 0,
     has_passport_picture: 0,
     has_face_picture: 0,
+    register_incomplete: 0,
   } as const;
   const persons = exportedPersons(owner, { ...none, check_in_from: day, check_in_to: day });
   for await (const page of persons)

@@ -48,6 +48,7 @@ export function asked({ facilityId }: StaffScope, { from, to, status, behind, se
       no_email_exists: 0,
       has_passport_picture: 0,
       has_face_picture: 0,
+      register_incomplete: 0,
       ...search,
     },
     cursor: behind

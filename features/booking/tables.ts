@@ -13,6 +13,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { facility } from '#features/facility/tables.ts';
+import { marks } from '#features/register-law/rules/standing.ts';
 import { instant, ref, rowId } from '#platform/database/columns.ts';
 import type { BookingMetadata } from './contract.ts';
 
@@ -60,6 +61,8 @@ export const booking = pgTable(
     hasPassportPicture: boolean().notNull().default(false),
     hasFacePicture: boolean().notNull().default(false),
     registeredAt: instant(),
+    /** The worst mark in the guest register among its persons; null before anybody has registered. */
+    registerMark: text({ enum: marks }),
     /** Names of everybody on its registrations, and of the room leaders. */
     guestNames: text().array().notNull().default([]),
     /** The texts that a search compares with; see `search-texts.ts`. */

@@ -50,6 +50,7 @@ const filters: ListFilters = {
   no_email_exists: 0,
   has_passport_picture: 0,
   has_face_picture: 0,
+  register_incomplete: 0,
 };
 const allDays = { check_in_from: '', check_in_to: '' };
 const cursor = { side: 'after', sort: 'newest', edge: ['2022-11-15', 1e9], counts: new Map() } as const;

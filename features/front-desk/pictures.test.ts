@@ -18,6 +18,7 @@ import { diskStore } from '#platform/files/disk-store.ts';
 import { files, openFiles } from '#platform/files/files.ts';
 import { atOnce } from '#test/harness/at-once.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { markPassportSeen } from './commands/checks.ts';
 import { deletePassportPicture, downloadPicture, showPicture } from './commands/pictures.ts';
 import { detailsOf } from './queries/details.ts';
 
@@ -129,6 +130,46 @@ describe('a picture', () => {
     await files().remove(row?.path ?? '');
     await expect(showPicture(facility.owner, { path })).rejects.toEqual(missing);
     expect((await auditedIn(facility)).map(entry => entry.action)).not.toContain('image.viewed');
+  });
+});
+
+describe('the guest register', () => {
+  const marks = async (facility: TestFacility, booking: TestBooking) =>
+    (await stored(facility, booking))[0]?.persons.map(each => each.register?.mark);
+
+  test('is complete once staff have seen the original, and no more when they take that back', async () => {
+    const { facility, booking, registrationId, companionId } = await withPictures();
+    const seen = (is: 0 | 1) =>
+      markPassportSeen(facility.owner, {
+        facility_visitor_log_id: registrationId,
+        companion_id: companionId,
+        seen: is,
+      });
+    expect(await marks(facility, booking)).toEqual(['complete', 'passport_unseen']);
+    await seen(1);
+    expect(await marks(facility, booking)).toEqual(['complete', 'complete']);
+    await seen(0);
+    expect(await marks(facility, booking)).toEqual(['complete', 'passport_unseen']);
+  });
+
+  test('misses the copy of a passport that staff have deleted', async () => {
+    const { facility, booking, ...named } = await withPictures();
+    await remove(facility, named);
+    expect((await stored(facility, booking))[0]?.persons[1]?.register).toEqual({
+      mark: 'missing',
+      missing: ['passport_copy'],
+    });
+  });
+
+  test('is told with the details, person by person', async () => {
+    const { facility, booking } = await withPictures();
+    const { visitor_logs } = await inFacility(facility.owner, db =>
+      detailsOf(db, facility.owner, booking.id, 'ja'),
+    );
+    expect([visitor_logs[0]?.main.register?.mark, visitor_logs[0]?.companion[0]?.register?.mark]).toEqual([
+      'complete',
+      'passport_unseen',
+    ]);
   });
 });
 

@@ -22,6 +22,7 @@ import { storeImage } from '#features/image/commands/images.ts';
 import { openImage } from '#features/image/queries/images.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { aBooking } from '#features/registration/factory.ts';
+import { person } from '#features/registration/tables.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
@@ -130,6 +131,21 @@ describe('the exported list', () => {
       [2, 3],
       [0, 3],
     ]);
+  });
+
+  test('says of each person how they stand in the guest register', async () => {
+    const { facility } = await aHotel();
+    const { rows } = await sheetOf(facility);
+    expect(rows.map(row => row.宿泊者名簿)).toEqual(['記載済み', '旅券未確認', null]);
+    await inFacility(facility.system, db =>
+      db
+        .update(person)
+        .set({ registerMark: 'missing', registerMissing: ['previous_place', 'room'] })
+        .where(and(eq(person.facilityId, facility.facilityId), eq(person.number, 0))),
+    );
+    expect((await sheetOf(facility)).rows[0]?.宿泊者名簿).toBe('不足：客室、前泊地');
+    const missing = 'Missing: room and where they stayed the night before';
+    expect((await sheetOf(facility, {}, 'en')).rows[0]?.['Guest register']).toBe(missing);
   });
 
   test('has real dates, moments of the hotel’s clock, and text that stays text', async () => {

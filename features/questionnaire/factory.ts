@@ -1,6 +1,7 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { storeSetting } from '#features/facility/commands/change-setting.ts';
+import { type RegisterBasis, registerOn, unsetBasis } from '#features/register-law/rules/required.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { QuestionItem } from './contract/questions.ts';
 import { itemOf } from './queries/items.ts';
@@ -9,6 +10,8 @@ import { type ByLanguage, localizedFilter, question, questionFilter } from './ta
 
 type Options = {
   country?: string;
+  /** What the hotel says of its guest register. */
+  basis?: Partial<RegisterBasis>;
   language?: GuestLanguage;
   /** Changes of this hotel to its system questions. */
   change?: { [Name in SystemName]?: Partial<QuestionItem> };
@@ -17,14 +20,14 @@ type Options = {
 /** The questions of a new facility, hidden ones too, without a database; their ids count from 1. */
 export function aQuestionnaire({
   country = 'JP',
+  basis = {},
   language = 'ja',
   change = {},
 }: Options = {}): QuestionItem[] {
   const unworded = { labels: {}, placeholders: {}, options: [], multiple: false };
+  const register = registerOn({ country, basis: { ...unsetBasis, ...basis } }, '2024-06-01');
   return questionsOfANewFacility(country).map(row => ({
-    ...itemOf({ ...unworded, ...row, id: row.displayOrder }, country, {
-      language,
-    }),
+    ...itemOf({ ...unworded, ...row, id: row.displayOrder }, register, { language }),
     ...change[row.systemName],
   }));
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
+import { itemKeys } from '#features/register-law/rules/items.ts';
+import { marks } from '#features/register-law/rules/standing.ts';
 import { reply } from '#platform/http/reply.ts';
 import { shownDay, shownInstant } from '#platform/http/wire.ts';
 import { registrationEvents } from './rules.ts';
@@ -13,6 +15,17 @@ const answer = z.object({
   /** The same in words, in the language of the call. */
   display: z.string(),
 });
+
+/**
+ * How a person stands in the guest register now (docs/reference/guest-register.md); `missing` names items with the mark
+ * `missing` alone. Null where it asks for nothing, as of a hotel outside Japan.
+ */
+export const registerStanding = z
+  .object({ mark: z.enum(marks), missing: z.array(z.enum(itemKeys)) })
+  .nullable()
+  .describe(
+    'How the person stands in the guest register now: complete, passport_unseen (staff have not seen the original), or missing with the items. Null where nothing is asked for.',
+  );
 
 const submitted = z.object({
   language: z.string(),
@@ -28,7 +41,7 @@ const submitted = z.object({
    */
   data_confirmed: z.object({ at: shownInstant, by: z.enum(['guest', 'staff']) }).nullable(),
   /** 0 filled in the form, from 1 on the companions. Pictures are not sent. */
-  persons: z.array(z.object({ number: z.int(), answers: z.array(answer) })),
+  persons: z.array(z.object({ number: z.int(), register: registerStanding, answers: z.array(answer) })),
 });
 
 const item = z.object({

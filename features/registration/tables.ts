@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -14,6 +15,9 @@ import {
 import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { localizedFilter, question } from '#features/questionnaire/tables.ts';
+import type { Item } from '#features/register-law/rules/items.ts';
+import type { RegisterRules } from '#features/register-law/rules/required.ts';
+import { marks } from '#features/register-law/rules/standing.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { registrationEvents } from './rules.ts';
 
@@ -92,6 +96,8 @@ export const registration = pgTable(
     /** When the guest said that all is right as it stands now, and which member of staff took that down; null: the guest himself. */
     dataConfirmedAt: instant(),
     dataConfirmedBy: ref(),
+    /** By which rules its entry in the guest register is judged; null: it is older than these (`register-law`). */
+    registerRules: jsonb().$type<RegisterRules>(),
     withdrawnAt: instant(),
     /** null: the guest, who had not made it (`disown`). */
     withdrawnBy: ref(),
@@ -121,6 +127,9 @@ export const person = pgTable(
     /** When staff saw the original passport. */
     passportSeenAt: instant(),
     passportSeenBy: ref(),
+    /** How they stand in the guest register, and what is missing; null where nothing is asked for (`refresh-register.ts`). */
+    registerMark: text({ enum: marks }),
+    registerMissing: text().$type<Item>().array().notNull().default([]),
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),

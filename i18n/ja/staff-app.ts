@@ -9,6 +9,7 @@ import staffMessages from './staff-messages.json' with { type: 'json' };
 import staffMyPage from './staff-my-page.json' with { type: 'json' };
 import staffProfile from './staff-profile.json' with { type: 'json' };
 import staffQuestionnaire from './staff-questionnaire.json' with { type: 'json' };
+import staffRegister from './staff-register.json' with { type: 'json' };
 import staffRegistration from './staff-registration.json' with { type: 'json' };
 import staffScan from './staff-scan.json' with { type: 'json' };
 import staffSchedule from './staff-schedule.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export default {
   'staff-my-page': staffMyPage,
   'staff-profile': staffProfile,
   'staff-questionnaire': staffQuestionnaire,
+  'staff-register': staffRegister,
   'staff-registration': staffRegistration,
   'staff-scan': staffScan,
   'staff-schedule': staffSchedule,

@@ -39,6 +39,7 @@ const GATES: Gate[] = [
       'features/facility/',
       'features/message/',
       'features/guide-mail/',
+      'features/registration/commands/fill-register.ts',
       'features/registration/commands/fill-search.ts',
       'features/sign-up/',
       'features/retention/',

@@ -38,6 +38,8 @@ const meaning: Record<InOneName<SettingName>, string> = {
   first_steps: 'What a new hotel’s owner has looked through; written by a call of its own.',
   hold_sending: 'Lets scheduled guide messages wait. On at first, so that a first import writes to nobody.',
   retention: `For how many years after check-out registrations (${RETENTION.years.min} to ${RETENTION.years.max}, in Japan at least ${leastRegistrationYears('JP')}), and for how many days pictures (${RETENTION.days.min} to ${RETENTION.days.max}).`,
+  guest_register:
+    'What the [guest register](guest-register.md) must hold: `lodging` (`ryokan` or `minpaku`), `prefecture` (1 to 47, 0 not said), `health_centre` in charge (`prefecture`, a city, or `other`), and the `items` that it asks for besides.',
   open_pixel: 'Whether guide mails tell that they were opened.',
   logout_time: `Seconds without a person there until staff are signed out (${LOGOUT_MINUTES.min} to ${LOGOUT_MINUTES.max} minutes).`,
   two_factor_required: 'Whether every user must set up a second factor before anything else.',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { PermissionKey } from '#features/access/rules/permissions.ts';
+import { type RegisterBasis, unsetBasis } from '#features/register-law/rules/required.ts';
 import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
 import { flag } from '#platform/http/wire.ts';
 import { defaultSchedule } from '../rules/schedule.ts';
@@ -54,6 +55,7 @@ export const settings = {
   first_steps: setting('nobody', schemas.firstSteps, { looked: [], put_away: 0 }),
   hold_sending: setting(basic, flag, unset.hold_sending),
   retention: setting(basic, schemas.retention, unset.retention),
+  guest_register: setting<RegisterBasis>(basic, schemas.guestRegister, unsetBasis),
   open_pixel: setting(basic, flag, unset.open_pixel),
   logout_time: setting('owner', schemas.logoutTime, unset.logout_time),
   two_factor_required: setting('owner', flag, unset.two_factor_required),

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { addable, inOrder } from '#features/register-law/rules/items.ts';
+import { lodgings } from '#features/register-law/rules/law.ts';
+import { healthCentres, isPlace } from '#features/register-law/rules/required.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { cleanInlineText, cleanRichText } from '#platform/html/clean.ts';
 import { flag, requiredText, text, timeOfDay } from '#platform/http/wire.ts';
@@ -75,6 +78,19 @@ export const retention = z.object({
   registration_years: z.int().min(RETENTION.years.min).max(RETENTION.years.max),
   image_days: z.int().min(RETENTION.days.min).max(RETENTION.days.max),
 });
+
+/** What the guest register must hold follows from these (docs/reference/guest-register.md). */
+export const guestRegister = z
+  .object({
+    lodging: z.enum(lodgings, { error: 'choice_invalid' }),
+    prefecture: z.int().min(0).max(47),
+    health_centre: z.enum(healthCentres, { error: 'choice_invalid' }),
+    items: z
+      .array(z.enum(addable, { error: 'choice_invalid' }))
+      .max(addable.length)
+      .transform(inOrder),
+  })
+  .refine(isPlace, { path: ['health_centre'], error: 'choice_invalid' });
 
 /** Idle seconds until the sign-out. */
 export const logoutTime = z

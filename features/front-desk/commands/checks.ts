@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
+import { refreshRegister } from '#features/registration/commands/refresh-register.ts';
 import { lockBookingOf } from '#features/registration/commands/withdraw.ts';
 import { personOf } from '#features/registration/queries/find-registration.ts';
 import { person, registration } from '#features/registration/tables.ts';
@@ -59,8 +60,10 @@ export function markPassportSeen(scope: StaffScope, asked: PassportAsked): Promi
       )
       .returning({ id: person.id });
     const action = seen ? 'passport.seen' : 'passport.unseen';
-    if (changed.length > 0)
+    if (changed.length > 0) {
+      await refreshRegister(db, facilityId, [bookingId]);
       await audit(db, scope, { action, bookingId, details: { registrationId, personId } });
+    }
     return { passport_seen: seen };
   });
 }

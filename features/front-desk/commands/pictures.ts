@@ -8,6 +8,7 @@ import { discardImage, removeDiscarded } from '#features/image/commands/images.t
 import { openImage } from '#features/image/queries/images.ts';
 import { image } from '#features/image/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';
+import { refreshRegister } from '#features/registration/commands/refresh-register.ts';
 import { recountPictures } from '#features/registration/commands/show-on-booking.ts';
 import { lockBookingOf } from '#features/registration/commands/withdraw.ts';
 import { personOf } from '#features/registration/queries/find-registration.ts';
@@ -89,6 +90,7 @@ export async function deletePassportPicture(
     const personId = await personOf(db, facilityId, registrationId, companionId);
     const path = await removeAnswer(db, facilityId, personId);
     await recountPictures(db, facilityId, bookingId);
+    await refreshRegister(db, facilityId, [bookingId]);
     await audit(db, scope, {
       action: 'image.deleted',
       bookingId,

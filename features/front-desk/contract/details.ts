@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { language } from '#features/access/contract/language.ts';
 import { bookingSecret } from '#features/access/contract/withheld.ts';
+import { registerStanding } from '#features/registration/contract.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, shownDay, shownInstant } from '#platform/http/wire.ts';
@@ -32,6 +33,7 @@ const personItem = z.object({
   id: z.int(),
   number: z.int(),
   passport_seen: flag,
+  register: registerStanding,
   answers: z.array(answerItem),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { type SearchFault, searchFaults } from '#features/booking/rules/search-terms.ts';
+import { marks } from '#features/register-law/rules/standing.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
@@ -33,6 +34,8 @@ export const filters = z
     no_email_exists: flag.default(0),
     has_passport_picture: flag.default(0),
     has_face_picture: flag.default(0),
+    /** Somebody's entry in the guest register is not complete. */
+    register_incomplete: flag.default(0),
     reservation_id: term,
     name: term,
     phone_number: term,
@@ -82,6 +85,8 @@ const listRow = z.object({
   undelivered: z.boolean(),
   /** Somebody registered on a weak proof, and staff have not checked the person. */
   weak_proof: z.boolean(),
+  /** How the worst of its persons stands in the guest register; null before anybody has registered. */
+  register_mark: z.enum(marks).nullable(),
 });
 export type ListRow = z.output<typeof listRow>;
 

@@ -17,6 +17,7 @@ const keptFilters = z.object({
   no_email_exists: flag.default(0),
   has_passport_picture: flag.default(0),
   has_face_picture: flag.default(0),
+  register_incomplete: flag.default(0),
 });
 
 /** Loose: what another release has kept is read as far as this one knows it. */
@@ -31,6 +32,7 @@ const savedFilter = z.object({
     no_email_exists: z.int().optional(),
     has_passport_picture: z.int().optional(),
     has_face_picture: z.int().optional(),
+    register_incomplete: z.int().optional(),
   }),
 });
 

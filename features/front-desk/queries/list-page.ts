@@ -90,6 +90,7 @@ export function matches({
     byEmail(filters),
     filters.has_passport_picture ? eq(booking.hasPassportPicture, true) : undefined,
     filters.has_face_picture ? eq(booking.hasFacePicture, true) : undefined,
+    filters.register_incomplete ? ne(booking.registerMark, 'complete') : undefined,
     bookingId === undefined ? undefined : eq(booking.id, bookingId),
     matchesTerms(facilityId, filters),
   );

@@ -74,6 +74,7 @@ function rowOf(
     is_new: row.isNew,
     undelivered: row.undelivered,
     weak_proof: registered?.isWeak ?? false,
+    register_mark: row.registerMark,
   };
 }
 

@@ -52,7 +52,7 @@ export function searchableBy(holds: (key: PermissionKey) => boolean): readonly T
   return holds('list.personal_information.view') ? termNames : ['reservation_id'];
 }
 
-export const flagNames = ['email', 'noEmail', 'passport', 'face'] as const;
+export const flagNames = ['incomplete', 'email', 'noEmail', 'passport', 'face'] as const;
 export type FlagName = (typeof flagNames)[number];
 
 /** The filters that can be saved: none of them identifies a guest. */
@@ -73,5 +73,6 @@ export function arrivingOn(today: string): Filters {
     noEmail: false,
     passport: false,
     face: false,
+    incomplete: false,
   };
 }

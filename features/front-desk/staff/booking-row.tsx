@@ -9,6 +9,7 @@ import type { Row } from './calls.ts';
 import type { Column, ColumnName } from './columns.ts';
 import { useDisplayPhone, useMoment } from './formats.ts';
 import { PersonsShare } from './persons-share.tsx';
+import { RegisterMark } from './register-mark.tsx';
 import { StatusMark } from './status-chips.tsx';
 
 type Props = {
@@ -130,6 +131,7 @@ function useCells(row: Row, timezone: string): Record<Exclude<ColumnName, 'reser
         )}
       </>
     ),
+    register: row.register_mark ? <RegisterMark mark={row.register_mark} /> : NOTHING,
     method: (
       <>
         {t(row.send_method === '--' ? 'method.none' : `method.${row.send_method}`)}

@@ -9,6 +9,7 @@ export const columnNames = [
   'checkout',
   'room',
   'status',
+  'register',
   'method',
   'phone',
   'receipt',
@@ -25,6 +26,7 @@ export const fixedColumns: readonly ColumnName[] = ['reservation', 'name'];
 type Room = 'narrow' | 'medium' | 'wide' | 'widest';
 const roomFor: Partial<Record<ColumnName, Room>> = {
   persons: 'narrow',
+  register: 'narrow',
   method: 'narrow',
   passport: 'medium',
   face: 'medium',

@@ -44,7 +44,7 @@ export type ListState = Filters & {
 };
 
 /** The filters of a state alone. */
-export const filtersIn = ({ from, to, status, email, noEmail, passport, face }: Filters): Filters => ({
+export const filtersIn = ({
   from,
   to,
   status,
@@ -52,6 +52,16 @@ export const filtersIn = ({ from, to, status, email, noEmail, passport, face }: 
   noEmail,
   passport,
   face,
+  incomplete,
+}: Filters): Filters => ({
+  from,
+  to,
+  status,
+  email,
+  noEmail,
+  passport,
+  face,
+  incomplete,
 });
 
 /**
@@ -67,6 +77,7 @@ export function readState(address: Address, terms: Terms, home: Filters): ListSt
     noEmail: flag('noEmail'),
     passport: flag('passport'),
     face: flag('face'),
+    incomplete: flag('incomplete'),
     terms,
     sort: sorts.find(name => name === address.sort) ?? null,
     ...placeIn(address),
@@ -125,12 +136,13 @@ export function filtersOf(state: Filters & Pick<ListState, 'terms'>) {
 const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
 
 /** The filters other than the days, as calls name them. */
-export const narrowing = ({ status, email, noEmail, passport, face }: Filters) => ({
+export const narrowing = ({ status, email, noEmail, passport, face, incomplete }: Filters) => ({
   status,
   email_exists: flag(email),
   no_email_exists: flag(noEmail),
   has_passport_picture: flag(passport),
   has_face_picture: flag(face),
+  register_incomplete: flag(incomplete),
 });
 
 function isDay(text: string | undefined): text is string {

@@ -9,6 +9,7 @@ import { Picture } from './desk/picture.tsx';
 import { Withdraw } from './desk/withdraw.tsx';
 import { useMoment } from './formats.ts';
 import { QrSheet } from './qr-sheet.tsx';
+import { RegisterStanding } from './register-mark.tsx';
 import style from './sheet.module.css';
 import { Facts, Sheet } from './sheet.tsx';
 
@@ -133,7 +134,6 @@ function Answers({ person, log, timezone }: PersonProps) {
     log.amended.filter(({ person_id }) => person_id === person.id),
     ({ question }) => question.id,
   );
-  if (person.answers.length === 0 && amended.size === 0) return <p>{t('details.noAnswers')}</p>;
   const passport = passportOf(person.answers);
   const facts = person.answers.map(answer => ({
     key: answer.id,
@@ -162,7 +162,13 @@ function Answers({ person, log, timezone }: PersonProps) {
         </>
       ),
     }));
-  return <Facts facts={[...facts, ...gone]} />;
+  const all = [...facts, ...gone];
+  return (
+    <>
+      <RegisterStanding standing={person.register} />
+      {all.length > 0 ? <Facts facts={all} /> : <p>{t('details.noAnswers')}</p>}
+    </>
+  );
 }
 
 /** The answer that the original is compared with: its picture, else its number. A hotel may ask for one of the two alone. */

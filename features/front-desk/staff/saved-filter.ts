@@ -35,6 +35,7 @@ export function filtersFrom(kept: Kept, today: string, shown: Pick<Filters, 'fro
     noEmail: kept.no_email_exists === 1,
     passport: kept.has_passport_picture === 1,
     face: kept.has_face_picture === 1,
+    incomplete: kept.register_incomplete === 1,
   };
 }
 

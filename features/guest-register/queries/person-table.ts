@@ -3,6 +3,7 @@ import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { statusById } from '#features/booking/rules/status.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { displayAnswer } from '#features/questionnaire/queries/display.ts';
+import type { RegisterStanding } from '#features/register-law/rules/standing.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { displayPhone } from '#i18n/phone.ts';
@@ -42,6 +43,7 @@ function bookingFields({ language, timezone, country }: Hotel): Field[] {
     text(own('column.originalSeen'), ({ registered }) =>
       registered?.person.passportSeen ? list('yes') : null,
     ),
+    text(own('column.register'), ({ registered }) => standingIn(language, registered?.person.register)),
     {
       title: own('column.dataConfirmed'),
       kind: 'moment',
@@ -51,6 +53,18 @@ function bookingFields({ language, timezone, country }: Hotel): Field[] {
       },
     },
   ];
+}
+
+/** How a person stands in the guest register, with what is missing. */
+function standingIn(
+  language: DashboardLanguage,
+  standing: RegisterStanding | null | undefined,
+): string | null {
+  if (!standing) return null;
+  const t = dashboardTranslator(language, 'staff-register');
+  if (standing.mark !== 'missing') return t(`mark.${standing.mark}`);
+  const items = standing.missing.map(item => t(`item.${item}`));
+  return t('missing', { items: new Intl.ListFormat(language).format(items) });
 }
 
 /** The contact data of the PMS, to call guests who have not registered, whatever a guest has entered since. */

@@ -6,6 +6,7 @@ import { keyOf, readItem, warningsOf } from '#features/booking/commands/read-ite
 import type { Incoming } from '#features/booking/rules/intake.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { openSlots } from '#features/registration/commands/open-slots.ts';
+import { refreshRegister } from '#features/registration/commands/refresh-register.ts';
 import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
 import { notFound } from '#platform/http/refusal.ts';
 
@@ -33,6 +34,8 @@ function store(scope: FacilityScope, items: Incoming[]) {
     const taken = await upsertBookings(db, scope.facilityId, items, mainGuestsRegistered);
     const bookingIds = [...new Set(taken.map(({ bookingId }) => bookingId))];
     if (bookingIds.length > 0) await openSlots(db, scope.facilityId, bookingIds);
+    const changed = taken.filter(({ result }) => result === 'updated').map(({ bookingId }) => bookingId);
+    await refreshRegister(db, scope.facilityId, [...new Set(changed)]);
     const hotel = await facilityById(db, scope.facilityId);
     if (!hotel) throw new Error(`There is no facility ${scope.facilityId}`);
     return { taken, country: hotel.country };

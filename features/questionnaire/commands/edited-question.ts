@@ -1,3 +1,4 @@
+import type { Register } from '#features/register-law/rules/required.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { textFor } from '#i18n/languages.ts';
@@ -140,6 +141,9 @@ export type Faults = Record<string, ErrorCode>;
 
 const lockCodes: { [R in Lock['reason']]: ErrorCode } = {
   'register-law': 'question_by_law',
+  'minpaku-law': 'question_by_law',
+  'register-ordinance': 'question_by_law',
+  'health-centre': 'question_by_law',
   always: 'question_always',
   never: 'question_never_required',
   'main-only': 'question_main_only',
@@ -151,11 +155,11 @@ export function faultsOf(
   edit: EditedQuestion,
   after: Edited,
   stored: Row | undefined,
-  country: string,
+  register: Register,
 ): Faults {
   if (after.systemName === null)
-    return { ...lockedToggles(edit, after, stored, country), ...ownFaults(edit, after, stored) };
-  const faults = lockedToggles(edit, after, stored, country);
+    return { ...lockedToggles(edit, after, stored, register), ...ownFaults(edit, after, stored) };
+  const faults = lockedToggles(edit, after, stored, register);
   if (edit.deleted === 1) faults.deleted = 'question_not_optional';
   if (edit.has_many_localized_filter?.length) faults.has_many_localized_filter = 'question_not_optional';
   return faults;
@@ -165,10 +169,10 @@ function lockedToggles(
   edit: EditedQuestion,
   after: Edited,
   stored: Row | undefined,
-  country: string,
+  register: Register,
 ): Faults {
   const flags = flagsOf(stored ?? after);
-  const broken = locksOf(after, country).filter(({ toggle, value }) => {
+  const broken = locksOf(after, register).filter(({ toggle, value }) => {
     const wanted = edit[toggle];
     return wanted !== undefined && wanted !== (value ?? flags[toggle]);
   });

@@ -1,3 +1,4 @@
+import type { Register } from '#features/register-law/rules/required.ts';
 import japanese from '#i18n/ja/question.json' with { type: 'json' };
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { textFor } from '#i18n/languages.ts';
@@ -19,9 +20,14 @@ type Reader = {
 /** For whom an optional question is asked; a localized filter that is not named is asked. */
 type PerFilter = QuestionItem['has_many_localized_filter'];
 
-/** A question as it travels, in the reader's language, for a hotel in `country`. */
-export function itemOf(row: Row, country: string, reader: Reader, perFilter: PerFilter = []): QuestionItem {
-  const locks = locksOf(row, country);
+/** A question as it travels, in the reader's language, for a hotel with this guest register. */
+export function itemOf(
+  row: Row,
+  register: Register,
+  reader: Reader,
+  perFilter: PerFilter = [],
+): QuestionItem {
+  const locks = locksOf(row, register);
   const { label, placeholder, options } = isSystemName(row.systemName)
     ? systemWords(row.systemName, reader)
     : ownWords(row, reader);
@@ -42,7 +48,7 @@ export function itemOf(row: Row, country: string, reader: Reader, perFilter: Per
   };
 }
 
-/** A locked value holds even where the row says otherwise: the hotel may have moved to another country. */
+/** A locked value holds even where the row says otherwise: the law, or the hotel's place, may have changed. */
 function togglesOf(row: Row, locks: readonly Lock[]) {
   const toggles = {
     visibility: toFlag(row.visibility),

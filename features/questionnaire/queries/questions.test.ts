@@ -101,7 +101,15 @@ describe('a question that is for the main guest alone', () => {
 
 describe('while the hotel is in Japan', () => {
   it.each([
-    ['full_name', ['visibility:register-law', 'required:register-law']],
+    [
+      'full_name',
+      [
+        'visibility:register-law',
+        'required:register-law',
+        'visibility_companion:register-law',
+        'required_companion:register-law',
+      ],
+    ],
     ['address', ['visibility:register-law', 'required:register-law']],
     ['phone', ['visibility:register-law', 'required:register-law']],
     [

@@ -1,6 +1,8 @@
 import { and, asc, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
-import { facility, facilitySetting } from '#features/facility/tables.ts';
+import { registerAt } from '#features/facility/queries/register.ts';
+import { facilitySetting } from '#features/facility/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import type { FilterItem, QuestionItem } from '../contract/questions.ts';
@@ -25,15 +27,15 @@ export async function questionsFor(
   { hidden = false, retired = false }: Which = {},
 ): Promise<QuestionItem[]> {
   const rows = await db
-    .select({ row: question, country: facility.country })
+    .select()
     .from(question)
-    .innerJoin(facility, eq(facility.id, question.facilityId))
     .where(and(eq(question.facilityId, facilityId), retired ? undefined : isNull(question.retiredAt)))
     .orderBy(asc(question.displayOrder), asc(question.id));
   const reader = { language, retired };
-  const own = rows.filter(({ row }) => row.systemName === null);
+  const register = await registerAt(db, facilityId, now());
+  const own = rows.filter(({ systemName }) => systemName === null);
   const perFilter = own.length > 0 ? await filtersOfQuestions(db, facilityId) : undefined;
-  const items = rows.map(({ row, country }) => itemOf(row, country, reader, perFilter?.get(row.id)));
+  const items = rows.map(row => itemOf(row, register, reader, perFilter?.get(row.id)));
   return hidden ? items : items.filter(item => item.visibility === 1 || item.visibility_companion === 1);
 }
 

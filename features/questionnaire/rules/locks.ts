@@ -1,7 +1,10 @@
+import { itemKeys, questionsFor } from '#features/register-law/rules/items.ts';
+import type { Register, RegisterReason } from '#features/register-law/rules/required.ts';
+
 /** The toggles of a question in the dashboard. */
 export type Toggle = 'visibility' | 'required' | 'visibility_companion' | 'required_companion';
 
-type Reason = 'register-law' | 'always' | 'never' | 'main-only' | 'face-setting';
+type Reason = RegisterReason | 'always' | 'never' | 'main-only' | 'face-setting';
 
 /** A toggle that cannot be switched, what it stays at (null: at what it is), and why. */
 export type Lock = { toggle: Toggle; value: 0 | 1 | null; reason: Reason };
@@ -16,14 +19,14 @@ const EVERYBODY: Toggle[] = [...MAIN, ...COMPANION];
 type Question = { systemName: string | null; appliesTo: 'all' | 'main'; visibility: boolean };
 
 /**
- * The toggles of a question that a hotel in `country` cannot decide (docs/reference/form.md#locked-questions). The register of
- * the Ryokan Business Act needs name, address and contact of the main guest, and who has no address in Japan.
+ * The toggles of a question that a hotel cannot decide (docs/reference/form.md#locked-questions): what its guest register must
+ * hold is asked, and of companions what nobody may answer for them. The passport's copy is no lock: it may be made at the desk.
  */
-export function locksOf(question: Question, country: string): Lock[] {
+export function locksOf(question: Question, register: Register): Lock[] {
   const { systemName, appliesTo } = question;
   if (systemName === 'face_recognition') return locksByFaceSetting(question);
   return [
-    ...locksByName(systemName, country),
+    ...locksByName(systemName, register),
     ...(appliesTo === 'main' ? lock(0, 'main-only', ...COMPANION) : []),
   ];
 }
@@ -37,28 +40,17 @@ function locksByFaceSetting({ visibility }: Question): Lock[] {
   ];
 }
 
-function locksByName(systemName: string | null, country: string): Lock[] {
-  switch (systemName) {
-    case 'email':
-      return lock(1, 'always', ...MAIN);
-    case 'gender':
-      return lock(0, 'never', 'required', 'required_companion');
-    default:
-      return country === 'JP' ? locksByRegisterLaw(systemName) : [];
-  }
+function locksByName(systemName: string | null, register: Register): Lock[] {
+  if (systemName === 'email') return lock(1, 'always', ...MAIN);
+  const locks = locksByRegister(systemName, register);
+  const neverRequired = systemName === 'gender' && locks.length === 0;
+  return neverRequired ? lock(0, 'never', 'required', 'required_companion') : locks;
 }
 
-function locksByRegisterLaw(systemName: string | null): Lock[] {
-  switch (systemName) {
-    case 'full_name':
-    case 'address':
-    case 'phone':
-      return lock(1, 'register-law', ...MAIN);
-    case 'has_japan_address':
-    case 'nationality':
-    case 'gov_id_number':
-      return lock(1, 'register-law', ...EVERYBODY);
-    default:
-      return [];
-  }
+/** Of several questions that answer an item the first one is asked. */
+function locksByRegister(systemName: string | null, { rules, reasons }: Register): Lock[] {
+  const item = itemKeys.find(each => questionsFor(each)[0] === systemName);
+  const reason = item && reasons[item];
+  if (!reason || item === 'passport_copy') return [];
+  return lock(1, reason, ...(rules.shared.includes(item) ? MAIN : EVERYBODY));
 }

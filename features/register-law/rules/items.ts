@@ -35,6 +35,9 @@ export function isItem(word: string): word is Item {
 /** The system questions of which one answer is enough for an item; empty where the booking knows it. */
 export const questionsFor = (item: Item): readonly string[] => items[item].answeredBy;
 
+/** Every system question that answers an item. */
+export const questionsOfItems: string[] = itemKeys.flatMap(item => [...questionsFor(item)]);
+
 /** Items, each once, in the order of the law. */
 export const inOrder = (some: Iterable<Item>): Item[] => {
   const named = new Set(some);

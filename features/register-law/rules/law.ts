@@ -16,6 +16,8 @@ export const cities = {
 } as const;
 export type City = keyof typeof cities;
 
+export const cityKeys = Object.keys(cities) as City[];
+
 /** Where a rule holds: in all of Japan, where the prefecture's health centres are in charge, or in a city with its own. */
 type Place = 'JP' | number | City;
 

@@ -1,5 +1,5 @@
 import { type Item, inOrder } from './items.ts';
-import { type City, cities, LAW_VERSION, type LawEntry, type Lodging, law } from './law.ts';
+import { type City, cities, cityKeys, LAW_VERSION, type LawEntry, type Lodging, law } from './law.ts';
 
 /**
  * What a hotel says of itself in Settings (docs/reference/settings.md). `prefecture` 1–47, 0 while unset.
@@ -12,7 +12,16 @@ export type RegisterBasis = {
   /** What its health centre asks for besides. */
   items: Item[];
 };
-export type HealthCentre = 'prefecture' | 'other' | City;
+
+/** Which health centre is in charge of a hotel. */
+export const healthCentres = ['prefecture', 'other', ...cityKeys] as const;
+export type HealthCentre = (typeof healthCentres)[number];
+
+/** Whether a city's health centre stands in the prefecture that is named. */
+export const isPlace = ({ prefecture, health_centre: centre }: Place): boolean =>
+  centre === 'prefecture' || centre === 'other' || cities[centre] === prefecture;
+
+type Place = Pick<RegisterBasis, 'prefecture' | 'health_centre'>;
 
 /** While a hotel has said nothing: the Ryokan Business Act, and no place. */
 export const unsetBasis: RegisterBasis = {
@@ -50,6 +59,9 @@ export const sharedItems: Record<Lodging, Item[]> = {
   minpaku: [],
 };
 
+/** The cities and wards with a health centre of their own that the rules know in a prefecture. */
+export const citiesOf = (prefecture: number): City[] => cityKeys.filter(city => cities[city] === prefecture);
+
 /** The entry of a place on a day (`YYYY-MM-DD`), undefined where none was found. */
 function entryOn(day: string, lodging: Lodging, place: LawEntry['place']): LawEntry | undefined {
   return law
@@ -59,7 +71,7 @@ function entryOn(day: string, lodging: Lodging, place: LawEntry['place']): LawEn
 }
 
 /** Whose ordinance holds: null where the hotel has named no place, or one that the rules do not know. */
-function placeOf({ prefecture, health_centre: centre }: RegisterBasis): number | City | null {
+function placeOf({ prefecture, health_centre: centre }: Place): number | City | null {
   if (prefecture === 0 || centre === 'other') return null;
   if (centre === 'prefecture') return prefecture;
   return cities[centre] === prefecture ? centre : null;
@@ -84,14 +96,44 @@ export function lawFor(
   };
 }
 
+/**
+ * Why an item is asked for: by the nation's Ryokan Business Act or its act on private lodging, by the ordinance of the place, or
+ * because the hotel's health centre says so.
+ */
+export type RegisterReason = 'register-law' | 'minpaku-law' | 'register-ordinance' | 'health-centre';
+
+/** The rules of a hotel's register, and why it must hold each item. */
+export type Register = {
+  rules: RegisterRules;
+  reasons: { readonly [I in Item]?: RegisterReason };
+};
+
 /** What a hotel's register must hold on a day (`YYYY-MM-DD` in its zone). Outside Japan: the hotel's own items alone. */
-export function requiredOn(hotel: Hotel, day: string): RegisterRules {
+export function registerOn(hotel: Hotel, day: string): Register {
+  const { lodging, items } = hotel.basis;
   const { entries } = lawFor(hotel, day);
-  const everybody = inOrder([...entries.flatMap(entry => entry.everybody), ...hotel.basis.items]);
+  const everybody = inOrder([...entries.flatMap(entry => entry.everybody), ...items]);
+  const foreigners = inOrder(entries.flatMap(entry => entry.foreigners));
   return {
-    version: LAW_VERSION,
-    everybody,
-    foreigners: inOrder(entries.flatMap(entry => entry.foreigners)).filter(item => !everybody.includes(item)),
-    shared: sharedItems[hotel.basis.lodging],
+    rules: {
+      version: LAW_VERSION,
+      everybody,
+      foreigners: foreigners.filter(item => !everybody.includes(item)),
+      shared: sharedItems[lodging],
+    },
+    reasons: Object.fromEntries([
+      ...items.map(item => [item, 'health-centre'] as const),
+      ...entries.toReversed().flatMap(entry => itemsOf(entry).map(item => [item, reasonOf(entry)] as const)),
+    ]),
   };
 }
+
+const itemsOf = ({ everybody, foreigners }: LawEntry): Item[] => [...everybody, ...foreigners];
+
+function reasonOf({ place, lodging }: LawEntry): RegisterReason {
+  if (place !== 'JP') return 'register-ordinance';
+  return lodging === 'minpaku' ? 'minpaku-law' : 'register-law';
+}
+
+/** The rules of a hotel's register on a day (`YYYY-MM-DD` in its zone). */
+export const requiredOn = (hotel: Hotel, day: string): RegisterRules => registerOn(hotel, day).rules;

@@ -80,6 +80,7 @@ function given(
     localized_filter: localizedFilter,
     persons: persons.map(person => ({
       number: person.number,
+      register: person.register,
       answers: inWords.flatMap(question => answerTo(question, person, language)),
     })),
   };

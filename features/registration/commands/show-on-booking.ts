@@ -14,6 +14,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Standing } from '../queries/standing.ts';
 import { answer, person, registration } from '../tables.ts';
+import { refreshRegister } from './refresh-register.ts';
 import { refreshSearch } from './refresh-search.ts';
 import type { CleanAnswer, NewRegistration } from './store-registration.ts';
 
@@ -41,6 +42,7 @@ export async function showOnBooking(
     })
     .where(and(eq(booking.facilityId, row.facilityId), eq(booking.id, row.id)));
   await refreshSearch(db, row.facilityId, [row.id]);
+  await refreshRegister(db, row.facilityId, [row.id]);
 }
 
 const answerTo = (name: string, person: readonly CleanAnswer[]) =>

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
+import { registerAt } from '#features/facility/queries/register.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -34,6 +35,7 @@ export async function storeRegistration(
 ): Promise<Stored> {
   const { facilityId, bookingId, slotId, guestSessionId, strength } = scope;
   const passes = newPasses();
+  const register = await registerAt(db, facilityId, at);
   const [created] = await db
     .insert(registration)
     .values({
@@ -47,6 +49,7 @@ export async function storeRegistration(
       timezone,
       email: emailIn(answers),
       localizedFilterId: filterId,
+      registerRules: register.rules,
       ...(await sealPasses(db, facilityId, slotId, passes)),
       ...acceptance,
     })

@@ -11,6 +11,7 @@ import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { bookingOfRegistration } from '../queries/find-registration.ts';
 import { replaces, standingOf } from '../queries/standing.ts';
 import { registration, slot } from '../tables.ts';
+import { refreshRegister } from './refresh-register.ts';
 import { refreshSearch } from './refresh-search.ts';
 import { recountPictures, showPmsAgain } from './show-on-booking.ts';
 import { logEvent } from './store-registration.ts';
@@ -48,6 +49,7 @@ async function takeBack(db: Db, row: Booking, registrationId: number, { by, reas
   if (left[0]?.slot !== 0) await showPmsAgain(db, row, left[0]?.submittedAt ?? null);
   await recountPictures(db, facilityId, id);
   await refreshSearch(db, facilityId, [id]);
+  await refreshRegister(db, facilityId, [id]);
   if (left.length === 0) await removeLogs(db, facilityId, id, ofRegistration);
   else await refreshStatus(db, facilityId, [id]);
 }

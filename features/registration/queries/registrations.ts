@@ -2,6 +2,8 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { openFor } from '#features/facility/queries/keys.ts';
 import { localizedFilter } from '#features/questionnaire/tables.ts';
+import { inOrder, isItem } from '#features/register-law/rules/items.ts';
+import type { RegisterStanding } from '#features/register-law/rules/standing.ts';
 import { userAccount } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { answer, person, registration, sealedAt, slot } from '../tables.ts';
@@ -20,6 +22,8 @@ export type Person = {
   number: number;
   registrationId: number;
   passportSeen: boolean;
+  /** How they stand in the guest register; null where it asks for nothing. */
+  register: RegisterStanding | null;
   answers: Answer[];
 };
 
@@ -113,11 +117,12 @@ async function personsOf(db: Db, facilityId: number, registrationIds: number[]):
     .orderBy(asc(person.number));
   const ids = rows.map(row => row.id);
   const answers = Map.groupBy(await answersOf(db, facilityId, ids), each => each.personId);
-  return rows.map(({ id, number, registrationId, passportSeenAt }) => ({
+  return rows.map(({ id, number, registrationId, passportSeenAt, registerMark, registerMissing }) => ({
     id,
     number,
     registrationId,
     passportSeen: passportSeenAt !== null,
+    register: registerMark && { mark: registerMark, missing: inOrder(registerMissing.filter(isItem)) },
     answers: answers.get(id) ?? [],
   }));
 }

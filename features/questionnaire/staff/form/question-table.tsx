@@ -181,7 +181,16 @@ function OwnActions({ row, label, isSaving, onOpen, onRemove }: RowProps) {
 
 type NotesProps = { id: string; row: DraftQuestion; isMisplaced: boolean };
 
-const reasons = ['register-law', 'always', 'never', 'main-only', 'face-setting'] as const;
+const reasons = [
+  'register-law',
+  'minpaku-law',
+  'register-ordinance',
+  'health-centre',
+  'always',
+  'never',
+  'main-only',
+  'face-setting',
+] as const;
 
 /** Notes on a question: how it is answered, why toggles are locked, and warnings. */
 function QuestionNotes({ id, row, isMisplaced }: NotesProps) {

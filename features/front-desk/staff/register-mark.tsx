@@ -1,0 +1,35 @@
+import { useFormatter, useTranslations } from 'use-intl';
+import type { PersonItem, Row } from './calls.ts';
+import style from './register-mark.module.css';
+
+type Mark = NonNullable<Row['register_mark']>;
+
+/** How a booking stands in the guest register, in a word (docs/reference/guest-register.md). */
+export function RegisterMark({ mark }: { mark: Mark }) {
+  const t = useTranslations('staff-register');
+  return (
+    <span className={style.mark} data-mark={mark}>
+      {t(`mark.${mark}`)}
+    </span>
+  );
+}
+
+/** How a person stands, with what is missing. Nothing where the register asks for nothing. */
+export function RegisterStanding({ standing }: { standing: PersonItem['register'] }) {
+  const t = useTranslations('staff-register');
+  const format = useFormatter();
+  if (!standing) return null;
+  const items = standing.missing.map(item => t(`item.${item}`));
+  return (
+    <p className={style.standing}>
+      <span>{t('title')}</span>
+      {standing.mark === 'missing' ? (
+        <span className={style.mark} data-mark="missing">
+          {t('missing', { items: format.list(items) })}
+        </span>
+      ) : (
+        <RegisterMark mark={standing.mark} />
+      )}
+    </p>
+  );
+}

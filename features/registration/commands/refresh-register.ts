@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { booking } from '#features/booking/tables.ts';
+import { worstMark } from '#features/register-law/rules/standing.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type RegisterEntry, registerEntries } from '../queries/register-entries.ts';
+import { person } from '../tables.ts';
+
+/**
+ * Keeps the marks of the guest register on persons and bookings (docs/reference/guest-register.md). For whoever changes what
+ * they follow from, within that transaction: registering, withdrawing, answers, "original seen", the room. The caller
+ * holds the lock on the bookings. Only what differs is written.
+ */
+export async function refreshRegister(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+): Promise<void> {
+  if (bookingIds.length === 0) return;
+  const entries = await registerEntries(db, facilityId, bookingIds);
+  await markPersons(db, facilityId, entries);
+  const byBooking = Map.groupBy(entries, each => each.bookingId);
+  const rows = bookingIds.map(id => {
+    const marks = (byBooking.get(id) ?? []).map(({ standing }) => standing?.mark ?? null);
+    return { id, mark: worstMark(marks) };
+  });
+  await db.execute(sql`
+    update ${booking} set register_mark = found.mark
+    from json_to_recordset(${JSON.stringify(rows)}::json) as found (id bigint, mark text)
+    where ${booking.facilityId} = ${facilityId} and ${booking.id} = found.id
+      and ${booking.registerMark} is distinct from found.mark`);
+}
+
+async function markPersons(db: Db, facilityId: number, entries: readonly RegisterEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map(({ personId, standing }) => ({
+    id: personId,
+    mark: standing?.mark ?? null,
+    missing: standing?.missing ?? [],
+  }));
+  await db.execute(sql`
+    update ${person} set register_mark = found.mark, register_missing = found.missing
+    from json_to_recordset(${JSON.stringify(rows)}::json) as found (id bigint, mark text, missing text[])
+    where ${person.facilityId} = ${facilityId} and ${person.id} = found.id
+      and (${person.registerMark}, ${person.registerMissing}) is distinct from (found.mark, found.missing)`);
+}

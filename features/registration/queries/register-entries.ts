@@ -1,0 +1,124 @@
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { booking } from '#features/booking/tables.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { facility } from '#features/facility/tables.ts';
+import { question } from '#features/questionnaire/tables.ts';
+import { questionsOfItems } from '#features/register-law/rules/items.ts';
+import { type RegisterRules, requiredOn, unsetBasis } from '#features/register-law/rules/required.ts';
+import {
+  type Answers,
+  type RegisterStanding,
+  registerStanding,
+} from '#features/register-law/rules/standing.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { answer, person, registration } from '../tables.ts';
+
+/** How somebody on a registration that is not withdrawn stands in the guest register now. */
+export type RegisterEntry = { personId: number; bookingId: number; standing: RegisterStanding | null };
+
+/**
+ * How everybody registered for these bookings stands, by the rules of their registration: the one function behind every mark.
+ * Of sealed answers only that they are there is looked at. Three queries, whatever their number.
+ */
+export async function registerEntries(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+): Promise<RegisterEntry[]> {
+  if (bookingIds.length === 0) return [];
+  const rows = await personsOf(db, facilityId, bookingIds);
+  if (rows.length === 0) return [];
+  const [hotel] = await db
+    .select({ country: facility.country, timezone: facility.timezone })
+    .from(facility)
+    .where(eq(facility.id, facilityId));
+  if (!hotel) throw new Error(`There is no facility ${facilityId}`);
+  const answers = await answersOf(
+    db,
+    facilityId,
+    rows.map(row => row.personId),
+  );
+  const representatives = new Map(
+    rows.filter(row => row.number === 0).map(row => [row.registrationId, answers.get(row.personId)]),
+  );
+  return rows.map(row => {
+    const representative = row.number === 0 ? undefined : representatives.get(row.registrationId);
+    const standing = registerStanding(row.rules ?? rulesBefore(hotel, row.submittedAt), {
+      answers: answers.get(row.personId) ?? {},
+      ...(representative ? { representative } : {}),
+      passportSeen: row.passportSeenAt !== null,
+      booking: { arrival: row.arrival, departure: row.departure, room: row.room },
+    });
+    return { personId: row.personId, bookingId: row.bookingId, standing };
+  });
+}
+
+/** Of a registration that is older than the rules: the nation's law of its day, whatever the hotel has set since. */
+function rulesBefore({ country, timezone }: Hotel, submittedAt: Date): RegisterRules {
+  return requiredOn({ country, basis: unsetBasis }, businessDay(submittedAt, timezone));
+}
+
+type Hotel = { country: string; timezone: string };
+
+function personsOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
+  return db
+    .select({
+      personId: person.id,
+      number: person.number,
+      passportSeenAt: person.passportSeenAt,
+      registrationId: registration.id,
+      rules: registration.registerRules,
+      submittedAt: registration.submittedAt,
+      bookingId: booking.id,
+      arrival: booking.checkinDate,
+      departure: booking.checkoutDate,
+      room: booking.roomNumber,
+    })
+    .from(registration)
+    .innerJoin(
+      person,
+      and(eq(person.facilityId, registration.facilityId), eq(person.registrationId, registration.id)),
+    )
+    .innerJoin(
+      booking,
+      and(eq(booking.facilityId, registration.facilityId), eq(booking.id, registration.bookingId)),
+    )
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        inArray(registration.bookingId, [...bookingIds]),
+        isNull(registration.withdrawnAt),
+      ),
+    )
+    .orderBy(asc(person.id));
+}
+
+/** Whatever was answered to the register's questions, by person and system name; of a sealed one a sign that it is there. */
+async function answersOf(
+  db: Db,
+  facilityId: number,
+  personIds: readonly number[],
+): Promise<Map<number, Answers>> {
+  const rows = await db
+    .select({
+      personId: answer.personId,
+      name: question.systemName,
+      value: sql<string>`coalesce(${answer.value}, 'sealed')`,
+    })
+    .from(answer)
+    .innerJoin(question, and(eq(question.facilityId, answer.facilityId), eq(question.id, answer.questionId)))
+    .where(
+      and(
+        eq(answer.facilityId, facilityId),
+        inArray(answer.personId, [...personIds]),
+        inArray(question.systemName, questionsOfItems),
+        or(sql`${answer.value} <> ''`, sql`${answer.sealed} is not null`),
+      ),
+    );
+  return new Map(
+    [...Map.groupBy(rows, row => row.personId)].map(([personId, given]) => [
+      personId,
+      Object.fromEntries(given.map(({ name, value }) => [name, value])),
+    ]),
+  );
+}
