@@ -19,6 +19,7 @@ import { aGuest } from '#features/guest-access/factory.ts';
 import { takeBookings } from '#features/integration/commands/take-bookings.ts';
 import { type RegisterBasis, unsetBasis } from '#features/register-law/rules/required.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { amend } from './commands/amend.ts';
 import { fillRegister } from './commands/fill-register.ts';
 import { pullRegistrations } from './commands/pull-registrations.ts';
 import { withdraw } from './commands/withdraw.ts';
@@ -142,6 +143,24 @@ test('a hotel that changes its settings changes no registration that is there', 
     seen: 1,
   });
   expect((await standing(facility, booking)).booking).toBe('complete');
+});
+
+test('an amendment that fills in what is missing completes the entry', async () => {
+  const { facility, booking } = await registeredAt({}, { party: { companions: [emma] } });
+  const [registered] = await stored(facility, booking);
+  const child = registered?.persons[1];
+  const lives = child?.answers.find(each => each.value === 'no');
+  // She lives in Japan after all: no passport is needed.
+  await inFacility(facility.owner, db =>
+    amend(db, facility.facilityId, registered?.id ?? 0, {
+      by: facility.owner,
+      changes: [{ personId: child?.id ?? 0, questionId: lives?.questionId ?? 0, value: 'yes' }],
+    }),
+  );
+  expect(await standing(facility, booking)).toMatchObject({
+    booking: 'complete',
+    persons: [complete, complete],
+  });
 });
 
 test('a booking whose registration is withdrawn has no mark', async () => {

@@ -16,6 +16,7 @@ import { assertMayAmend } from '../queries/standing.ts';
 import { isWeak } from '../rules.ts';
 import { amendedAnswer, amendment, person as personTable, registration } from '../tables.ts';
 import { type AmendedAnswer, judgeAmendment, type NewAnswers } from './judge-amendment.ts';
+import { refreshRegister } from './refresh-register.ts';
 import { recountPictures, showAmended } from './show-on-booking.ts';
 import { logEvent } from './store-registration.ts';
 import { lockBookingOf } from './withdraw.ts';
@@ -71,6 +72,7 @@ export async function amend(
   const next = await write(db, found, written, { by, why });
   await showAmended(db, row, found, mainOf(found, written), isTrusted(by, found));
   if (amended.some(isPicture)) await recountPictures(db, facilityId, row.id);
+  await refreshRegister(db, facilityId, [row.id]);
   const questions = written.flatMap(({ person, amended: each }) =>
     each.map(({ question }) => ({ personId: person.id, questionId: question.id })),
   );
