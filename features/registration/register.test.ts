@@ -17,6 +17,7 @@ import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { markPassportSeen } from '#features/front-desk/commands/checks.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { takeBookings } from '#features/integration/commands/take-bookings.ts';
+import { LAW_VERSION } from '#features/register-law/rules/law.ts';
 import { type RegisterBasis, unsetBasis } from '#features/register-law/rules/required.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { amend } from './commands/amend.ts';
@@ -69,7 +70,7 @@ test('who has answered what the nation asks for is complete, and the rules are k
   expect(await standing(facility, booking)).toMatchObject({
     booking: 'complete',
     persons: [complete],
-    rules: { version: '2026-11-23', everybody: ['name', 'address', 'contact'] },
+    rules: { version: LAW_VERSION, everybody: ['name', 'address', 'contact'] },
   });
 });
 
@@ -175,7 +176,7 @@ test('outside Japan nobody has a mark, unless the hotel asks for something', asy
   await platformDb(db =>
     db
       .update(registration)
-      .set({ registerRules: { version: '2026-11-23', everybody: [], foreigners: [], shared: [] } })
+      .set({ registerRules: { version: LAW_VERSION, everybody: [], foreigners: [], shared: [] } })
       .where(eq(registration.facilityId, facility.facilityId)),
   );
   const { registrationId } = await standing(facility, booking);
