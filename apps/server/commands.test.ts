@@ -86,6 +86,23 @@ test('hotels -- limit says what the hotel may send from now on', async () => {
   expect((await hotels()).find(({ slug }) => slug === hotel.slug)).toMatchObject({ mails: 4321, sms: 300 });
 });
 
+test('hotels -- identity, export and import: the same hotel is not taken in twice, and status says what is under way', async () => {
+  const folder = await temporaryFolder();
+  const at = (name: string) => join(folder, name);
+  const made = await run('hotels', ['identity', '--out', at('key')]);
+  const recipient = /age1\S+/.exec(made.said)?.[0] ?? '';
+  const exporting = ['export', hotel.slug, '--to', recipient, '--out', at('hotel.tar')];
+  const exported = await run('hotels', exporting, { DATA_DIR: folder });
+  expect([exported.code, exported.said]).toEqual([0, expect.stringMatching(/fingerprint is [0-9a-f]{64}/)]);
+  expect((await run('hotels', exporting)).complained).toContain('already');
+  const importing = ['import', at('hotel.tar'), '--identity', at('key')];
+  const again = await run('hotels', importing, { DATA_DIR: folder });
+  expect([again.code, again.complained]).toEqual([1, expect.stringContaining('here already')]);
+  const wrong = await run('hotels', [...importing, '--fingerprint', 'abc'], { DATA_DIR: folder });
+  expect(wrong.complained).toContain('fingerprint');
+  expect((await run('hotels', ['status'])).said).toBe('No hotel is leaving or coming.\n');
+});
+
 test('second-factor -- forget lets the owner in with the password alone', async () => {
   const { username } = hotel;
   await asOwner(`update user_account set totp_confirmed_at = now() where id = ${hotel.owner.userId}`);

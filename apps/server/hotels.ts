@@ -2,14 +2,18 @@ import { approveHotel, limitHotel } from '#features/facility/commands/facility.t
 import { hotels } from '#features/facility/queries/every-facility.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { configureLog } from '#platform/log/log.ts';
+import { TRANSFER_USAGE, transferCommand } from './hotels/transfer.ts';
 import { openStorage } from './storage.ts';
 
-// npm run hotels -- list | approve SLUG | limit SLUG mails|sms NUMBER
+// npm run hotels -- list | approve SLUG | limit SLUG mails|sms NUMBER | and those of a hotel that leaves
 
-const USAGE = 'Say what to do: npm run hotels -- list, approve SLUG, or limit SLUG mails|sms NUMBER';
+const USAGE = `npm run hotels -- list                             all hotels
+npm run hotels -- approve SLUG                     lets a hotel write to guests
+npm run hotels -- limit SLUG mails|sms NUMBER      how many messages it may send a day
+${TRANSFER_USAGE}`;
 
 const [verb, slug, what, number] = process.argv.slice(2);
-const command = commandOf();
+const command = transferCommand(process.argv.slice(2)) ?? commandOf();
 if (command === undefined) refuse(USAGE);
 else await run(command).catch((error: unknown) => refuse(`Nothing was changed. ${reasonOf(error)}`));
 

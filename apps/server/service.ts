@@ -2,6 +2,7 @@ import { tasks as audits, schedules as auditTimes } from '#features/audit/jobs.t
 import { tasks as bookings } from '#features/booking/jobs.ts';
 import { guideDecisions } from '#features/guide-mail/commands/guide-decisions.ts';
 import { tasks as guideMail, schedules as guideMailTimes } from '#features/guide-mail/jobs.ts';
+import { tasks as transfers, schedules as transferTimes } from '#features/hotel-transfer/jobs.ts';
 import { tasks as messages } from '#features/message/jobs.ts';
 import { beginRegisterFill } from '#features/registration/commands/fill-register.ts';
 import { beginSearchFill } from '#features/registration/commands/fill-search.ts';
@@ -69,9 +70,10 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
       ...bookings,
       ...registrations,
       ...retention,
+      ...transfers,
       ...audits,
     ],
-    schedules: [...guideMailTimes, ...retentionTimes, ...auditTimes],
+    schedules: [...guideMailTimes, ...retentionTimes, ...transferTimes, ...auditTimes],
   });
   return worker.stop;
 }

@@ -37,6 +37,8 @@ export const facility = pgTable('facility', {
   /** How many messages it may send a day; null: as many as everybody. */
   mailsADay: integer(),
   smsADay: integer('sms_a_day'),
+  /** From when on it is deleted, as long as that is not called off. */
+  leavesAt: instant(),
   createdAt: instant().notNull(),
 });
 

@@ -9,7 +9,7 @@ export type AccountChange = 'emailChanged' | 'passwordChanged' | 'factorOn' | 'f
  * makes the token of its link. `to`: an address that is no longer theirs, sealed.
  */
 export const accountMailAsked = defineJob<{
-  kind: 'reset' | 'attacked' | 'passwordKnown' | 'sendingFull' | AccountChange;
+  kind: 'reset' | 'moved' | 'attacked' | 'passwordKnown' | 'sendingFull' | AccountChange;
   about: number;
   nonce: string;
   language: string;

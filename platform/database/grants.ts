@@ -27,6 +27,8 @@ function ownTables(role: string): string[] {
     `grant usage on schema public to ${role}`,
     `revoke all on all tables in schema public from ${role}`,
     `grant select, insert, update, delete on all tables in schema public to ${role}`,
+    // An import gives rows their ids before it writes them.
+    `grant usage on all sequences in schema public to ${role}`,
     `revoke update, delete on ${APPENDED.join(', ')} from ${role}`,
     `revoke insert, update on ${TAKEN.join(', ')} from ${role}`,
     `revoke update, delete on ${COUNTED.join(', ')} from ${role}`,

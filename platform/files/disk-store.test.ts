@@ -70,6 +70,17 @@ describe('a file', () => {
   });
 });
 
+test('all files of one owner go at once, also those that nobody knows of, and no others', async () => {
+  for (const path of ['images/1/a', 'images/1/b', 'images/12/a', 'exports/1/a', 'exports/2/1'])
+    await store.put(path, bytes);
+  await store.removeAllOf('1');
+  await store.removeAllOf('1');
+  expect(
+    (await filesOnDisk()).map(path => path.slice(root.length).replace(/[0-9a-f]{2}\/([^/]+)$/, '$1')).sort(),
+  ).toEqual(['/exports/2/1', '/images/12/a']);
+  await expect(store.removeAllOf('..')).rejects.toThrow('Not a path');
+});
+
 test.each(['', '/etc/passwd', '../x', 'a/../../x', 'a//b', 'a/', '.drafts/x', 'a\\..\\x', 'a\0b', 'a\n'])(
   'the path %j is refused',
   async path => {

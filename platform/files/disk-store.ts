@@ -35,16 +35,29 @@ export function diskStore(root: string): FileStore {
       await rm(target, { force: true });
       await syncDirectory(dirname(target)).catch(undefinedIfMissing);
     },
+    async removeAllOf(owner) {
+      assertName(owner);
+      const kinds = await readdir(root, { withFileTypes: true }).catch(undefinedIfMissing);
+      for (const kind of kinds ?? []) {
+        if (!kind.isDirectory()) continue;
+        await rm(join(root, kind.name, owner), { recursive: true, force: true });
+        await syncDirectory(join(root, kind.name));
+      }
+    },
   };
 }
 
 /** One directory would grow too large to list or back up: the last name is spread over 256. */
 function placeOf(root: string, path: string): string {
   const names = path.split('/');
-  if (!names.every(name => /^[\w-][\w.-]*$/.test(name))) throw new Error('Not a path of the file store');
+  names.forEach(assertName);
   const last = names.at(-1) ?? '';
   const shard = createHash('sha256').update(last).digest('hex').slice(0, 2);
   return join(root, ...names.slice(0, -1), shard, last);
+}
+
+function assertName(name: string): void {
+  if (!/^[\w-][\w.-]*$/.test(name)) throw new Error('Not a path of the file store');
 }
 
 async function writeSynced(path: string, bytes: Buffer): Promise<void> {

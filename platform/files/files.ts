@@ -1,10 +1,18 @@
-/** Where files are kept: the local disk, or later a bucket. What is put in is encrypted already. */
+/**
+ * Where files are kept: the local disk, or later a bucket. What is put in is encrypted already. Paths are `what/whose/name`: of a
+ * hotel's file the second name is its id.
+ */
 export interface FileStore {
   /** Once it resolves the file survives a crash; a file of the same path is replaced as a whole. */
   put(path: string, bytes: Buffer): Promise<void>;
   get(path: string): Promise<Buffer | undefined>;
   /** Removing what is not there is fine. */
   remove(path: string): Promise<void>;
+  /**
+   * Removes every file of this owner: those whose path has it as its second name, as `images/12/…` and `exports/12/…`, whether a
+   * row knows of them or not.
+   */
+  removeAllOf(owner: string): Promise<void>;
 }
 
 let open: FileStore | undefined;

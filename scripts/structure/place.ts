@@ -23,6 +23,7 @@ export const NOUNS = [
   'audit-log',
   'sign-up',
   'retention',
+  'hotel-transfer',
 ];
 
 const LAYERS = ['apps', 'features', 'ui', 'i18n', 'platform'] as const;

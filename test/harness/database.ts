@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { setRootKey } from '#platform/crypto/keys.ts';
+import { rowKeyPads } from '#platform/database/admission.ts';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { TEST_KEY } from '#test/harness/admit-tests.ts';
@@ -46,6 +47,42 @@ export async function emptyDatabase(): Promise<OwnDatabase> {
   const bare = await bareDatabase(server);
   made.push(bare);
   return bare;
+}
+
+/**
+ * Another installation, with a database and a master key of its own: what `work` does is done there. Afterwards everything is as
+ * before.
+ */
+export async function anotherInstallation(
+  masterKey: Buffer,
+): Promise<<T>(work: () => Promise<T>) => Promise<T>> {
+  const there = await cloneDatabase(server);
+  made.push(there);
+  const within = async <T>(work: () => Promise<T>): Promise<T> => {
+    await reopen(there.url, masterKey);
+    try {
+      return await work();
+    } finally {
+      await reopen(own.url, TEST_KEY);
+    }
+  };
+  await within(() => haveKey(there.migrationUrl));
+  return within;
+}
+
+async function reopen(url: string, rootKey: Buffer): Promise<void> {
+  await closeDatabase();
+  openDatabase(url);
+  setRootKey(rootKey);
+}
+
+/** Its tables were made for the tests' key. */
+async function haveKey(migrationUrl: string): Promise<void> {
+  const { inner, outer } = rowKeyPads();
+  const owner = new pg.Client({ connectionString: migrationUrl });
+  await owner.connect();
+  await owner.query('update row_key set inner_pad = $1, outer_pad = $2', [inner, outer]);
+  await owner.end();
 }
 
 async function askForServer(): Promise<DatabaseServer> {

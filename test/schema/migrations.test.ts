@@ -6,6 +6,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
 import { declaredTable } from './declared-table.ts';
 import { migratedTable, migratedTables, walls } from './migrated-table.ts';
+import { undeclared } from './undeclared.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -62,4 +63,8 @@ it('every table of a facility is reached by who has proven to work for it, or fo
     'case select admitted as admitted when 0 then true when facility_id then true else false end';
   expect(own.get('facility')).toBe(ofSome.replace('facility_id', 'id'));
   for (const [name] of ofFacilities) expect([name, own.get(name)]).toEqual([name, ofSome]);
+});
+
+it('of every table and column of a hotel somebody has said how it leaves with its hotel', async () => {
+  expect(await undeclared()).toEqual([]);
 });

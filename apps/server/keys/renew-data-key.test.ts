@@ -8,11 +8,12 @@ import { addFacilityKey } from '#features/facility/commands/facility.ts';
 import { openFor, sealFor } from '#features/facility/queries/keys.ts';
 import { facilityKey } from '#features/facility/tables.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
+import { sealedColumns } from '#features/hotel-transfer/queries/sealed-columns.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { pool } from '#platform/database/pool.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { addDataKey, sealAllAnew, sealedColumns } from './renew-data-key.ts';
+import { addDataKey, sealAllAnew } from './renew-data-key.ts';
 
 const noPause = async () => undefined;
 const renewDataKey = async (scope: SystemScope, pause: () => Promise<unknown>) =>

@@ -5,42 +5,9 @@ import type { SystemScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { addFacilityKey, dropOldKeys } from '#features/facility/commands/facility.ts';
 import { KEYS_KEPT_MS, openFor, sealFor } from '#features/facility/queries/keys.ts';
+import { type SealedColumn, sealedColumns } from '#features/hotel-transfer/queries/sealed-columns.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-
-type SealedColumn = {
-  table: string;
-  column: string;
-  /** The column as the seal names it. */
-  name?: string;
-  /** Identifies the row in its hotel. */
-  id: string;
-  /** The row as the seal names it. */
-  row: string;
-};
-
-const slot = { table: 'slot', id: 'id', row: `booking_id || '/' || number` };
-const registration = { table: 'registration', id: 'id', row: 'slot_id' };
-
-/** All that is sealed by a hotel's data key. A test compares it with the tables. */
-export const sealedColumns: readonly SealedColumn[] = [
-  { ...slot, column: 'token_sealed', name: 'token' },
-  { ...slot, column: 'short_code_sealed', name: 'short_code' },
-  { ...slot, column: 'verification_code_sealed', name: 'verification_code' },
-  { ...registration, column: 'my_page_sealed' },
-  { ...registration, column: 'qr_sealed' },
-  { table: 'answer', column: 'sealed', id: 'id', row: `person_id || '/' || question_id` },
-  {
-    table: 'amended_answer',
-    column: 'sealed',
-    id: 'id',
-    row: `amendment_id || '/' || person_id || '/' || question_id`,
-  },
-  { table: 'draft', column: 'sealed', id: 'slot_id', row: 'slot_id' },
-  { table: 'message', column: 'sealed', id: 'id', row: 'message_id' },
-  { table: 'image', column: 'key_wrapped', id: 'id', row: 'public_id' },
-  { table: 'user_account', column: 'totp_sealed', id: 'id', row: 'id' },
-];
 
 const AT_ONCE = 200;
 
@@ -73,10 +40,10 @@ export async function sealAllAnew(
 }
 
 async function sealAnew(db: Db, facilityId: number, sealed: SealedColumn, newest: number): Promise<number> {
-  const { table, column, name = column, id, row } = sealed;
+  const { table, column, name, id, row } = sealed;
   const [of, at, key] = [sql.identifier(table), sql.identifier(column), sql.identifier(id)];
   const { rows } = await db.execute<{ key: string; place: string; value: Buffer }>(sql`
-    select ${key} as key, (${sql.raw(row)})::text as place, ${at} as value from ${of}
+    select ${key} as key, concat_ws('/', ${sql.raw(row.join(', '))}) as place, ${at} as value from ${of}
     where facility_id = ${facilityId} and ${sealedByOther(at, newest)} order by ${key} limit ${AT_ONCE}`);
   for (const { key: value, place, value: old } of rows) {
     const where = { table, column: name, row: place };

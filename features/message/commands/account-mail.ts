@@ -18,7 +18,7 @@ import { accountMail } from '../tables.ts';
 import { mailHost, postAccountMail } from './post.ts';
 
 type Asked = {
-  kind: 'reset' | 'attacked' | 'passwordKnown' | 'sendingFull' | AccountChange;
+  kind: 'reset' | 'moved' | 'attacked' | 'passwordKnown' | 'sendingFull' | AccountChange;
   about: number;
   nonce: string;
   language: string;
@@ -32,7 +32,7 @@ export function writeAccountMail(site: Site, { kind, about, nonce, language, to 
     if (!holder) return;
     const { username, email } = holder;
     const token = mailedToken('reset', nonce);
-    const query = kind === 'reset' ? `?${new URLSearchParams({ username, email, token })}` : '';
+    const query = isReset(kind) ? `?${new URLSearchParams({ username, email, token })}` : '';
     const letter = accountLetter(kind, {
       language: spoken(language || (holder.country === 'JP' ? 'ja' : 'en')),
       url: `${site.staffUrl}/${pages[kind] ?? 'password-reset'}${query}`,
@@ -50,8 +50,11 @@ export function writeAccountMail(site: Site, { kind, about, nonce, language, to 
 /** The page that the button leads to; without an entry, the one for a new password. */
 const pages: { [K in Asked['kind']]?: string } = {
   reset: 'new-password',
+  moved: 'new-password',
   sendingFull: 'dashboard/notifications',
 };
+
+const isReset = (kind: Asked['kind']) => kind === 'reset' || kind === 'moved';
 
 const spoken = (language: string): DashboardLanguage => (language === 'ja' ? 'ja' : 'en');
 
@@ -62,12 +65,11 @@ async function accountHolder(db: Db, kind: Asked['kind'], about: number) {
     .select(columns)
     .from(livingUser)
     .leftJoin(facility, eq(facility.id, livingUser.facilityId));
-  const [found] =
-    kind === 'reset'
-      ? await holders
-          .innerJoin(passwordReset, eq(passwordReset.userId, livingUser.id))
-          .where(eq(passwordReset.id, about))
-      : await holders.where(eq(livingUser.id, about));
+  const [found] = isReset(kind)
+    ? await holders
+        .innerJoin(passwordReset, eq(passwordReset.userId, livingUser.id))
+        .where(eq(passwordReset.id, about))
+    : await holders.where(eq(livingUser.id, about));
   return found;
 }
 

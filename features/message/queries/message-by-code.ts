@@ -16,7 +16,7 @@ export function newMessageCode(): { code: string; codeHash: Buffer } {
   return { code, codeHash: hashOfMessageCode(code) };
 }
 
-const hashOfMessageCode = (code: string): Buffer => keyedHash('message code', code);
+export const hashOfMessageCode = (code: string): Buffer => keyedHash('message code', code);
 
 /** undefined for a code that no mail has. */
 export async function messageByCode(code: string) {

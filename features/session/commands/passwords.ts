@@ -41,13 +41,20 @@ export async function askReset(
   await limitCalls('reset mail', String(account.id), RESET_MAILS_AN_HOUR, now());
   await platformDb(async db => {
     await forgiveAttempt(db, attempt);
-    const nonce = randomToken(128);
-    const [reset] = await db
-      .insert(passwordReset)
-      .values({ userId: account.id, tokenHash: sha256(mailedToken('reset', nonce)), createdAt: now() })
-      .returning({ id: passwordReset.id });
-    if (reset) await accountMailAsked.add(db, { kind: 'reset', about: reset.id, nonce, language });
+    await mailReset(db, 'reset', account.id, language);
   });
+}
+
+/** Mails a user of a hotel that has come from another installation a link to a password here. */
+export const inviteMoved = (db: Db, userId: number): Promise<void> => mailReset(db, 'moved', userId, '');
+
+async function mailReset(db: Db, kind: 'reset' | 'moved', userId: number, language: string): Promise<void> {
+  const nonce = randomToken(128);
+  const [reset] = await db
+    .insert(passwordReset)
+    .values({ userId, tokenHash: sha256(mailedToken('reset', nonce)), createdAt: now() })
+    .returning({ id: passwordReset.id });
+  if (reset) await accountMailAsked.add(db, { kind, about: reset.id, nonce, language });
 }
 
 /** Whether the link still opens: 422 `link_invalid` where it is unknown, used, older than an hour, or another's. */

@@ -1,0 +1,100 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { facilityOfSlug } from '#features/facility/queries/public-scope.ts';
+import { writeArchive } from '#features/hotel-transfer/commands/export/write-archive.ts';
+import { forgetImport, importHotel } from '#features/hotel-transfer/commands/import/import-hotel.ts';
+import { transfers } from '#features/hotel-transfer/queries/transfers.ts';
+import { identitiesIn, newIdentity } from '#platform/crypto/age.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+
+export const TRANSFER_USAGE = `npm run hotels -- identity --out FILE              makes a key pair for archives; says the public key
+npm run hotels -- export SLUG --to age1… --out FILE   writes an archive of everything of a hotel
+npm run hotels -- import FILE --identity FILE      takes a hotel in; --fingerprint HEX compares it first
+npm run hotels -- forget-import SLUG               removes what an import has left that was broken off
+npm run hotels -- status                           archives, imports and deletions under way`;
+
+type Command = () => Promise<string | undefined>;
+type Options = { to?: string; out?: string; identity?: string; fingerprint?: string };
+
+/** The command about a hotel that leaves or comes; undefined where another is meant, or what it needs is missing. */
+export function transferCommand(args: string[]): Command | undefined {
+  const [verb, ...rest] = args;
+  const text = { type: 'string' } as const;
+  const options = { to: text, out: text, identity: text, fingerprint: text };
+  const { values, positionals } = parseArgs({ args: rest, options, strict: false, allowPositionals: true });
+  const given = Object.fromEntries(
+    Object.entries(values).filter(([, value]) => typeof value === 'string'),
+  ) as Options;
+  return commandOf(verb, positionals[0], given);
+}
+
+function commandOf(verb: string | undefined, which: string | undefined, given: Options): Command | undefined {
+  const { to, out, identity } = given;
+  if (verb === 'status') return status;
+  if (verb === 'identity' && out) return () => makeIdentity(out);
+  if (which === undefined) return undefined;
+  if (verb === 'export' && to && out) return () => exportTo(which, to, out);
+  if (verb === 'import' && identity) return () => importFrom(which, identity, given.fingerprint);
+  return verb === 'forget-import' ? () => forget(which) : undefined;
+}
+
+async function makeIdentity(path: string): Promise<string> {
+  const { identity, recipient } = await newIdentity();
+  await writeFile(path, `# public key: ${recipient}\n${identity}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  });
+  return `${path} holds the identity: keep it, and give it to nobody. Archives are made for this public key:\n${recipient}`;
+}
+
+/** Undefined where there is no such hotel. */
+async function exportTo(slug: string, recipient: string, path: string): Promise<string | undefined> {
+  await assertFree(path);
+  const found = await facilityOfSlug(slug).catch(unlessMissing);
+  if (!found) return undefined;
+  const { fingerprint, takenAt } = await writeArchive(found.scope, recipient.trim(), path).catch(wordsOf);
+  return `${path} holds ${slug} as it was at ${takenAt.toISOString()}.\nIts fingerprint is ${fingerprint}`;
+}
+
+async function assertFree(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found) throw new Error(`There is a file ${path} already.`);
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof Refusal) || error.status !== 404) throw error;
+}
+
+function wordsOf(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  throw new Error(
+    error.code === 'export_under_way'
+      ? 'An archive for another public key is being made. Wait until it is ready.'
+      : '--to must be a public key of age: it begins with age1.',
+  );
+}
+
+async function importFrom(path: string, identity: string, fingerprint: string | undefined): Promise<string> {
+  const identities = identitiesIn(await readFile(identity, 'utf8'));
+  if (identities.length === 0) throw new Error(`${identity} holds no identity (AGE-SECRET-KEY-…).`);
+  const imported = await importHotel(path, identities, fingerprint);
+  return `${imported.slug} is here, with its messages held until its owner lets them go. Links to a new password go to ${imported.users} users.`;
+}
+
+const forget: (slug: string) => Promise<string> = async slug =>
+  `${await forgetImport(slug)} imports of ${slug} that were broken off are removed.`;
+
+async function status(): Promise<string> {
+  const { exports, imports } = await transfers();
+  const lines = [
+    ...exports.map(
+      ({ slug, state, askedAt }) => `${slug}: an archive, asked for at ${askedAt.toISOString()}, ${state}`,
+    ),
+    ...imports.map(
+      ({ slugName, beganAt }) =>
+        `${slugName}: an import, begun at ${beganAt.toISOString()}, under way or broken off`,
+    ),
+  ];
+  return lines.join('\n') || 'No hotel is leaving or coming.';
+}

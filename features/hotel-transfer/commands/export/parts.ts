@@ -1,0 +1,60 @@
+import { and, eq, max } from 'drizzle-orm';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { SystemScope } from '#features/access/rules/scope.ts';
+import { encrypterFor } from '#platform/crypto/age.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { files } from '#platform/files/files.ts';
+import { digest } from '../../queries/digest.ts';
+import { hotelExport, hotelExportPart } from '../../tables.ts';
+
+type Export = Pick<typeof hotelExport.$inferSelect, 'id' | 'recipient'>;
+type Part = { number: number; name: string; tableName: string | null; count: number; bytes: Buffer };
+
+export const isExport = ({ facilityId }: SystemScope, id: number) =>
+  and(eq(hotelExport.facilityId, facilityId), eq(hotelExport.id, id));
+export const isPartOf = ({ facilityId }: SystemScope, id: number) =>
+  and(eq(hotelExportPart.facilityId, facilityId), eq(hotelExportPart.exportId, id));
+
+/**
+ * Encrypts a part, puts it into the file store and writes down that it is there, with whatever `also` notes in the same
+ * transaction. Killed in between, the same part is made once more and takes the place of its file.
+ */
+export async function addPart(
+  scope: SystemScope,
+  { id, recipient }: Export,
+  { bytes, ...part }: Part,
+  also: (db: Db) => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  const path = `exports/${scope.facilityId}/${id}-${String(part.number).padStart(5, '0')}`;
+  const sealed = await encrypterFor(recipient)(bytes);
+  await files().put(path, sealed);
+  await inFacility(scope, async db => {
+    const place = { facilityId: scope.facilityId, exportId: id };
+    await db
+      .insert(hotelExportPart)
+      .values({ ...place, ...part, sha256: digest(bytes), bytes: sealed.length, path });
+    await also(db);
+  });
+}
+
+/** Which number the next part gets. 0 is the manifest's. */
+export async function nextPart(db: Db, scope: SystemScope, id: number): Promise<number> {
+  const [found] = await db
+    .select({ last: max(hotelExportPart.number) })
+    .from(hotelExportPart)
+    .where(isPartOf(scope, id));
+  return (found?.last ?? 0) + 1;
+}
+
+/** Deletes the parts of an archive, the files before the rows that name them. */
+export async function dropParts(scope: SystemScope, id: number): Promise<void> {
+  const parts = await inFacility(scope, db =>
+    db.select({ path: hotelExportPart.path }).from(hotelExportPart).where(isPartOf(scope, id)),
+  );
+  for (const { path } of parts) await files().remove(path);
+  await inFacility(scope, db => db.delete(hotelExportPart).where(isPartOf(scope, id)));
+}
+
+/** `00012-booking.jsonl.age` */
+export const partName = (number: number, what: string): string =>
+  `${String(number).padStart(5, '0')}-${what}.age`;

@@ -1,0 +1,166 @@
+import { eq, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import { createFacilityKey } from '#features/facility/commands/facility.ts';
+import { facilityBySlug } from '#features/facility/queries/facility.ts';
+import { decoyHash } from '#features/user/commands/passwords.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { files } from '#platform/files/files.ts';
+import { type Carried, isCarried, type Row } from '../../queries/carried.ts';
+import { declared } from '../../queries/declared.ts';
+import type { Manifest } from '../../queries/manifest.ts';
+import { schemaOf } from '../../queries/schema.ts';
+import { type Shape, shapesOf } from '../../queries/shapes.ts';
+import { hotelImport } from '../../tables.ts';
+import { arrivingPictures } from './arriving-pictures.ts';
+import { type Arriving, arrivingRow, writeRows } from './arriving-rows.ts';
+import { freeUsernames } from './free-usernames.ts';
+import { newIds } from './new-ids.ts';
+import { openImported } from './open-imported.ts';
+import { type Archive, ArchiveError, readArchive } from './read-archive.ts';
+
+type Imported = { facilityId: number; slug: string; fingerprint: string; users: number };
+
+/**
+ * Takes a hotel in from an archive, all or nothing: its rows are seen by nobody before all of them are there and whole.
+ * What a killed import has left is removed by the next one of the same hotel, or by `forgetImport`. `fingerprint`: what who made the archive says of it. Throws ArchiveError.
+ */
+export async function importHotel(
+  path: string,
+  identities: readonly string[],
+  fingerprint?: string,
+): Promise<Imported> {
+  const archive = await readArchive(path, identities);
+  if (fingerprint !== undefined && fingerprint.toLowerCase() !== archive.fingerprint)
+    throw new ArchiveError(`The fingerprint of the archive is another one: ${archive.fingerprint}`);
+  const { slug } = archive.manifest.hotel;
+  return platformDb(async held => {
+    await holdName(held, slug);
+    await forgetImport(slug);
+    if (await platformDb(db => facilityBySlug(db, slug)))
+      throw new ArchiveError(`There is a hotel ${slug} here already.`);
+    const id = await platformDb(db => noteImport(db, slug));
+    try {
+      const users = await inFacility(mintSystem(id), db => takeIn(db, id, archive));
+      await platformDb(db => db.delete(hotelImport).where(eq(hotelImport.id, id)));
+      return { facilityId: id, slug, fingerprint: archive.fingerprint, users };
+    } catch (error) {
+      await forgetImport(slug);
+      throw error;
+    }
+  });
+}
+
+/** Two imports of one hotel would each take the other's leavings away. */
+async function holdName(db: Db, slug: string): Promise<void> {
+  const { rows } = await db.execute<{ held: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`hotel import ${slug.toLowerCase()}`}, 0)) as held`,
+  );
+  if (!rows[0]?.held) throw new ArchiveError(`${slug} is being imported already.`);
+}
+
+async function noteImport(db: Db, slug: string): Promise<number> {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence('facility', 'id')) as id`,
+  );
+  const id = Number(rows[0]?.id);
+  await db.insert(hotelImport).values({ id, slugName: slug, beganAt: now() });
+  return id;
+}
+
+/** Removes what imports of this hotel have left that did not come to their end. Out: how many there were. */
+export async function forgetImport(slug: string): Promise<number> {
+  const left = await platformDb(db =>
+    db
+      .select({ id: hotelImport.id })
+      .from(hotelImport)
+      .where(eq(sql`lower(${hotelImport.slugName})`, slug.toLowerCase())),
+  );
+  for (const { id } of left) {
+    // One that was killed between its commit and its note's end is a hotel.
+    const isHotel = await inFacility(
+      mintSystem(id),
+      async db => (await db.execute(sql`select from facility`)).rowCount,
+    );
+    if (!isHotel) await files().removeAllOf(String(id));
+    await platformDb(db => db.delete(hotelImport).where(eq(hotelImport.id, id)));
+  }
+  return left.length;
+}
+
+/** Out: how many users may set a password. */
+async function takeIn(
+  db: Db,
+  facilityId: number,
+  { manifest, fingerprint, parts }: Archive,
+): Promise<number> {
+  const shapes = await shapesOf(db);
+  assertKnown(manifest, shapes, await schemaOf(db));
+  const ids = newIds(db, shapes);
+  const arrival = { at: now(), idOf: ids.of, usernameOf: freeUsernames(), noPassword: await decoyHash() };
+  const arriving: Arriving = { db, facilityId, ids, arrival };
+  const pictures = new Map<string, Row>();
+  let hotel: Row | undefined;
+  for await (const part of parts) {
+    if (part.table === null) {
+      const rows = await arrivingPictures(db, facilityId, part.bytes, name => pictures.get(name));
+      await writeRows(db, shapeOf(shapes, 'image'), rows);
+      continue;
+    }
+    const shape = shapeOf(shapes, part.table);
+    const how = howOf(part.table);
+    const columns = manifest.tables[part.table]?.columns ?? [];
+    const rows: Row[] = [];
+    for (const line of linesOf(part.bytes)) {
+      const row: Row = JSON.parse(line);
+      const here = await arrivingRow(arriving, shape, how, columns, row);
+      if (part.table === 'image') pictures.set(String(row.public_id), here);
+      else rows.push(here);
+    }
+    if (part.table === 'facility') {
+      hotel = rows[0];
+      await openBehind(db, facilityId, shape, hotel);
+    } else await writeRows(db, shape, rows);
+  }
+  if (!hotel) throw new ArchiveError('The archive holds no hotel.');
+  return openImported(db, facilityId, { hotel, fingerprint, takenAt: manifest.taken_at });
+}
+
+/** The hotel under a name that nobody has, and without an owner: it gets both at the end. */
+async function openBehind(db: Db, facilityId: number, shape: Shape, hotel: Row | undefined): Promise<void> {
+  if (!hotel) return;
+  await writeRows(db, shape, [{ ...hotel, slug_name: `import ${facilityId}`, user_id: null }]);
+  await createFacilityKey(db, facilityId);
+}
+
+function assertKnown({ schema, tables }: Manifest, shapes: ReadonlyMap<string, Shape>, own: string): void {
+  const unknown = Object.entries(tables).flatMap(([name, { columns }]) => {
+    const known = shapes.get(name)?.columns.map(column => column.name) ?? [];
+    return isKnown(name) ? columns.filter(column => !known.includes(column)) : [name];
+  });
+  if (schema > own || unknown.length > 0)
+    throw new ArchiveError(
+      'The archive was made by a newer release. Bring this installation up to date first.',
+    );
+}
+
+const isKnown = (table: string) => {
+  const how = declared[table];
+  return how !== undefined && isCarried(how);
+};
+
+function howOf(table: string): Carried {
+  const how = declared[table];
+  if (!how || !isCarried(how)) throw new ArchiveError(`${table} does not belong into an archive.`);
+  return how;
+}
+
+function shapeOf(shapes: ReadonlyMap<string, Shape>, table: string): Shape {
+  const shape = shapes.get(table);
+  if (!shape) throw new ArchiveError(`There is no table ${table} here.`);
+  return shape;
+}
+
+const linesOf = (bytes: Buffer) => bytes.toString('utf8').split('\n').filter(Boolean);

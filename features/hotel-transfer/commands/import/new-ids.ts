@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/pool.ts';
+import type { Shape } from '../../queries/shapes.ts';
+
+const AT_ONCE = 500;
+
+export type NewIds = {
+  /** The id here of a row that had this one there: the same each time it is asked for. */
+  of(table: string, old: unknown): Promise<number>;
+  /** An id for a row that none refers to. */
+  next(table: string): Promise<number>;
+};
+
+/** Gives the rows of an archive ids of this installation, from the sequences that all hotels share. */
+export function newIds(db: Db, shapes: ReadonlyMap<string, Shape>): NewIds {
+  const known = new Map<string, Map<number, number>>();
+  const stock = new Map<string, number[]>();
+
+  async function next(table: string): Promise<number> {
+    const held = stock.get(table) ?? [];
+    stock.set(table, held);
+    if (held.length === 0) held.push(...(await reserved(table)));
+    return held.shift() ?? 0;
+  }
+
+  async function reserved(table: string): Promise<number[]> {
+    const column = shapes.get(table)?.columns.find(({ isIdentity }) => isIdentity)?.name;
+    if (column === undefined) throw new Error(`${table} gives no ids`);
+    const { rows } = await db.execute<{ id: number }>(
+      sql`select nextval(pg_get_serial_sequence(${table}, ${column})) as id from generate_series(1, ${AT_ONCE}::int)`,
+    );
+    return rows.map(({ id }) => Number(id));
+  }
+
+  return {
+    next,
+    async of(table, old) {
+      const ids = known.get(table) ?? new Map<number, number>();
+      known.set(table, ids);
+      const found = ids.get(Number(old));
+      if (found !== undefined) return found;
+      const id = await next(table);
+      ids.set(Number(old), id);
+      return id;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { createReadStream } from 'node:fs';
+import { decrypterWith } from '#platform/crypto/age.ts';
+import { filesIn } from '#platform/files/tar.ts';
+import { digest } from '../../queries/digest.ts';
+import { MANIFEST, type Manifest, manifest } from '../../queries/manifest.ts';
+import { FORMAT, PART_BYTES } from '../../rules.ts';
+
+/** What an archive is refused for, in words for the operator. */
+export class ArchiveError extends Error {
+  override name = 'ArchiveError';
+}
+
+type Part = Manifest['parts'][number] & { bytes: Buffer };
+export type Archive = { manifest: Manifest; fingerprint: string; parts: AsyncGenerator<Part> };
+
+/** One row or picture may be larger than a part is meant to be. */
+const MOST = 16 * PART_BYTES;
+
+/**
+ * Opens an archive in a file: its manifest at once, its parts as they are asked for, each compared with what the manifest
+ * says of it. Throws ArchiveError where it is for another recipient, of a version that we do not know, or not whole.
+ */
+export async function readArchive(path: string, identities: readonly string[]): Promise<Archive> {
+  const open = decrypterWith(identities);
+  const files = filesIn(createReadStream(path), MOST);
+  const first = await files.next().catch(noArchive);
+  if (first.done || first.value.name !== MANIFEST) throw new ArchiveError('This is no archive of a hotel.');
+  const bytes = await open(first.value.bytes).catch(() => {
+    throw new ArchiveError('The archive was encrypted for another identity, or was changed.');
+  });
+  const said = manifestIn(bytes);
+  return { manifest: said, fingerprint: digest(bytes), parts: partsOf(said, files, open) };
+}
+
+function noArchive(): never {
+  throw new ArchiveError('This is no archive of a hotel.');
+}
+
+function manifestIn(bytes: Buffer): Manifest {
+  const parsed = manifest.safeParse(JSON.parse(bytes.toString('utf8')));
+  if (!parsed.success) throw new ArchiveError('This is no archive of a hotel, or one of another version.');
+  if (parsed.data.version !== FORMAT.version)
+    throw new ArchiveError(
+      `The archive has version ${parsed.data.version} of the format; this release reads ${FORMAT.version}.`,
+    );
+  return parsed.data;
+}
+
+async function* partsOf(
+  { parts }: Manifest,
+  files: AsyncGenerator<{ name: string; bytes: Buffer }>,
+  open: (sealed: Buffer) => Promise<Buffer>,
+): AsyncGenerator<Part> {
+  let number = 0;
+  try {
+    for await (const { name, bytes: sealed } of files) {
+      const part = parts[number];
+      number += 1;
+      if (part?.name !== name) throw new ArchiveError(`${name} does not belong here.`);
+      const bytes = await open(sealed).catch(() => changed(name));
+      if (digest(bytes) !== part.sha256) changed(name);
+      yield { ...part, bytes };
+    }
+  } catch (error) {
+    throw error instanceof ArchiveError
+      ? error
+      : new ArchiveError(`The archive breaks off: ${String(error)}`);
+  }
+  if (number < parts.length)
+    throw new ArchiveError(`The archive breaks off: ${parts.length - number} of its parts are missing.`);
+}
+
+function changed(name: string): never {
+  throw new ArchiveError(`${name} was changed.`);
+}

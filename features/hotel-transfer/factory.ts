@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { audit } from '#features/audit/commands/audit.ts';
+import { countTries } from '#features/audit/commands/tally.ts';
+import { submit } from '#features/check-in-form/commands/submit.ts';
+import { aDraft, aForm, emma, questionIds } from '#features/check-in-form/factory.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { editVersion, pausePast, sendingDay } from '#features/facility/tables.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
+import { guideMailOperation, messageText } from '#features/guide-mail/tables.ts';
+import { storeImage } from '#features/image/commands/images.ts';
+import { openImage } from '#features/image/queries/images.ts';
+import { change } from '#features/message/factory.ts';
+import { newMessageCode } from '#features/message/queries/message-by-code.ts';
+import { sealMail } from '#features/message/queries/sealed.ts';
+import { message } from '#features/message/tables.ts';
+import { externalLink } from '#features/my-page/tables.ts';
+import { localizedFilter, question, questionFilter } from '#features/questionnaire/tables.ts';
+import { aBooking, stored, type TestBooking } from '#features/registration/factory.ts';
+import { termsVersion } from '#features/terms/tables.ts';
+import { savedFilter } from '#features/user/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
+
+export type EntireHotel = Awaited<ReturnType<typeof anEntireHotel>>;
+
+const NAME = 'Emma Kanzashi';
+
+/** A hotel with something in each of its tables: users, settings, a guest with passport and signature, one who is filling in, messages, the audit. */
+export async function anEntireHotel() {
+  const facility = await aFacility();
+  const member = await aStaffMember(facility);
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#264b73' } })
+    .png()
+    .toBuffer();
+  await settings(facility, member.userId, bytes);
+  const booking = await aBooking(facility, { name: NAME });
+  await change(facility, booking, { pmsBookingStatus: 3 });
+  const registered = await aRegistration(facility, booking, bytes);
+  const typing = await aBooking(facility);
+  const guest = aGuest(typing);
+  const idOf = await questionIds(guest);
+  await aDraft(guest, { [idOf('full_name')]: 'Typing Kanzashi', [idOf('gov_id_number')]: 'LM1111111' });
+  const code = await messages(facility, booking);
+  await onRecord(facility, booking, member);
+  return { facility, member, booking, typing, ...registered, code, name: NAME };
+}
+
+async function aRegistration(facility: TestFacility, booking: TestBooking, bytes: Buffer) {
+  const guest = aGuest(booking);
+  const { facilityId, system } = facility;
+  await inFacility(system, db =>
+    db.update(question).set({ visibility: true }).where(sql`${question.systemName} = 'signature'`),
+  );
+  const gov_id = await storeImage(guest, { kind: 'passport', person: 'main', bytes });
+  const signature = await storeImage(guest, { kind: 'signature', person: 'main', bytes });
+  const main = {
+    ...emma,
+    full_name: NAME,
+    address: '1 Queen Street',
+    phone: '+64 21 555 123',
+    email: 'emma@example.com',
+    gov_id,
+    signature,
+  };
+  const passport = await storeImage(guest, { kind: 'passport', person: 'companion:0', bytes });
+  const companions = [
+    {
+      ...emma,
+      full_name: 'Liam Kanzashi',
+      address: '1 Queen Street',
+      phone: '+64 21 555 124',
+      gov_id: passport,
+    },
+  ];
+  const passes = await submit(guest, await aForm(guest, booking, { main, companions }));
+  const [made] = await stored(facility, booking);
+  const picture = await inFacility(system, db => openImage(db, facilityId, gov_id));
+  return { ...passes, registrationId: made?.id ?? 0, passport: gov_id, picture: picture?.bytes };
+}
+
+async function settings({ facilityId, system, owner }: TestFacility, userId: number, png: Buffer) {
+  await inFacility(system, async db => {
+    await storeSetting(db, facilityId, 'maintenance_mode', 1);
+    await storeSetting(db, facilityId, 'maintenance_mode', 0);
+    await storeSetting(db, facilityId, 'retention', { registration_years: 4, image_days: 20 });
+    await db.insert(savedFilter).values({ facilityId, userId, name: 'Kanzashi', filters: { status: 'all' } });
+    const [filter] = await db
+      .insert(localizedFilter)
+      .values({ facilityId, name: '日帰り', displayOrder: 1 })
+      .returning();
+    const [asked] = await db.select({ id: question.id }).from(question).limit(1);
+    const place = { questionId: asked?.id ?? 0, localizedFilterId: filter?.id ?? 0 };
+    await db.insert(questionFilter).values({ facilityId, ...place, asked: false });
+    const link = { language: 'ja', displayOrder: 1, label: 'option_icon_1' } as const;
+    await db
+      .insert(externalLink)
+      .values({ facilityId, ...link, text: '朝食', url: 'https://example.com', image: png });
+    await db
+      .insert(termsVersion)
+      .values({ facilityId, hash: 'a'.repeat(64), content: 'Old terms', createdAt: now() });
+    const text = { name: 'pre-email', language: 'ja' } as const;
+    const written = { subject: 'ようこそ', content: 'Kanzashi', version: 1, updatedAt: now() };
+    await db.insert(messageText).values({ facilityId, ...text, ...written, updatedBy: owner.userId });
+    const past = { name: 'hold_sending', wasOn: true, since: now(), until: now() } as const;
+    await db.insert(pausePast).values({ facilityId, ...past });
+    await db.insert(editVersion).values({ facilityId, thing: 'questions', version: 3 });
+    await db
+      .insert(sendingDay)
+      .values({ facilityId, day: businessDay(now(), 'Asia/Tokyo'), channel: 'email', sent: 3 });
+  });
+}
+
+/** A guide mail that was sent, with a code in its addresses, and one that waits. Out: the code. */
+async function messages({ facilityId, system, owner }: TestFacility, booking: TestBooking): Promise<string> {
+  const { code, codeHash } = newMessageCode();
+  await inFacility(system, async db => {
+    for (const state of ['sent', 'queued'] as const) {
+      const messageId = `<${state}-${booking.id}@example.com>`;
+      const about = { facilityId, bookingId: booking.id, slotId: booking.slotId, language: 'en' };
+      const words = {
+        to: 'emma@example.com',
+        fromName: 'Hotel',
+        replyTo: null,
+        subject: 'Welcome',
+        text: 'Dear Emma Kanzashi',
+        html: '<p>Dear Emma Kanzashi</p>',
+        unsubscribeUrl: state === 'sent' ? `https://checkin.example.com/u/${code}` : null,
+      };
+      const sealed = await sealMail(db, facilityId, messageId, words);
+      const row = { ...about, kind: 'guide', channel: 'email', messageId, sealed, state } as const;
+      await db
+        .insert(message)
+        .values({ ...row, codeHash: state === 'sent' ? codeHash : null, createdAt: now() });
+    }
+    const results = [{ pms_code: 'test_pms', reservation_no: 'R-1', send_method: 'email', result: 'sent' }];
+    await db
+      .insert(guideMailOperation)
+      .values({ facilityId, kind: 'send', userId: owner.userId, at: now(), results });
+  });
+  return code;
+}
+
+async function onRecord(facility: TestFacility, booking: TestBooking, member: { userId: number }) {
+  const { system, owner } = facility;
+  await inFacility(system, async db => {
+    await audit(db, owner, { action: 'booking.viewed', bookingId: booking.id, details: { session: 77 } });
+    await audit(db, owner, { action: 'user.changed', details: { user_id: member.userId } });
+  });
+  const tried = { action: 'sign_in.failed', actorKind: 'nobody', actorId: null, sessionId: null } as const;
+  const counted = { details: {}, userId: member.userId, source: null, times: 3, at: now() };
+  await countTries(system, { ...tried, ...counted });
+}

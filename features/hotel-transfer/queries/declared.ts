@@ -1,0 +1,157 @@
+import { hashOfMessageCode } from '#features/message/queries/message-by-code.ts';
+import { hashOf as passHash } from '#features/registration/queries/passes.ts';
+import { hashOf as slotHash } from '#features/registration/queries/slot-secrets.ts';
+import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import type { RowKind } from '../rules.ts';
+import type { Carried, Declared, Row } from './carried.ts';
+import { detailsHere, draftHere } from './ids-within.ts';
+
+const carried = (kind: RowKind, how: Omit<Carried, 'kind'> = {}): Carried => ({ kind, ...how });
+const leftOut = (kind: RowKind, why: string): Declared => ({ kind, leftOut: why });
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const nothing = () => null;
+
+/**
+ * Every table of a hotel: whether and how it travels (docs/reference/hotel-archive.md), in an order in which each row
+ * comes behind those that it refers to. A table or column that is not declared fails `law.test.ts`, which says what to
+ * write here.
+ */
+export const declared: Record<string, Declared> = {
+  facility: carried('settings', {
+    refs: { user_id: 'user_account' },
+    // Its name and its owner are set when it opens; what it may send is the receiving operator's to say.
+    fill: {
+      awaits_approval: () => true,
+      leaves_at: nothing,
+      mails_a_day: nothing,
+      sms_a_day: nothing,
+    },
+  }),
+  facility_key: leftOut('access', 'the other installation has keys of its own'),
+  user_account: carried('users', {
+    changed: { username: (row, { usernameOf }) => usernameOf(row) },
+    fill: {
+      password_hash: (row, { noPassword }) => (row.deleted_at === null ? noPassword : ''),
+      password_given_at: nothing,
+      totp_sealed: nothing,
+      totp_confirmed_at: nothing,
+      totp_last_step: nothing,
+    },
+  }),
+  role_permission: carried('settings'),
+  recovery_code: leftOut('access', 'a second factor'),
+  passkey: leftOut('access', 'a second factor, bound to this host'),
+  staff_session: leftOut('access', 'a session'),
+  saved_filter: carried('settings', { asTheyAre: ['filters'] }),
+  api_key: carried('access', {
+    refs: { created_by: 'user_account' },
+    // The key itself stays behind: it ends with the move. Its name goes on standing in the audit.
+    fill: { key_hash: () => sha256(randomToken()) },
+    changed: { revoked_at: (row, { at }) => row.revoked_at ?? at },
+  }),
+
+  facility_name: carried('settings'),
+  facility_setting: carried('settings', { asTheyAre: ['value'], refs: { updated_by: 'user_account' } }),
+  pause_past: carried('settings'),
+  sending_day: carried('settings'),
+  edit_version: carried('settings'),
+  terms_version: carried('settings', { asTheyAre: ['hash'] }),
+  external_link: carried('settings', { asTheyAre: ['image'] }),
+  message_text: carried('settings', { refs: { updated_by: 'user_account' } }),
+  question: carried('settings', { asTheyAre: ['labels', 'placeholders', 'options'] }),
+  localized_filter: carried('settings'),
+  question_filter: carried('settings'),
+
+  booking: carried('bookings', { asTheyAre: ['revision', 'metadata'] }),
+  booking_past: carried('bookings'),
+  booking_status_log: carried('bookings', { refs: { user_id: 'user_account' } }),
+  booking_key: leftOut('other', 'a trigger makes it of the bookings'),
+  booking_search: leftOut('other', 'made anew of the bookings, by keys of the other installation'),
+  slot: carried('registrations', {
+    hashed: {
+      token_hash: row => slotHash.token(text(row.token_sealed)),
+      short_code_hash: row => slotHash.shortCode(text(row.short_code_sealed)),
+      verification_code_hash: row => slotHash.verificationCode(text(row.verification_code_sealed)),
+    },
+  }),
+  guest_session: leftOut('access', 'a session'),
+  proof_lock: leftOut('access', 'counts of tries, by keyed hashes'),
+  draft: carried('registrations', {
+    refs: { guest_session_id: 'guest_session' },
+    changed: { sealed: draftHere },
+  }),
+  registration: carried('registrations', {
+    asTheyAre: ['terms_hash', 'register_rules'],
+    refs: {
+      guest_session_id: 'guest_session',
+      person_checked_by: 'user_account',
+      withdrawn_by: 'user_account',
+      data_confirmed_by: 'user_account',
+    },
+    hashed: {
+      my_page_hash: row => passHash.myPageId(text(row.my_page_sealed)),
+      qr_hash: row => passHash.qr(text(row.qr_sealed)),
+    },
+  }),
+  person: carried('persons', { refs: { passport_seen_by: 'user_account' } }),
+  answer: carried('answers'),
+  amendment: carried('registrations', { refs: { by_user: 'user_account' } }),
+  amended_answer: carried('answers'),
+  registration_counter: carried('other', { asTheyAre: ['last'] }),
+  registration_event: carried('registrations', { asTheyAre: ['cursor'] }),
+  // The picture itself travels as a file; here it gets a key of its own and a place.
+  image: carried('pictures', {
+    asTheyAre: ['public_id'],
+    refs: { slot_id: 'slot', registration_id: 'registration' },
+    fill: { key_wrapped: nothing, path: nothing },
+    where: 'deleted_at is null',
+  }),
+
+  message: carried('messages', {
+    asTheyAre: ['message_id', 'provider_id'],
+    refs: { slot_id: 'slot' },
+    hashed: { code_hash: codeHash },
+    // What waited is not sent by two installations.
+    changed: { state: row => (row.state === 'queued' || row.state === 'sending' ? 'dropped' : row.state) },
+  }),
+  account_mail: leftOut('messages', 'samples of texts, sealed by a key of this installation'),
+  guide_mail_operation: carried('messages', {
+    asTheyAre: ['results', 'operation_key'],
+    refs: { user_id: 'user_account' },
+  }),
+
+  audit_entry: carried('audit', {
+    refs: { booking_id: 'booking' },
+    changed: {
+      details: detailsHere,
+      actor_id: (row, { idOf }) =>
+        row.actor_id === null ? null : idOf(actors[text(row.actor_kind)] ?? 'audit_entry', row.actor_id),
+      session_id: (row, { idOf }) =>
+        row.session_id === null
+          ? null
+          : idOf(row.actor_kind === 'guest' ? 'guest_session' : 'staff_session', row.session_id),
+    },
+  }),
+  audit_tally: carried('audit', {
+    changed: {
+      actor_id: (row, { idOf }) =>
+        row.actor_id === 0 ? 0 : idOf(actors[text(row.actor_kind)] ?? 'audit_entry', row.actor_id),
+      about: (row, { idOf }) => (row.about === 0 ? 0 : idOf('user_account', row.about)),
+    },
+  }),
+  audit_pending: leftOut('audit', 'a trigger notes what waits for its seal'),
+  audit_seal: leftOut('audit', 'made by a key of this installation; the other one seals the entries anew'),
+
+  hotel_export: leftOut('other', 'about this very way'),
+  hotel_export_part: leftOut('other', 'about this very way'),
+  hotel_deletion: leftOut('other', 'about this very way'),
+};
+
+/** Whose id the actor of an audit entry has. */
+const actors: Record<string, string> = { staff: 'user_account', guest: 'slot', 'api-key': 'api_key' };
+
+/** The code of a mail's addresses stands in none of its columns, but in its words, as long as those are kept. */
+function codeHash(row: Row): Buffer | null {
+  const [, code] = /\/u\/([0-9A-Za-z]{22})/.exec(text(row.sealed)) ?? [];
+  return code === undefined ? null : hashOfMessageCode(code);
+}

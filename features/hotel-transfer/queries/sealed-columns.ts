@@ -1,0 +1,41 @@
+export type SealedColumn = {
+  table: string;
+  column: string;
+  /** The column as the seal names it. */
+  name: string;
+  /** Identifies the row in its hotel. */
+  id: string;
+  /** The columns that name the row as the seal does, joined by `/`. */
+  row: readonly string[];
+};
+
+const slot = { table: 'slot', id: 'id', row: ['booking_id', 'number'] };
+const registration = { table: 'registration', id: 'id', row: ['slot_id'] };
+
+/** All that is sealed by a hotel's data key. A test compares it with the tables. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { ...slot, column: 'token_sealed', name: 'token' },
+  { ...slot, column: 'short_code_sealed', name: 'short_code' },
+  { ...slot, column: 'verification_code_sealed', name: 'verification_code' },
+  { ...registration, column: 'my_page_sealed', name: 'my_page_sealed' },
+  { ...registration, column: 'qr_sealed', name: 'qr_sealed' },
+  { table: 'answer', column: 'sealed', name: 'sealed', id: 'id', row: ['person_id', 'question_id'] },
+  {
+    table: 'amended_answer',
+    column: 'sealed',
+    name: 'sealed',
+    id: 'id',
+    row: ['amendment_id', 'person_id', 'question_id'],
+  },
+  { table: 'draft', column: 'sealed', name: 'sealed', id: 'slot_id', row: ['slot_id'] },
+  { table: 'message', column: 'sealed', name: 'sealed', id: 'id', row: ['message_id'] },
+  { table: 'image', column: 'key_wrapped', name: 'key_wrapped', id: 'id', row: ['public_id'] },
+  { table: 'user_account', column: 'totp_sealed', name: 'totp_sealed', id: 'id', row: ['id'] },
+];
+
+/** The place that the value of such a column of this row is sealed for. */
+export const placeOf = ({ table, name, row }: SealedColumn, values: Record<string, unknown>) => ({
+  table,
+  column: name,
+  row: row.map(column => String(values[column])).join('/'),
+});

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/pool.ts';
+
+export type Column = { name: string; type: string; isGenerated: boolean; isIdentity: boolean };
+
+/** A table as the database has it. */
+export type Shape = {
+  name: string;
+  columns: readonly Column[];
+  /** Its primary key without the hotel. */
+  key: readonly string[];
+  /** The tables that its columns refer to by a foreign key. */
+  references: ReadonlyMap<string, string>;
+};
+
+/** All tables of the application, by their names. */
+export async function shapesOf(db: Db): Promise<Map<string, Shape>> {
+  const { rows } = await db.execute<Shape & { references: [string, string][] }>(sql`
+    select relname as name,
+      (select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, null),
+          'isGenerated', attgenerated <> '', 'isIdentity', attidentity <> '') order by attnum)
+        from pg_attribute where attrelid = tables.oid and attnum > 0 and not attisdropped) as columns,
+      coalesce((select json_agg(attname order by place) from pg_constraint
+        cross join unnest(conkey) with ordinality as part (num, place)
+        join pg_attribute on attrelid = conrelid and attnum = num
+        where conrelid = tables.oid and contype = 'p' and attname <> 'facility_id'), '[]') as key,
+      coalesce((select json_agg(json_build_array(attname, target.relname)) from pg_constraint
+        join pg_class as target on target.oid = confrelid
+        cross join unnest(conkey) as num
+        join pg_attribute on attrelid = conrelid and attnum = num
+        where conrelid = tables.oid and contype = 'f' and attname <> 'facility_id'), '[]') as references
+    from pg_class as tables where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`);
+  return new Map(rows.map(row => [row.name, { ...row, references: new Map(row.references) }]));
+}

@@ -1,0 +1,42 @@
+/** The name and version of the archive's format (docs/reference/hotel-archive.md). */
+export const FORMAT = { name: 'genkan-hotel', version: 1 } as const;
+
+/** How long an archive waits to be downloaded. */
+export const READY_HOURS = 24;
+
+/** What a part of an archive holds at most, before it is encrypted; one row or picture more than that stands alone. */
+export const PART_BYTES = 4 * 1024 * 1024;
+
+const HOUR = 3_600_000;
+
+/** Archives that were ready before this moment are deleted. */
+export const readyBefore = (at: Date): Date => new Date(at.getTime() - READY_HOURS * HOUR);
+
+/** A recipient as age writes it: with X25519 alone, or with ML-KEM-768 beside it. Whether it is one, age says. */
+export const looksLikeRecipient = (text: string): boolean =>
+  /^age1(pq1)?[02-9ac-hj-np-z]{50,2500}$/.test(text);
+
+/** The same user id, or where that is taken the first one free behind it that is no longer than `most` signs. */
+export function freeName(name: string, isTaken: (name: string) => boolean, most: number): string {
+  if (!isTaken(name)) return name;
+  for (let number = 2; ; number += 1) {
+    const next = `${name.slice(0, most - String(number).length)}${number}`;
+    if (!isTaken(next)) return next;
+  }
+}
+
+/** What the rows of a hotel are counted as, in the certificate of its deletion. */
+export const rowKinds = [
+  'bookings',
+  'registrations',
+  'persons',
+  'answers',
+  'pictures',
+  'messages',
+  'users',
+  'audit',
+  'access',
+  'settings',
+  'other',
+] as const;
+export type RowKind = (typeof rowKinds)[number];

@@ -1,0 +1,53 @@
+import { setImmediate } from 'node:timers/promises';
+import { Decrypter, Encrypter, generateHybridIdentity, identityToRecipient } from 'age-encryption';
+
+/** An age identity (`AGE-SECRET-KEY-…`) and the recipient (`age1…`) that others encrypt for. X25519 with ML-KEM-768. */
+export async function newIdentity(): Promise<{ identity: string; recipient: string }> {
+  const identity = await generateHybridIdentity();
+  return { identity, recipient: await identityToRecipient(identity) };
+}
+
+/** Encrypts files for a recipient, each by itself, as `age -r` does. Throws where the recipient is none. */
+export function encrypterFor(recipient: string): (plain: Buffer) => Promise<Buffer> {
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(recipient);
+  return async plain => collected(await encrypter.encrypt(chunksOf(plain)));
+}
+
+/** Opens files that were encrypted for one of these identities, as `age -d` does. Throws where one was for another, or was changed. */
+export function decrypterWith(identities: readonly string[]): (sealed: Buffer) => Promise<Buffer> {
+  const decrypter = new Decrypter();
+  for (const identity of identities) decrypter.addIdentity(identity);
+  return async sealed => collected(await decrypter.decrypt(chunksOf(sealed)));
+}
+
+const CHUNK = 64 * 1024;
+
+/** A chunk at a time, with a breath before each: a large file would keep everybody else waiting. */
+function chunksOf(bytes: Buffer): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        await setImmediate();
+        if (at < bytes.length) controller.enqueue(bytes.subarray(at, at + CHUNK));
+        at += CHUNK;
+        if (at >= bytes.length) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function collected(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The identities in a file as `age-keygen` writes it: one a line, beside comments. */
+export const identitiesIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line.startsWith('AGE-SECRET-KEY-'));

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Entry, filesIn, tarFrom, tarOf, tarSize } from './tar.ts';
+
+const sizes = [0, 1, 511, 512, 513, 70_000];
+const files = sizes.map((size, place) => ({ name: `part-${place}`, bytes: Buffer.alloc(size, place + 1) }));
+const read: string[] = [];
+const entries: Entry[] = files.map(({ name, bytes }) => ({
+  name,
+  size: bytes.length,
+  read: async () => {
+    read.push(name);
+    return bytes;
+  },
+}));
+
+async function bytesOf(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function listed(archive: Buffer): Promise<{ name: string; bytes: Buffer }[]> {
+  const found = [];
+  for await (const file of filesIn(Readable.from([archive]), 100_000)) found.push(file);
+  return found;
+}
+
+describe('an archive', () => {
+  test('gives back its files, in their order', async () => {
+    expect(await listed(await bytesOf(tarFrom(entries)))).toEqual(files);
+  });
+
+  test('is what tar makes of the same files at once, and as long as it was said to be', async () => {
+    const whole = await bytesOf(tarFrom(entries));
+    expect(whole.equals(await tarOf(files))).toBe(true);
+    expect(whole.length).toBe(tarSize(entries));
+  });
+
+  test('goes on at any byte', async () => {
+    const whole = await tarOf(files);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length), async from => {
+        expect((await bytesOf(tarFrom(entries, from))).equals(whole.subarray(from))).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('does not read what lies before that byte', async () => {
+    read.length = 0;
+    await bytesOf(tarFrom(entries, tarSize(entries.slice(0, 5)) - 1024));
+    expect(read).toEqual(['part-5']);
+  });
+
+  test('that breaks off is refused', async () => {
+    const whole = await tarOf(files);
+    await expect(listed(whole.subarray(0, whole.length - 40_000))).rejects.toThrow();
+  });
+
+  test('with a file larger than it may be is refused', async () => {
+    const large = await tarOf([{ name: 'x', bytes: Buffer.alloc(100_001) }]);
+    await expect(listed(large)).rejects.toThrow('larger');
+  });
+});
