@@ -45,6 +45,7 @@ try {
   for (const language of languages) await listPicture(language);
   for (const language of languages) await detailsPicture(language);
   for (const language of languages) await schedulePicture(language);
+  for (const language of languages) await registerPicture(language);
 } finally {
   await browser.close();
 }
@@ -101,6 +102,15 @@ async function schedulePicture(language) {
   await page.getByRole('link', { name: words[language].schedule, exact: true }).click();
   await page.getByRole('table').first().waitFor();
   await keep(page, `desk-schedule-${language}`);
+  await page.context().close();
+}
+
+/** Akita's rules, chosen and not saved. */
+async function registerPicture(language) {
+  const page = await signedIn(language);
+  await page.goto(`${demo.url}/dashboard/settings?tab=register`);
+  await page.locator('select').selectOption('5');
+  await keep(page, `desk-register-${language}`);
   await page.context().close();
 }
 

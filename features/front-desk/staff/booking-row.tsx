@@ -97,6 +97,7 @@ function BookingCell({ row, onOpen }: Pick<Props, 'row' | 'onOpen'>) {
 
 function useCells(row: Row, timezone: string): Record<Exclude<ColumnName, 'reservation'>, ReactNode> {
   const t = useTranslations('staff-registration');
+  const register = useTranslations('staff-register');
   const moment = useMoment(timezone);
   const displayPhone = useDisplayPhone();
   const status = statusFilters.find(name => name === row.status);
@@ -122,7 +123,10 @@ function useCells(row: Row, timezone: string): Record<Exclude<ColumnName, 'reser
             {t('weakProof.tag')}
           </span>
         )}
-        {/* Where there is no room for the column of the method. */}
+        {/* Where there is no room for the columns of the register and the method. */}
+        {row.register_mark && row.register_mark !== 'complete' && (
+          <small className={style.small}>{register(`mark.${row.register_mark}`)}</small>
+        )}
         {row.stop_send_guide_mail === 1 && <small className={style.small}>{t('guideMailStopped')}</small>}
         {row.undelivered && (
           <small className={style.small} title={t('undelivered')}>

@@ -123,6 +123,7 @@ function AddedItems({ basis, country, disabled, onChange }: FieldProps & LawProp
         <Checkbox
           key={item}
           label={t(`item.${item}`)}
+          classNames={{ label: style.item ?? '' }}
           checked={byLaw.includes(item) || basis.items.includes(item)}
           disabled={disabled || byLaw.includes(item)}
           onChange={event => toggle(item, event.currentTarget.checked)}
@@ -153,7 +154,9 @@ function Required({ basis, country }: LawProps) {
           </>
         )}
       </dl>
-      {local === 'unknown' && <p className={style.warning}>{t('settings.unknown')}</p>}
+      {local === 'unknown' && (
+        <p className={style.warning}>{t(basis.prefecture === 0 ? 'settings.choose' : 'settings.unknown')}</p>
+      )}
       {entries.length > 0 && (
         <>
           <p className={style.lead}>{t('settings.sources', { day: LAW_VERSION.replaceAll('-', '/') })}</p>
