@@ -84,6 +84,13 @@ const pages: Record<string, Page> = {
   },
   [guestPages.finished]: { title: 'pages.finished', screen: 'features/guest-access/guest/landing.tsx' },
   [guestPages.myPage]: { title: 'pages.my-page', screen: 'features/my-page/guest/my-page.tsx', ...myPage },
+  [guestPages.missing]: {
+    title: 'pages.missing',
+    screen: 'features/my-page/guest/missing-page.tsx',
+    texts: ['my-page', 'registration'],
+    isProven: true,
+    next: guestPages.myPage,
+  },
   [guestPages.terms]: { title: 'pages.terms', screen: 'terms-page.tsx' },
 };
 

@@ -74,6 +74,11 @@ export const screens: Record<string, Screen> = {
   [guestPages.finished]: {
     component: loadedLater(async () => (await import('#features/guest-access/guest/landing.tsx')).Finished),
   },
+  [guestPages.missing]: {
+    component: loadedLater(
+      async () => (await import('#features/my-page/guest/missing-page.tsx')).MissingPage,
+    ),
+  },
   [guestPages.myPage]: {
     component: loadedLater(async () => (await import('#features/my-page/guest/my-page.tsx')).MyPage),
   },

@@ -28,8 +28,8 @@ const staffPaths = [
 /** Mailed links lead here; both answer with and without `/auth`. */
 const mailed = [staffPages.newPassword, staffPages.register];
 const mailedPaths = [...mailed, ...mailed.map(path => `/auth${path}`)];
-const { link, landing, myPage, terms } = guestPages;
-const guestPaths = [link, landing, `${landing}/*`, myPage, terms];
+const { link, landing, myPage, missing, terms } = guestPages;
+const guestPaths = [link, landing, `${landing}/*`, myPage, missing, terms];
 const errorStatuses = [401, 404, 422, 429, 503];
 
 const addressed = z.object({ slug: text(191).optional(), email: text(320).optional() }).catch({});

@@ -16,6 +16,7 @@ export const auditActions = [
   'registration.amended',
   'registration.data_confirmed',
   'registration.data_unconfirmed',
+  'registration.missing_asked',
   'registration.withdrawn',
   'registration.disowned',
   'registrations.fetched',

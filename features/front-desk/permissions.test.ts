@@ -40,6 +40,7 @@ const forDetails = [
   'POST log/passport-seen',
   'POST log/person-checked',
   'POST log/data-confirmed',
+  'POST log/ask-missing',
   'POST log/persons',
   'POST log/resend',
   'POST pms/qr/decode',

@@ -3,6 +3,7 @@ import { withdraw } from '#features/registration/commands/withdraw.ts';
 import { dropSavedFilter, saveFilter } from '#features/user/commands/saved-filters.ts';
 import { savedFilters } from '#features/user/queries.ts';
 import { amendAtDesk, amendableQuestions, confirmDataAtDesk } from './commands/amend.ts';
+import { askForMissing } from './commands/ask-missing.ts';
 import { checkPerson, markPassportSeen } from './commands/checks.ts';
 import { markBooking, unconfirm } from './commands/confirm.ts';
 import { decodeQr } from './commands/decode-qr.ts';
@@ -58,6 +59,12 @@ export const routes: Route[] = [
   }),
   route(amending.amendRegistration, {
     staff: async ({ scope, input }) => ({ data: await amendAtDesk(scope, input) }),
+  }),
+  route(amending.askForMissing, {
+    staff: async ({ scope, input }) => {
+      await askForMissing(scope, input.facility_visitor_log_id);
+      return {};
+    },
   }),
   route(amending.confirmData, {
     staff: async ({ scope, input }) => ({ data: await confirmDataAtDesk(scope, input) }),

@@ -1,4 +1,4 @@
-import { roomLeaderNamed } from '#features/registration/events.ts';
+import { missingAsked, roomLeaderNamed } from '#features/registration/events.ts';
 import { accountMailAsked } from '#features/session/events.ts';
 import { userAdded } from '#features/user-management/events.ts';
 import { handle, type JobHandler } from '#platform/jobs/job.ts';
@@ -7,6 +7,7 @@ import type { GuideDecisions } from './commands/message.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
 import { writeLeaderMail } from './commands/registration-mails.ts';
 import { sendInTurn } from './commands/send.ts';
+import { writeMissing } from './commands/write-missing.ts';
 import { writeWelcome } from './commands/write-welcome.ts';
 import { deliveryReported, sendAccountMail as sendAccountMailJob, sendMessage } from './events.ts';
 import type { Site } from './rules/site.ts';
@@ -15,6 +16,7 @@ import type { Site } from './rules/site.ts';
 export const tasks = (site: Site, guides: GuideDecisions): JobHandler[] => [
   handle(sendMessage, message => sendInTurn(site, guides, message)),
   handle(deliveryReported, (reported, run) => noteDelivery(guides, reported, run)),
+  handle(missingAsked, asked => writeMissing(site, asked)),
   handle(roomLeaderNamed, named => writeLeaderMail(site, named)),
   handle(accountMailAsked, asked => writeAccountMail(site, asked)),
   handle(userAdded, added => writeWelcome(site, added)),

@@ -21,8 +21,11 @@ export const message = pgTable(
   {
     facilityId: ref().notNull(),
     id: rowId(),
-    /** `notice`: to the hotel itself. `alert`: to whom the PMS names, that somebody has registered on a weak proof. */
-    kind: text({ enum: ['confirmation', 'leader', 'guide', 'notice', 'alert'] }).notNull(),
+    /**
+     * `notice`: to the hotel itself. `alert`: to whom the PMS names, that somebody has registered on a weak proof. `missing`:
+     * what the guest register still needs.
+     */
+    kind: text({ enum: ['confirmation', 'leader', 'guide', 'notice', 'alert', 'missing'] }).notNull(),
     channel: text({ enum: ['email', 'sms'] }).notNull(),
     bookingId: ref().notNull(),
     slotId: ref().notNull(),

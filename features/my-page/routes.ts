@@ -2,9 +2,13 @@ import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { keptSecret } from '#features/guest-access/commands/cookies.ts';
 import { browserSessions } from '#features/guest-access/queries/sessions.ts';
+import { withUpload } from '#features/image/commands/read-upload.ts';
+import type { Exchange } from '#platform/http/exchange.ts';
 import { notFound } from '#platform/http/refusal.ts';
+import { fillMissing, guestWhoMayFill, takeMissingPicture, whatIsMissing } from './commands/missing.ts';
 import { saveLinks } from './commands/save-links.ts';
 import * as linkContract from './contract/links.ts';
+import * as missing from './contract/missing.ts';
 import { getMyPage } from './contract/my-page.ts';
 import { links, unusedLabels } from './queries/links.ts';
 import { myPage } from './queries/my-page.ts';
@@ -26,11 +30,43 @@ export const linkRoutes: Route[] = [
 export const routes: Route[] = [
   route(getMyPage, {
     public: async ({ input, caller, exchange }) => {
-      const { slug_name, my_page_id, page } = input;
-      const id = my_page_id ?? (page && keptSecret(exchange, 'page', page));
-      if (!id) throw notFound();
       const sessions = await browserSessions(exchange);
-      return { data: await myPage(slug_name, id, caller.language, sessions) };
+      return { data: await myPage(input.slug_name, pageIdIn(input, exchange), caller.language, sessions) };
+    },
+  }),
+  route(missing.getMissing, {
+    public: async ({ input, caller, exchange }) => ({
+      data: await whatIsMissing(await guestOf(input, exchange), caller.language),
+    }),
+  }),
+  route(missing.fillMissing, {
+    public: async ({ input, caller, exchange }) => ({
+      data: await fillMissing(await guestOf(input, exchange), input.answers, caller.language),
+    }),
+  }),
+  route(missing.uploadMissing, {
+    public: async ({ input, caller, exchange }) => {
+      const guest = await guestOf(input, exchange);
+      const { facilityId, id: slotId } = guest.slot;
+      const image_id = await withUpload(exchange.request, { facilityId, slotId }, upload =>
+        takeMissingPicture(guest, upload, caller.language),
+      );
+      return { data: { image_id } };
     },
   }),
 ];
+
+type Named = { slug_name: string; my_page_id?: string | undefined; page?: string | undefined };
+
+/** The id of My Page that a call names. Throws 404 where this browser keeps none of that handle. */
+function pageIdIn({ my_page_id, page }: Named, exchange: Exchange): string {
+  const id = my_page_id ?? (page && keptSecret(exchange, 'page', page));
+  if (!id) throw notFound();
+  return id;
+}
+
+const guestOf = async (input: Named, exchange: Exchange) =>
+  guestWhoMayFill(
+    { slug: input.slug_name, myPageId: pageIdIn(input, exchange) },
+    await browserSessions(exchange),
+  );

@@ -10,6 +10,11 @@ export const confirmationAsked = defineJob<{ facilityId: number; registrationId:
   'registration.confirmation_asked',
 );
 
+/** Staff want the guest asked for what the guest register lacks. `request` is the same in every try of one request. */
+export const missingAsked = defineJob<{ facilityId: number; registrationId: number; request: string }>(
+  'registration.missing_asked',
+);
+
 /** A main guest has named the leader of a room, who now has a slot. */
 export const roomLeaderNamed = defineJob<{ facilityId: number; registrationId: number; slotId: number }>(
   'registration.room_leader_named',

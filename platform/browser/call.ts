@@ -137,10 +137,21 @@ function headersFor(body: string | FormData | undefined): Record<string, string>
   return typeof body === 'string' ? { ...own, 'content-type': 'application/json' } : own;
 }
 
+/** The fields of a form that the address names, taken out of it. */
+function queryOf(inQuery: readonly string[], form: FormData): string {
+  const query = new URLSearchParams();
+  for (const name of inQuery) {
+    query.set(name, String(form.get(name) ?? ''));
+    form.delete(name);
+  }
+  return query.size > 0 ? `?${query}` : '';
+}
+
 /** Fills path parameters from the input; of the rest goes to the query what the address names, of a GET all, else to the body. A FormData is a body as it is. */
 function requestOf(address: string, input: unknown) {
   const { method, path: pattern, inQuery } = partsOf(address);
-  if (input instanceof FormData) return { method, url: `/api/${pattern}`, body: input };
+  if (input instanceof FormData)
+    return { method, url: `/api/${pattern}${queryOf(inQuery, input)}`, body: input };
   const rest = new Map(Object.entries(input ?? {}));
   const path = pattern.replace(/:(\w+)/g, (_match, name: string) => {
     const value = rest.get(name);

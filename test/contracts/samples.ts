@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { generateSync } from 'otplib/functional';
 import sharp from 'sharp';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
+import { handleOf } from '#features/guest-access/commands/cookies.ts';
 import { someFilters, someOwnQuestions } from '#features/questionnaire/factory.ts';
+import { question } from '#features/questionnaire/tables.ts';
+import { answer } from '#features/registration/tables.ts';
 import { aResetLink } from '#features/session/factory.ts';
 import { aSignUpLink } from '#features/sign-up/factory.ts';
 import { saveFilter } from '#features/user/commands/saved-filters.ts';
@@ -75,6 +78,51 @@ async function registered(hotel: Hotel) {
     booking_id: hotel.booking.id,
   });
   return { id: at(opened, 'data.visitor_logs.0.id'), qr: qrCode };
+}
+
+/** Has this hotel's registrations lack the address. */
+const lack = ({ facility }: Hotel) =>
+  inFacility(facility.system, async db => {
+    const address = db.select({ id: question.id }).from(question).where(eq(question.systemName, 'address'));
+    await db.delete(answer).where(inArray(answer.questionId, address));
+  });
+
+/** What a My Page of this hotel lacks, as its guest may fill it in. */
+async function lackingPage(hotel: Hotel) {
+  const { myPageId } = await submitted(hotel);
+  await lack(hotel);
+  const named = { slug_name: hotel.facility.slug, my_page_id: myPageId };
+  const asked = await hotel.owner.call('POST mypage/missing', named);
+  const answers = [
+    {
+      person_id: at(asked, 'data.persons.0.person_id'),
+      question_id: at(asked, 'data.persons.0.questions.0.id'),
+      value: '東京都港区1-2-3',
+    },
+  ];
+  return { named, answers };
+}
+
+/** A picture for a My Page that lacks one, whose id a browser keeps in a cookie. */
+async function lackingPicture(hotel: Hotel): Promise<FormData> {
+  const myPageId = String((await submitted(hotel)).myPageId);
+  await inFacility(hotel.facility.system, db =>
+    db
+      .update(answer)
+      .set({ value: 'no' })
+      .where(
+        inArray(
+          answer.questionId,
+          db.select({ id: question.id }).from(question).where(eq(question.systemName, 'has_japan_address')),
+        ),
+      ),
+  );
+  const handle = handleOf('page', myPageId);
+  hotel.nobody.cookies.set(`genkan_page_${handle}`, myPageId);
+  const form = await picture();
+  form.set('slug_name', hotel.facility.slug);
+  form.set('page', handle);
+  return form;
 }
 
 /** Another answer to a question that the hotel's guest has answered. */
@@ -681,6 +729,21 @@ export const samples: Record<string, Sample> = {
       status: 404,
     },
   },
+  'POST log/ask-missing': {
+    good: async hotel => {
+      const { id } = await registered(hotel);
+      await lack(hotel);
+      return { ...ownFacility(hotel), facility_visitor_log_id: id };
+    },
+    bad: { facility_id: 1 },
+    foreign: {
+      input: async (hotel, other) => ({
+        ...ownFacility(hotel),
+        facility_visitor_log_id: (await registered(other)).id,
+      }),
+      status: 404,
+    },
+  },
   'POST log/data-confirmed': {
     good: async hotel => ({
       ...ownFacility(hotel),
@@ -905,6 +968,32 @@ export const samples: Record<string, Sample> = {
         slug_name: hotel.facility.slug,
         my_page_id: (await submitted(other)).myPageId,
       }),
+      status: 404,
+    },
+  },
+  'POST mypage/missing': {
+    good: async hotel => (await lackingPage(hotel)).named,
+    bad: { slug_name: '' },
+    foreign: {
+      input: async (hotel, other) => ({
+        ...(await lackingPage(other)).named,
+        slug_name: hotel.facility.slug,
+      }),
+      status: 404,
+    },
+  },
+  'POST mypage/missing/image?slug_name&page': { good: lackingPicture },
+  'POST mypage/missing/fill': {
+    good: async hotel => {
+      const { named, answers } = await lackingPage(hotel);
+      return { ...named, answers };
+    },
+    bad: { slug_name: 'x', my_page_id: 'x', answers: [] },
+    foreign: {
+      input: async (hotel, other) => {
+        const { named } = await lackingPage(hotel);
+        return { ...named, answers: (await lackingPage(other)).answers };
+      },
       status: 404,
     },
   },

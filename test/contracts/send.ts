@@ -2,6 +2,16 @@ import { partsOf } from '#platform/http/address.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import type { Answer, HttpClient } from '#test/harness/http-client.ts';
 
+/** The fields that the address names stand there; all others are the form's. */
+function sendForm(client: HttpClient, address: string, form: FormData, headers: Record<string, string>) {
+  const { method, path, inQuery } = partsOf(address);
+  const query = new URLSearchParams(
+    inQuery.map((name): [string, string] => [name, String(form.get(name) ?? '')]),
+  );
+  for (const name of inQuery) form.delete(name);
+  return client.call(`${method} ${path}${query.size > 0 ? `?${query}` : ''}`, form, headers);
+}
+
 /** Puts input where the address wants it: path parameters, the query, else the body. */
 export function send(
   client: HttpClient,
@@ -9,7 +19,7 @@ export function send(
   input: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  if (input instanceof FormData) return client.call(contract.address, input, headers);
+  if (input instanceof FormData) return sendForm(client, contract.address, input, headers);
   const rest = new Map(Object.entries(Object(input)));
   const { method, path, inQuery } = partsOf(contract.address);
   const address = `${method} ${path}`.replace(/:(\w+)/g, (_match, name: string) => {

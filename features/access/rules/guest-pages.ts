@@ -17,6 +17,8 @@ export const guestPages = {
   registered: '/check-in/registered',
   finished: '/check-in/finished',
   myPage: '/mypage',
+  /** What the hotel still needs, filled in. */
+  missing: '/mypage/missing',
   terms: '/terms-and-condition',
   notFound: '/error-404',
   closed: '/error-422',

@@ -51,6 +51,18 @@ export const amendRegistration = endpoint('POST log/amend', {
 });
 
 /**
+ * Sends the guest of a registration a link to My Page, where what the guest register lacks can be filled in
+ * (docs/reference/registrations.md#what-is-missing): by mail, or by SMS where the booking goes by SMS. 422 `nothing_missing`,
+ * `no_email`, `reservation_expired`; 409 `hotel_in_maintenance`.
+ */
+export const askForMissing = endpoint('POST log/ask-missing', {
+  summary: 'Ask the guest for what the guest register lacks',
+  input: z.object({ facility_id: id, facility_visitor_log_id: id }),
+  access: { staff: { needs: { all: ['list.details_pop_up.view'] }, reply: reply({}) } },
+  errors: ['nothing_missing', 'no_email', 'reservation_expired', 'hotel_in_maintenance'],
+});
+
+/**
  * Notes the guest's yes that the data are right, or takes it back (docs/reference/registrations.md#the-guests-yes).
  * `version` is the one that the guest was shown: 409 `version_conflict` where it was amended since.
  */
@@ -71,4 +83,6 @@ export const confirmData = endpoint('POST log/data-confirmed', {
   errors: ['version_conflict'],
 });
 
-export type Api = ApiOf<typeof amendableQuestions | typeof amendRegistration | typeof confirmData>;
+export type Api = ApiOf<
+  typeof amendableQuestions | typeof amendRegistration | typeof askForMissing | typeof confirmData
+>;

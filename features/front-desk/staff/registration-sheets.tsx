@@ -4,6 +4,7 @@ import { languageNames } from '#i18n/languages.ts';
 import type { PersonItem, RegistrationItem } from './calls.ts';
 import { AmendPerson } from './desk/amend.tsx';
 import { AmendedNotes } from './desk/amended.tsx';
+import { AskMissing } from './desk/ask-missing.tsx';
 import { DataCheck, PassportCheck, PersonCheck } from './desk/checks.tsx';
 import { Picture } from './desk/picture.tsx';
 import { Withdraw } from './desk/withdraw.tsx';
@@ -52,6 +53,7 @@ export function RegistrationSheets({ log, bookingNo, timezone }: Props) {
           <div className={style.main}>
             <Answers person={log.main} log={log} timezone={timezone} />
             <Facts facts={facts} />
+            <AskMissing log={log} />
             <DataCheck log={log} timezone={timezone} />
           </div>
           {log.qrCodeData !== null && (

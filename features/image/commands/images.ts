@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import type { FacilityScope, GuestScope } from '#features/access/rules/scope.ts';
+import type { FacilityScope, GuestScope, SystemScope } from '#features/access/rules/scope.ts';
 import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
@@ -17,6 +17,9 @@ export type Upload = Pick<Stored, 'kind' | 'person'> & {
   inUse?: readonly string[];
 };
 
+/** Whose picture it is: a guest who has proven a slot, or who has opened its My Page. */
+type Uploader = (GuestScope | SystemScope) & Pick<GuestScope, 'bookingId' | 'slotId'>;
+
 /** Keeps a guest's picture as below, where the form asks for one of this kind of this person. Else 422. */
 export async function takeUpload(scope: GuestScope, upload: Upload): Promise<string> {
   await inFacility(scope, db => assertAsked(db, scope, upload));
@@ -30,7 +33,7 @@ export async function takeUpload(scope: GuestScope, upload: Upload): Promise<str
  * Throws 422 `image_invalid` or `image_too_large`.
  */
 export async function storeImage(
-  scope: GuestScope,
+  scope: Uploader,
   { kind, person, bytes, inUse = [] }: Upload,
 ): Promise<string> {
   const { facilityId, bookingId, slotId } = scope;

@@ -43,6 +43,8 @@ export const getMyPage = endpoint('POST mypage/get-my-page', {
           isDeleted: z.boolean(),
           facility_name: z.string(),
           languages: z.array(z.object({ code: language, name: z.string() })),
+          /** What the hotel still needs of this guest, by the labels of the questions, each once. */
+          missing: z.array(z.string()),
           /** Sanitised HTML. */
           textA: z.string(),
           textB: z.string(),

@@ -13,6 +13,7 @@ import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { pictogramOf } from '../rules/link-labels.ts';
 import style from './links.module.css';
+import { MissingCard } from './missing-card.tsx';
 import { PassCard, useQrDrawing } from './pass-card.tsx';
 import { type MyPageData, placeAfter, useDateFacts, useMyPage } from './use-my-page.ts';
 
@@ -32,14 +33,14 @@ function Loading({ facility, id }: ScreenProps & { id: string }) {
     <>
       {next && <LeadOn slug={facility.slug_name} {...next} />}
       {data?.isDeleted && <Cancelled facility={facility} page={data} />}
-      {data && !data.isDeleted && <Registered page={data} />}
+      {data && !data.isDeleted && <Registered slug={facility.slug_name} id={id} page={data} />}
       {!data && error && <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton label={t('loading')} blocks={5} />}
     </>
   );
 }
 
-function Registered({ page }: { page: MyPageData }) {
+function Registered({ slug, id, page }: { slug: string; id: string; page: MyPageData }) {
   const t = useTranslations('my-page');
   const facts = useDateFacts(page);
   return (
@@ -47,6 +48,7 @@ function Registered({ page }: { page: MyPageData }) {
       <Lead title={t('title')} tag={<Tag kind="success">{t('done')}</Tag>}>
         <RichText html={page.textA} />
       </Lead>
+      <MissingCard slug={slug} page={id} missing={page.missing} />
       {page.qrCode && <PassCard qrCode={page.qrCode} place={page.facility_name} facts={facts} />}
       <Links links={page.links} />
       {page.textB && <RichText html={page.textB} />}

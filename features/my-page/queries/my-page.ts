@@ -20,6 +20,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { getMyPage } from '../contract/my-page.ts';
 import { shownLinks } from './links.ts';
+import { missingOf } from './missing.ts';
 
 type MyPage = z.input<typeof getMyPage.access.public.reply>['data'];
 
@@ -54,6 +55,7 @@ export async function myPage(
       checkoutTime: booked.checkoutTime,
       qrCode: cancelled ? null : await qrCode(db, registered),
       isDeleted: cancelled,
+      missing: cancelled ? [] : await missingLabels(db, registered, language),
       facility_name: await facilityNameIn(db, facilityId, language),
       languages: languages.map(code => ({ code, name: languageNames[code] })),
       textA: await pageText(db, facilityId, 'A', language),
@@ -87,6 +89,16 @@ async function qrCode(
   { facilityId, slotId, qrSealed }: typeof registration.$inferSelect,
 ): Promise<string> {
   return (await openFor(db, facilityId, sealedAt.qr(slotId), qrSealed)).toString('utf8');
+}
+
+async function missingLabels(
+  db: Db,
+  { facilityId, bookingId, id: registrationId }: typeof registration.$inferSelect,
+  language: GuestLanguage,
+): Promise<string[]> {
+  const found = await missingOf(db, { facilityId, bookingId, registrationId }, language);
+  const asked = found?.persons.flatMap(({ questions }) => questions) ?? [];
+  return [...new Set(asked.map(({ label }) => label))];
 }
 
 /** The hotel's own text with lines as they were typed, else ours. */

@@ -22,6 +22,25 @@ export async function bookingOfRegistration(
   return found?.bookingId;
 }
 
+/** The registration of a slot that is not withdrawn. */
+export async function registrationOfSlot(
+  db: Db,
+  facilityId: number,
+  slotId: number,
+): Promise<number | undefined> {
+  const [found] = await db
+    .select({ id: registration.id })
+    .from(registration)
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.slotId, slotId),
+        isNull(registration.withdrawnAt),
+      ),
+    );
+  return found?.id;
+}
+
 /** Whether anybody has registered for this booking. Exact only while the caller holds a lock on it. */
 export async function isRegistered(db: Db, facilityId: number, bookingId: number): Promise<boolean> {
   const found = await db

@@ -45,21 +45,35 @@ const isRefused = (error: Error) =>
     error.status !== 429 &&
     error.code !== 'upload_too_slow');
 
-async function send(picture: Picture, kind: Kind, { person, inUse }: PicturePlace): Promise<string> {
+async function send(
+  picture: Picture,
+  kind: Kind,
+  { person, inUse, upload = toForm }: PicturePlace,
+): Promise<string> {
   const jpeg = await shrinkPicture(picture);
   const form = new FormData();
   form.set('kind', kind);
   form.set('person', person);
   form.set('in_use', inUse.join());
   form.set('file', jpeg, `${kind}.jpg`);
-  const signal = AbortSignal.timeout(LONGEST_MS);
-  const { data } = await call('POST checkin/image', form, { signal });
-  rememberPreview(data.image_id, jpeg);
-  return data.image_id;
+  const imageId = await upload(form, AbortSignal.timeout(LONGEST_MS));
+  rememberPreview(imageId, jpeg);
+  return imageId;
 }
 
+/** Sends a picture and gives its id. */
+type SendForm = (form: FormData, signal: AbortSignal) => Promise<string>;
+
+const toForm: SendForm = async (form, signal) =>
+  (await call('POST checkin/image', form, { signal })).data.image_id;
+
 /** The person of a picture as the upload names them (wire: `person`), and the pictures of the others in the form. */
-export type PicturePlace = { person: 'main' | `companion:${number}`; inUse: readonly string[] };
+export type PicturePlace = {
+  person: 'main' | `companion:${number}`;
+  inUse: readonly string[];
+  /** Where it is sent; left out, to the form of this browser's session. */
+  upload?: SendForm;
+};
 
 /**
  * Where the picture of a person goes. Companions are numbered as they stand; who moved up has a picture under the number

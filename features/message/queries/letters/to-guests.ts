@@ -72,6 +72,24 @@ export function alertSms(
   return translator(language, 'message')('alert.sms', { facility: oneLine(hotel.name), link, code });
 }
 
+/** A mail that asks a guest who has registered for what the guest register lacks; what that is, My Page says. */
+export function missingLetter(occasion: Occasion & { url: string }): Letter {
+  const { t, frame, booking, facility } = partsOf(occasion);
+  return {
+    ...frame,
+    subject: t('missing.subject', { facility }),
+    opening: t('missing.opening', { facility }),
+    facts: booking,
+    request: t('missing.request'),
+    action: { label: t('missing.open'), url: occasion.url, ifNotOpen: t('ifNotOpen') },
+    closing: [t('missing.keep'), t('contact', { facility })],
+  };
+}
+
+/** The same in one SMS. */
+export const missingSms = ({ language, hotel }: Pick<Occasion, 'language' | 'hotel'>, link: string): string =>
+  translator(language, 'message')('missing.sms', { facility: oneLine(hotel.name), link });
+
 function partsOf({ language, hotel, booking, guest }: Occasion) {
   const t = translator(language, 'message');
   const facility = oneLine(hotel.name);

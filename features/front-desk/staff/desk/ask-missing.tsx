@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { questionsFor } from '#features/register-law/rules/items.ts';
+import type { RegistrationItem } from '../calls.ts';
+import { call, useDesk, useDeskAction } from './desk.ts';
+
+/** Sends the guest a link to what the guest register lacks; not shown where the guest can give nothing of it. */
+export function AskMissing({ log }: { log: RegistrationItem }) {
+  const t = useTranslations('staff-desk');
+  const { facility } = useDesk();
+  const ask = useDeskAction({
+    key: `ask-missing-${log.id}`,
+    work: () => call('POST log/ask-missing', { facility_id: facility.id, facility_visitor_log_id: log.id }),
+    done: t('askMissing.done'),
+  });
+  const missing = [log.main, ...log.companion].flatMap(({ register }) => register?.missing ?? []);
+  if (!missing.some(item => questionsFor(item).length > 0)) return null;
+  return (
+    <div>
+      <Button size="xs" variant="default" loading={ask.isPending} onClick={() => ask.mutate(undefined)}>
+        {t('askMissing.open')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { atTheDesk, nothingByItself } from './front-desk.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  pageOf,
+  phoneSize,
+  type Server,
+  sendBookings,
+  test,
+  usedElsewhere,
+} from './journey.ts';
+import { words } from './words.ts';
+
+test.use(usedElsewhere);
+
+const details = (page: Page) => page.getByRole('dialog').first();
+
+test('Staff ask for what is missing, the guest fills it in on a phone, the desk and the PMS see it, and the guest’s yes is taken down', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+  await sendBookings(server, hotel, [bookingOf('M-1', 'en')]);
+  await server.register(hotel, 'M-1');
+  const desk = await atTheDesk(browser, server, hotel, 'en');
+  await desk.getByRole('button', { name: words.en.openDetails('M-1'), exact: true }).click();
+  await correctTheAddress(desk);
+  await details(desk).getByRole('button', { name: 'Ask the guest for what is missing' }).click();
+  await expect(details(desk).getByText('The guest is being sent a link to what is missing.')).toBeVisible();
+
+  const guest = await pageOf(browser, 'en-US', phoneSize);
+  await guest.goto(await linkIn(server, 'マイページを開く'));
+  await guest.getByRole('combobox').first().selectOption('en');
+  await expect(guest.getByRole('heading', { name: 'The hotel still needs' })).toBeVisible();
+  await expectAccessible(guest);
+  await guest.getByRole('button', { name: 'Fill in' }).click();
+  await fillIn(guest);
+
+  await desk.keyboard.press('Escape');
+  await desk.getByRole('button', { name: words.en.openDetails('M-1'), exact: true }).click();
+  await expect(details(desk).getByText('LM7654321')).toBeVisible();
+  await expect(details(desk).getByText(/Added by the guest on My Page/)).toHaveCount(3);
+  await expect(details(desk).getByRole('button', { name: 'Ask the guest for what is missing' })).toBeHidden();
+  const yes = details(desk).getByRole('checkbox', { name: 'The guest says the data are right' });
+  await yes.check();
+  await expect(yes).toBeChecked();
+  await expectAccessible(desk);
+  expect(await readByPms(server, hotel)).toEqual([
+    'submitted',
+    'amended',
+    'amended',
+    'amended',
+    'data_confirmed',
+  ]);
+});
+
+/** The guest has no address in Japan after all: that is corrected, and what stood there stays below it. */
+async function correctTheAddress(desk: Page): Promise<void> {
+  await details(desk).getByRole('button', { name: 'Correct', exact: true }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Correct or complete the data' });
+  const address = dialog.getByRole('combobox', { name: 'Do you have an address in Japan?' });
+  await address.selectOption('No');
+  await dialog.getByRole('textbox', { name: 'Full name' }).fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Please fill in this field.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Full name' }).fill('Emma Wilson');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('As on the passport');
+  await expectAccessible(desk);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(details(desk).getByText('The data were corrected.')).toBeVisible();
+  await expect(details(desk).getByText(/Before: 山田 太郎/)).toBeVisible();
+}
+
+/** The address of the button in the mail. */
+async function linkIn(server: Server, label: string): Promise<string> {
+  const { html = '' } = await server.inbox.mailTo('taro@example.com', label);
+  const [, address = ''] = /href="([^"]*\/mypage[^"]*)"/.exec(html) ?? [];
+  return address.replaceAll('&amp;', '&');
+}
+
+/** First what is at hand, then the picture of the passport. */
+async function fillIn(guest: Page): Promise<void> {
+  await expect(guest.getByRole('heading', { name: 'A few details are still needed' })).toBeVisible();
+  await expect(guest.getByText('Emma')).toHaveCount(0);
+  await guest.getByRole('button', { name: 'Send' }).click();
+  await expect(guest.getByText('Please fill in at least one of these.')).toBeVisible();
+  const nationality = guest.getByRole('combobox', { name: 'Nationality' });
+  await nationality.fill('new z');
+  await nationality.press('Enter');
+  await guest.getByRole('textbox', { name: 'Passport number' }).fill('?');
+  await guest.getByRole('button', { name: 'Send' }).click();
+  await expect(guest.getByText(/Please check the passport number/)).toBeVisible();
+  await guest.getByRole('textbox', { name: 'Passport number' }).fill('lm 765 4321');
+  await expectAccessible(guest);
+  await guest.getByRole('button', { name: 'Send' }).dblclick();
+  await expect(guest.getByText(/What is left is below/)).toBeVisible();
+  await expect(guest.getByRole('textbox', { name: 'Passport number' })).toHaveCount(0);
+  const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#264b73' } })
+    .jpeg()
+    .toBuffer();
+  await guest
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(guest.getByText('We have your photo')).toBeVisible();
+  await guest.getByRole('button', { name: 'Send' }).click();
+  await expect(guest.getByText('The hotel now has everything it needs.')).toBeVisible();
+  await guest.getByRole('button', { name: 'Back to My Page' }).click();
+  await expect(guest.getByRole('img', { name: words.en.qr })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'The hotel still needs' })).toHaveCount(0);
+}
+
+async function readByPms(server: Server, { apiKey }: Hotel): Promise<string[]> {
+  const answer = await fetch(`${server.url}/api/pms/registrations`, { headers: { 'x-api-key': apiKey } });
+  const { data }: { data: { type: string }[] } = await answer.json();
+  return data.map(({ type }) => type);
+}
