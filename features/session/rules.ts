@@ -26,6 +26,9 @@ export const takesPresentPassword = (
 /** How long a second factor that was given in a session stands for the password. Milliseconds. */
 export const FACTOR_COUNTS = 5 * 60_000;
 
+/** For how long nobody is asked again for what takes a password a second time, such as passport pictures. Milliseconds. */
+export const PROOF_COUNTS = 5 * 60_000;
+
 /** How long sign-in waits for the second factor, in milliseconds, and how many wrong codes it bears. */
 export const SECOND_FACTOR = { life: 10 * 60_000, wrongCodes: 5 };
 

@@ -18,6 +18,8 @@ export const staffSession = pgTable(
     browser: text().notNull().default(''),
     /** When a second factor was last given in it. */
     factorAt: instant(),
+    /** When the password was last given in it, after the sign-in. */
+    provenAt: instant(),
   },
   t => [
     index().on(t.userId),

@@ -1,4 +1,5 @@
-import { and, eq, gt, ne } from 'drizzle-orm';
+import { and, eq, gt, ne, or, type SQL } from 'drizzle-orm';
+import type { Call } from '#features/access/contract/endpoint.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
@@ -7,7 +8,7 @@ import { passwordMatches } from '#features/user/commands/passwords.ts';
 import { now } from '#platform/clock/clock.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import { accountOf, sessionsOf } from '../queries/accounts.ts';
-import { FACTOR_COUNTS } from '../rules.ts';
+import { FACTOR_COUNTS, PROOF_COUNTS } from '../rules.ts';
 import { staffSession } from '../tables.ts';
 import { forgiveAttempt } from './attempts.ts';
 import { admit } from './sign-in.ts';
@@ -28,7 +29,43 @@ export async function proveOwn(
   field = 'password',
 ): Promise<void> {
   if (password !== undefined) return assertPassword(scope, { password, address }, field);
-  if (!(await gaveFactor(scope))) throw invalid({ [field]: 'present_password_needed' });
+  const gaveFactor = gt(staffSession.factorAt, since(FACTOR_COUNTS));
+  if (!(await isSession(scope, gaveFactor))) throw invalid({ [field]: 'present_password_needed' });
+}
+
+type ProvingCall = Pick<Call<StaffScope, { password?: string | undefined }>, 'scope' | 'input' | 'caller'>;
+
+/**
+ * That whoever sits here is the user, before guests' data leave by the file (docs/reference/sign-in.md#what-asks-for-the-password-again): by the
+ * password that the call brings, or by having signed in, given it or a second factor in this session within five minutes.
+ * Throws 422 on `password`: `present_password_needed`, or `wrong_password`, which counts like a failed sign-in.
+ */
+export async function proveLately({ scope, input: { password }, caller: { address } }: ProvingCall) {
+  if (password !== undefined) {
+    await assertPassword(scope, { password, address });
+    return noteProof(scope);
+  }
+  const from = since(PROOF_COUNTS);
+  const { createdAt, provenAt, factorAt } = staffSession;
+  if (!(await isSession(scope, or(gt(createdAt, from), gt(provenAt, from), gt(factorAt, from)))))
+    throw invalid({ password: 'present_password_needed' });
+}
+
+/** The same of a browser alone: a program sends its token with each call, and nobody sits there who could be asked. */
+export async function proveInBrowser(call: ProvingCall & Pick<Call<StaffScope, unknown>, 'exchange'>) {
+  const { authorization = '' } = call.exchange.request.headers;
+  if (!/^bearer \S/i.test(authorization)) await proveLately(call);
+}
+
+function noteProof({ facilityId, sessionId, userId }: StaffScope): Promise<void> {
+  const own = and(
+    eq(staffSession.facilityId, facilityId),
+    eq(staffSession.id, sessionId),
+    eq(staffSession.userId, userId),
+  );
+  return platformDb(async db => {
+    await db.update(staffSession).set({ provenAt: now() }).where(own);
+  });
 }
 
 /** That whoever sits here knows the password. Wrong: 422 on `field`, counted like a failed sign-in. */
@@ -48,19 +85,15 @@ export async function assertPassword(
 /** Signed-in users are judged apart from strangers who guess at the same user id. */
 export const sessionAsKnown = ({ sessionId }: StaffScope) => `session ${sessionId}`;
 
-function gaveFactor(scope: StaffScope): Promise<boolean> {
-  const since = new Date(now().getTime() - FACTOR_COUNTS);
+const since = (milliseconds: number) => new Date(now().getTime() - milliseconds);
+
+/** Whether the session of this call is such a one. */
+function isSession(scope: StaffScope, condition: SQL | undefined): Promise<boolean> {
   return inFacility(scope, async db => {
     const [found] = await db
       .select({ id: staffSession.id })
       .from(staffSession)
-      .where(
-        and(
-          eq(staffSession.id, scope.sessionId),
-          eq(staffSession.userId, scope.userId),
-          gt(staffSession.factorAt, since),
-        ),
-      );
+      .where(and(eq(staffSession.id, scope.sessionId), eq(staffSession.userId, scope.userId), condition));
     return found !== undefined;
   });
 }

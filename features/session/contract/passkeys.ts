@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import { PASSWORD_MAX } from '#features/user/rules/account.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, requiredText, shownInstant } from '#platform/http/wire.ts';
-import { signedIn } from './sign-in.ts';
+import { presentPassword as password, signedIn } from './sign-in.ts';
 
-/** The present one; may be left out within five minutes of a second factor in this session. */
-const password = z.string().min(1).max(PASSWORD_MAX, { error: 'field_too_long' }).optional();
 const base64url = requiredText(20_000);
 
 const passkey = z.object({

@@ -63,6 +63,9 @@ const idle = {
 export const resetIdleTime = endpoint('POST auth/reset-idle-time', idle);
 export const getIdleTime = endpoint('GET auth/reset-idle-time', { ...idle, changes: true });
 
+/** The present password, where a call may need it once more; whoever has just proven who they are leaves it out. */
+export const presentPassword = z.string().min(1).max(PASSWORD_MAX, { error: 'field_too_long' }).optional();
+
 const session = z.object({
   id: z.int(),
   /** The one that asks. */
@@ -89,7 +92,7 @@ export const endSessions = endpoint('POST auth/sessions/end', {
   summary: "End the caller's other sessions",
   input: z.object({
     id: id.optional(),
-    password: z.string().min(1).max(PASSWORD_MAX, { error: 'field_too_long' }).optional(),
+    password: presentPassword,
   }),
   access: { staff: { reply: reply({ data: z.array(session) }) } },
   errors: ['locked'],
