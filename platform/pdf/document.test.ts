@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import sharp from 'sharp';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { describe, expect, test } from 'vitest';
+import { type Block, pdfOf } from './document.ts';
+
+const about = { title: '宿泊者名簿', language: 'ja', madeAt: new Date('2026-11-23T03:00:00Z') } as const;
+const pagesOf = async (bytes: Buffer, password?: string) => {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), password === undefined ? {} : { password });
+  return (await extractText(pdf)).text;
+};
+const made = (blocks: Block[], more = {}) => buffer(pdfOf(blocks, { ...about, ...more }));
+const textOf = async (...texts: string[]) =>
+  (await pagesOf(await made(texts.map(text => ({ kind: 'text', text }))))).join('\n').replaceAll(/\s/g, '');
+
+describe('a document', () => {
+  test('writes names of every script that guests have so that they can be read out again', async () => {
+    const names = ['山田太郎', '𠮷田髙橋﨑', '김민수', '张伟', '陳大文', 'ŁukaszŻółć', 'NguyễnVănẢ', 'Иван'];
+    const text = await textOf(...names);
+    for (const name of names) expect(text).toContain(name);
+  });
+
+  test('joins accents to their letters, draws nothing for selectors, and 〓 for what no font has', async () => {
+    expect(await textOf('Jose\u0301', '葛\u{e0100}城', 'ไทย')).toBe('1José葛城〓〓〓');
+  });
+
+  test('breaks long texts at words, and Japanese anywhere but before a closing sign', async () => {
+    const sentence = '宿泊者は、氏名、住所、連絡先を告げる。'.repeat(12);
+    const [page = ''] = await pagesOf(await made([{ kind: 'text', text: sentence }]));
+    const lines = page.split('\n').filter(line => line.length > 1);
+    expect(lines.length).toBeGreaterThan(3);
+    expect(lines.filter(line => /^[、。]/.test(line))).toEqual([]);
+    expect(lines.join('').replaceAll(/\s/g, '')).toContain(sentence);
+  });
+
+  test('repeats the head of a table on each page, and keeps every row, also one longer than a page', async () => {
+    const rows = Array.from({ length: 90 }, (_, n) => [`第${n}号`, n === 40 ? '長い'.repeat(2500) : '短い']);
+    const columns = [
+      { title: '番号', share: 1 },
+      { title: '備考', share: 4 },
+    ];
+    const pages = await pagesOf(await made([{ kind: 'table', columns, rows }], { footer: '旅館花水木' }));
+    expect(pages.length).toBeGreaterThan(3);
+    for (const page of pages) expect(page.replaceAll(/\s/g, '')).toMatch(/^旅館花水木\d+番号備考/);
+    const all = pages.join('').replaceAll(/\s/g, '');
+    for (const [number = ''] of rows) expect(all).toContain(number);
+    expect(all.match(/長/g)).toHaveLength(2500);
+  });
+
+  test('holds pictures and facts', async () => {
+    const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#264b73' } })
+      .jpeg()
+      .toBuffer();
+    const facts: Block = { kind: 'facts', rows: [['氏名', 'Emma Kanzashi']] };
+    const pdf = await made([facts, { kind: 'picture', bytes, height: 40 }]);
+    expect((await pagesOf(pdf)).join('')).toMatch(/氏名\s+Emma Kanzashi/);
+    expect(pdf.includes(bytes)).toBe(true);
+  });
+
+  test('with a password opens with it alone', async () => {
+    const pdf = await made([{ kind: 'text', text: '山田太郎' }], { password: 'kaede-sumire-41' });
+    await expect(pagesOf(pdf)).rejects.toThrow(/password/i);
+    await expect(pagesOf(pdf, 'wrong')).rejects.toThrow(/password/i);
+    expect((await pagesOf(pdf, 'kaede-sumire-41')).join('')).toContain('山田太郎');
+  });
+
+  test('that fails on the way breaks off, and one that nobody reads on asks for no more rows', async () => {
+    let given = 0;
+    function* rows() {
+      for (;;) {
+        given += 1;
+        if (given === 5000) throw new Error('The register cannot be read');
+        yield ['山田太郎'];
+      }
+    }
+    const table = (): Block => ({ kind: 'table', columns: [{ title: '氏名', share: 1 }], rows: rows() });
+    await expect(made([table()])).rejects.toThrow('The register cannot be read');
+
+    given = 0;
+    const unread = pdfOf([table()], about);
+    await once(unread, 'readable');
+    await setTimeout(300);
+    expect(given).toBeLessThan(4000);
+    unread.destroy();
+  });
+});

@@ -1,0 +1,287 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import PDFDocument from 'pdfkit';
+import { type Glyph, glyphsIn, type PdfLanguage, type Weight } from './fonts.ts';
+import { linesOf, runsOf } from './lines.ts';
+
+type Column = { title: string /** Of the width of the page, beside the others'. */; share: number };
+type Rows = Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
+
+/** What a document is made of, from above to below. Texts may have several lines (\n). */
+export type Block =
+  | { kind: 'title' | 'heading' | 'text' | 'small'; text: string }
+  | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
+  | { kind: 'table'; columns: readonly Column[]; rows: Rows }
+  /** JPEG or PNG; `height` in millimetres. */
+  | { kind: 'picture'; bytes: Buffer; height: number }
+  | { kind: 'page' };
+
+type Options = {
+  /** What the reader's program shows as the document's name. */
+  title: string;
+  language: PdfLanguage;
+  landscape?: boolean;
+  /** Without it nobody opens the document (AES-256). */
+  password?: string;
+  /** Stands below each page, before its number. */
+  footer?: string;
+  madeAt: Date;
+};
+
+const MM = 72 / 25.4;
+const MARGIN = 15 * MM;
+const FOOT = 8 * MM;
+const LEADING = 1.5;
+const CELL_SPACE = 1.5 * MM;
+
+const STYLES = {
+  title: { size: 18, weight: 'bold', after: 4 * MM },
+  heading: { size: 12, weight: 'bold', after: 2 * MM },
+  text: { size: 10, weight: 'regular', after: 3 * MM },
+  small: { size: 8, weight: 'regular', after: 2 * MM },
+  cell: { size: 8, weight: 'regular', after: 0 },
+  head: { size: 8, weight: 'bold', after: 0 },
+} as const;
+
+type Style = (typeof STYLES)[keyof typeof STYLES];
+type Line = { glyphs: Glyph[]; style: Style };
+
+/**
+ * A PDF on A4, made while it is read: a table of any length takes no memory. Fonts for the scripts of Japan, Korea, China and
+ * Europe are embedded, each with the signs that occur; what none of them has is drawn as 〓 (docs/decisions/2026-11-23-pdf.md).
+ * An error of `blocks` breaks the stream off.
+ */
+export function pdfOf(blocks: Iterable<Block> | AsyncIterable<Block>, options: Options): Readable {
+  const out = new PassThrough();
+  new Sheet(out, options).write(blocks).catch((error: Error) => out.destroy(error));
+  return out;
+}
+
+class Sheet {
+  readonly #out: PassThrough;
+  readonly #doc: PDFKit.PDFDocument;
+  readonly #glyphs: Record<Weight, (text: string) => Promise<Glyph[]>>;
+  readonly #options: Options;
+  readonly #fonts = new Set<string>();
+  #footer: Line | undefined;
+  #page = 0;
+  #y = 0;
+
+  constructor(out: PassThrough, options: Options) {
+    const { title, language, landscape, password, madeAt } = options;
+    this.#out = out;
+    this.#options = options;
+    this.#glyphs = { regular: glyphsIn(language, 'regular'), bold: glyphsIn(language, 'bold') };
+    this.#doc = new PDFDocument({
+      autoFirstPage: false,
+      size: 'A4',
+      layout: landscape ? 'landscape' : 'portrait',
+      margin: 0,
+      lang: language,
+      displayTitle: true,
+      info: { Title: title, Producer: 'Genkan', Creator: 'Genkan', CreationDate: madeAt, ModDate: madeAt },
+      pdfVersion: '1.7ext3',
+      ...(password !== undefined && {
+        userPassword: password,
+        ownerPassword: randomBytes(24).toString('base64url'),
+        permissions: { printing: 'highResolution', copying: true, contentAccessibility: true },
+      }),
+    });
+    this.#doc.on('data', (bytes: Buffer) => out.write(bytes));
+    this.#doc.once('end', () => out.end());
+    this.#doc.once('error', (error: Error) => out.destroy(error));
+  }
+
+  async write(blocks: Iterable<Block> | AsyncIterable<Block>): Promise<void> {
+    await this.#newPage();
+    for await (const block of blocks) {
+      if (this.#out.destroyed) return;
+      await this.#block(block);
+      await this.#taken();
+    }
+    this.#doc.end();
+  }
+
+  async #block(block: Block): Promise<void> {
+    switch (block.kind) {
+      case 'page':
+        return this.#newPage();
+      case 'picture':
+        return this.#picture(block.bytes, block.height * MM);
+      case 'facts':
+        return this.#facts(block.rows);
+      case 'table':
+        return this.#table(block.columns, block.rows);
+      default:
+        return this.#text(block.text, STYLES[block.kind]);
+    }
+  }
+
+  async #text(text: string, style: Style): Promise<void> {
+    const lines = await this.#linesOf(text, style, this.#width);
+    // A heading does not stand alone at the end of a page.
+    if (style.weight === 'bold') await this.#room(lines.length * heightOf(style) + 4 * heightOf(STYLES.text));
+    for (const line of lines) {
+      await this.#room(heightOf(style));
+      this.#draw(line, MARGIN, this.#y);
+      this.#y += heightOf(style);
+    }
+    this.#y += style.after;
+  }
+
+  async #picture(bytes: Buffer, height: number): Promise<void> {
+    await this.#room(height);
+    this.#doc.image(bytes, MARGIN, this.#y, { fit: [this.#width, height] });
+    this.#y += height + STYLES.text.after;
+  }
+
+  async #facts(rows: readonly (readonly [string, string])[]): Promise<void> {
+    const widths = [this.#width * 0.28, this.#width * 0.72];
+    for (const [label, value] of rows)
+      await this.#row(await this.#cells([label, value], widths, [STYLES.head, STYLES.text]), widths);
+    this.#y += STYLES.text.after;
+  }
+
+  async #table(columns: readonly Column[], rows: Rows): Promise<void> {
+    const all = columns.reduce((sum, { share }) => sum + share, 0);
+    const widths = columns.map(({ share }) => (share / all) * this.#width);
+    const titles = columns.map(({ title }) => title);
+    const head = await this.#cells(
+      titles,
+      widths,
+      titles.map(() => STYLES.head),
+    );
+    const drawHead = () => this.#row(head, widths);
+    await this.#room(heightOfRow(head) + 2 * heightOf(STYLES.cell));
+    await drawHead();
+    for await (const row of rows) {
+      if (this.#out.destroyed) return;
+      const cells = await this.#cells(
+        row,
+        widths,
+        titles.map(() => STYLES.cell),
+      );
+      await this.#row(cells, widths, drawHead);
+      await this.#taken();
+    }
+    this.#y += STYLES.text.after;
+  }
+
+  #cells(texts: readonly string[], widths: readonly number[], styles: readonly Style[]): Promise<Line[][]> {
+    return Promise.all(
+      widths.map((width, index) =>
+        this.#linesOf(texts[index] ?? '', styles[index] ?? STYLES.cell, width - 2 * CELL_SPACE),
+      ),
+    );
+  }
+
+  /** A row stays together where a page has room for it. */
+  async #row(cells: Line[][], widths: readonly number[], onNewPage = async () => {}): Promise<void> {
+    let left = cells;
+    if (this.#y + heightOfRow(cells) > this.#bottom && heightOfRow(cells) < this.#bottom - 3 * MARGIN) {
+      await this.#newPage();
+      await onNewPage();
+    }
+    while (left.some(lines => lines.length > 0)) {
+      if (this.#bottom - this.#y < heightOf(STYLES.text) + 2 * CELL_SPACE) {
+        await this.#newPage();
+        await onNewPage();
+      }
+      const room = this.#bottom - this.#y - 2 * CELL_SPACE;
+      const parts = left.map(lines =>
+        Math.max(1, Math.floor(room / heightOf(lines[0]?.style ?? STYLES.cell))),
+      );
+      const now = left.map((lines, index) => lines.slice(0, parts[index]));
+      left = left.map((lines, index) => lines.slice(parts[index]));
+      this.#drawRow(now, widths);
+    }
+  }
+
+  #drawRow(cells: readonly Line[][], widths: readonly number[]): void {
+    let x = MARGIN;
+    for (const [index, lines] of cells.entries()) {
+      let y = this.#y + CELL_SPACE;
+      for (const line of lines) {
+        this.#draw(line, x + CELL_SPACE, y);
+        y += heightOf(line.style);
+      }
+      x += widths[index] ?? 0;
+    }
+    this.#y += heightOfRow(cells);
+    this.#doc
+      .moveTo(MARGIN, this.#y)
+      .lineTo(MARGIN + this.#width, this.#y)
+      .lineWidth(0.5)
+      .strokeColor('#c8c4bc')
+      .stroke();
+  }
+
+  async #linesOf(text: string, style: Style, width: number): Promise<Line[]> {
+    const lines: Line[] = [];
+    for (const paragraph of text.split('\n')) {
+      const glyphs = await this.#glyphs[style.weight](paragraph);
+      for (const line of linesOf(glyphs, width / style.size)) lines.push({ glyphs: line, style });
+    }
+    return lines;
+  }
+
+  #draw({ glyphs, style: { size } }: Line, left: number, top: number): void {
+    let x = left;
+    for (const { face, text, width } of runsOf(glyphs)) {
+      if (!this.#fonts.has(face.name)) {
+        this.#doc.registerFont(face.name, face.ttf);
+        this.#fonts.add(face.name);
+      }
+      // Fonts are parts of one: their own lines do not tell where the signs of a line stand.
+      this.#doc
+        .font(face.name)
+        .fontSize(size)
+        .fillColor('#1f1d1a')
+        .text(text, x, top + size, { lineBreak: false, baseline: 'alphabetic', features: [] });
+      x += width * size;
+    }
+  }
+
+  async #room(height: number): Promise<void> {
+    if (this.#y + height > this.#bottom) await this.#newPage();
+  }
+
+  async #newPage(): Promise<void> {
+    const { footer = '' } = this.#options;
+    this.#doc.addPage();
+    // The page before is packed now, and whoever else waits for this process has a turn.
+    await setImmediate();
+    this.#page += 1;
+    this.#y = MARGIN;
+    const [line] = await this.#linesOf(footer, STYLES.small, this.#width - 20 * MM);
+    this.#footer ??= line;
+    const [number] = await this.#linesOf(String(this.#page), STYLES.small, 20 * MM);
+    if (this.#footer) this.#draw(this.#footer, MARGIN, this.#doc.page.height - MARGIN);
+    if (number) this.#draw(number, MARGIN + this.#width - 8 * MM, this.#doc.page.height - MARGIN);
+  }
+
+  get #width(): number {
+    return this.#doc.page.width - 2 * MARGIN;
+  }
+
+  get #bottom(): number {
+    return this.#doc.page.height - MARGIN - FOOT;
+  }
+
+  /** The reader sets the pace. */
+  async #taken(): Promise<void> {
+    if (!this.#out.writableNeedDrain || this.#out.destroyed) return;
+    const over = new AbortController();
+    const events = ['drain', 'close'].map(event => once(this.#out, event, { signal: over.signal }));
+    await Promise.race(events).finally(() => over.abort());
+    await Promise.allSettled(events);
+  }
+}
+
+const heightOf = ({ size }: Style): number => size * LEADING;
+
+const heightOfRow = (cells: readonly Line[][]): number =>
+  Math.max(...cells.map(lines => lines.reduce((sum, { style }) => sum + heightOf(style), 0))) +
+  2 * CELL_SPACE;
