@@ -3,10 +3,12 @@ import enExport from './en/staff-export.json' with { type: 'json' };
 import enMail from './en/staff-mail.json' with { type: 'json' };
 import enRegister from './en/staff-register.json' with { type: 'json' };
 import enRegistration from './en/staff-registration.json' with { type: 'json' };
+import enStatistics from './en/staff-statistics.json' with { type: 'json' };
 import jaExport from './ja/staff-export.json' with { type: 'json' };
 import jaMail from './ja/staff-mail.json' with { type: 'json' };
 import jaRegister from './ja/staff-register.json' with { type: 'json' };
 import jaRegistration from './ja/staff-registration.json' with { type: 'json' };
+import jaStatistics from './ja/staff-statistics.json' with { type: 'json' };
 import type { DashboardLanguage } from './languages.ts';
 
 const catalogues = {
@@ -15,12 +17,14 @@ const catalogues = {
     'staff-mail': jaMail,
     'staff-register': jaRegister,
     'staff-registration': jaRegistration,
+    'staff-statistics': jaStatistics,
   },
   en: {
     'staff-export': enExport,
     'staff-mail': enMail,
     'staff-register': enRegister,
     'staff-registration': enRegistration,
+    'staff-statistics': enStatistics,
   },
 } satisfies Record<DashboardLanguage, object>;
 

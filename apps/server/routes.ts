@@ -14,6 +14,7 @@ import { routes as questionnaire } from '#features/questionnaire/routes.ts';
 import { routes as registration } from '#features/registration/routes.ts';
 import { routes as session } from '#features/session/routes.ts';
 import { routes as signUp } from '#features/sign-up/routes.ts';
+import { routes as statistics } from '#features/statistics/routes.ts';
 import { routes as terms } from '#features/terms/routes.ts';
 import { routes as userManagement } from '#features/user-management/routes.ts';
 
@@ -21,7 +22,7 @@ import { routes as userManagement } from '#features/user-management/routes.ts';
 export const routesOf = {
   integration,
   booking,
-  registration: [...checkInForm, ...frontDesk, ...registration, ...guestRegister],
+  registration: [...checkInForm, ...frontDesk, ...registration, ...guestRegister, ...statistics],
   'guest-access': guestAccess,
   'my-page': myPage,
   image,

@@ -10,6 +10,7 @@ import { listApiKeys } from '#features/integration/contract.ts';
 import { listLinks } from '#features/my-page/contract/links.ts';
 import { showFilterSettings } from '#features/questionnaire/contract/filter-settings.ts';
 import { initQuestions } from '#features/questionnaire/contract/form-settings.ts';
+import { getStatistics } from '#features/statistics/contract.ts';
 import { listUsers } from '#features/user-management/contract.ts';
 import { maySee } from './rights.ts';
 import { dashboardScreens } from './screens.ts';
@@ -22,6 +23,7 @@ const shownBy: Record<string, readonly PermissionKey[]> = {
   '/dashboard/form': ['checkin_form_setting.questionnaire.view'],
   '/dashboard/filters': ['filter_setting.localized_filter.view'],
   '/dashboard/downloads': ['setting.picture.download'],
+  '/dashboard/statistics': ['list.pre_check_in.download'],
   '/dashboard/cms': ['notice_setting.email.view', 'notice_setting.sms.view'],
   '/dashboard/notifications': ['notice_setting.frequency.view'],
   '/dashboard/users': ['setting.user.view'],
@@ -41,6 +43,7 @@ const firstCalls = {
   '/dashboard/form': initQuestions,
   '/dashboard/filters': showFilterSettings,
   '/dashboard/downloads': listIdDownloads,
+  '/dashboard/statistics': getStatistics,
   '/dashboard/cms': listTexts,
   '/dashboard/users': listUsers,
   '/dashboard/settings': listLinks,

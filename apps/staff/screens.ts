@@ -3,7 +3,18 @@ import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
 import { Login, NewPassword, OwnPassword, PasswordReset, Register, TwoFactor } from './pages/auth.tsx';
-import { Account, ApiKeys, Audit, Downloads, Filters, Form, Scan, Terms, Users } from './pages/of-hotel.tsx';
+import {
+  Account,
+  ApiKeys,
+  Audit,
+  Downloads,
+  Filters,
+  Form,
+  Scan,
+  Statistics,
+  Terms,
+  Users,
+} from './pages/of-hotel.tsx';
 
 type ShellText = Parameters<ReturnType<typeof useTranslations<'staff-shell'>>>[0];
 
@@ -112,6 +123,12 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     width: 'sheet',
     needs: ['setting.picture.download'],
     alsoNeeds: 'list.personal_information.view',
+  },
+  [staffPages.statistics]: {
+    component: Statistics,
+    title: 'pages.statistics',
+    width: 'sheet',
+    needs: ['list.pre_check_in.download'],
   },
   [staffPages.terms]: {
     component: Terms,

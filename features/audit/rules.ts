@@ -24,6 +24,7 @@ export const auditActions = [
   'qr.decoded',
   'export.list',
   'export.ids',
+  'export.statistics',
   'guide_mail.sent',
   'guide_mail.stopped',
   'guide_mail.restarted',

@@ -18,6 +18,7 @@ import staffSettings from './staff-settings.json' with { type: 'json' };
 import staffShell from './staff-shell.json' with { type: 'json' };
 import staffSignUp from './staff-sign-up.json' with { type: 'json' };
 import staffSort from './staff-sort.json' with { type: 'json' };
+import staffStatistics from './staff-statistics.json' with { type: 'json' };
 import staffTerms from './staff-terms.json' with { type: 'json' };
 import staffTexts from './staff-texts.json' with { type: 'json' };
 import staffUsers from './staff-users.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export default {
   'staff-shell': staffShell,
   'staff-sign-up': staffSignUp,
   'staff-sort': staffSort,
+  'staff-statistics': staffStatistics,
   'staff-terms': staffTerms,
   'staff-texts': staffTexts,
   'staff-users': staffUsers,

@@ -652,6 +652,26 @@ export const samples: Record<string, Sample> = {
     bad: { cursor: 'x' },
     foreign: otherFacility(),
   },
+  'GET statistics': {
+    good: hotel => ({ ...ownFacility(hotel), report: 'lodging_survey', month: '2022-01' }),
+    bad: { report: 'lodging_survey', month: '2022-13' },
+    foreign: otherFacility({ report: 'lodging_survey', month: '2022-01' }),
+  },
+  'GET statistics/bookings': {
+    good: hotel => ({
+      ...ownFacility(hotel),
+      report: 'lodging_survey',
+      month: '2022-01',
+      gap: 'unregistered',
+    }),
+    bad: { report: 'lodging_survey', month: '2022-01', gap: 'unregistered', cursor: '2022-02-30_1' },
+    foreign: otherFacility({ report: 'lodging_survey', month: '2022-01', gap: 'unregistered' }),
+  },
+  'POST statistics/workbook': {
+    good: hotel => ({ ...ownFacility(hotel), report: 'private_lodging', month: '2022-02' }),
+    bad: { report: 'census', month: '2022-02' },
+    foreign: otherFacility({ report: 'private_lodging', month: '2022-02' }),
+  },
   'GET log/saved-filters': { good: ownFacility, foreign: otherFacility() },
   'POST log/saved-filters': {
     good: hotel => ({ ...ownFacility(hotel), name: '今日の未登録', filters: { status: 'unregistered' } }),

@@ -74,6 +74,22 @@ export const Downloads = loadedLater(async () => {
   };
 });
 
+export const Statistics = loadedLater(async () => {
+  const { StatisticsScreen } = await import('#features/statistics/staff/statistics-screen.tsx');
+  return () => {
+    const { id, country, timezone } = useFacility();
+    const { report, month }: { report?: string; month?: string } = useSearch({ strict: false });
+    const navigate = useNavigate();
+    return (
+      <StatisticsScreen
+        facility={{ id, country, timezone }}
+        chosen={{ report, month }}
+        onChoose={search => void navigate({ to: staffPages.statistics, search, resetScroll: false })}
+      />
+    );
+  };
+});
+
 export const Users = loadedLater(async () => {
   const { UsersScreen } = await import('#features/user-management/staff/users-screen.tsx');
   return () => {

@@ -45,6 +45,7 @@ test('the pages of staff keep their addresses: bookmarks lead there', () => {
       "register": "/register",
       "scan": "/dashboard/scan",
       "settings": "/dashboard/settings",
+      "statistics": "/dashboard/statistics",
       "terms": "/dashboard/terms",
       "texts": "/dashboard/cms",
       "twoFactor": "/two-factor",

@@ -13,6 +13,7 @@ export const staffPages = {
   texts: '/dashboard/cms',
   notifications: '/dashboard/notifications',
   downloads: '/dashboard/downloads',
+  statistics: '/dashboard/statistics',
   terms: '/dashboard/terms',
   users: '/dashboard/users',
   settings: '/dashboard/settings',

@@ -44,6 +44,7 @@ export function detailOf(action: AuditAction, details: Record<string, unknown>):
     case 'export.list':
       return days(details.check_in_from, details.check_in_to);
     case 'export.ids':
+    case 'export.statistics':
       return days(details.from_date, details.to_date);
     case 'setting.changed':
       return named('setting', settings, baseOf(details.name));

@@ -1,0 +1,65 @@
+import type { Counted } from '../contract.ts';
+import type { Nationality, Report } from './surveys.ts';
+
+type Numbers = Counted['all'];
+
+/** A line of a report: in which part it stands, and of whom it tells. `unknown`: of whom it cannot be told. */
+export type Line = { numbers: Numbers } & (
+  | { section: 'all'; key: 'all' | 'abroad' }
+  | { section: 'residence'; key: 'inside' | 'outside' | 'abroad' | 'unknown' }
+  | { section: 'nationality'; key: Nationality | 'unknown' }
+);
+
+/** The lines of a report, in the order of its form. Lines of a part add up to its whole. */
+export function linesOf({ report, all, abroad, inside, outside, nationalities, gaps }: Counted): Line[] {
+  const { residence, nationality, prefecture } = gaps;
+  const listed = nationalities.map(({ key, ...numbers }): Line => ({ section: 'nationality', key, numbers }));
+  const unknown = (...numbers: Numbers[]): Line => ({
+    section: 'nationality',
+    key: 'unknown',
+    numbers: sum(numbers),
+  });
+  const whole: Line = { section: 'all', key: 'all', numbers: all };
+  if (report === 'private_lodging') return [whole, ...listed, unknown(nationality, residence)];
+  return [
+    whole,
+    { section: 'all', key: 'abroad', numbers: abroad },
+    { section: 'residence', key: 'inside', numbers: inside },
+    { section: 'residence', key: 'outside', numbers: outside },
+    { section: 'residence', key: 'abroad', numbers: abroad },
+    { section: 'residence', key: 'unknown', numbers: sum([residence, prefecture]) },
+    ...listed,
+    unknown(nationality),
+  ];
+}
+
+/** The text of a line, by its key; `insideOf` takes the prefecture's name. */
+export function textOf(line: Line, prefecture: number | null) {
+  if (line.section === 'all') return line.key;
+  if (line.section === 'nationality') return `nationality.${line.key}` as const;
+  return line.key === 'inside' && prefecture !== null
+    ? 'residence.insideOf'
+    : (`residence.${line.key}` as const);
+}
+
+const sum = (parts: readonly Numbers[]): Numbers =>
+  parts.reduce(
+    (before, { guests, nights, continued }) => ({
+      guests: before.guests + guests,
+      nights: before.nights + nights,
+      continued: before.continued + continued,
+    }),
+    { guests: 0, nights: 0, continued: 0 },
+  );
+
+/** What a report asks for that no register holds: keys of the texts `own`. */
+export const ownItems = {
+  lodging_survey: ['unregistered', 'rooms', 'employees', 'residenceByPrefecture'],
+  private_lodging: ['unregistered', 'perHome', 'leases', 'municipality'],
+} as const satisfies Record<Report, readonly string[]>;
+
+/** How a report is counted: keys of the texts `counting`. */
+export const countingNotes = {
+  lodging_survey: ['who', 'nights', 'guests', 'foreign', 'residence'],
+  private_lodging: ['who', 'nights', 'guests', 'japan', 'days'],
+} as const satisfies Record<Report, readonly string[]>;

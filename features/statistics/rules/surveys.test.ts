@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { countryCodes } from '#i18n/country-codes.ts';
+import {
+  dueDay,
+  dueMonth,
+  firstMonth,
+  isMonth,
+  lastMonth,
+  monthsToChoose,
+  nationalities,
+  nationalityIn,
+  nightsOf,
+  nightsOver,
+} from './surveys.ts';
+
+describe('nationalities', () => {
+  test('of the two-monthly report are the 22 boxes of its form, in their order', () => {
+    expect(nationalities.private_lodging.join(' ')).toBe(
+      'JP KR TW HK CN TH SG MY ID PH VN IN GB DE FR IT ES RU US CA AU other',
+    );
+    expect(new Set(nationalities.private_lodging).size).toBe(22);
+  });
+
+  test('of the survey are the 23 that it publishes and the others, in its order', () => {
+    expect(nationalities.lodging_survey.join(' ')).toBe(
+      'KR CN HK TW US CA GB DE FR RU SG TH MY IN AU ID VN PH IT ES nordic middle_east MX other',
+    );
+    expect(new Set(nationalities.lodging_survey).size).toBe(24);
+  });
+
+  test('every country has exactly one place in each report, and every place of the form has a country', () => {
+    for (const report of ['lodging_survey', 'private_lodging'] as const) {
+      const taken = new Set(countryCodes.map(({ alpha2 }) => nationalityIn(report, alpha2)));
+      const abroad = nationalities[report].filter(key => key !== 'JP');
+      expect([...taken].sort()).toEqual([...abroad].sort());
+    }
+  });
+
+  test('the Nordic and Middle Eastern countries are a group in the survey, and others in the two-monthly report', () => {
+    for (const country of ['SE', 'DK', 'NO', 'FI'])
+      expect(nationalityIn('lodging_survey', country)).toBe('nordic');
+    for (const country of ['IL', 'TR', 'AE', 'BH', 'KW', 'OM', 'QA', 'SA'])
+      expect(nationalityIn('lodging_survey', country)).toBe('middle_east');
+    expect(nationalityIn('lodging_survey', 'IS')).toBe('other');
+    expect(nationalityIn('private_lodging', 'SE')).toBe('other');
+    expect(nationalityIn('private_lodging', 'MX')).toBe('other');
+  });
+
+  test('Macau is not China, nor North Korea South Korea', () => {
+    expect(nationalityIn('lodging_survey', 'MO')).toBe('other');
+    expect(nationalityIn('private_lodging', 'KP')).toBe('other');
+  });
+
+  test('Japanese who live abroad are among the others', () => {
+    expect(nationalityIn('lodging_survey', 'JP')).toBe('other');
+    expect(nationalityIn('private_lodging', 'JP')).toBe('other');
+  });
+});
+
+describe('the nights of a report', () => {
+  test('are those of its month, leap February and December included', () => {
+    expect(nightsOf('lodging_survey', '2024-02')).toEqual({ from: '2024-02-01', until: '2024-03-01' });
+    expect(nightsOf('lodging_survey', '2025-12')).toEqual({ from: '2025-12-01', until: '2026-01-01' });
+  });
+
+  test('of the two-monthly report begin with an even month, over the turn of the year, too', () => {
+    const turn = { from: '2025-12-01', until: '2026-02-01' };
+    expect(nightsOf('private_lodging', '2025-12')).toEqual(turn);
+    expect(nightsOf('private_lodging', '2026-01')).toEqual(turn);
+    expect(nightsOf('private_lodging', '2024-03')).toEqual({ from: '2024-02-01', until: '2024-04-01' });
+    expect(firstMonth('private_lodging', '2025-09')).toBe('2025-08');
+    expect(lastMonth('private_lodging', '2025-12')).toBe('2026-01');
+  });
+
+  test('count once they are over: the night of today is not', () => {
+    const october = { from: '2025-10-01', until: '2025-11-01' };
+    expect(nightsOver(october, '2025-10-10')).toEqual({ from: '2025-10-01', until: '2025-10-10' });
+    expect(nightsOver(october, '2025-11-01')).toEqual(october);
+    expect(nightsOver(october, '2025-09-30')).toEqual({ from: '2025-10-01', until: '2025-10-01' });
+  });
+});
+
+describe('the report that is due', () => {
+  test('is the newest whose nights are over', () => {
+    expect(dueMonth('lodging_survey', '2025-11-23')).toBe('2025-10');
+    expect(dueMonth('lodging_survey', '2025-11-01')).toBe('2025-10');
+    expect(dueMonth('private_lodging', '2025-11-23')).toBe('2025-08');
+    expect(dueMonth('private_lodging', '2025-12-01')).toBe('2025-10');
+    expect(dueMonth('private_lodging', '2025-12-02')).toBe('2025-10');
+  });
+
+  test('of two months is handed in by the 15th of the month after them', () => {
+    expect(dueDay('2025-10')).toBe('2025-12-15');
+    expect(dueDay('2025-12')).toBe('2026-02-15');
+  });
+
+  test('can be chosen for five years, and for the months that are not over', () => {
+    const months = monthsToChoose('private_lodging', '2025-11-23');
+    expect(months.slice(0, 3)).toEqual(['2025-10', '2025-08', '2025-06']);
+    expect(months.at(-1)).toBe('2020-10');
+    expect(monthsToChoose('lodging_survey', '2025-11-23')).toHaveLength(61);
+  });
+});
+
+test('a month is a year and a month that exists', () => {
+  expect(['2025-01', '2025-12'].every(isMonth)).toBe(true);
+  expect(['2025-13', '2025-00', '2025-1', '2025-01-01', '', '0000-01'].some(isMonth)).toBe(false);
+});

@@ -1,0 +1,13 @@
+import { useTranslations } from 'use-intl';
+import { lastMonth, type Report } from '../rules/surveys.ts';
+
+/** Names the months of the report that begins with one (YYYY-MM). */
+export function usePeriod(): (report: Report, month: string) => string {
+  const t = useTranslations('staff-statistics');
+  const name = (month: string) =>
+    t('monthName', { year: month.slice(0, 4), month: String(Number(month.slice(5))) });
+  return (report, month) => {
+    const last = lastMonth(report, month);
+    return last === month ? name(month) : t('months', { from: name(month), to: name(last) });
+  };
+}
