@@ -91,6 +91,12 @@ const pages: Record<string, Page> = {
     isProven: true,
     next: guestPages.myPage,
   },
+  [guestPages.data]: {
+    title: 'pages.data',
+    screen: 'features/guest-rights/guest/data-page.tsx',
+    texts: ['guest-rights', 'registration'],
+    isProven: true,
+  },
   [guestPages.terms]: { title: 'pages.terms', screen: 'terms-page.tsx' },
 };
 

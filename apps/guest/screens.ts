@@ -79,6 +79,9 @@ export const screens: Record<string, Screen> = {
       async () => (await import('#features/my-page/guest/missing-page.tsx')).MissingPage,
     ),
   },
+  [guestPages.data]: {
+    component: loadedLater(async () => (await import('#features/guest-rights/guest/data-page.tsx')).DataPage),
+  },
   [guestPages.myPage]: {
     component: loadedLater(async () => (await import('#features/my-page/guest/my-page.tsx')).MyPage),
   },

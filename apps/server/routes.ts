@@ -6,6 +6,7 @@ import { routes as facility } from '#features/facility/routes.ts';
 import { routes as frontDesk } from '#features/front-desk/routes.ts';
 import { routes as guestAccess } from '#features/guest-access/routes.ts';
 import { routes as guestRegister } from '#features/guest-register/routes.ts';
+import { routes as guestRights } from '#features/guest-rights/routes.ts';
 import { routes as guideMail } from '#features/guide-mail/routes.ts';
 import { routes as image } from '#features/image/routes.ts';
 import { routes as integration } from '#features/integration/routes.ts';
@@ -24,7 +25,7 @@ export const routesOf = {
   booking,
   registration: [...checkInForm, ...frontDesk, ...registration, ...guestRegister, ...statistics],
   'guest-access': guestAccess,
-  'my-page': myPage,
+  'my-page': [...myPage, ...guestRights],
   image,
   facility: [...facility, ...linkRoutes, ...terms],
   questionnaire,

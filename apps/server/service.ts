@@ -1,5 +1,6 @@
 import { tasks as audits, schedules as auditTimes } from '#features/audit/jobs.ts';
 import { tasks as bookings } from '#features/booking/jobs.ts';
+import { tasks as guestRights } from '#features/guest-rights/jobs.ts';
 import { guideDecisions } from '#features/guide-mail/commands/guide-decisions.ts';
 import { tasks as guideMail, schedules as guideMailTimes } from '#features/guide-mail/jobs.ts';
 import { tasks as transfers, schedules as transferTimes } from '#features/hotel-transfer/jobs.ts';
@@ -69,6 +70,7 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
       ...signUps(config),
       ...bookings,
       ...registrations,
+      ...guestRights(config),
       ...retention,
       ...transfers,
       ...audits,

@@ -23,9 +23,11 @@ export const message = pgTable(
     id: rowId(),
     /**
      * `notice`: to the hotel itself. `alert`: to whom the PMS names, that somebody has registered on a weak proof. `missing`:
-     * what the guest register still needs.
+     * what the guest register still needs. `rights`: the answer to a guest who asked for deletion.
      */
-    kind: text({ enum: ['confirmation', 'leader', 'guide', 'notice', 'alert', 'missing'] }).notNull(),
+    kind: text({
+      enum: ['confirmation', 'leader', 'guide', 'notice', 'alert', 'missing', 'rights'],
+    }).notNull(),
     channel: text({ enum: ['email', 'sms'] }).notNull(),
     bookingId: ref().notNull(),
     slotId: ref().notNull(),

@@ -3,6 +3,7 @@ import staffApiKeys from './staff-api-keys.json' with { type: 'json' };
 import staffAudit from './staff-audit.json' with { type: 'json' };
 import staffDesk from './staff-desk.json' with { type: 'json' };
 import staffExport from './staff-export.json' with { type: 'json' };
+import staffGuestRights from './staff-guest-rights.json' with { type: 'json' };
 import staffGuideMail from './staff-guide-mail.json' with { type: 'json' };
 import staffLinks from './staff-links.json' with { type: 'json' };
 import staffMessages from './staff-messages.json' with { type: 'json' };
@@ -30,6 +31,7 @@ export default {
   'staff-audit': staffAudit,
   'staff-desk': staffDesk,
   'staff-export': staffExport,
+  'staff-guest-rights': staffGuestRights,
   'staff-guide-mail': staffGuideMail,
   'staff-links': staffLinks,
   'staff-messages': staffMessages,

@@ -14,4 +14,5 @@ export default {
 export const later = {
   registration: () => import('./registration.json'),
   'my-page': () => import('./my-page.json'),
+  'guest-rights': () => import('./guest-rights.json'),
 } satisfies LaterGuestMessages;

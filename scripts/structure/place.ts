@@ -23,6 +23,7 @@ export const NOUNS = [
   'audit-log',
   'sign-up',
   'retention',
+  'guest-rights',
   'statistics',
   'hotel-transfer',
 ];

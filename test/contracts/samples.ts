@@ -70,6 +70,24 @@ async function submitted(hotel: Hotel) {
   return { qrCode: at(answer, 'status.qrCode'), myPageId: at(answer, 'status.myPageId') };
 }
 
+/** The hotel's guest has registered, where they had not. */
+async function withRegistration<Input>(hotel: Hotel, input: Input): Promise<Input> {
+  await submitted(hotel);
+  return input;
+}
+
+/** The name of the hotel's guest, as they may correct it. */
+async function ownAnswer(hotel: Hotel) {
+  await submitted(hotel);
+  const shown = await hotel.guest.http.call('POST mypage/data', {});
+  const row = 'data.parts.0.sections.0.rows.0';
+  return {
+    person_id: at(shown, `${row}.person_id`),
+    question_id: at(shown, `${row}.question_id`),
+    value: '山田 次郎',
+  };
+}
+
 /** A registration of the hotel's booking, as the front desk opens it. */
 async function registered(hotel: Hotel) {
   const { qrCode } = await submitted(hotel);
@@ -977,6 +995,39 @@ export const samples: Record<string, Sample> = {
         search: 'code',
         verificationCode: other.booking.verificationCode,
       }),
+      status: 404,
+    },
+  },
+  'POST mypage/data': { good: async hotel => withRegistration(hotel, {}) },
+  'POST mypage/data/file': {
+    good: async hotel => withRegistration(hotel, { format: 'json' }),
+    bad: { format: 'xml' },
+  },
+  'POST mypage/data/correct': {
+    good: async hotel => ({ version: 0, changes: [await ownAnswer(hotel)] }),
+    bad: { version: 0, changes: [] },
+    foreign: {
+      input: async (hotel, other) => {
+        await ownAnswer(hotel);
+        return { version: 0, changes: [await ownAnswer(other)] };
+      },
+      status: 404,
+    },
+  },
+  'POST mypage/data/confirm': {
+    good: async hotel => withRegistration(hotel, { version: 0 }),
+    bad: { version: -1 },
+  },
+  'POST mypage/data/delete': { good: async hotel => withRegistration(hotel, {}) },
+  'POST log/data-requests': {
+    good: async hotel => {
+      await withRegistration(hotel, {});
+      await hotel.guest.http.call('POST mypage/data/delete', {});
+      return { ...ownFacility(hotel), booking_id: hotel.booking.id };
+    },
+    bad: { facility_id: 1, booking_id: 'x' },
+    foreign: {
+      input: (hotel, other) => ({ ...ownFacility(hotel), booking_id: other.booking.id }),
       status: 404,
     },
   },

@@ -3,6 +3,7 @@ import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { searchableBy } from '#features/front-desk/rules/list-choices.ts';
 import { type Address, ListScreen, type Terms } from '#features/front-desk/staff/list-screen.tsx';
 import { ListExport } from '#features/guest-register/staff/exports.tsx';
+import { RequestsSheet } from '#features/guest-rights/staff/requests-sheet.tsx';
 import { GuideMailPanel } from '#features/guide-mail/staff/by-hand/guide-mail-panel.tsx';
 import { MessagesSheet } from '#features/guide-mail/staff/history/messages-sheet.tsx';
 import { endsPauseAt } from '#features/guide-mail/staff/schedule/held.ts';
@@ -77,7 +78,12 @@ export function List() {
         )
       }
       noBookings={first?.has_bookings === false ? <NoBookings mayConnect={user.owner} /> : undefined}
-      furtherSheets={<MessagesSheet />}
+      furtherSheets={
+        <>
+          <MessagesSheet />
+          <RequestsSheet />
+        </>
+      }
       terms={searched?.by === user.id ? searched.terms : undefined}
       onAddress={go}
     />

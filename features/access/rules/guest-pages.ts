@@ -19,6 +19,7 @@ export const guestPages = {
   myPage: '/mypage',
   /** What the hotel still needs, filled in. */
   missing: '/mypage/missing',
+  data: '/mypage/data',
   terms: '/terms-and-condition',
   notFound: '/error-404',
   closed: '/error-422',

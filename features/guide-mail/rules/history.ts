@@ -55,13 +55,21 @@ export const historyReasons = [
 ] as const;
 export type HistoryReason = (typeof historyReasons)[number];
 
-export const historyKinds = ['guide', 'by-hand', 'confirmation', 'leader', 'alert', 'missing'] as const;
+export const historyKinds = [
+  'guide',
+  'by-hand',
+  'confirmation',
+  'leader',
+  'alert',
+  'missing',
+  'rights',
+] as const;
 type Kind = (typeof historyKinds)[number];
 
 /** A message as it is stored; `slot`: the number of whom it is for. */
 export type StoredMessage = {
   id: number;
-  kind: 'guide' | 'confirmation' | 'leader' | 'alert' | 'missing';
+  kind: 'guide' | 'confirmation' | 'leader' | 'alert' | 'missing' | 'rights';
   channel: 'email' | 'sms';
   state: 'queued' | Exclude<HistoryState, 'planned' | 'skipped' | 'waiting'>;
   slot: number | null;

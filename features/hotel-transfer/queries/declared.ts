@@ -4,7 +4,7 @@ import { hashOf as slotHash } from '#features/registration/queries/slot-secrets.
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { RowKind } from '../rules.ts';
 import type { Carried, Declared, Row } from './carried.ts';
-import { detailsHere, draftHere } from './ids-within.ts';
+import { detailsHere, draftHere, outcomesHere } from './ids-within.ts';
 
 const carried = (kind: RowKind, how: Omit<Carried, 'kind'> = {}): Carried => ({ kind, ...how });
 const leftOut = (kind: RowKind, why: string): Declared => ({ kind, leftOut: why });
@@ -97,6 +97,7 @@ export const declared: Record<string, Declared> = {
   answer: carried('answers'),
   amendment: carried('registrations', { refs: { by_user: 'user_account' } }),
   amended_answer: carried('answers'),
+  data_request: carried('registrations', { changed: { answer: outcomesHere } }),
   registration_counter: carried('other', { asTheyAre: ['last'] }),
   registration_event: carried('registrations', { asTheyAre: ['cursor'] }),
   // The picture itself travels as a file; here it gets a key of its own and a place.

@@ -10,6 +10,7 @@ const named: Record<string, string> = {
   user_id: 'user_account',
   actor_id: 'user_account',
   apiKeyId: 'api_key',
+  requestId: 'data_request',
   session: 'staff_session',
 };
 /** Lists of ids, in the details of `questions.changed`. */
@@ -23,6 +24,9 @@ export async function detailsHere({ action, details }: Row, arrival: Arrival): P
     changed[name] = await listHere(changed[name], id => arrival.idOf('question', id));
   return changed;
 }
+
+/** What was answered to a guest who asked for deletion, with the questions of here; null where they asked for something else. */
+export const outcomesHere = ({ answer }: Row, arrival: Arrival): Promise<unknown> => here(answer, arrival);
 
 const record = z.record(z.string(), z.unknown());
 

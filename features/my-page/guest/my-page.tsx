@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
-import { LeadOn } from '#features/guest-access/guest/way.ts';
-import { LinkButton } from '#ui/button.tsx';
+import { LeadOn, useGo } from '#features/guest-access/guest/way.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { Card, Facts } from '#ui/card.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { Tag } from '#ui/notice.tsx';
@@ -34,9 +34,21 @@ function Loading({ facility, id }: ScreenProps & { id: string }) {
       {next && <LeadOn slug={facility.slug_name} {...next} />}
       {data?.isDeleted && <Cancelled facility={facility} page={data} />}
       {data && !data.isDeleted && <Registered slug={facility.slug_name} id={id} page={data} />}
+      {data && <DataLink facility={facility} id={id} />}
       {!data && error && <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton label={t('loading')} blocks={5} />}
     </>
+  );
+}
+
+/** To what the hotel keeps of this guest. */
+function DataLink({ facility, id }: ScreenProps & { id: string }) {
+  const t = useTranslations('my-page');
+  const go = useGo(facility.slug_name);
+  return (
+    <Button kind="text" onClick={() => void go(guestPages.data, { search: { page: id } })}>
+      {t('data')}
+    </Button>
   );
 }
 

@@ -10,7 +10,7 @@ export type Letter = {
   facts: readonly Fact[];
   /** Between the facts and the button. */
   request?: string;
-  action: Action;
+  action?: Action;
   closing: readonly string[];
   signature: Signature;
   /** The same for readers of another language, below. */
@@ -28,7 +28,7 @@ export function letterText(letter: Letter): string {
     opening,
     facts.map(fact => fact.line).join('\n'),
     request,
-    `${action.label}\n${action.url}`,
+    action && `${action.label}\n${action.url}`,
     ...closing,
     signatureText(signature),
   ];
@@ -56,7 +56,7 @@ function sheets({ translation, ...letter }: Letter): Html[] {
 ${paragraph(opening)}
 ${factTable(facts)}
 ${request ? paragraph(request) : ''}
-${letterButton(action)}
+${action ? letterButton(action) : ''}
 ${closing.map(quietParagraph)}`;
   return [letterSheet(language, body, signature), ...(translation ? sheets(translation) : [])];
 }

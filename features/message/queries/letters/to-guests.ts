@@ -90,7 +90,8 @@ export function missingLetter(occasion: Occasion & { url: string }): Letter {
 export const missingSms = ({ language, hotel }: Pick<Occasion, 'language' | 'hotel'>, link: string): string =>
   translator(language, 'message')('missing.sms', { facility: oneLine(hotel.name), link });
 
-function partsOf({ language, hotel, booking, guest }: Occasion) {
+/** What mails to guests have in common: greeting, signature, the days of the booking. */
+export function partsOf({ language, hotel, booking, guest }: Occasion) {
   const t = translator(language, 'message');
   const facility = oneLine(hotel.name);
   const name = greetedName(guest);

@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
+import { post } from '#features/message/commands/post.ts';
+import { letterMail } from '#features/message/queries/letters/letter.ts';
+import { partsOf } from '#features/message/queries/letters/to-guests.ts';
+import { guestName, ownerOf, registrationDetails } from '#features/message/queries/registration-details.ts';
+import type { Site } from '#features/message/rules/site.ts';
+import { questionsFor } from '#features/questionnaire/queries/questions.ts';
+import { recipientOf } from '#features/registration/rules.ts';
+import { translator } from '#i18n/translate.ts';
+import { deletionShown, readerOf } from '../queries/requests.ts';
+import { momentIn } from '../queries/words.ts';
+import { dataRequest } from '../tables.ts';
+
+type Answered = { facilityId: number; registrationId: number; requestId: number };
+
+/**
+ * Writes a mail to the guest with the answer to a request for deletion, once. It names questions and days, never what was answered,
+ * and holds no link; where the guest has no address, none is written.
+ */
+export function writeDeletionMail(
+  site: Site,
+  { facilityId, registrationId, requestId }: Answered,
+): Promise<void> {
+  return inFacility(mintSystem(facilityId), async db => {
+    const details = await registrationDetails(db, facilityId, registrationId);
+    const [request] = await db
+      .select()
+      .from(dataRequest)
+      .where(and(eq(dataRequest.facilityId, facilityId), eq(dataRequest.id, requestId)));
+    const to = details && recipientOf(details);
+    if (!details || !request || !to) return;
+    const { language, slot } = details;
+    const hotel = await facilityById(db, facilityId);
+    const t = translator(language, 'guest-rights');
+    const { frame, fact, facility } = partsOf({
+      ...details,
+      guest: await guestName(db, facilityId, registrationId),
+    });
+    const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
+    const { held, outcomes } = deletionShown(request, readerOf({ language, questions }));
+    const list = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
+    const letter = {
+      ...frame,
+      subject: t('mail.subject', { facility }),
+      opening: t('mail.opening', { facility, at: momentIn(language, request.at, hotel?.timezone ?? 'UTC') }),
+      facts: outcomes.map(({ title, is_deleted, what, kept }) =>
+        fact(is_deleted ? t('mail.deleted', { title }) : t('mail.kept', { title, kept }), list.format(what)),
+      ),
+      closing: [...(held ? [t('held')] : []), t('mail.why', { facility }), t('mail.contact', { facility })],
+    };
+    await post(db, site, {
+      kind: 'rights',
+      ...ownerOf(details, slot.id),
+      to,
+      mail: letterMail(letter),
+      about: [registrationId, requestId],
+    });
+  });
+}

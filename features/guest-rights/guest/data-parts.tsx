@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useLocale, useTimeZone, useTranslations } from 'use-intl';
+import { Button } from '#ui/button.tsx';
+import { Card, Facts } from '#ui/card.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { RichText } from '#ui/rich-text.tsx';
+import type { MyData, Section } from '../contract.ts';
+import style from './data.module.css';
+
+type Props = { data: MyData; onCorrect: (person: number) => void };
+
+/** Everybody of the registration, then the booking: what is kept, why, by which rule and until when. */
+export function Parts({ data, onCorrect }: Props) {
+  const t = useTranslations('guest-rights');
+  return data.parts.map(({ title, person, sections }) => (
+    <Card
+      key={title}
+      title={title}
+      aside={
+        person !== null &&
+        data.may_correct === 'yes' && (
+          <Button
+            kind="text"
+            aria-label={t('page.correct.openLabel', { name: title })}
+            onClick={() => onCorrect(person)}
+          >
+            {t('page.correct.open')}
+          </Button>
+        )
+      }
+    >
+      {sections.map(section => (
+        <KeptSection key={`${section.purpose}/${section.rule}/${section.until}`} section={section} />
+      ))}
+      {person !== null && data.may_correct === 'ask' && <p className={style.note}>{t('page.correct.ask')}</p>}
+    </Card>
+  ));
+}
+
+function KeptSection({ section: { title, why, kept, rows } }: { section: Section }) {
+  return (
+    <section className={style.section}>
+      <h3>{title}</h3>
+      <p className={style.why}>{why}</p>
+      <p className={style.kept}>{kept}</p>
+      <Facts facts={rows.map(({ label, value }) => ({ name: label, value }))} />
+    </section>
+  );
+}
+
+/** Which terms were accepted, when and how. */
+export function TermsCard({ data: { terms } }: { data: MyData }) {
+  const t = useTranslations('guest-rights');
+  const guest = useTranslations('guest');
+  const moment = useMoment();
+  const [open, setOpen] = useState(false);
+  return (
+    <Card title={t('page.terms.title')}>
+      <p>
+        {terms.by === 'none'
+          ? t('page.terms.none')
+          : t(`page.terms.${terms.by}`, { at: moment(terms.accepted_at) })}
+      </p>
+      {terms.html !== null && (
+        <Button kind="soft" onClick={() => setOpen(true)}>
+          {t('page.terms.show')}
+        </Button>
+      )}
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('page.terms.title')}
+        closeLabel={guest('close')}
+      >
+        <div lang={terms.language}>
+          <RichText html={terms.html ?? ''} />
+        </div>
+      </Dialog>
+    </Card>
+  );
+}
+
+/** A moment by the clocks of the hotel. */
+export function useMoment(): (instant: string) => string {
+  const language = useLocale();
+  const timeZone = useTimeZone();
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  return instant => format.format(new Date(instant));
+}

@@ -1,0 +1,153 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { GuestScope } from '#features/access/rules/scope.ts';
+import { isCancelled } from '#features/booking/rules/status.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
+import { setting } from '#features/facility/queries/settings.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { image } from '#features/image/tables.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import { questionsFor } from '#features/questionnaire/queries/questions.ts';
+import { inOrder } from '#features/register-law/rules/items.ts';
+import { type RegisterRules, requiredOn, unsetBasis } from '#features/register-law/rules/required.ts';
+import {
+  type Answer,
+  type Person,
+  type Registration,
+  registrationsOf,
+} from '#features/registration/queries/registrations.ts';
+import { standingOf } from '#features/registration/queries/standing.ts';
+import { registration } from '#features/registration/tables.ts';
+import { countsFrom } from '#features/retention/rules.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import {
+  type Clock,
+  clockOfBooking,
+  clockOfPicture,
+  inRegister,
+  type Keeping,
+  type Purpose,
+  purposeOf,
+} from '../rules/kept.ts';
+
+export type Picture = Pick<typeof image.$inferSelect, 'id' | 'publicId' | 'kind' | 'createdAt'>;
+/** An answer with what it is kept for, by which rule and until when. `picture`: the one that it names. */
+export type KeptAnswer = {
+  answer: Answer;
+  question: QuestionItem;
+  purpose: Purpose;
+  clock: Clock;
+  picture: Picture | null;
+};
+
+/** The registration of a guest with everything that decides how long it is kept. */
+export type Kept = Awaited<ReturnType<typeof keptOf>>;
+
+/**
+ * What is kept of everybody whom this guest has registered; words in `language`. The registrations of other slots are not among it.
+ * Throws 404 where the guest has not registered, or the registration was withdrawn.
+ */
+export async function keptOf(db: Db, scope: GuestScope, language: GuestLanguage, lock?: 'update') {
+  const { facilityId } = scope;
+  const { booking, slot, registered, timezone } = await standingOf(db, scope, lock);
+  const hotel = await facilityById(db, facilityId);
+  const all = registered && (await registrationsOf(db, facilityId, booking.id));
+  const own = all?.find(({ id }) => id === registered?.id);
+  if (!own || !hotel) throw notFound();
+  const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
+  const pictures = await picturesOf(db, facilityId, own.id);
+  const kept = await setting(db, facilityId, 'retention');
+  const { lodging } = await setting(db, facilityId, 'guest_register');
+  const keepingSince = (since: Date): Keeping => ({
+    booked: {
+      checkoutDate: countsFrom(booking.checkoutDate, businessDay(since, timezone)),
+      isCancelled: isCancelled(booking),
+      isRegistered: true,
+    },
+    setting: kept,
+    country: hotel.country,
+    lodging,
+  });
+  const keeping = keepingSince((await lastSubmitted(db, facilityId, booking.id)) ?? own.submittedAt);
+  const rules = rulesOf(own, { ...hotel, timezone });
+  const persons = own.persons.map(person => ({
+    ...person,
+    kept: keptAnswers(person, { questions, pictures, rules, keeping, keepingSince }),
+  }));
+  return {
+    booking,
+    slot,
+    timezone,
+    hotel,
+    registration: own,
+    persons,
+    questions,
+    pictures,
+    keeping,
+    language,
+  };
+}
+
+/** What its register must hold of this registration: by its own rules, those of the day of the submit where it is older than these. */
+function rulesOf({ registerRules, submittedAt }: Registration, { country, timezone }: Hotel): Rules {
+  const rules =
+    registerRules ?? requiredOn({ country, basis: unsetBasis }, businessDay(submittedAt, timezone));
+  // Elsewhere no law is known to us: what a hotel needs to know whom it lodges stays.
+  return country === 'JP' ? rules : { ...rules, everybody: inOrder([...rules.everybody, ...needed]) };
+}
+
+type Hotel = { country: string; timezone: string };
+type Rules = Pick<RegisterRules, 'everybody' | 'foreigners'>;
+const needed = ['name', 'address', 'contact'] as const;
+
+type Around = {
+  questions: readonly QuestionItem[];
+  pictures: readonly Picture[];
+  rules: Rules;
+  keeping: Keeping;
+  keepingSince: (since: Date) => Keeping;
+};
+
+/** In the order of the form. */
+function keptAnswers(person: Person, around: Around): KeptAnswer[] {
+  const { questions, pictures, rules, keeping, keepingSince } = around;
+  const answerTo = (name: string) => {
+    const question = questions.find(each => each.system_name === name);
+    return person.answers.find(({ questionId }) => questionId === question?.id)?.value;
+  };
+  const hasJapanAddress = answerTo('has_japan_address') === 'yes';
+  return questions.flatMap(question => {
+    const answer = person.answers.find(({ questionId }) => questionId === question.id);
+    if (!answer || answer.value === '') return [];
+    const isInRegister = inRegister(question.system_name, rules, hasJapanAddress);
+    const picture = pictures.find(({ publicId }) => publicId === answer.value) ?? null;
+    const clock = picture
+      ? clockOfPicture(picture.kind, keepingSince(picture.createdAt))
+      : clockOfBooking(keeping, isInRegister);
+    return [{ answer, question, purpose: purposeOf(question.system_name, isInRegister), clock, picture }];
+  });
+}
+
+const picturesOf = (db: Db, facilityId: number, registrationId: number): Promise<Picture[]> =>
+  db
+    .select({ id: image.id, publicId: image.publicId, kind: image.kind, createdAt: image.createdAt })
+    .from(image)
+    .where(
+      and(
+        eq(image.facilityId, facilityId),
+        eq(image.registrationId, registrationId),
+        isNull(image.deletedAt),
+      ),
+    );
+
+/** When somebody last registered for the booking: from then its time counts, at the earliest. */
+async function lastSubmitted(db: Db, facilityId: number, bookingId: number): Promise<Date | undefined> {
+  const [found] = await db
+    .select({ at: registration.submittedAt })
+    .from(registration)
+    .where(and(eq(registration.facilityId, facilityId), eq(registration.bookingId, bookingId)))
+    .orderBy(desc(registration.submittedAt))
+    .limit(1);
+  return found?.at;
+}
