@@ -168,13 +168,17 @@ test(
         .first()
         .click();
     }
+    // So low that the end of the form lies below the fold.
+    await page.setViewportSize({ width: 1024, height: 480 });
     await page.getByLabel('姓 *', { exact: true }).fill('田中');
     await other.getByLabel('Last name').fill('Hopper');
     await other.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await expect(other.getByText('User information has been updated.')).toBeVisible();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByLabel('姓 *', { exact: true }).press('Enter');
     await expect(dialog.getByRole('alert')).toContainText('Hopper');
+    await expect(dialog.getByRole('alert')).toBeFocused();
+    await expect(dialog.getByRole('alert')).toBeInViewport();
     await expect(page.getByLabel('姓 *', { exact: true })).toHaveValue('田中');
     await dialog.getByRole('button', { name: '保存', exact: true }).click();
     await expect(page.getByRole('row', { name: /田中/ })).toBeVisible();

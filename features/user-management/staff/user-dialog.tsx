@@ -116,7 +116,14 @@ function UserForm({ facilityId, readerId, roles, user, ...on }: Props) {
           </Button>
         </div>
       )}
-      {news && <ConflictNotice news={news} describe={describe} onTakeTheirs={edit.takeTheirs} />}
+      {news && (
+        <ConflictNotice
+          news={news}
+          describe={describe}
+          onTakeTheirs={edit.takeTheirs}
+          isAnswer={edit.refusal !== null}
+        />
+      )}
       {error && Object.keys(refusalsOf(error)).length === 0 && (
         <Alert color="red" variant="light" role="alert">
           {t(problemOf(error))}

@@ -11,7 +11,6 @@ import { answerOf, isNeeded } from '#features/questionnaire/rules/answers.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
-import { useToast } from '#ui/toasts.tsx';
 import type { Api, ChangedForm } from '../../contract.ts';
 import { call } from '../calls.ts';
 import { answersOf, type Form, MAIN, pathIn, personsOf } from '../form/form.ts';
@@ -24,16 +23,14 @@ import { passKey, rememberMyPage } from '../tab-memory.ts';
 type Input = Api['POST checkin']['input'];
 
 /**
- * Submits the form and leads on. The server takes it once, however often it is sent (docs/reference/form.md#submit):
+ * Submits the form and leads on: the page that follows says in its head that the guest is registered. The server takes it once, however often it is sent (docs/reference/form.md#submit):
  * after a lost reply the guest simply sends it again. What is wrong with a field leads back to that field, terms that
  * changed since they were signed to the signature.
  */
 export function useSubmit(open: OpenForm) {
   const { facility } = open;
-  const t = useTranslations('registration');
   const go = useGo(facility.slug_name);
   const queries = useQueryClient();
-  const showToast = useToast();
   const back = useLeadBack(open);
   const completion = useCompletionPage(facility.id);
   return useMutation({
@@ -41,7 +38,6 @@ export function useSubmit(open: OpenForm) {
     onSuccess: async ({ status: { qrCode, my_page: page } }) => {
       rememberMyPage(page);
       queries.setQueryData(passKey(guestSessionId()), { qrCode, page });
-      showToast(t('review.submitted'));
       if (completion) await go(guestPages.done, { replace: true });
       else await go(guestPages.myPage, { search: { page }, replace: true });
       // The steps before ask anew, should the guest come back to them.

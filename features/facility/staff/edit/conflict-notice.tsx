@@ -8,10 +8,16 @@ import style from './edit.module.css';
 /** Words for a place of a value: its name, or "" where it is not there, and its value. */
 export type Describe<T> = (value: T, path: Path) => { what: string; is: ReactNode };
 
-type Props<T> = { news: News<T>; describe: Describe<T>; onTakeTheirs: () => void };
+type Props<T> = {
+  news: News<T>;
+  describe: Describe<T>;
+  onTakeTheirs: () => void;
+  /** The reader has just pressed Save and cannot see why it was refused: they are led to it. */
+  isAnswer?: boolean;
+};
 
 /** Somebody else was faster: what they saved, which stands here now, and where both changed the same. */
-export function ConflictNotice<T>({ news, describe, onTakeTheirs }: Props<T>) {
+export function ConflictNotice<T>({ news, describe, onTakeTheirs, isAnswer = false }: Props<T>) {
   const t = useTranslations('staff-settings');
   const { base, mine, newer } = news;
   const words = (path: Path) => {
@@ -21,7 +27,14 @@ export function ConflictNotice<T>({ news, describe, onTakeTheirs }: Props<T>) {
   const both = once(news.both.map(words));
   const theirs = once(news.theirs.map(words)).filter(({ what }) => both.every(each => each.what !== what));
   return (
-    <Alert color="red" variant="light" role="alert" title={t('conflict.title')}>
+    <Alert
+      ref={isAnswer ? leadTo : undefined}
+      tabIndex={-1}
+      color="red"
+      variant="light"
+      role="alert"
+      title={t('conflict.title')}
+    >
       <div className={style.news}>
         {theirs.length > 0 && (
           <>
@@ -63,6 +76,11 @@ export function ConflictNotice<T>({ news, describe, onTakeTheirs }: Props<T>) {
       )}
     </Alert>
   );
+}
+
+function leadTo(notice: HTMLElement | null): void {
+  notice?.focus({ preventScroll: true });
+  notice?.scrollIntoView({ block: 'center' });
 }
 
 /** A row of which several fields are new is named once. */

@@ -145,7 +145,14 @@ function AmendForm({ log, person, questions, ...on }: FormProps & { questions: r
           onChange={event => setReason(event.currentTarget.value)}
         />
       </fieldset>
-      {news && <ConflictNotice news={news} describe={describeBy(questions)} onTakeTheirs={edit.takeTheirs} />}
+      {news && (
+        <ConflictNotice
+          news={news}
+          describe={describeBy(questions)}
+          onTakeTheirs={edit.takeTheirs}
+          isAnswer={edit.refusal !== null}
+        />
+      )}
       {error && Object.keys(refusalsOf(error, person.id)).length === 0 && (
         <Alert color="red" variant="light" role="alert">
           {error instanceof ApiError && error.message ? error.message : t('failed')}
