@@ -33,7 +33,7 @@ export function linesOf({ report, all, abroad, inside, outside, nationalities, g
   ];
 }
 
-/** The text of a line, by its key; `insideOf` takes the prefecture's name. */
+/** The text of a line, by its key in 'staff-statistics'; `insideOf` takes the prefecture's name. */
 export function textOf(line: Line, prefecture: number | null) {
   if (line.section === 'all') return line.key;
   if (line.section === 'nationality') return `nationality.${line.key}` as const;
