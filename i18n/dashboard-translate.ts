@@ -1,9 +1,11 @@
 import { createTranslator } from 'use-intl/core';
+import enCertificate from './en/staff-certificate.json' with { type: 'json' };
 import enExport from './en/staff-export.json' with { type: 'json' };
 import enMail from './en/staff-mail.json' with { type: 'json' };
 import enRegister from './en/staff-register.json' with { type: 'json' };
 import enRegistration from './en/staff-registration.json' with { type: 'json' };
 import enStatistics from './en/staff-statistics.json' with { type: 'json' };
+import jaCertificate from './ja/staff-certificate.json' with { type: 'json' };
 import jaExport from './ja/staff-export.json' with { type: 'json' };
 import jaMail from './ja/staff-mail.json' with { type: 'json' };
 import jaRegister from './ja/staff-register.json' with { type: 'json' };
@@ -13,6 +15,7 @@ import type { DashboardLanguage } from './languages.ts';
 
 const catalogues = {
   ja: {
+    'staff-certificate': jaCertificate,
     'staff-export': jaExport,
     'staff-mail': jaMail,
     'staff-register': jaRegister,
@@ -20,6 +23,7 @@ const catalogues = {
     'staff-statistics': jaStatistics,
   },
   en: {
+    'staff-certificate': enCertificate,
     'staff-export': enExport,
     'staff-mail': enMail,
     'staff-register': enRegister,

@@ -86,7 +86,7 @@ test('hotels -- limit says what the hotel may send from now on', async () => {
   expect((await hotels()).find(({ slug }) => slug === hotel.slug)).toMatchObject({ mails: 4321, sms: 300 });
 });
 
-test('hotels -- identity, export and import: the same hotel is not taken in twice, and status says what is under way', async () => {
+test('hotels -- identity, export and import: the same hotel is not taken in twice; delete and keep; status says what is under way', async () => {
   const folder = await temporaryFolder();
   const at = (name: string) => join(folder, name);
   const made = await run('hotels', ['identity', '--out', at('key')]);
@@ -100,6 +100,10 @@ test('hotels -- identity, export and import: the same hotel is not taken in twic
   expect([again.code, again.complained]).toEqual([1, expect.stringContaining('here already')]);
   const wrong = await run('hotels', [...importing, '--fingerprint', 'abc'], { DATA_DIR: folder });
   expect(wrong.complained).toContain('fingerprint');
+  const leaving = await run('hotels', ['delete', hotel.slug, '--kept-elsewhere', 'In the safe']);
+  expect([leaving.code, leaving.said]).toEqual([0, expect.stringContaining('is deleted from')]);
+  expect((await run('hotels', ['status'])).said).toContain(`${hotel.slug}: to be deleted from`);
+  expect((await run('hotels', ['keep', hotel.slug])).said).toBe(`${hotel.slug} is kept.\n`);
   expect((await run('hotels', ['status'])).said).toBe('No hotel is leaving or coming.\n');
 });
 

@@ -8,6 +8,7 @@ import { routes as guestAccess } from '#features/guest-access/routes.ts';
 import { routes as guestRegister } from '#features/guest-register/routes.ts';
 import { routes as guestRights } from '#features/guest-rights/routes.ts';
 import { routes as guideMail } from '#features/guide-mail/routes.ts';
+import { routes as hotelTransfer } from '#features/hotel-transfer/routes.ts';
 import { routes as image } from '#features/image/routes.ts';
 import { routes as integration } from '#features/integration/routes.ts';
 import { linkRoutes, routes as myPage } from '#features/my-page/routes.ts';
@@ -34,6 +35,7 @@ export const routesOf = {
   'sign-up': signUp,
   'user-management': userManagement,
   audit,
+  'hotel-transfer': hotelTransfer,
 } satisfies Record<string, readonly Route[]>;
 
 export const routes: readonly Route[] = Object.values(routesOf).flat();

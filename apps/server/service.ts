@@ -72,7 +72,7 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
       ...registrations,
       ...guestRights(config),
       ...retention,
-      ...transfers,
+      ...transfers(config),
       ...audits,
     ],
     schedules: [...guideMailTimes, ...retentionTimes, ...transferTimes, ...auditTimes],

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { SendingHeld } from '#features/guide-mail/staff/schedule/sending-held.tsx';
+import { LeavingNotice } from '#features/hotel-transfer/staff/leaving-notice.tsx';
 import { watchSession } from '#features/session/staff/idle.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import type { Bootstrap } from './bootstrap.ts';
@@ -27,6 +28,13 @@ export function Dashboard({ settings, children }: Props) {
       <Sidebar facility={facility} settings={settings} />
       <main id="content" className={style.content} tabIndex={-1}>
         {facility && <Held facility={facility} />}
+        {facility && (
+          <LeavingNotice
+            leavesAt={facility.leaves_at}
+            timezone={facility.timezone}
+            owner={facility.user.owner}
+          />
+        )}
         {facility && <FacilityContext value={facility}>{children}</FacilityContext>}
         {!facility && !error && <Pending />}
         {error && !facility && !isLeaving(error) && <Failed busy={isFetching} retry={() => void refetch()} />}

@@ -6,6 +6,7 @@ import { listAudit } from '#features/audit-log/contract.ts';
 import { decodeQr } from '#features/front-desk/contract/desk.ts';
 import { listIdDownloads } from '#features/guest-register/contract.ts';
 import { listTexts } from '#features/guide-mail/contract/texts.ts';
+import { showLeaving } from '#features/hotel-transfer/contract.ts';
 import { listApiKeys } from '#features/integration/contract.ts';
 import { listLinks } from '#features/my-page/contract/links.ts';
 import { showFilterSettings } from '#features/questionnaire/contract/filter-settings.ts';
@@ -35,6 +36,7 @@ const shownBy: Record<string, readonly PermissionKey[]> = {
   ],
   '/dashboard/api-keys': [],
   '/dashboard/audit': [],
+  '/dashboard/hotel': [],
 };
 
 /** The call that a page begins with, where it is not for everybody who is signed in. */
@@ -49,6 +51,7 @@ const firstCalls = {
   '/dashboard/settings': listLinks,
   '/dashboard/api-keys': listApiKeys,
   '/dashboard/audit': listAudit,
+  '/dashboard/hotel': showLeaving,
 };
 
 const aReader = (keys: readonly PermissionKey[], owner = false) => ({

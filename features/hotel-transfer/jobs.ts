@@ -1,12 +1,17 @@
 import { mintSystem } from '#features/access/queries/mint.ts';
+import type { Site } from '#features/message/rules/site.ts';
 import { handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';
+import { deleteDueHotels } from './commands/delete/delete-hotel.ts';
 import { dropOldExports, makeExport } from './commands/export/make-export.ts';
 import { exportAsked, transferDue } from './events.ts';
 
-/** The jobs of hotels that leave. */
-export const tasks: JobHandler[] = [
+/** The jobs of hotels that leave, for the installation that `site` describes. */
+export const tasks = (site: Site): JobHandler[] => [
   handle(exportAsked, ({ facilityId, exportId }) => makeExport(mintSystem(facilityId), exportId)),
-  handle(transferDue, dropOldExports),
+  handle(transferDue, async () => {
+    await dropOldExports();
+    await deleteDueHotels(site);
+  }),
 ];
 
 /** Once an hour. */

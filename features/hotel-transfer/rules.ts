@@ -4,17 +4,33 @@ export const FORMAT = { name: 'genkan-hotel', version: 1 } as const;
 /** How long an archive waits to be downloaded. */
 export const READY_HOURS = 24;
 
+/** How long a hotel can change its mind before it is deleted. The database keeps to it by its own clock. */
+export const WAITING_DAYS = 30;
+
 /** What a part of an archive holds at most, before it is encrypted; one row or picture more than that stands alone. */
 export const PART_BYTES = 4 * 1024 * 1024;
 
+/** How long the words may be that say where the register is kept, where no archive was downloaded. */
+export const KEPT_ELSEWHERE = { least: 10, most: 500 } as const;
+
 const HOUR = 3_600_000;
+
+/** Until when an archive can be downloaded. */
+export const readyUntil = (readyAt: Date): Date => new Date(readyAt.getTime() + READY_HOURS * HOUR);
 
 /** Archives that were ready before this moment are deleted. */
 export const readyBefore = (at: Date): Date => new Date(at.getTime() - READY_HOURS * HOUR);
 
+/** From when on a hotel is deleted. */
+export const deletedFrom = (askedAt: Date): Date => new Date(askedAt.getTime() + WAITING_DAYS * 24 * HOUR);
+
 /** A recipient as age writes it: with X25519 alone, or with ML-KEM-768 beside it. Whether it is one, age says. */
 export const looksLikeRecipient = (text: string): boolean =>
   /^age1(pq1)?[02-9ac-hj-np-z]{50,2500}$/.test(text);
+
+/** Whether the archive that was downloaded holds the hotel's bookings as they are: nothing of them changed since. */
+export const holdsAll = (takenAt: Date | null, lastChange: Date | null): boolean =>
+  takenAt !== null && (lastChange === null || takenAt >= lastChange);
 
 /** The same user id, or where that is taken the first one free behind it that is no longer than `most` signs. */
 export function freeName(name: string, isTaken: (name: string) => boolean, most: number): string {

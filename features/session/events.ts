@@ -1,7 +1,13 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
 /** The kinds of changes to how an account signs in. */
-export type AccountChange = 'emailChanged' | 'passwordChanged' | 'factorOn' | 'factorOff' | 'factorReset';
+export type AccountChange =
+  | 'emailChanged'
+  | 'passwordChanged'
+  | 'factorOn'
+  | 'factorOff'
+  | 'factorReset'
+  | 'deletionAsked';
 
 /**
  * Somebody who has an account must be told: the link to a new password (`about` is the reset's id), that their user id is

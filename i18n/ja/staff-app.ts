@@ -5,6 +5,7 @@ import staffDesk from './staff-desk.json' with { type: 'json' };
 import staffExport from './staff-export.json' with { type: 'json' };
 import staffGuestRights from './staff-guest-rights.json' with { type: 'json' };
 import staffGuideMail from './staff-guide-mail.json' with { type: 'json' };
+import staffHotelTransfer from './staff-hotel-transfer.json' with { type: 'json' };
 import staffLinks from './staff-links.json' with { type: 'json' };
 import staffMessages from './staff-messages.json' with { type: 'json' };
 import staffMyPage from './staff-my-page.json' with { type: 'json' };
@@ -33,6 +34,7 @@ export default {
   'staff-export': staffExport,
   'staff-guest-rights': staffGuestRights,
   'staff-guide-mail': staffGuideMail,
+  'staff-hotel-transfer': staffHotelTransfer,
   'staff-links': staffLinks,
   'staff-messages': staffMessages,
   'staff-my-page': staffMyPage,

@@ -114,5 +114,10 @@ function send(response: FastifyReply, result: unknown): unknown {
       'content-disposition',
       `attachment; filename*=UTF-8''${encodeURIComponent(result.filename)}`,
     );
+  if (result.resumable) {
+    const { size, etag, from } = result.resumable;
+    response.headers({ 'accept-ranges': 'bytes', etag, 'content-length': size - from });
+    if (from > 0) response.code(206).header('content-range', `bytes ${from}-${size - 1}/${size}`);
+  }
   return response.send(result.body);
 }

@@ -7,6 +7,7 @@ import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { handleOf } from '#features/guest-access/commands/cookies.ts';
+import { askExport, makeExport } from '#features/hotel-transfer/commands/export/make-export.ts';
 import { someFilters, someOwnQuestions } from '#features/questionnaire/factory.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { answer } from '#features/registration/tables.ts';
@@ -35,6 +36,9 @@ const otherFacility = (rest: object = {}): NonNullable<Sample['foreign']> => ({
   input: (_hotel, other) => ({ ...ownFacility(other), ...rest }),
   status: 404,
 });
+
+/** Nobody has the identity that belongs to it. */
+const RECIPIENT = 'age1xw6gfla62mucde66n8c8f23tnlexaey6c8mrfxay7ucqjwura99qxtx9tg';
 
 const today = businessDay(now(), 'Asia/Tokyo');
 const upsert = {
@@ -1140,6 +1144,35 @@ export const samples: Record<string, Sample> = {
       input: async (hotel, other) => ({ ...ownFacility(hotel), id: await keyOf(other) }),
       status: 404,
     },
+  },
+  'GET hotel-transfer': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
+  'POST hotel-transfer/archive': {
+    good: hotel => ({ ...ownFacility(hotel), recipient: RECIPIENT, password: hotel.facility.password }),
+    bad: { recipient: 'x'.repeat(2601) },
+    foreign: otherFacility({ recipient: RECIPIENT }),
+  },
+  'GET hotel-transfer/archive': {
+    good: async hotel => {
+      await makeExport(hotel.facility.system, await askExport(hotel.facility.system, RECIPIENT));
+      return ownFacility(hotel);
+    },
+    bad: { facility_id: 'x' },
+    foreign: otherFacility(),
+  },
+  'POST hotel-transfer/deletion': {
+    good: hotel => ({
+      ...ownFacility(hotel),
+      slug: hotel.facility.slug,
+      kept_elsewhere: 'In the safe of the head office',
+      password: hotel.facility.password,
+    }),
+    bad: { slug: ' ' },
+    foreign: otherFacility({ slug: 'x' }),
+  },
+  'DELETE hotel-transfer/deletion': {
+    good: ownFacility,
+    bad: { facility_id: 'x' },
+    foreign: otherFacility(),
   },
   'PUT pms/bookings': { good: () => ({ bookings: [upsert] }), bad: { bookings: [] } },
   'POST pms/bookings/cancel': {

@@ -6,7 +6,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
 import { declaredTable } from './declared-table.ts';
 import { migratedTable, migratedTables, walls } from './migrated-table.ts';
-import { undeclared } from './undeclared.ts';
+import { keepingTriggers, undeclared } from './undeclared.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -67,4 +67,8 @@ it('every table of a facility is reached by who has proven to work for it, or fo
 
 it('of every table and column of a hotel somebody has said how it leaves with its hotel', async () => {
   expect(await undeclared()).toEqual([]);
+});
+
+it('what keeps rows from being deleted lets go of them once their hotel is leaving', async () => {
+  expect(await keepingTriggers()).toEqual([]);
 });

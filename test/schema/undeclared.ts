@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { isCarried, partOf } from '#features/hotel-transfer/queries/carried.ts';
 import { declared } from '#features/hotel-transfer/queries/declared.ts';
@@ -33,3 +34,15 @@ export async function undeclared(): Promise<string[]> {
 
 const isOfHotels = ({ name, columns }: Shape) =>
   name === 'facility' || columns.some(column => column.name === 'facility_id');
+
+/**
+ * Triggers before a deletion of a hotel's rows that do not ask whether it is leaving: they would hold up the deletion of the
+ * hotel. `select keep_until_leaving('table', 'trigger', 'function')` makes them ask.
+ */
+export async function keepingTriggers(): Promise<string[]> {
+  const { rows } = await platformDb(db =>
+    db.execute<{ name: string }>(sql`select tgrelid::regclass || '.' || tgname as name from pg_trigger
+      where not tgisinternal and tgtype & 11 = 11 and pg_get_triggerdef(oid) not like '%hotel_is_leaving%'`),
+  );
+  return rows.map(({ name }) => name);
+}

@@ -1,9 +1,14 @@
+import { createWriteStream } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { facilityOfSlug } from '#features/facility/queries/public-scope.ts';
+import { askDeletion, callOffDeletion } from '#features/hotel-transfer/commands/delete/ask-deletion.ts';
 import { writeArchive } from '#features/hotel-transfer/commands/export/write-archive.ts';
 import { forgetImport, importHotel } from '#features/hotel-transfer/commands/import/import-hotel.ts';
+import { certificateOf } from '#features/hotel-transfer/queries/certificate.ts';
 import { transfers } from '#features/hotel-transfer/queries/transfers.ts';
+import { deletedFrom } from '#features/hotel-transfer/rules.ts';
 import { identitiesIn, newIdentity } from '#platform/crypto/age.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 
@@ -11,16 +16,33 @@ export const TRANSFER_USAGE = `npm run hotels -- identity --out FILE            
 npm run hotels -- export SLUG --to age1… --out FILE   writes an archive of everything of a hotel
 npm run hotels -- import FILE --identity FILE      takes a hotel in; --fingerprint HEX compares it first
 npm run hotels -- forget-import SLUG               removes what an import has left that was broken off
+npm run hotels -- delete SLUG                      has a hotel deleted after 30 days; --kept-elsewhere 'WHERE'
+npm run hotels -- keep SLUG                        calls that off
+npm run hotels -- certificate NUMBER --out FILE     writes the certificate of a deletion as PDF; --language en
 npm run hotels -- status                           archives, imports and deletions under way`;
 
 type Command = () => Promise<string | undefined>;
-type Options = { to?: string; out?: string; identity?: string; fingerprint?: string };
+type Options = {
+  to?: string;
+  out?: string;
+  identity?: string;
+  fingerprint?: string;
+  'kept-elsewhere'?: string;
+  language?: string;
+};
 
 /** The command about a hotel that leaves or comes; undefined where another is meant, or what it needs is missing. */
 export function transferCommand(args: string[]): Command | undefined {
   const [verb, ...rest] = args;
   const text = { type: 'string' } as const;
-  const options = { to: text, out: text, identity: text, fingerprint: text };
+  const options = {
+    to: text,
+    out: text,
+    identity: text,
+    fingerprint: text,
+    'kept-elsewhere': text,
+    language: text,
+  };
   const { values, positionals } = parseArgs({ args: rest, options, strict: false, allowPositionals: true });
   const given = Object.fromEntries(
     Object.entries(values).filter(([, value]) => typeof value === 'string'),
@@ -35,6 +57,9 @@ function commandOf(verb: string | undefined, which: string | undefined, given: O
   if (which === undefined) return undefined;
   if (verb === 'export' && to && out) return () => exportTo(which, to, out);
   if (verb === 'import' && identity) return () => importFrom(which, identity, given.fingerprint);
+  if (verb === 'delete') return () => askFor(which, given['kept-elsewhere']);
+  if (verb === 'certificate' && out) return () => certify(Number(which), out, given.language);
+  if (verb === 'keep') return () => keep(which);
   return verb === 'forget-import' ? () => forget(which) : undefined;
 }
 
@@ -85,8 +110,40 @@ async function importFrom(path: string, identity: string, fingerprint: string | 
 const forget: (slug: string) => Promise<string> = async slug =>
   `${await forgetImport(slug)} imports of ${slug} that were broken off are removed.`;
 
+/** Undefined where there is no such hotel. */
+async function askFor(slug: string, keptElsewhere: string | undefined): Promise<string | undefined> {
+  const found = await facilityOfSlug(slug).catch(unlessMissing);
+  if (!found) return undefined;
+  const from = await askDeletion(found.scope, { slug, keptElsewhere }).catch(deletionWords);
+  return `${slug} is deleted from ${from.toISOString()} on. Its staff are told so; until then it can be called off.`;
+}
+
+function deletionWords(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  throw new Error(
+    error.code === 'deletion_begun'
+      ? 'The deletion has begun already.'
+      : "Bookings have changed since an archive was last downloaded or written: make one, or say by --kept-elsewhere 'WHERE' where the guest register is kept.",
+  );
+}
+
+async function keep(slug: string): Promise<string | undefined> {
+  const found = await facilityOfSlug(slug).catch(unlessMissing);
+  if (!found) return undefined;
+  const wasAsked = await callOffDeletion(found.scope).catch(deletionWords);
+  return wasAsked ? `${slug} is kept.` : `${slug} was not to be deleted.`;
+}
+
+async function certify(number: number, path: string, language: string | undefined): Promise<string> {
+  await assertFree(path);
+  const made = await certificateOf(number, language === 'en' ? 'en' : 'ja');
+  if (!made) throw new Error(`No deletion has this number. npm run hotels -- status lists them.`);
+  await pipeline(made, createWriteStream(path, { mode: 0o600, flush: true }));
+  return `${path} certifies the deletion.`;
+}
+
 async function status(): Promise<string> {
-  const { exports, imports } = await transfers();
+  const { exports, imports, deletions, deleted } = await transfers();
   const lines = [
     ...exports.map(
       ({ slug, state, askedAt }) => `${slug}: an archive, asked for at ${askedAt.toISOString()}, ${state}`,
@@ -94,6 +151,14 @@ async function status(): Promise<string> {
     ...imports.map(
       ({ slugName, beganAt }) =>
         `${slugName}: an import, begun at ${beganAt.toISOString()}, under way or broken off`,
+    ),
+    ...deletions.map(({ slugName, askedAt, beganAt }) =>
+      beganAt
+        ? `${slugName}: being deleted since ${beganAt.toISOString()}`
+        : `${slugName}: to be deleted from ${deletedFrom(askedAt).toISOString()} on`,
+    ),
+    ...deleted.map(
+      ({ id, slugName, endedAt }) => `${slugName}: deleted at ${endedAt.toISOString()}, certificate ${id}`,
     ),
   ];
   return lines.join('\n') || 'No hotel is leaving or coming.';

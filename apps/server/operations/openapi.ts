@@ -157,4 +157,5 @@ export const tags: Record<keyof typeof routesOf, string> = {
   'sign-up': 'Creating a hotel.',
   'user-management': 'The users of a hotel and their permissions.',
   audit: 'The audit: who saw and did what.',
+  'hotel-transfer': 'A hotel that leaves: its archive, its deletion.',
 };

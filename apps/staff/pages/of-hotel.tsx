@@ -116,6 +116,15 @@ export const ApiKeys = loadedLater(async () => {
   };
 });
 
+export const Leaving = loadedLater(async () => {
+  const { LeavingScreen } = await import('#features/hotel-transfer/staff/leaving-screen.tsx');
+  return () => {
+    const { id, timezone, user } = useFacility();
+    const refreshHotel = useRefreshHotel();
+    return <LeavingScreen facility={{ id, timezone }} username={user.username} onSaved={refreshHotel} />;
+  };
+});
+
 export const Account = loadedLater(async () => {
   const { AccountScreen } = await import('#features/session/staff/account-screen.tsx');
   return () => <AccountScreen username={useFacility().user.username} />;

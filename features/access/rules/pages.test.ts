@@ -36,6 +36,7 @@ test('the pages of staff keep their addresses: bookmarks lead there', () => {
       "downloads": "/dashboard/downloads",
       "filters": "/dashboard/filters",
       "form": "/dashboard/form",
+      "hotel": "/dashboard/hotel",
       "list": "/dashboard/",
       "login": "/login",
       "newPassword": "/new-password",

@@ -19,6 +19,7 @@ export const staffPages = {
   settings: '/dashboard/settings',
   apiKeys: '/dashboard/api-keys',
   audit: '/dashboard/audit',
+  hotel: '/dashboard/hotel',
   account: '/dashboard/account',
 } as const;
 

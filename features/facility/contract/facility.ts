@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { language } from '#features/access/contract/language.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, requiredText } from '#platform/http/wire.ts';
+import { id, requiredText, shownInstant } from '#platform/http/wire.ts';
 import { settingRow } from './settings.ts';
 
 /** The part of a hotel that a guest's browser may know. */
@@ -39,6 +39,8 @@ const facilityForStaff = facilityForGuests.extend({
   receive_checkin_email: z.literal([0, 1]),
   /** Whether the operator has still to approve it: until then no message leaves for guests. */
   awaits_approval: z.boolean(),
+  /** From when on the hotel is deleted, as long as that is not called off. */
+  leaves_at: shownInstant.nullable(),
   /** How many messages it has sent today, and how many it may. Past that they wait. */
   sending: z.object({ email: allowance, sms: allowance }),
 });

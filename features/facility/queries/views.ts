@@ -48,6 +48,7 @@ export async function staffView(db: Db, facility: Facility) {
     user_id: userId ?? 0,
     receive_checkin_email: toFlag(receiveCheckinEmail),
     awaits_approval: facility.awaitsApproval,
+    leaves_at: facility.leavesAt?.toISOString() ?? null,
     sending: await sendingToday(db, facility, now()),
   };
 }

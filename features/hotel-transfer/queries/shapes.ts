@@ -32,3 +32,12 @@ export async function shapesOf(db: Db): Promise<Map<string, Shape>> {
     from pg_class as tables where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`);
   return new Map(rows.map(row => [row.name, { ...row, references: new Map(row.references) }]));
 }
+
+/** Which tables refer to which by any foreign key, the hotel's included. */
+export async function foreignKeys(db: Db): Promise<{ from: string; to: string }[]> {
+  const { rows } = await db.execute<{ from: string; to: string }>(sql`
+    select distinct source.relname as from, target.relname as to from pg_constraint
+    join pg_class as source on source.oid = conrelid join pg_class as target on target.oid = confrelid
+    where contype = 'f' and conrelid <> confrelid and source.relnamespace = 'public'::regnamespace`);
+  return rows;
+}

@@ -1,7 +1,7 @@
 import { asc, eq, ne } from 'drizzle-orm';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { facility } from '#features/facility/tables.ts';
-import { hotelExport, hotelImport } from '../tables.ts';
+import { deletedHotel, hotelDeletion, hotelExport, hotelImport } from '../tables.ts';
 
 /** What is under way in all hotels, for the operator. */
 export function transfers() {
@@ -12,6 +12,8 @@ export function transfers() {
       .innerJoin(facility, eq(facility.id, hotelExport.facilityId))
       .where(ne(hotelExport.state, 'gone'))
       .orderBy(asc(hotelExport.askedAt)),
+    deletions: await db.select().from(hotelDeletion).orderBy(asc(hotelDeletion.askedAt)),
+    deleted: await db.select().from(deletedHotel).orderBy(asc(deletedHotel.endedAt)),
     imports: await db.select().from(hotelImport).orderBy(asc(hotelImport.beganAt)),
   }));
 }

@@ -47,10 +47,23 @@ export function writeAccountMail(site: Site, { kind, about, nonce, language, to 
   });
 }
 
+/** The last mail to the owner of a hotel: that its deletion has begun, within the transaction that begins it. */
+export async function writeLastMail(
+  db: Db,
+  site: Site,
+  { id, username, email, country }: { id: number; username: string; email: string; country: string },
+): Promise<void> {
+  const language = country === 'JP' ? 'ja' : 'en';
+  const letter = accountLetter('deletionBegun', { language, url: site.staffUrl, username });
+  const occasion = `account/deletionBegun/${id}`;
+  await postAccountMail(db, mailHost(site), { occasion, to: email, mail: letterMail(letter) });
+}
+
 /** The page that the button leads to; without an entry, the one for a new password. */
 const pages: { [K in Asked['kind']]?: string } = {
   reset: 'new-password',
   moved: 'new-password',
+  deletionAsked: 'dashboard/hotel',
   sendingFull: 'dashboard/notifications',
 };
 

@@ -9,7 +9,15 @@ type Occasion = { language: DashboardLanguage; url: string; username?: string };
 
 /** A mail about an account, or about opening one. `url`: the button's address. */
 export function accountLetter(
-  kind: 'verify' | 'reset' | 'moved' | 'attacked' | 'passwordKnown' | 'sendingFull' | AccountChange,
+  kind:
+    | 'verify'
+    | 'reset'
+    | 'moved'
+    | 'attacked'
+    | 'passwordKnown'
+    | 'sendingFull'
+    | 'deletionBegun'
+    | AccountChange,
   { language, url, username = '' }: Occasion,
 ): Letter {
   const t = dashboardTranslator(language, 'staff-mail');

@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import type { SystemScope } from '#features/access/rules/scope.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
+import { facility } from '#features/facility/tables.ts';
+import { writeLastMail } from '#features/message/commands/account-mail.ts';
+import type { Site } from '#features/message/rules/site.ts';
+import { livingUser } from '#features/user/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import { heldDeletion, lastDownloaded, lastRegistration } from '../../queries/standing.ts';
+import { holdsAll } from '../../rules.ts';
+import { hotelDeletion } from '../../tables.ts';
+
+/**
+ * Begins a deletion whose day has come: in one transaction nobody finds the hotel any more, by its name, a link, a code, a
+ * QR code, My Page or a key; nobody is signed in or can sign in; no message leaves. Out: `gone` where there is none;
+ * `waits` where guests have registered since the archive was downloaded, and nobody has said where the register is kept.
+ */
+export function closeHotel(site: Site, { facilityId }: SystemScope): Promise<'closed' | 'waits' | 'gone'> {
+  return platformDb(async db => {
+    const found = await heldDeletion(db, facilityId);
+    const hotel = await facilityById(db, facilityId);
+    if (!found || !hotel) return 'gone';
+    if (found.beganAt) return 'closed';
+    const taken = await lastDownloaded(db, facilityId);
+    const isKept = holdsAll(taken?.takenAt ?? null, await lastRegistration(db, facilityId));
+    if (!isKept && found.keptElsewhere === null) return 'waits';
+    const [owner] = await db
+      .select()
+      .from(livingUser)
+      .where(eq(livingUser.id, hotel.userId ?? 0));
+    if (owner) await writeLastMail(db, site, { ...owner, country: hotel.country });
+    await db.update(hotelDeletion).set({ beganAt: now() }).where(eq(hotelDeletion.facilityId, facilityId));
+    await db
+      .update(facility)
+      .set({ slugName: `deleted ${facilityId}`, awaitsApproval: true })
+      .where(eq(facility.id, facilityId));
+    for (const statement of waysIn) await db.execute(statement(facilityId));
+    return 'closed';
+  });
+}
+
+type Closing = (facilityId: number) => ReturnType<typeof sql>;
+
+/** What opens anything of a hotel. Hashes become those of nothing. */
+const waysIn: Closing[] = [
+  id => sql`delete from staff_session where facility_id = ${id}`,
+  id => sql`delete from guest_session where facility_id = ${id}`,
+  id => sql`delete from passkey where facility_id = ${id}`,
+  id => sql`delete from api_key where facility_id = ${id}`,
+  id =>
+    sql`update user_account set deleted_at = ${now()}, password_hash = '' where facility_id = ${id} and deleted_at is null`,
+  id => sql`update slot set token_hash = sha256(concat('token ', id)::bytea), short_code_hash = sha256(concat('short ', id)::bytea),
+    verification_code_hash = sha256(concat('code ', id)::bytea) where facility_id = ${id}`,
+  id => sql`update registration set qr_hash = sha256(concat('qr ', id)::bytea),
+    my_page_hash = sha256(concat('page ', id)::bytea) where facility_id = ${id}`,
+  id => sql`update message set code_hash = null where facility_id = ${id}`,
+  // A job that runs just now finds a hotel that may not send.
+  id =>
+    sql`delete from graphile_worker._private_jobs where (payload ->> 'facilityId') = ${String(id)} and locked_at is null`,
+];

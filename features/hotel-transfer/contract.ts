@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/contract/endpoint.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { binaryReply, reply } from '#platform/http/reply.ts';
+import { id, idInAddress, requiredText, shownInstant } from '#platform/http/wire.ts';
+import { KEPT_ELSEWHERE } from './rules.ts';
+
+const needs = { owner: true } as const;
+
+/** Of the owner; left out by who has given a second factor within five minutes. */
+const password = z.string().max(128).optional();
+
+const archive = z.object({
+  state: z.enum(['making', 'ready', 'gone']).describe('gone: deleted, after its download or its time.'),
+  recipient: z.string(),
+  asked_at: shownInstant,
+  by_operator: z.boolean(),
+  /** Of which moment its rows are; null until they are all in it. */
+  taken_at: shownInstant.nullable(),
+  /** Until when it can be downloaded. */
+  ready_until: shownInstant.nullable(),
+  bytes: z.int(),
+  fingerprint: z.string().nullable(),
+  downloaded_at: shownInstant.nullable(),
+});
+
+const deletion = z.object({
+  asked_at: shownInstant,
+  by_operator: z.boolean(),
+  /** From when on everything is deleted. */
+  deleted_from: shownInstant,
+  kept_elsewhere: z.string().nullable(),
+});
+
+const leaving = z.object({
+  slug: z.string(),
+  /** The last archive; null where none was ever asked for. */
+  archive: archive.nullable(),
+  deletion: deletion.nullable(),
+  /** Whether an archive was downloaded since the last change of a booking. */
+  is_taken: z.boolean(),
+});
+
+export const showLeaving = endpoint('GET hotel-transfer', {
+  summary: "Show the hotel's archive and whether it is to be deleted",
+  input: z.object({ facility_id: idInAddress.optional() }),
+  access: { staff: { needs, reply: reply({ data: leaving }) } },
+});
+
+/**
+ * Has an archive of everything of the hotel made, which only `recipient` can open (docs/reference/hotel-archive.md); one that
+ * waits is deleted. 422 on `recipient` or `password`; 409 `export_under_way` while one is made for another.
+ */
+export const makeArchive = endpoint('POST hotel-transfer/archive', {
+  summary: 'Make an archive of everything of the hotel',
+  input: z.object({ facility_id: id.optional(), recipient: z.string().trim().max(2600), password }),
+  access: { staff: { needs, reply: reply({ data: leaving }) } },
+  errors: ['export_under_way', 'locked'],
+});
+
+/**
+ * The archive. A download that broke off goes on with `Range: bytes=n-`. 404 where none is ready. Leaves an audit entry.
+ */
+export const downloadArchive = endpoint('GET hotel-transfer/archive', {
+  summary: 'Download the archive of the hotel',
+  input: z.object({ facility_id: idInAddress.optional() }),
+  access: { staff: { needs, reply: binaryReply } },
+  changes: true,
+});
+
+/**
+ * Has the hotel deleted in 30 days. `slug`: its public name, typed. `kept_elsewhere`: where the guest register is kept, needed
+ * unless an archive was downloaded since the last change of a booking. Asked again, the day stays. 422 on the fields; 409
+ * `deletion_begun`.
+ */
+export const askDeletion = endpoint('POST hotel-transfer/deletion', {
+  summary: 'Have the hotel deleted after 30 days',
+  input: z.object({
+    facility_id: id.optional(),
+    slug: requiredText(100),
+    kept_elsewhere: z.string().trim().min(KEPT_ELSEWHERE.least).max(KEPT_ELSEWHERE.most).optional(),
+    password,
+  }),
+  access: { staff: { needs, reply: reply({ data: leaving }) } },
+  errors: ['deletion_begun', 'locked'],
+});
+
+/** Calls the deletion off; twice is fine. 409 `deletion_begun`. */
+export const callOffDeletion = endpoint('DELETE hotel-transfer/deletion', {
+  summary: 'Call the deletion of the hotel off',
+  input: z.object({ facility_id: id.optional() }),
+  access: { staff: { needs, reply: reply({ data: leaving }) } },
+  errors: ['deletion_begun'],
+});
+
+export type Api = ApiOf<
+  | typeof showLeaving
+  | typeof makeArchive
+  | typeof downloadArchive
+  | typeof askDeletion
+  | typeof callOffDeletion
+>;

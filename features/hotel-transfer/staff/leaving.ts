@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { client } from '#platform/browser/call.ts';
+import type { Api } from '../contract.ts';
+
+const call = client<Api, 'staff'>();
+
+const LOOK_AGAIN_MS = 3_000;
+
+const keyOf = (facilityId: number) => ['hotel-transfer', facilityId];
+
+/** What the owner sees of the way out; looked at again while an archive is being made. */
+export function useLeaving(facilityId: number) {
+  return useQuery({
+    queryKey: keyOf(facilityId),
+    queryFn: async ({ signal }) => (await call('GET hotel-transfer', {}, { signal })).data,
+    refetchInterval: ({ state: { data } }) => (data?.archive?.state === 'making' ? LOOK_AGAIN_MS : false),
+  });
+}
+
+export type Leaving = NonNullable<ReturnType<typeof useLeaving>['data']>;
+export type Archive = NonNullable<Leaving['archive']>;
+
+type Asked = { slug: string; kept_elsewhere?: string; password: string };
+
+/** What may be done; each answers how things stand then. `onSaved`: the frame of the page tells of a deletion, too. */
+export function useLeavingCalls(facilityId: number, onSaved: () => void) {
+  const queries = useQueryClient();
+  const onSuccess = ({ data }: { data: Leaving }) => {
+    queries.setQueryData(keyOf(facilityId), data);
+    onSaved();
+  };
+  return {
+    archive: useMutation({
+      mutationFn: (asked: { recipient: string; password: string }) =>
+        call('POST hotel-transfer/archive', asked),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (asked: Asked) => call('POST hotel-transfer/deletion', asked),
+      onSuccess,
+    }),
+    keep: useMutation({ mutationFn: () => call('DELETE hotel-transfer/deletion', {}), onSuccess }),
+  };
+}
