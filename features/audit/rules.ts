@@ -28,6 +28,7 @@ export const auditActions = [
   'export.list',
   'export.ids',
   'export.statistics',
+  'export.register',
   'guide_mail.sent',
   'guide_mail.stopped',
   'guide_mail.restarted',

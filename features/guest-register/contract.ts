@@ -6,6 +6,7 @@ import { presentPassword } from '#features/session/contract/sign-in.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { day, id, idInAddress, shownDay, shownInstant } from '#platform/http/wire.ts';
+import { bookFormats } from './rules.ts';
 
 /**
  * The filtered list as a workbook: one row a person, every question a column, in the language of the
@@ -44,6 +45,26 @@ export const exportIds = endpoint('POST log/ids-downloads', {
   errors: ['locked'],
 });
 
+/**
+ * The guest register of everybody who arrives in a range of days (both ends included), in Japanese, in the order of the law
+ * (docs/decisions/2026-11-23-the-register-as-a-book.md). Streamed; leaves an audit entry.
+ */
+export const exportRegister = endpoint('POST log/register', {
+  summary: 'Export the guest register of a range of check-in dates as PDF, Excel or CSV',
+  input: z
+    .object({ facility_id: id, from_date: day, to_date: day, format: z.enum(bookFormats) })
+    .refine(range => !isBackwards(range.from_date, range.to_date), {
+      error: 'range_backwards',
+      path: ['to_date'],
+    }),
+  access: {
+    staff: {
+      needs: { all: ['list.pre_check_in.download', 'list.personal_information.view'] },
+      reply: binaryReply,
+    },
+  },
+});
+
 const download = z.object({
   id: z.int(),
   user: z.object({ username: z.string() }),
@@ -69,4 +90,6 @@ export const listIdDownloads = endpoint('GET log/ids-download-list', {
   },
 });
 
-export type Api = ApiOf<typeof exportList | typeof exportIds | typeof listIdDownloads>;
+export type Api = ApiOf<
+  typeof exportList | typeof exportIds | typeof exportRegister | typeof listIdDownloads
+>;

@@ -4,6 +4,7 @@ import { proveInBrowser } from '#features/session/commands/own-proof.ts';
 import { detectDashboardLanguage } from '#i18n/languages.ts';
 import { exportIds } from './commands/export-ids.ts';
 import { exportList } from './commands/export-list.ts';
+import { exportRegister } from './commands/export-register.ts';
 import * as contract from './contract.ts';
 import { idDownloads } from './queries/passport-pictures.ts';
 
@@ -11,6 +12,7 @@ export const routes: Route[] = [
   route(contract.exportList, {
     staff: ({ scope, input, caller }) => exportList(scope, input, detectDashboardLanguage(caller.language)),
   }),
+  route(contract.exportRegister, { staff: ({ scope, input }) => exportRegister(scope, input) }),
   route(contract.exportIds, {
     staff: async call => {
       await proveInBrowser(call);

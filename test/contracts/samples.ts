@@ -664,6 +664,14 @@ export const samples: Record<string, Sample> = {
     bad: { facility_id: 1, filters: {} },
     foreign: otherFacility({ filters }),
   },
+  'POST log/register': {
+    good: hotel => ({
+      ...ownFacility(hotel),
+      ...{ from_date: '2022-01-01', to_date: '2022-01-31', format: 'csv' },
+    }),
+    bad: { facility_id: 1, from_date: '2022-02-01', to_date: '2022-01-31', format: 'doc' },
+    foreign: otherFacility({ from_date: '2022-01-01', to_date: '2022-01-31', format: 'csv' }),
+  },
   'POST log/ids-downloads': {
     good: hotel => ({ ...ownFacility(hotel), from_date: '2022-01-01', to_date: '2022-01-31' }),
     bad: { facility_id: 1, from_date: '2022-02-01', to_date: '2022-01-31' },

@@ -3,12 +3,14 @@ import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { searchableBy } from '#features/front-desk/rules/list-choices.ts';
 import { type Address, ListScreen, type Terms } from '#features/front-desk/staff/list-screen.tsx';
 import { ListExport } from '#features/guest-register/staff/exports.tsx';
+import { RegisterExport } from '#features/guest-register/staff/register-export.tsx';
 import { RequestsSheet } from '#features/guest-rights/staff/requests-sheet.tsx';
 import { GuideMailPanel } from '#features/guide-mail/staff/by-hand/guide-mail-panel.tsx';
 import { MessagesSheet } from '#features/guide-mail/staff/history/messages-sheet.tsx';
 import { endsPauseAt } from '#features/guide-mail/staff/schedule/held.ts';
 import type { FirstStep } from '#features/sign-up/rules.ts';
 import { FirstSteps, NoBookings, useFirstSteps } from '#features/sign-up/staff/first-steps.tsx';
+import { dayIn } from '#i18n/instants.ts';
 import { useFacility } from '../facility.ts';
 import { holds, type Reader } from '../rights.ts';
 
@@ -56,7 +58,20 @@ export function List() {
         seesNames: holds(user, 'list.personal_information.view'),
       }}
       address={address}
-      listExport={mayExport(user) ? filters => <ListExport facilityId={id} filters={filters} /> : undefined}
+      listExport={
+        mayExport(user)
+          ? filters => (
+              <>
+                <ListExport facilityId={id} filters={filters} />
+                <RegisterExport
+                  facilityId={id}
+                  shown={{ from: filters.check_in_from ?? '', to: filters.check_in_to ?? '' }}
+                  today={dayIn(new Date(), timezone)}
+                />
+              </>
+            )
+          : undefined
+      }
       panel={(ticked, clear, leave) => (
         <GuideMailPanel
           facility={{ id, timezone }}

@@ -45,6 +45,7 @@ export function detailOf(action: AuditAction, details: Record<string, unknown>):
       return days(details.check_in_from, details.check_in_to);
     case 'export.ids':
     case 'export.statistics':
+    case 'export.register':
       return days(details.from_date, details.to_date);
     case 'setting.changed':
       return named('setting', settings, baseOf(details.name));

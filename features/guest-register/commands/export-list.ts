@@ -14,11 +14,9 @@ import { Binary } from '#platform/http/reply.ts';
 import type { exportList as contract } from '../contract.ts';
 import { answeredAmong, exportedPersons } from '../queries/exported-persons.ts';
 import { personTable } from '../queries/person-table.ts';
-import { type Cell, workbookName, workbookOf } from '../queries/workbook.ts';
+import { type Cell, workbookName, workbookOf, XLSX } from '../queries/workbook.ts';
 
 type Input = z.output<typeof contract.input>;
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
  * The filtered list as a workbook, made while it is sent. The audit entry stands before the first byte leaves. Throws 403
