@@ -14,12 +14,15 @@ const histories = [
   'features/guide-mail/queries/texts.ts',
   'features/guest-register/queries/passport-pictures.ts',
   'features/registration/queries/registrations.ts',
+  'features/registration/queries/amendments.ts',
+  'features/guest-rights/queries/looks.ts',
   'features/front-desk/queries/status-history.ts',
   'features/front-desk/queries/taken-back.ts',
 ];
 /** They refer to the table, or write to it for whoever is signed in. */
 const own = [
   'features/session/commands/second-factor.ts',
+  'features/hotel-transfer/commands/import/free-usernames.ts',
   'features/session/tables.ts',
   'features/sign-up/tables.ts',
 ];

@@ -14,7 +14,8 @@ describe('a file that was encrypted', () => {
   test.each([0, 1, 65_536, 65_537, 300_000])('of %i bytes opens to whom it was encrypted for', async size => {
     const plain = randomBytes(size);
     const sealed = await encrypterFor(own.recipient)(plain);
-    expect(sealed.includes(plain.subarray(0, 32)) && size > 0).toBe(false);
+    // So few bytes stand somewhere by chance.
+    if (size >= 32) expect(sealed.includes(plain.subarray(0, 32))).toBe(false);
     expect((await decrypterWith([other.identity, own.identity])(sealed)).equals(plain)).toBe(true);
   });
 
