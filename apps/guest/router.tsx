@@ -65,9 +65,6 @@ export function guestRouter(bootstrap: Bootstrap, speech: Speech) {
   reloadOnMissingFile(ways.wanted);
   const router = routerOf(bootstrap, { speech, history, ways });
   prepareNext(router, ways);
-  router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
-    if (!hrefChanged) ways.remain();
-  });
   return router;
 }
 
