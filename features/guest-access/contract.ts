@@ -136,14 +136,14 @@ export const proveByClaim = endpoint('POST facility-booking/confirm', {
 });
 
 /** A My Page: programs send its id; pages the handle that stands in their address. */
-const page = {
+export const myPageNamed = {
   slug_name: requiredText(191),
   my_page_id: requiredText(100).optional(),
   page: handle.optional(),
 };
-const namesPage = (input: { my_page_id?: unknown; page?: unknown }) =>
+export const namesMyPage = (input: { my_page_id?: unknown; page?: unknown }) =>
   input.my_page_id !== undefined || input.page !== undefined;
-const pageUnnamed = { error: 'field_required', path: ['my_page_id'] };
+export const myPageUnnamed = { error: 'field_required', path: ['my_page_id'] };
 
 /**
  * What the guest of a My Page proves it by, and how much longer a proof counts that this browser has given. My Page opens by its
@@ -151,7 +151,7 @@ const pageUnnamed = { error: 'field_required', path: ['my_page_id'] };
  */
 export const pageProof = endpoint('POST mypage/proof', {
   summary: 'Ask whether the guest of a My Page has just proven who they are',
-  input: z.object(page).refine(namesPage, pageUnnamed),
+  input: z.object(myPageNamed).refine(namesMyPage, myPageUnnamed),
   access: {
     public: {
       reply: reply({
@@ -177,14 +177,14 @@ export const proveAtPage = endpoint('POST mypage/prove', {
   summary: 'Prove at My Page who one is',
   input: z
     .object({
-      ...page,
+      ...myPageNamed,
       search: z.enum(['code', 'number']),
       verificationCode: text(50).default(''),
       countryCode: text(6).default(''),
       phoneNumber: text(50).default(''),
       checkInDate: text(10).default(''),
     })
-    .refine(namesPage, pageUnnamed),
+    .refine(namesMyPage, myPageUnnamed),
   access: { public: { reply: proven } },
   errors: ['booking_not_found', 'code_needed', 'locked', 'maintenance'],
 });

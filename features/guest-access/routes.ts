@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { Caller, GuestScope } from '#features/access/rules/scope.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { keepSecret, keptSecret, markDevice } from './commands/cookies.ts';
+import { keepSecret, keptSecret, markDevice, myPageIdOf } from './commands/cookies.ts';
 import { markAccessed } from './commands/mark-accessed.ts';
 import { proveAtPage } from './commands/prove-at-page.ts';
 import { proveByClaim } from './commands/prove-by-claim.ts';
@@ -29,14 +29,14 @@ export const routes: Route[] = [
   }),
   route(contract.pageProof, {
     public: async ({ input, exchange }) => {
-      const page = { slug: input.slug_name, myPageId: pageNamed(input, exchange) };
+      const page = { slug: input.slug_name, myPageId: myPageIdOf(input, exchange) };
       return { data: await proofAtPage(page, await browserSessions(exchange)) };
     },
   }),
   route(contract.proveAtPage, {
     public: call =>
       proof(call, async (typed, caller) => {
-        const myPageId = pageNamed(typed, call.exchange);
+        const myPageId = myPageIdOf(typed, call.exchange);
         const sessions = await browserSessions(call.exchange);
         return proveAtPage({ typed, myPageId, sessions }, caller);
       }),
@@ -80,16 +80,6 @@ async function bookingOf(scope: GuestScope, exchange: Exchange) {
   const booking = await inFacility(scope, db => provenBooking(db, scope));
   const { myPageId } = booking;
   return { ...booking, my_page: myPageId === null ? null : keepSecret(exchange, 'page', myPageId) };
-}
-
-/** The id of the My Page that a call names. Throws 404 for the handle of one that this browser does not keep. */
-function pageNamed(
-  { my_page_id, page }: { my_page_id?: string | undefined; page?: string | undefined },
-  exchange: Exchange,
-): string {
-  const id = my_page_id ?? (page && keptSecret(exchange, 'page', page));
-  if (!id) throw notFound();
-  return id;
 }
 
 /** The input with the token itself. Throws 404 for the handle of a link that this browser does not keep. */

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
+import { presentPassword } from '#features/session/contract/sign-in.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { id, idInAddress, requiredText, shownInstant } from '#platform/http/wire.ts';
 import { KEPT_ELSEWHERE } from './rules.ts';
 
 const needs = { owner: true } as const;
-
-/** Of the owner; left out by who has given a second factor within five minutes. */
-const password = z.string().max(128).optional();
 
 const archive = z.object({
   state: z.enum(['making', 'ready', 'gone']).describe('gone: deleted, after its download or its time.'),
@@ -53,7 +51,11 @@ export const showLeaving = endpoint('GET hotel-transfer', {
  */
 export const makeArchive = endpoint('POST hotel-transfer/archive', {
   summary: 'Make an archive of everything of the hotel',
-  input: z.object({ facility_id: id.optional(), recipient: z.string().trim().max(2600), password }),
+  input: z.object({
+    facility_id: id.optional(),
+    recipient: z.string().trim().max(2600),
+    password: presentPassword,
+  }),
   access: { staff: { needs, reply: reply({ data: leaving }) } },
   errors: ['export_under_way', 'locked'],
 });
@@ -79,7 +81,7 @@ export const askDeletion = endpoint('POST hotel-transfer/deletion', {
     facility_id: id.optional(),
     slug: requiredText(100),
     kept_elsewhere: z.string().trim().min(KEPT_ELSEWHERE.least).max(KEPT_ELSEWHERE.most).optional(),
-    password,
+    password: presentPassword,
   }),
   access: { staff: { needs, reply: reply({ data: leaving }) } },
   errors: ['deletion_begun', 'locked'],

@@ -1,10 +1,9 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { keptSecret } from '#features/guest-access/commands/cookies.ts';
+import { myPageIdOf } from '#features/guest-access/commands/cookies.ts';
 import { browserSessions } from '#features/guest-access/queries/sessions.ts';
 import { withUpload } from '#features/image/commands/read-upload.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
-import { notFound } from '#platform/http/refusal.ts';
 import { fillMissing, guestWhoMayFill, takeMissingPicture, whatIsMissing } from './commands/missing.ts';
 import { saveLinks } from './commands/save-links.ts';
 import * as linkContract from './contract/links.ts';
@@ -31,7 +30,7 @@ export const routes: Route[] = [
   route(getMyPage, {
     public: async ({ input, caller, exchange }) => {
       const sessions = await browserSessions(exchange);
-      return { data: await myPage(input.slug_name, pageIdIn(input, exchange), caller.language, sessions) };
+      return { data: await myPage(input.slug_name, myPageIdOf(input, exchange), caller.language, sessions) };
     },
   }),
   route(missing.getMissing, {
@@ -58,15 +57,8 @@ export const routes: Route[] = [
 
 type Named = { slug_name: string; my_page_id?: string | undefined; page?: string | undefined };
 
-/** The id of My Page that a call names. Throws 404 where this browser keeps none of that handle. */
-function pageIdIn({ my_page_id, page }: Named, exchange: Exchange): string {
-  const id = my_page_id ?? (page && keptSecret(exchange, 'page', page));
-  if (!id) throw notFound();
-  return id;
-}
-
 const guestOf = async (input: Named, exchange: Exchange) =>
   guestWhoMayFill(
-    { slug: input.slug_name, myPageId: pageIdIn(input, exchange) },
+    { slug: input.slug_name, myPageId: myPageIdOf(input, exchange) },
     await browserSessions(exchange),
   );

@@ -71,6 +71,7 @@ test('Arrow keys lead over the edge of a page and back, the browser’s back but
   );
   const desk = await atTheDesk(browser, server, hotel, 'en');
   await desk.getByRole('link', { name: 'Scan QR codes' }).click();
+  await expect(desk.getByRole('heading', { name: 'Scan QR codes' })).toBeVisible();
   await desk.getByRole('link', { name: 'Pre-check-in' }).click();
   await opener(desk, 'P-99.', 'en').click();
   await expect(details(desk)).toContainText('P-99.');

@@ -5,8 +5,8 @@ import { SMTPServer } from 'smtp-server';
 /** A real mail server that takes whatever it is sent, for the journeys to read. */
 export type Inbox = {
   url: string;
-  /** The next mail to this address, with this in it where it is said; waits for it. */
-  mailTo(address: string, said?: string): Promise<Email>;
+  /** The next mail to this address, with all of these in it; waits for it. Other guests of these journeys may have the same address. */
+  mailTo(address: string, ...said: string[]): Promise<Email>;
   close(): Promise<void>;
 };
 
@@ -27,9 +27,11 @@ export async function openInbox(): Promise<Inbox> {
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    async mailTo(address, said = '') {
+    async mailTo(address, ...said) {
+      const isIt = ({ to, mail }: (typeof mails)[number]) =>
+        to === address && said.every(each => mail.html?.includes(each));
       for (let tries = 0; tries < 900; tries += 1) {
-        const found = mails.findIndex(({ to, mail }) => to === address && mail.html?.includes(said));
+        const found = mails.findIndex(isIt);
         const [taken] = found < 0 ? [] : mails.splice(found, 1);
         if (taken) return taken.mail;
         await new Promise(resolve => setTimeout(resolve, 100));

@@ -25,7 +25,11 @@ test('A booking that cannot be looked up is told as that, and the guest types no
 }) => {
   await sendBookings(server, hotel, [bookingOf('F-1', 'en')]);
   const guest = await pageOf(browser, w.locale, phoneSize);
-  await guest.route('**/api/facility-booking/confirm', call => call.fulfill(broken));
+  let isBroken = true;
+  // Never taken back: requests of other files that are under way just then have been seen to hang.
+  await guest.route('**/api/facility-booking/confirm', call =>
+    isBroken ? call.fulfill(broken) : call.continue(),
+  );
   await guest.goto(`${server.url}/check-in/confirm?slug=${hotel.slug}`);
   const phone = guest.getByRole('textbox', { name: w.phone });
   await phone.fill('090-1234-5678');
@@ -34,7 +38,7 @@ test('A booking that cannot be looked up is told as that, and the guest types no
   await expect(guest.getByRole('alert').filter({ hasText: sorry })).toBeVisible();
   await expect(phone).toHaveValue('090-1234-5678');
   await expectAccessible(guest);
-  await guest.unroute('**/api/facility-booking/confirm');
+  isBroken = false;
   await guest.getByRole('button', { name: w.next }).click();
   await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
 });

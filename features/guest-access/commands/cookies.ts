@@ -1,6 +1,7 @@
 import type { Caller } from '#features/access/rules/scope.ts';
 import { keyedHash, randomToken } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
+import { notFound } from '#platform/http/refusal.ts';
 import { LINK_SECONDS, MOST_LINKS } from '../rules/proofs.ts';
 
 /** The secrets that an address may bring: the token of a link, or the id of a My Page. */
@@ -30,6 +31,15 @@ export function keepSecret(exchange: Exchange, kind: Handed, secret: string): st
 /** The secret that this browser keeps under a handle; undefined where it keeps none. */
 export const keptSecret = (exchange: Exchange, kind: Handed, handle: string): string | undefined =>
   exchange.cookie(cookieOf(kind, handle));
+
+type MyPageNamed = { my_page_id?: string | undefined; page?: string | undefined };
+
+/** The id of the My Page that a call names. Throws 404 for the handle of one that this browser does not keep. */
+export function myPageIdOf({ my_page_id, page }: MyPageNamed, exchange: Exchange): string {
+  const id = my_page_id ?? (page && keptSecret(exchange, 'page', page));
+  if (!id) throw notFound();
+  return id;
+}
 
 /** Has the browser forget all of them. */
 export function forgetSecrets(exchange: Exchange): void {

@@ -12,7 +12,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { proofLeft, waysAtPage } from '../rules/proofs.ts';
 import { phonesOf } from './phones.ts';
-import type { GuestSession } from './sessions.ts';
+import type { GuestSession, ProvenSlot } from './sessions.ts';
 
 type Named = { slug: string; myPageId: string };
 
@@ -41,13 +41,14 @@ export async function guestOfPage(
       throw new Refusal(503, 'maintenance');
     const { authentication_method: method } = await setting(db, hotel.id, 'form');
     const ways = waysAtPage({ method, slot: found.slot, hasPhone: phonesOf(found.booking).length > 0 });
-    return { scope, facility: hotel, ...found, ways };
+    return { scope, facility: hotel, booking: found.booking, slot: found.slot, ways };
   });
 }
 
-async function findByPage(db: Db, facilityId: number, myPageId: string) {
+/** The registration whose My Page this is, with its slot and booking. Throws 404. */
+export async function findByPage(db: Db, facilityId: number, myPageId: string) {
   const [found] = await db
-    .select({ booking, slot })
+    .select({ registration, booking, slot })
     .from(registration)
     .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
     .innerJoin(
@@ -65,8 +66,11 @@ async function findByPage(db: Db, facilityId: number, myPageId: string) {
   return found;
 }
 
-const ownSession = (sessions: readonly GuestSession[], { facilityId, id }: GuestOfPage['slot']) =>
-  sessions.find(each => each.facilityId === facilityId && each.slotId === id);
+/** The session of a slot among those of a browser. */
+export const ownSession = <S extends ProvenSlot>(
+  sessions: readonly S[],
+  { facilityId, id }: GuestOfPage['slot'],
+) => sessions.find(each => each.facilityId === facilityId && each.slotId === id);
 
 /** Whether this browser's sessions hold a proof of this guest that still counts. Throws as above. */
 export async function proofAtPage(named: Named, sessions: readonly GuestSession[]) {

@@ -13,7 +13,7 @@ const nothing = () => null;
 
 /**
  * Every table of a hotel: whether and how it travels (docs/reference/hotel-archive.md), in an order in which each row
- * comes behind those that it refers to. A table or column that is not declared fails `law.test.ts`, which says what to
+ * comes behind those that it refers to. A table or column that is not declared fails `test/schema/migrations.test.ts`, which says what to
  * write here.
  */
 export const declared: Record<string, Declared> = {

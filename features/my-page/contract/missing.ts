@@ -1,19 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
+import { myPageNamed, myPageUnnamed, namesMyPage } from '#features/guest-access/contract.ts';
 import { questionItem } from '#features/questionnaire/contract/questions.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, requiredText, text } from '#platform/http/wire.ts';
-
-/** Names a My Page: its id, or for pages the handle of the cookie that keeps it. */
-const named = {
-  slug_name: requiredText(191),
-  my_page_id: requiredText(100).optional(),
-  page: requiredText(40).optional(),
-};
-const isNamed = (input: { my_page_id?: string | undefined; page?: string | undefined }) =>
-  input.my_page_id !== undefined || input.page !== undefined;
-const unnamed = { error: 'field_required', path: ['my_page_id'] };
 
 /** Of each person the questions whose answers are missing; 0 filled in the form, from 1 on the companions. Nothing that was answered. */
 const missing = z.object({
@@ -28,7 +19,7 @@ const errors = ['reservation_expired', 'maintenance'] as const;
  */
 export const getMissing = endpoint('POST mypage/missing', {
   summary: 'Get what the hotel still needs of a guest',
-  input: z.object(named).refine(isNamed, unnamed),
+  input: z.object(myPageNamed).refine(namesMyPage, myPageUnnamed),
   access: { public: { reply: reply({ data: missing }) } },
   errors,
 });
@@ -41,13 +32,13 @@ export const fillMissing = endpoint('POST mypage/missing/fill', {
   summary: 'Fill in what the hotel still needs of a guest',
   input: z
     .object({
-      ...named,
+      ...myPageNamed,
       answers: z
         .array(z.object({ person_id: id, question_id: id, value: text(4000) }))
         .min(1)
         .max(200),
     })
-    .refine(isNamed, unnamed),
+    .refine(namesMyPage, myPageUnnamed),
   access: { public: { reply: reply({ data: missing }) } },
   errors,
 });

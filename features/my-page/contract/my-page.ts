@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { language } from '#features/access/contract/language.ts';
+import { myPageNamed, myPageUnnamed, namesMyPage } from '#features/guest-access/contract.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { requiredText } from '#platform/http/wire.ts';
 
 const link = z.object({
   label: z.string(),
@@ -20,17 +20,7 @@ const link = z.object({
  */
 export const getMyPage = endpoint('POST mypage/get-my-page', {
   summary: "Get a guest's My Page: dates and QR code",
-  input: z
-    .object({
-      slug_name: requiredText(191),
-      my_page_id: requiredText(100).optional(),
-      /** For pages, in its place: the handle of the cookie that keeps it. */
-      page: requiredText(40).optional(),
-    })
-    .refine(input => input.my_page_id !== undefined || input.page !== undefined, {
-      error: 'field_required',
-      path: ['my_page_id'],
-    }),
+  input: z.object(myPageNamed).refine(namesMyPage, myPageUnnamed),
   access: {
     public: {
       reply: reply({

@@ -1,15 +1,15 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { isCancelled, myPageExpired } from '#features/booking/rules/status.ts';
-import { booking } from '#features/booking/tables.ts';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { facilityNameIn } from '#features/facility/queries/facility.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
 import { facilityOfSlug } from '#features/facility/queries/public-scope.ts';
 import { guestLanguages, setting } from '#features/facility/queries/settings.ts';
 import { withOwnAddress } from '#features/facility/rules/link-address.ts';
+import { findByPage, ownSession } from '#features/guest-access/queries/page.ts';
 import type { ProvenSlot } from '#features/guest-access/queries/sessions.ts';
 import { hashOf } from '#features/registration/queries/passes.ts';
 import { registration, sealedAt } from '#features/registration/tables.ts';
@@ -17,7 +17,7 @@ import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { Refusal } from '#platform/http/refusal.ts';
 import type { getMyPage } from '../contract/my-page.ts';
 import { shownLinks } from './links.ts';
 import { missingOf } from './missing.ts';
@@ -38,11 +38,8 @@ export async function myPage(
   const { scope, facility } = await facilityOfSlug(slug);
   const facilityId = facility.id;
   return inFacility(scope, async db => {
-    const { booked, registered } = await bookingOf(db, facilityId, myPageId);
-    const underWay = sessions.some(
-      each => each.facilityId === facilityId && each.slotId === registered.slotId,
-    );
-    if (!underWay && (await setting(db, facilityId, 'maintenance_mode')))
+    const { booking: booked, registration: registered, slot } = await findByPage(db, facilityId, myPageId);
+    if (!ownSession(sessions, slot) && (await setting(db, facilityId, 'maintenance_mode')))
       throw new Refusal(503, 'maintenance');
     if (myPageExpired(booked, facility.timezone, now())) throw new Refusal(422, 'reservation_expired');
     const cancelled = isCancelled(booked);
@@ -63,25 +60,6 @@ export async function myPage(
       links: await shownLinks(db, facilityId, language),
     };
   });
-}
-
-async function bookingOf(db: Db, facilityId: number, myPageId: string) {
-  const [found] = await db
-    .select({ booked: booking, registered: registration })
-    .from(registration)
-    .innerJoin(
-      booking,
-      and(eq(booking.facilityId, registration.facilityId), eq(booking.id, registration.bookingId)),
-    )
-    .where(
-      and(
-        eq(registration.facilityId, facilityId),
-        eq(registration.myPageHash, hashOf.myPageId(myPageId)),
-        isNull(registration.withdrawnAt),
-      ),
-    );
-  if (!found) throw notFound();
-  return found;
 }
 
 async function qrCode(

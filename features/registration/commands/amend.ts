@@ -94,8 +94,9 @@ async function hotelOf(db: Db, facilityId: number) {
   return hotel;
 }
 
-/** Whether contact data that are given now may take the place of those that the PMS gave. */
-const isTrusted = (by: Amender, found: Registration) => by.kind === 'staff' || !isWeak(found);
+/** Whether contact data that are given now may take the place of those that the PMS gave: who has only the address of My Page may not. */
+const isTrusted = (by: Amender, found: Registration) =>
+  by.kind === 'staff' || (by.kind === 'guest' && !isWeak(found));
 
 const isPicture = ({ question }: Pick<AmendedAnswer, 'question'>) =>
   question.input_type === 'image_file_upload';

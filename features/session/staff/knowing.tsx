@@ -15,12 +15,12 @@ type KnowingProps = {
   onCancel?: () => void;
 };
 
-/** Asks for the password before something is done. */
-export function Knowing({ label, failed, act, onCancel }: KnowingProps) {
+/** The form of the present password, with which `act` is done; what fails is said there, by `failed` where nothing else says it. */
+export function useKnowing(act: (password: string) => Promise<void>, failed?: string) {
   const t = useTranslations('staff-session');
   const form = useForm({ password: '' });
   const [busy, setBusy] = useState(false);
-  const { problem, explain, forget } = useProblem(failed ?? t('twoFactor.failed'));
+  const { problem, explain, forget } = useProblem(failed);
   async function submit(event: FormEvent) {
     event.preventDefault();
     forget();
@@ -35,10 +35,22 @@ export function Knowing({ label, failed, act, onCancel }: KnowingProps) {
       else explain(error);
     }
   }
-  return (
-    <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={label}>
+  const fields = (
+    <>
       <ProblemNote problem={problem} />
       <PresentPassword field={form.field('password')} />
+    </>
+  );
+  return { ref: form.ref, submit, busy, fields };
+}
+
+/** Asks for the password before something is done. */
+export function Knowing({ label, failed, act, onCancel }: KnowingProps) {
+  const t = useTranslations('staff-session');
+  const { ref, submit, busy, fields } = useKnowing(act, failed ?? t('twoFactor.failed'));
+  return (
+    <form ref={ref} className={style.form} onSubmit={submit} noValidate aria-label={label}>
+      {fields}
       <div className={style.buttons}>
         {onCancel && (
           <Button variant="default" onClick={onCancel}>

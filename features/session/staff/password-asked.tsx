@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { faultOn } from '#platform/browser/faults.ts';
-import { useForm } from '#ui/use-form.ts';
+import { useKnowing } from './knowing.tsx';
 import style from './login-page.module.css';
-import { PresentPassword } from './password-fields.tsx';
-import { ProblemNote, useProblem } from './problem.tsx';
 
 type Asked = { again: (password: string) => Promise<void>; leave: () => void };
 
@@ -43,28 +41,11 @@ export function usePasswordAsked(why: string) {
 /** Asks for the present password; what fails with it is said here. */
 function AskPassword({ why, again, leave }: Asked & { why: string }) {
   const t = useTranslations('staff-session');
-  const form = useForm({ password: '' });
-  const [busy, setBusy] = useState(false);
-  const { problem, explain, forget } = useProblem();
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    forget();
-    if (form.typed.password === '') return form.refuse({ password: t('missing.password') });
-    setBusy(true);
-    try {
-      await again(form.typed.password);
-    } catch (error) {
-      setBusy(false);
-      const wrong = faultOn(error, 'password');
-      if (wrong) form.refuse({ password: wrong });
-      else explain(error);
-    }
-  }
+  const { ref, submit, busy, fields } = useKnowing(again);
   return (
-    <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={t('asked.title')}>
+    <form ref={ref} className={style.form} onSubmit={submit} noValidate aria-label={t('asked.title')}>
       <p>{why}</p>
-      <ProblemNote problem={problem} />
-      <PresentPassword field={form.field('password')} />
+      {fields}
       <DialogFoot onCancel={leave} isBusy={busy}>
         <Button type="submit" loading={busy}>
           {t('asked.submit')}
