@@ -15,6 +15,7 @@ const words = {
     signIn: 'ログイン',
     details: 'の詳細を開く',
     schedule: '配信の予定',
+    book: '宿泊者名簿',
     statistics: '統計・定期報告',
   },
   en: {
@@ -25,6 +26,7 @@ const words = {
     signIn: 'Sign in',
     details: 'Open the details of',
     schedule: 'Schedule',
+    book: 'Guest register',
     statistics: 'Statistics',
   },
 };
@@ -48,6 +50,7 @@ try {
   for (const language of languages) await detailsPicture(language);
   for (const language of languages) await schedulePicture(language);
   for (const language of languages) await registerPicture(language);
+  for (const language of languages) await bookPicture(language);
   // Moves bookings into the past, where no other picture has them.
   await moveToLastMonth();
   for (const language of languages) await statisticsPicture(language);
@@ -116,6 +119,14 @@ async function registerPicture(language) {
   await page.goto(`${demo.url}/dashboard/settings?tab=register`);
   await page.locator('select').selectOption('5');
   await keep(page, `desk-register-${language}`);
+  await page.context().close();
+}
+
+async function bookPicture(language) {
+  const page = await signedIn(language);
+  await page.getByRole('button', { name: words[language].book, exact: true }).click();
+  await page.getByRole('dialog').getByRole('radio').first().waitFor();
+  await keep(page, `desk-book-${language}`);
   await page.context().close();
 }
 

@@ -6,7 +6,7 @@ import { presentPassword } from '#features/session/contract/sign-in.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { day, id, idInAddress, shownDay, shownInstant } from '#platform/http/wire.ts';
-import { bookFormats } from './rules.ts';
+import { bookFormats, isTooLong } from './rules.ts';
 
 /**
  * The filtered list as a workbook: one row a person, every question a column, in the language of the
@@ -46,8 +46,8 @@ export const exportIds = endpoint('POST log/ids-downloads', {
 });
 
 /**
- * The guest register of everybody who arrives in a range of days (both ends included), in Japanese, in the order of the law
- * (docs/decisions/2026-11-23-the-register-as-a-book.md). Streamed; leaves an audit entry.
+ * The guest register of everybody who arrives in a range of days (both ends included, three years at most), in Japanese, in the
+ * order of the law; `csv_shift_jis` is a zip (docs/decisions/2026-11-23-the-register-as-a-book.md). Streamed; leaves an audit entry.
  */
 export const exportRegister = endpoint('POST log/register', {
   summary: 'Export the guest register of a range of check-in dates as PDF, Excel or CSV',
@@ -55,6 +55,10 @@ export const exportRegister = endpoint('POST log/register', {
     .object({ facility_id: id, from_date: day, to_date: day, format: z.enum(bookFormats) })
     .refine(range => !isBackwards(range.from_date, range.to_date), {
       error: 'range_backwards',
+      path: ['to_date'],
+    })
+    .refine(range => !isTooLong(range.from_date, range.to_date), {
+      error: 'range_too_long',
       path: ['to_date'],
     }),
   access: {

@@ -51,6 +51,10 @@ test('The guest register of a range of days is downloaded as PDF and as CSV', as
   const csv = desk.waitForEvent('download');
   await dialog.getByRole('button', { name: 'ダウンロード' }).click();
   expect(await readFile(await (await csv).path(), 'utf8')).toContain('X-1');
+  await from.fill('2020-01-01');
+  await dialog.getByRole('button', { name: 'ダウンロード' }).click();
+  await expect(dialog.getByText('期間は3年以内にしてください。')).toBeVisible();
+  await expectAccessible(desk);
 });
 
 test(

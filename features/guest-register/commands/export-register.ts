@@ -5,32 +5,29 @@ import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { Binary } from '#platform/http/reply.ts';
 import type { exportRegister as contract } from '../contract.ts';
-import { registerCsv, registerPdf, registerWorkbook } from '../queries/book.ts';
-import type { Subject } from '../queries/book-rows.ts';
+import { type Book, bookCsv, bookPdf, bookWorkbook, openBook } from '../queries/book.ts';
+import { bookShiftJis } from '../queries/book-shift-jis.ts';
 import { XLSX } from '../queries/workbook.ts';
 import type { BookFormat } from '../rules.ts';
 
-type Kind = { type: string; end: string; make: (scope: StaffScope, subject: Subject) => Promise<Readable> };
+type Input = z.output<typeof contract.input>;
 
-const KINDS: Record<BookFormat, Kind> = {
-  pdf: { type: 'application/pdf', end: '.pdf', make: registerPdf },
-  xlsx: { type: XLSX, end: '.xlsx', make: registerWorkbook },
-  csv: { type: 'text/csv; charset=utf-8', end: '.csv', make: registerCsv },
-  csv_shift_jis: {
-    type: 'text/csv; charset=shift_jis',
-    end: '_sjis.csv',
-    make: (scope, subject) => registerCsv(scope, subject, 'shift_jis'),
-  },
+const made: Record<BookFormat, { type: string; ending: string; of: (book: Book) => Readable }> = {
+  pdf: { type: 'application/pdf', ending: '.pdf', of: bookPdf },
+  xlsx: { type: XLSX, ending: '.xlsx', of: bookWorkbook },
+  csv: { type: 'text/csv; charset=utf-8', ending: '.csv', of: bookCsv },
+  csv_shift_jis: { type: 'application/zip', ending: '_shift-jis.zip', of: bookShiftJis },
 };
 
-/** The guest register of a range of check-in days as a file, made while it is sent. The audit entry stands before the first byte leaves. */
+/** The guest register of these arrivals, made while it is sent. The audit entry stands before the first byte leaves. */
 export async function exportRegister(
   scope: StaffScope,
-  { from_date: from, to_date: to, format }: z.output<typeof contract.input>,
+  { from_date, to_date, format }: Input,
 ): Promise<Binary> {
   await inFacility(scope, db =>
-    audit(db, scope, { action: 'export.register', details: { from_date: from, to_date: to, format } }),
+    audit(db, scope, { action: 'export.register', details: { from_date, to_date, format } }),
   );
-  const { type, end, make } = KINDS[format];
-  return new Binary(type, await make(scope, { from, to }), `register_${from}_${to}${end}`);
+  const book = await openBook(scope, { from: from_date, to: to_date });
+  const { type, ending, of } = made[format];
+  return new Binary(type, of(book), `register_${from_date}_${to_date}${ending}`);
 }

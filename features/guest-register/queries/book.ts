@@ -1,121 +1,136 @@
 import { Readable } from 'node:stream';
-import iconv from 'iconv-lite';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { FacilityScope } from '#features/access/rules/scope.ts';
 import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
+import { registerAt } from '#features/facility/queries/register.ts';
+import { questionsFor } from '#features/questionnaire/queries/questions.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
-import { momentIn } from '#i18n/instants.ts';
+import { momentIn, slashed } from '#i18n/instants.ts';
 import { now } from '#platform/clock/clock.ts';
+import { BOM, csvLine } from '#platform/csv/csv.ts';
 import { type Block, pdfOf } from '#platform/pdf/document.ts';
-import { type Book, bookOf, type Subject } from './book-rows.ts';
-import { workbookOf } from './workbook.ts';
+import { type BookColumn, bookColumns } from './book-columns.ts';
+import { bookEntries, counts, extentOf, type Whose } from './book-entries.ts';
+import { dayCell } from './person-table.ts';
+import { type Cell, workbookOf } from './workbook.ts';
 
-const own = dashboardTranslator('ja', 'staff-export');
+const t = dashboardTranslator('ja', 'staff-export');
 
-/** The guest register as a PDF in Japanese, with a password (AES-256) where one is given. Made while it is read. */
-export async function registerPdf(
-  scope: FacilityScope,
-  subject: Subject,
-  { password }: { password?: string } = {},
-): Promise<Readable> {
-  const { name, timezone } = await inFacility(scope, async db => {
-    const hotel = await facilityById(db, scope.facilityId);
-    if (!hotel) throw new Error(`There is no facility ${scope.facilityId}`);
-    return { name: await facilityNameIn(db, scope.facilityId, 'ja'), timezone: hotel.timezone };
-  });
-  const book = await bookOf(scope, subject);
+/** A guest register that is about to be read: its entries come when one of the functions below asks for them. */
+export type Book = {
+  /** What stands above it: label and value. */
+  about: [label: string, value: string][];
+  madeAt: Date;
+  columns: BookColumn[];
+  /** Page by page, each line as the cells of the columns; days as YYYY-MM-DD. */
+  lines(): AsyncGenerator<string[][]>;
+};
+
+/**
+ * The guest register (宿泊者名簿) of a range of arrivals or of named persons, for the hotel's own download and for offices that ask
+ * for it (docs/decisions/2026-11-23-the-register-as-a-book.md). Who may ask, and the entry in the audit, are the caller's.
+ *
+ * ```ts
+ * const book = await openBook(scope, { from: '2026-11-01', to: '2026-11-30' }); // or { personIds: [1, 2] }
+ * bookPdf(book, { password }); bookCsv(book); bookWorkbook(book); // each a Readable; bookShiftJis(book) beside
+ * ```
+ *
+ * Each of these reads the entries anew, page by page. The register is in Japanese, as offices ask for it.
+ */
+export async function openBook(scope: FacilityScope, whose: Whose): Promise<Book> {
+  const { facilityId } = scope;
   const madeAt = now();
-  const title = own('book.title');
+  return inFacility(scope, async db => {
+    const hotel = await facilityById(db, facilityId);
+    if (!hotel) throw new Error(`Facility ${facilityId} is gone`);
+    const { persons, unregistered, items } = await extentOf(db, facilityId, whose);
+    const { everybody, foreigners } = (await registerAt(db, facilityId, madeAt)).rules;
+    const questions = await questionsFor(db, facilityId, 'ja', { hidden: true, retired: true });
+    const asked = new Set([...items, ...everybody, ...foreigners]);
+    const further = bookColumns(asked, { questions, timezone: hotel.timezone });
+    const range = 'from' in whose && { from: slashed(whose.from), to: slashed(whose.to) };
+    return {
+      madeAt,
+      about: [
+        [t('book.hotel'), await facilityNameIn(db, facilityId, 'ja')],
+        [t('book.range'), range ? t('book.days', range) : t('book.named')],
+        [t('book.counted'), t('book.persons', { count: persons })],
+        ...(unregistered === null
+          ? []
+          : [[t('book.unregistered'), t('book.bookings', { count: unregistered })] as const]),
+        [t('book.madeAt'), momentIn(madeAt.toISOString(), hotel.timezone)],
+      ].map(([label = '', value = '']) => [label, value]),
+      columns: [{ title: t('book.number'), share: 11, kind: 'number', cell: () => '' }, ...further],
+      lines: () => numbered(scope, whose, further),
+    };
+  });
+}
+
+async function* numbered(
+  scope: FacilityScope,
+  whose: Whose,
+  columns: readonly BookColumn[],
+): AsyncGenerator<string[][]> {
+  let number = 0;
+  for await (const entries of bookEntries(scope, whose))
+    yield entries.map(entry => {
+      if (counts(entry)) number += 1;
+      return [counts(entry) ? String(number) : '', ...columns.map(column => column.cell(entry))];
+    });
+}
+
+/** A line as people read it. */
+export const written = ({ columns }: Book, line: readonly string[]): string[] =>
+  line.map((cell, index) => (columns[index]?.kind === 'day' ? slashed(cell) : cell));
+
+/** As PDF on A4 across; with a `password` nobody opens it without. */
+export function bookPdf(book: Book, { password }: { password?: string | undefined } = {}): Readable {
+  const title = t('book.title');
+  const [hotel, range] = book.about.map(([, value]) => value);
   return pdfOf(blocks(), {
     title,
     language: 'ja',
     landscape: true,
-    footer: `${name}　${title}`,
-    madeAt,
+    footer: [title, hotel, range].join('  '),
+    madeAt: book.madeAt,
     ...(password === undefined ? {} : { password }),
   });
 
   function* blocks(): Generator<Block> {
     yield { kind: 'title', text: title };
-    yield {
-      kind: 'facts',
-      rows: [
-        [own('book.hotel'), name],
-        [own('book.range'), 'from' in subject ? `${subject.from} 〜 ${subject.to}` : own('book.named')],
-        [own('book.madeAt'), momentIn(madeAt.toISOString(), timezone)],
-      ],
-    };
-    yield { kind: 'table', columns: book.columns, rows: rowsOf(book) };
+    yield { kind: 'facts', rows: book.about };
+    yield { kind: 'small', text: t('book.note') };
+    yield { kind: 'table', columns: book.columns, rows: lines() };
+  }
+
+  async function* lines() {
+    for await (const page of book.lines()) for (const line of page) yield written(book, line);
   }
 }
 
-async function* rowsOf({ pages }: Book) {
-  for await (const rows of pages) yield* rows;
-}
+/** As CSV in UTF-8. Its first line has the titles of the columns. */
+export function bookCsv(book: Book): Readable {
+  return Readable.from(parts(), { objectMode: false });
 
-/** The guest register as a workbook. */
-export async function registerWorkbook(scope: FacilityScope, subject: Subject): Promise<Readable> {
-  const { columns, pages } = await bookOf(scope, subject);
-  return workbookOf(
-    columns.map(({ title }) => ({ title, kind: 'text' })),
-    pages,
-  );
-}
-
-/** How many signs that Shift_JIS does not have are listed behind the table. */
-const MOST_LISTED = 1000;
-
-type Encoding = 'utf-8' | 'shift_jis';
-
-/**
- * The guest register as CSV (RFC 4180): UTF-8 with its mark, or Shift_JIS as Windows writes it. What Shift_JIS does not have is
- * 〓 there, and listed with row, column and sign behind the table. No cell is a formula.
- */
-export async function registerCsv(
-  scope: FacilityScope,
-  subject: Subject,
-  encoding: Encoding = 'utf-8',
-): Promise<Readable> {
-  return Readable.from(csvOf(await bookOf(scope, subject), encoding), { objectMode: false });
-}
-
-async function* csvOf({ columns, pages }: Book, encoding: Encoding): AsyncGenerator<Buffer> {
-  const titles = columns.map(({ title }) => title);
-  const lost: string[][] = [];
-  let row = 1;
-  const line = (cells: readonly string[]) => {
-    const kept =
-      encoding === 'utf-8' ? cells : cells.map((cell, index) => storable(cell, titles[index] ?? ''));
-    return `${kept.map(quoted).join(',')}\r\n`;
-  };
-  const storable = (cell: string, title: string) =>
-    [...cell]
-      .map(sign => {
-        if (iconv.decode(iconv.encode(sign, 'cp932'), 'cp932') === sign) return sign;
-        if (lost.length < MOST_LISTED)
-          lost.push([String(row), title, `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase()}`]);
-        return '〓';
-      })
-      .join('');
-  const bytesOf = (text: string) => (encoding === 'utf-8' ? Buffer.from(text) : iconv.encode(text, 'cp932'));
-  if (encoding === 'utf-8') yield Buffer.from('\uFEFF');
-  yield bytesOf(line(titles));
-  for await (const rows of pages) {
-    const lines: string[] = [];
-    for (const cells of rows) {
-      row += 1;
-      lines.push(line(cells));
-    }
-    if (lines.length > 0) yield bytesOf(lines.join(''));
+  async function* parts() {
+    yield Buffer.from(BOM + csvLine(book.columns.map(({ title }) => title)));
+    for await (const page of book.lines())
+      yield Buffer.from(page.map(line => csvLine(written(book, line))).join(''));
   }
-  if (lost.length === 0) return;
-  const head = [own('book.lostRow'), own('book.lostColumn'), own('book.lostSign')];
-  yield bytesOf(`\r\n${quoted(own('book.lost'))}\r\n`);
-  yield bytesOf([head, ...lost].map(cells => `${cells.map(quoted).join(',')}\r\n`).join(''));
 }
 
-/** A cell that a spreadsheet would compute begins with an apostrophe, which it takes for the sign of a text. */
-const quoted = (cell: string): string => {
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
+/** As a workbook, with real days. */
+export function bookWorkbook(book: Book): Readable {
+  return workbookOf(book.columns, pages());
+
+  async function* pages(): AsyncGenerator<Cell[][]> {
+    for await (const page of book.lines())
+      yield page.map(line => book.columns.map(({ kind }, index) => cellOf(kind, line[index] ?? '')));
+  }
+}
+
+function cellOf(kind: BookColumn['kind'], value: string): Cell {
+  if (value === '') return null;
+  if (kind === 'day') return dayCell(value);
+  return kind === 'number' ? Number(value) : value;
+}

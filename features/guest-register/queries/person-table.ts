@@ -56,7 +56,7 @@ function bookingFields({ language, timezone, country }: Hotel): Field[] {
 }
 
 /** How a person stands in the guest register, with what is missing. */
-function standingIn(
+export function standingIn(
   language: DashboardLanguage,
   standing: RegisterStanding | null | undefined,
 ): string | null {
@@ -128,7 +128,7 @@ function questionField(question: QuestionItem, language: DashboardLanguage): Fie
 /** Spreadsheets count days from 1900 on, and take that year for a leap year: days before March remain text. */
 const FIRST_CERTAIN_DAY = '1900-03-01';
 
-function dayCell(date: string): Cell {
+export function dayCell(date: string): Cell {
   if (date === '') return null;
   return date < FIRST_CERTAIN_DAY ? date : new Date(`${date}T00:00:00Z`);
 }

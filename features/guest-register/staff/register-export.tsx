@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { isBackwards } from '#features/booking/rules/search-terms.ts';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { type BookFormat, bookFormats } from '../rules.ts';
+import { type BookFormat, bookFormats, isTooLong } from '../rules.ts';
 import style from './exports.module.css';
 import { ExportStatus, fetchExport, useExport } from './exports.tsx';
 
@@ -36,6 +36,7 @@ export function RegisterExport({ facilityId, shown, today }: Props) {
     if (from_date === '') return form.refuse({ from_date: t('ids.missing') });
     if (to_date === '') return form.refuse({ to_date: t('ids.missing') });
     if (isBackwards(from_date, to_date)) return form.refuse({ to_date: t('ids.backwards') });
+    if (isTooLong(from_date, to_date)) return form.refuse({ to_date: t('book.tooLong') });
     void start(signal =>
       fetchExport('POST log/register', { facility_id: facilityId, from_date, to_date, format }, { signal }),
     );
