@@ -2,6 +2,7 @@ import type { Route } from '#features/access/contract/endpoint.ts';
 import { routes as audit } from '#features/audit-log/routes.ts';
 import { routes as booking } from '#features/booking/routes.ts';
 import { routes as checkInForm } from '#features/check-in-form/routes.ts';
+import { routes as disclosure } from '#features/disclosure/routes.ts';
 import { routes as facility } from '#features/facility/routes.ts';
 import { routes as frontDesk } from '#features/front-desk/routes.ts';
 import { routes as guestAccess } from '#features/guest-access/routes.ts';
@@ -31,6 +32,7 @@ export const routesOf = {
   facility: [...facility, ...linkRoutes, ...terms],
   questionnaire,
   message: guideMail,
+  disclosure,
   session,
   'sign-up': signUp,
   'user-management': userManagement,

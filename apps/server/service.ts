@@ -1,5 +1,6 @@
 import { tasks as audits, schedules as auditTimes } from '#features/audit/jobs.ts';
 import { tasks as bookings } from '#features/booking/jobs.ts';
+import { tasks as disclosures, schedules as disclosureTimes } from '#features/disclosure/jobs.ts';
 import { tasks as guestRights } from '#features/guest-rights/jobs.ts';
 import { guideDecisions } from '#features/guide-mail/commands/guide-decisions.ts';
 import { tasks as guideMail, schedules as guideMailTimes } from '#features/guide-mail/jobs.ts';
@@ -71,11 +72,12 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
       ...bookings,
       ...registrations,
       ...guestRights(config),
+      ...disclosures,
       ...retention,
       ...transfers(config),
       ...audits,
     ],
-    schedules: [...guideMailTimes, ...retentionTimes, ...transferTimes, ...auditTimes],
+    schedules: [...guideMailTimes, ...disclosureTimes, ...retentionTimes, ...transferTimes, ...auditTimes],
   });
   return worker.stop;
 }

@@ -3,6 +3,7 @@ import type { Access } from '#features/access/contract/endpoint.ts';
 import { type PermissionKey, permissionKeys, permissionParts } from '#features/access/rules/permissions.ts';
 import { meets } from '#features/access/rules/scope.ts';
 import { listAudit } from '#features/audit-log/contract.ts';
+import { listDisclosures } from '#features/disclosure/contract.ts';
 import { decodeQr } from '#features/front-desk/contract/desk.ts';
 import { listIdDownloads } from '#features/guest-register/contract.ts';
 import { listTexts } from '#features/guide-mail/contract/texts.ts';
@@ -34,6 +35,7 @@ const shownBy: Record<string, readonly PermissionKey[]> = {
     'setting.facility_information.view',
     'setting.language_setting.view',
   ],
+  '/dashboard/disclosures': [],
   '/dashboard/api-keys': [],
   '/dashboard/audit': [],
   '/dashboard/hotel': [],
@@ -46,6 +48,7 @@ const firstCalls = {
   '/dashboard/filters': showFilterSettings,
   '/dashboard/downloads': listIdDownloads,
   '/dashboard/statistics': getStatistics,
+  '/dashboard/disclosures': listDisclosures,
   '/dashboard/cms': listTexts,
   '/dashboard/users': listUsers,
   '/dashboard/settings': listLinks,

@@ -14,9 +14,9 @@ export function holds({ user_permissions }: Reader, key: PermissionKey): boolean
 /** Whether a page of the dashboard is for this reader. */
 export function maySee(
   reader: Reader,
-  { needs, alsoNeeds, owner }: Omit<DashboardScreen, 'component'>,
+  { needs, alsoNeeds, owner, admin }: Omit<DashboardScreen, 'component'>,
 ): boolean {
-  if (owner && !reader.owner) return false;
+  if ((owner && !reader.owner) || (admin && reader.role !== 'admin')) return false;
   if (alsoNeeds && !holds(reader, alsoNeeds)) return false;
   return needs.length === 0 || needs.some(key => holds(reader, key));
 }

@@ -7,6 +7,7 @@ import {
   Account,
   ApiKeys,
   Audit,
+  Disclosures,
   Downloads,
   Filters,
   Form,
@@ -32,6 +33,8 @@ export type DashboardScreen = Screen & {
   alsoNeeds?: PermissionKey;
   /** For the owner alone. */
   owner?: true;
+  /** For admins alone, whatever `staff` may do. */
+  admin?: true;
   /** Reached from elsewhere than the menu. */
   unlisted?: true;
   /** `sheet`: text and fields, no wider than they are read well. `whole`: a wide table, or a preview at the side. */
@@ -130,6 +133,13 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     title: 'pages.statistics',
     width: 'sheet',
     needs: ['list.pre_check_in.download'],
+  },
+  [staffPages.disclosures]: {
+    component: Disclosures,
+    title: 'pages.disclosures',
+    width: 'whole',
+    needs: [],
+    admin: true,
   },
   [staffPages.terms]: {
     component: Terms,

@@ -17,6 +17,19 @@ const words = {
     schedule: '配信の予定',
     book: '宿泊者名簿',
     statistics: '統計・定期報告',
+    requests: '官公署への名簿提出',
+    request: '依頼を登録',
+    enter: '登録する',
+    range: /^指定した期間/,
+    pictures: '含める',
+    approve: /承認$/,
+    password: 'ファイルのパスワードを表示',
+    fields: {
+      依頼元の官公署: '京都府東山警察署',
+      担当者の氏名: '刑事課 佐々木 健',
+      連絡先: '075-525-0110',
+      文書番号: '東山刑捜第123号',
+    },
   },
   en: {
     locale: 'en-GB',
@@ -28,6 +41,19 @@ const words = {
     schedule: 'Schedule',
     book: 'Guest register',
     statistics: 'Statistics',
+    requests: 'Requests by authorities',
+    request: 'New request',
+    enter: 'Enter the request',
+    range: /^Everybody/,
+    pictures: 'Included',
+    approve: /^Approve/,
+    password: 'Show the password',
+    fields: {
+      Authority: 'Higashiyama Police Station',
+      'Name of the officer': 'Ken Sasaki',
+      'How to reach them': '+81 75-525-0110',
+      'Their reference number': 'Higashiyama 123',
+    },
   },
 };
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
@@ -51,6 +77,7 @@ try {
   for (const language of languages) await schedulePicture(language);
   for (const language of languages) await registerPicture(language);
   for (const language of languages) await bookPicture(language);
+  for (const language of languages) await disclosurePicture(language);
   // Moves bookings into the past, where no other picture has them.
   await moveToLastMonth();
   for (const language of languages) await statisticsPicture(language);
@@ -127,6 +154,27 @@ async function bookPicture(language) {
   await page.getByRole('button', { name: words[language].book, exact: true }).click();
   await page.getByRole('dialog').getByRole('radio').first().waitFor();
   await keep(page, `desk-book-${language}`);
+  await page.context().close();
+}
+
+/** A request of the police that the only admin has entered and approved, with its files ready. */
+async function disclosurePicture(language) {
+  const { requests, request, enter, range, pictures, approve, password, fields } = words[language];
+  const page = await signedIn(language);
+  await page.getByRole('link', { name: requests, exact: true }).click();
+  await page.getByRole('button', { name: request, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  for (const [name, value] of Object.entries(fields)) await dialog.getByRole('textbox', { name }).fill(value);
+  await dialog.getByRole('combobox').selectOption('inquiry');
+  await dialog.getByRole('radio', { name: range }).check();
+  for (const day of await dialog.locator('input[type=date]').all()) await day.fill(family.checkin_date);
+  await dialog.getByRole('radio', { name: pictures, exact: true }).check();
+  await dialog.getByRole('button', { name: enter, exact: true }).click();
+  const [authority] = Object.values(fields);
+  await page.getByRole('row').filter({ hasText: authority }).getByRole('button').click();
+  await dialog.getByRole('button', { name: approve }).click();
+  await dialog.getByRole('button', { name: password }).waitFor({ timeout: 60_000 });
+  await keep(page, `desk-disclosure-${language}`);
   await page.context().close();
 }
 

@@ -9,13 +9,26 @@ export type AccountChange =
   | 'factorReset'
   | 'deletionAsked';
 
+/** What a hotel's owner is told of requests by authorities. */
+export type DisclosureNotice = 'disclosureAsked' | 'disclosureApproved';
+
+/** What a mail about an account is about. */
+export type AccountMail =
+  | 'reset'
+  | 'moved'
+  | 'attacked'
+  | 'passwordKnown'
+  | 'sendingFull'
+  | DisclosureNotice
+  | AccountChange;
+
 /**
  * Somebody who has an account must be told: the link to a new password (`about` is the reset's id), that their user id is
- * attacked, that their hotel may send no more today, or what has changed about their account (`about` is the user's). `nonce` tells one mail from the next, and
+ * attacked, that their hotel may send no more today, that a request by an authority was entered or approved, or what has changed about their account (`about` is the user's). `nonce` tells one mail from the next, and
  * makes the token of its link. `to`: an address that is no longer theirs, sealed.
  */
 export const accountMailAsked = defineJob<{
-  kind: 'reset' | 'moved' | 'attacked' | 'passwordKnown' | 'sendingFull' | AccountChange;
+  kind: AccountMail;
   about: number;
   nonce: string;
   language: string;

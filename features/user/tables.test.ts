@@ -13,6 +13,7 @@ const histories = [
   'features/guide-mail/queries/operations.ts',
   'features/guide-mail/queries/texts.ts',
   'features/guest-register/queries/passport-pictures.ts',
+  'features/disclosure/queries/requests.ts',
   'features/registration/queries/registrations.ts',
   'features/registration/queries/amendments.ts',
   'features/guest-rights/queries/looks.ts',

@@ -3,6 +3,7 @@ import errors from './errors.json' with { type: 'json' };
 import staffApiKeys from './staff-api-keys.json' with { type: 'json' };
 import staffAudit from './staff-audit.json' with { type: 'json' };
 import staffDesk from './staff-desk.json' with { type: 'json' };
+import staffDisclosure from './staff-disclosure.json' with { type: 'json' };
 import staffExport from './staff-export.json' with { type: 'json' };
 import staffGuestRights from './staff-guest-rights.json' with { type: 'json' };
 import staffGuideMail from './staff-guide-mail.json' with { type: 'json' };
@@ -32,6 +33,7 @@ export default {
   'staff-api-keys': staffApiKeys,
   'staff-audit': staffAudit,
   'staff-desk': staffDesk,
+  'staff-disclosure': staffDisclosure,
   'staff-export': staffExport,
   'staff-guest-rights': staffGuestRights,
   'staff-guide-mail': staffGuideMail,

@@ -17,6 +17,7 @@ export const NOUNS = [
   'my-page',
   'front-desk',
   'guest-register',
+  'disclosure',
   'message',
   'guide-mail',
   'integration',

@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { generateSync } from 'otplib/functional';
 import sharp from 'sharp';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { aCouple, aPreparedRequest, aRequest, typed as requestTyped } from '#features/disclosure/factory.ts';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
@@ -10,11 +11,13 @@ import { handleOf } from '#features/guest-access/commands/cookies.ts';
 import { askExport, makeExport } from '#features/hotel-transfer/commands/export/make-export.ts';
 import { someFilters, someOwnQuestions } from '#features/questionnaire/factory.ts';
 import { question } from '#features/questionnaire/tables.ts';
+import { stored } from '#features/registration/factory.ts';
 import { answer } from '#features/registration/tables.ts';
 import { aResetLink } from '#features/session/factory.ts';
 import { aSignUpLink } from '#features/sign-up/factory.ts';
 import { saveFilter } from '#features/user/commands/saved-filters.ts';
 import { userAccount } from '#features/user/tables.ts';
+import { anAdmin } from '#features/user-management/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { addDays } from '#platform/clock/zone.ts';
 import { Authenticator } from '#test/harness/authenticator.ts';
@@ -165,6 +168,33 @@ async function correction(hotel: Hotel) {
         value: 'Hanako Yamada',
       },
     ],
+  };
+}
+
+/** A request by an authority that an admin of the hotel has entered, the owner unless it is said who. */
+async function entered({ facility }: Hotel, asker = facility.owner): Promise<number> {
+  await aCouple(facility);
+  return (await aRequest(asker)).id;
+}
+
+/** The same with its files prepared. */
+async function filesFor({ facility }: Hotel): Promise<number> {
+  await aCouple(facility);
+  return aPreparedRequest(facility.owner, await anAdmin(facility));
+}
+
+/** A call about one request; that of another hotel is not found. */
+function ofRequest(
+  input: (hotel: Hotel) => Promise<object>,
+  { bad, rest = {} }: { bad: unknown; rest?: object },
+): Sample {
+  return {
+    good: async hotel => ({ ...ownFacility(hotel), ...(await input(hotel)) }),
+    bad,
+    foreign: {
+      input: async (hotel, other) => ({ ...ownFacility(hotel), id: await entered(other), ...rest }),
+      status: 404,
+    },
   };
 }
 
@@ -677,6 +707,54 @@ export const samples: Record<string, Sample> = {
     bad: { facility_id: 1, from_date: '2022-02-01', to_date: '2022-01-31' },
     foreign: otherFacility({ from_date: '2022-01-01', to_date: '2022-01-31' }),
   },
+  'GET disclosures': { good: ownFacility, bad: { cursor: 'x' }, foreign: otherFacility() },
+  'POST disclosures/find': {
+    good: hotel => ({ ...ownFacility(hotel), filters: { name: '山田' } }),
+    bad: { facility_id: 1, filters: {} },
+    foreign: otherFacility({ filters: { name: '山田' } }),
+  },
+  'POST disclosures/count': {
+    good: hotel => ({ ...ownFacility(hotel), from_date: today, to_date: today }),
+    bad: { facility_id: 1, from_date: '2022-01-01', to_date: '2024-01-01' },
+    foreign: otherFacility({ from_date: today, to_date: today }),
+  },
+  'POST disclosures': {
+    good: async hotel => {
+      await aCouple(hotel.facility);
+      return requestTyped(hotel.facility);
+    },
+    bad: { facility_id: 1, authority: ' ' },
+    foreign: {
+      // Another hotel's guest, named by id.
+      input: async (hotel, other) => {
+        const [registration] = await stored(other.facility, await aCouple(other.facility));
+        return requestTyped(hotel.facility, { person_ids: [registration?.persons[0]?.id] });
+      },
+      status: 404,
+    },
+  },
+  'GET disclosures/:id': ofRequest(async hotel => ({ id: await entered(hotel) }), { bad: { id: 'x' } }),
+  'POST disclosures/:id/approve': ofRequest(async hotel => ({ id: await entered(hotel) }), {
+    bad: { id: 1, facility_id: 'x' },
+  }),
+  'POST disclosures/:id/refuse': ofRequest(
+    async hotel => ({ id: await entered(hotel, await anAdmin(hotel.facility)), reason: '対象外' }),
+    { bad: { id: 1, facility_id: 1, reason: ' ' }, rest: { reason: '対象外' } },
+  ),
+  'POST disclosures/:id/withdraw': ofRequest(
+    async hotel => ({ id: await entered(hotel), reason: '照会の取消し' }),
+    { bad: { id: 1, facility_id: 1, reason: ' ' }, rest: { reason: '照会の取消し' } },
+  ),
+  'POST disclosures/:id/password': ofRequest(async hotel => ({ id: await filesFor(hotel) }), {
+    bad: { id: 1, facility_id: 'x' },
+  }),
+  'POST disclosures/:id/download': ofRequest(async hotel => ({ id: await filesFor(hotel), kind: 'zip' }), {
+    bad: { id: 1, facility_id: 1, kind: 'rar' },
+    rest: { kind: 'zip' },
+  }),
+  'POST disclosures/:id/prepare-again': ofRequest(async hotel => ({ id: await filesFor(hotel) }), {
+    bad: { id: 1, facility_id: 'x' },
+  }),
   'GET log/ids-download-list': {
     good: ownFacility,
     bad: { cursor: 'x' },

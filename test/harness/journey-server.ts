@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { run } from '#apps/server/run.ts';
@@ -17,7 +18,10 @@ import { type OwnQuestion, someFilters, someOwnQuestions } from '#features/quest
 import { question as systemQuestion } from '#features/questionnaire/tables.ts';
 import { linkOf, slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { slot } from '#features/registration/tables.ts';
+import { PROOF_COUNTS } from '#features/session/rules.ts';
+import { staffSession } from '#features/session/tables.ts';
 import { storeTerms } from '#features/terms/commands.ts';
+import { createUser } from '#features/user/commands/account.ts';
 import { rolePermission } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember, type TestFacility } from './facility.ts';
@@ -36,6 +40,8 @@ type Question =
   | { id: number; ask: 'filters'; facilityId: number; names: string[] }
   | { id: number; ask: 'questions'; facilityId: number; questions: OwnQuestion[] }
   | { id: number; ask: 'staff'; facilityId: number; permissions: PermissionKey[] }
+  | { id: number; ask: 'admin'; facilityId: number }
+  | { id: number; ask: 'minutes'; facilityId: number }
   | { id: number; ask: 'link'; facilityId: number; bookingNo: string; slotNumber: number };
 
 const hotels = new Map<number, TestFacility>();
@@ -73,6 +79,10 @@ async function answerTo(asked: Question) {
       return someOwnQuestions(hotelOf(asked.facilityId), asked.questions);
     case 'staff':
       return openStaff(asked);
+    case 'admin':
+      return openAdmin(asked);
+    case 'minutes':
+      return letMinutesPass(asked);
     case 'link':
       return tellLink(asked);
   }
@@ -109,6 +119,25 @@ async function openStaff({ facilityId, permissions }: Extract<Question, { ask: '
       await db.insert(rolePermission).values(permissions.map(permission => ({ facilityId, permission })));
   });
   return { username, password };
+}
+
+/** One more admin, who has chosen the password. */
+async function openAdmin({ facilityId }: Extract<Question, { ask: 'admin' }>) {
+  const { password } = hotelOf(facilityId);
+  const username = `Admin1${randomBytes(5).toString('hex')}`;
+  const email = `${username}@example.com`;
+  const admin = { username, password, email, firstName: '健', lastName: '高橋', role: 'admin' as const };
+  await inFacility(hotelOf(facilityId).system, db => createUser(db, { facilityId, ...admin }));
+  return { username, password };
+}
+
+/** Whoever has just signed in did so some minutes ago: what asks for a password again, asks. */
+async function letMinutesPass({ facilityId }: Extract<Question, { ask: 'minutes' }>) {
+  const createdAt = new Date(now().getTime() - 2 * PROOF_COUNTS);
+  await inFacility(hotelOf(facilityId).system, db =>
+    db.update(staffSession).set({ createdAt, provenAt: null }).where(eq(staffSession.facilityId, facilityId)),
+  );
+  return null;
 }
 
 /** Asks the main guest these system questions, and insists on an answer; `companions`: asks companions, too. */

@@ -51,6 +51,10 @@ export type Server = {
   ): Promise<{ qrCode: string; myPageId: string }>;
   /** Somebody with the role `staff` who may do just this. */
   openStaff(hotel: Hotel, permissions: readonly PermissionKey[]): Promise<SignIn>;
+  /** One more admin of the hotel. */
+  openAdmin(hotel: Hotel): Promise<SignIn>;
+  /** Whoever is signed in has been for some minutes: what asks for a password again, asks. */
+  letMinutesPass(hotel: Hotel): Promise<void>;
   /** The link of a slot: 0 the main guest, 1…n the room leaders. */
   linkOf(hotel: Hotel, bookingNo: string, slotNumber?: number): Promise<GuestLink>;
 };
@@ -93,6 +97,10 @@ export const test = base.extend<Own, Shared>({
         register: ({ facilityId }, bookingNo, from) =>
           ask({ ask: 'register', facilityId, bookingNo, fromAbroad: from === 'abroad' }),
         openStaff: ({ facilityId }, permissions) => ask<SignIn>({ ask: 'staff', facilityId, permissions }),
+        openAdmin: ({ facilityId }) => ask<SignIn>({ ask: 'admin', facilityId }),
+        letMinutesPass: async ({ facilityId }) => {
+          await ask({ ask: 'minutes', facilityId });
+        },
         linkOf: ({ facilityId }, bookingNo, slotNumber = 0) =>
           ask<GuestLink>({ ask: 'link', facilityId, bookingNo, slotNumber }),
       });

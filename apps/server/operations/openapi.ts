@@ -153,6 +153,7 @@ export const tags: Record<keyof typeof routesOf, string> = {
   facility: 'The hotel: profile, names, settings, links, terms.',
   questionnaire: 'The questions of the form.',
   message: 'Guide mail: texts, schedule, history, sending by hand.',
+  disclosure: 'Requests by authorities for the guest register.',
   session: 'Sign-in and sign-out of staff.',
   'sign-up': 'Creating a hotel.',
   'user-management': 'The users of a hotel and their permissions.',

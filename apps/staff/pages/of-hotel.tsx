@@ -74,6 +74,16 @@ export const Downloads = loadedLater(async () => {
   };
 });
 
+export const Disclosures = loadedLater(async () => {
+  const { DisclosuresScreen } = await import('#features/disclosure/staff/disclosures-screen.tsx');
+  return () => {
+    const t = useTranslations('staff-disclosure');
+    const { id, timezone } = useFacility();
+    const noteChange = useUnsaved(t('leave'));
+    return <DisclosuresScreen facility={{ id, timezone }} onChanged={noteChange} />;
+  };
+});
+
 export const Statistics = loadedLater(async () => {
   const { StatisticsScreen } = await import('#features/statistics/staff/statistics-screen.tsx');
   return () => {

@@ -35,6 +35,7 @@ test('the pages of staff keep their addresses: bookmarks lead there', () => {
       "account": "/dashboard/account",
       "apiKeys": "/dashboard/api-keys",
       "audit": "/dashboard/audit",
+      "disclosures": "/dashboard/disclosures",
       "downloads": "/dashboard/downloads",
       "filters": "/dashboard/filters",
       "form": "/dashboard/form",

@@ -14,6 +14,7 @@ export const staffPages = {
   notifications: '/dashboard/notifications',
   downloads: '/dashboard/downloads',
   statistics: '/dashboard/statistics',
+  disclosures: '/dashboard/disclosures',
   terms: '/dashboard/terms',
   users: '/dashboard/users',
   settings: '/dashboard/settings',

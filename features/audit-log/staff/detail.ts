@@ -47,6 +47,13 @@ export function detailOf(action: AuditAction, details: Record<string, unknown>):
     case 'export.statistics':
     case 'export.register':
       return days(details.from_date, details.to_date);
+    case 'disclosure.asked':
+    case 'disclosure.approved':
+    case 'disclosure.prepared':
+    case 'disclosure.downloaded':
+      return days(details.from_date, details.to_date) ?? count('persons', details.persons);
+    case 'disclosure.viewed':
+      return count('persons', details.persons);
     case 'setting.changed':
       return named('setting', settings, baseOf(details.name));
     case 'user.added':

@@ -8,7 +8,7 @@ import { fileName, uniqueNames } from '#features/front-desk/rules/file-names.ts'
 import { openImages } from '#features/image/queries/images.ts';
 import { Binary } from '#platform/http/reply.ts';
 import type { exportIds as contract } from '../contract.ts';
-import { type PassportPicture, passportPictures } from '../queries/passport-pictures.ts';
+import { arriving, type PassportPicture, passportPictures } from '../queries/passport-pictures.ts';
 import { drained, readAhead } from '../queries/streams.ts';
 
 type Input = z.output<typeof contract.input>;
@@ -16,7 +16,8 @@ type Input = z.output<typeof contract.input>;
 /** The passport pictures of these arrivals as a zip, made while it is sent. The audit entry stands before the first byte leaves. */
 export async function exportIds(scope: StaffScope, { from_date, to_date }: Input): Promise<Binary> {
   const pictures = await inFacility(scope, async db => {
-    const found = await passportPictures(db, scope.facilityId, { from: from_date, to: to_date });
+    const which = arriving({ from: from_date, to: to_date });
+    const found = await passportPictures(db, scope.facilityId, which);
     await audit(db, scope, { action: 'export.ids', details: { from_date, to_date, count: found.length } });
     return found;
   });

@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, isNull, lt } from 'drizzle-orm';
+import { and, asc, between, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { auditEntry } from '#features/audit/tables.ts';
@@ -15,16 +15,22 @@ export type PassportPicture = {
   takenAt: Date;
   bookingId: number;
   bookingNo: string;
+  /** YYYY-MM-DD */
+  checkinDate: string;
   name: string;
 };
 
 const nameAnswer = alias(answer, 'name_answer');
 
-/** The passport pictures of everybody who arrives from `from` to `to` (YYYY-MM-DD, both included), by arrival. */
+/** Bookings that arrive from `from` to `to` (YYYY-MM-DD, both included). */
+export const arriving = ({ from, to }: { from: string; to: string }): SQL =>
+  between(booking.checkinDate, from, to);
+
+/** The passport pictures of these bookings and persons, by arrival; `which` is a condition on `booking` and `person`. */
 export async function passportPictures(
   db: Db,
   facilityId: number,
-  { from, to }: { from: string; to: string },
+  which: SQL | undefined,
 ): Promise<PassportPicture[]> {
   const nameQuestion = db
     .select({ id: question.id })
@@ -36,6 +42,7 @@ export async function passportPictures(
       takenAt: image.createdAt,
       bookingId: booking.id,
       bookingNo: booking.pmsBookingNo,
+      checkinDate: booking.checkinDate,
       name: nameAnswer.value,
     })
     .from(booking)
@@ -60,7 +67,7 @@ export async function passportPictures(
     .where(
       and(
         eq(booking.facilityId, facilityId),
-        between(booking.checkinDate, from, to),
+        which,
         isNull(registration.withdrawnAt),
         eq(image.kind, 'passport'),
         isNull(image.deletedAt),

@@ -4,7 +4,7 @@ import { hashOf as slotHash } from '#features/registration/queries/slot-secrets.
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { RowKind } from '../rules.ts';
 import type { Carried, Declared, Row } from './carried.ts';
-import { detailsHere, draftHere, outcomesHere } from './ids-within.ts';
+import { detailsHere, draftHere, outcomesHere, personsHere } from './ids-within.ts';
 
 const carried = (kind: RowKind, how: Omit<Carried, 'kind'> = {}): Carried => ({ kind, ...how });
 const leftOut = (kind: RowKind, why: string): Declared => ({ kind, leftOut: why });
@@ -120,6 +120,18 @@ export const declared: Record<string, Declared> = {
     asTheyAre: ['results', 'operation_key'],
     refs: { user_id: 'user_account' },
   }),
+
+  disclosure: carried('audit', {
+    asTheyAre: ['ask_key', 'password_shown_at'],
+    refs: { asked_by: 'user_account', decided_by: 'user_account' },
+    fill: { password_sealed: nothing },
+    changed: {
+      person_ids: personsHere,
+      // Its files stay behind, for the hours that are left to them.
+      state: row => (row.state === 'approved' || row.state === 'available' ? 'ended' : row.state),
+    },
+  }),
+  disclosure_file: leftOut('audit', 'files for an authority end after 24 hours, where they were made'),
 
   audit_entry: carried('audit', {
     refs: { booking_id: 'booking' },

@@ -12,6 +12,7 @@ const named: Record<string, string> = {
   apiKeyId: 'api_key',
   requestId: 'data_request',
   session: 'staff_session',
+  disclosure: 'disclosure',
 };
 /** Lists of ids, in the details of `questions.changed`. */
 const questionLists = ['added', 'changed', 'retired'];
@@ -29,6 +30,10 @@ export async function detailsHere({ action, details }: Row, arrival: Arrival): P
 export const outcomesHere = ({ answer }: Row, arrival: Arrival): Promise<unknown> => here(answer, arrival);
 
 const record = z.record(z.string(), z.unknown());
+
+/** The persons whom a request by an authority names. */
+export const personsHere = ({ person_ids }: Row, { idOf }: Arrival) =>
+  person_ids === null ? null : listHere(person_ids, each => idOf('person', each));
 
 async function here(value: unknown, arrival: Arrival): Promise<unknown> {
   if (Array.isArray(value)) return listHere(value, each => here(each, arrival));

@@ -30,6 +30,10 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'draft', column: 'sealed', name: 'sealed', id: 'slot_id', row: ['slot_id'] },
   { table: 'message', column: 'sealed', name: 'sealed', id: 'id', row: ['message_id'] },
   { table: 'image', column: 'key_wrapped', name: 'key_wrapped', id: 'id', row: ['public_id'] },
+  { table: 'disclosure', column: 'sealed', name: 'sealed', id: 'id', row: ['id'] },
+  { table: 'disclosure', column: 'reason_sealed', name: 'reason_sealed', id: 'id', row: ['id'] },
+  { table: 'disclosure', column: 'password_sealed', name: 'password_sealed', id: 'id', row: ['id'] },
+  { table: 'disclosure_file', column: 'key_wrapped', name: 'key_wrapped', id: 'id', row: ['path'] },
   { table: 'user_account', column: 'totp_sealed', name: 'totp_sealed', id: 'id', row: ['id'] },
 ];
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { facility } from '#features/facility/tables.ts';
-import type { AccountChange } from '#features/session/events.ts';
+import type { AccountMail } from '#features/session/events.ts';
 import { mailedToken, openAddress } from '#features/session/queries/mail-secrets.ts';
 import { passwordReset } from '#features/session/tables.ts';
 import { livingUser } from '#features/user/tables.ts';
@@ -18,7 +18,7 @@ import { accountMail } from '../tables.ts';
 import { mailHost, postAccountMail } from './post.ts';
 
 type Asked = {
-  kind: 'reset' | 'moved' | 'attacked' | 'passwordKnown' | 'sendingFull' | AccountChange;
+  kind: AccountMail;
   about: number;
   nonce: string;
   language: string;
@@ -65,6 +65,8 @@ const pages: { [K in Asked['kind']]?: string } = {
   moved: 'new-password',
   deletionAsked: 'dashboard/hotel',
   sendingFull: 'dashboard/notifications',
+  disclosureAsked: 'dashboard/disclosures',
+  disclosureApproved: 'dashboard/disclosures',
 };
 
 const isReset = (kind: Asked['kind']) => kind === 'reset' || kind === 'moved';

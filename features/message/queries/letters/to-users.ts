@@ -1,4 +1,4 @@
-import type { AccountChange } from '#features/session/events.ts';
+import type { AccountMail } from '#features/session/events.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import { formatDate } from '#i18n/formatters.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
@@ -9,15 +9,7 @@ type Occasion = { language: DashboardLanguage; url: string; username?: string };
 
 /** A mail about an account, or about opening one. `url`: the button's address. */
 export function accountLetter(
-  kind:
-    | 'verify'
-    | 'reset'
-    | 'moved'
-    | 'attacked'
-    | 'passwordKnown'
-    | 'sendingFull'
-    | 'deletionBegun'
-    | AccountChange,
+  kind: 'verify' | 'deletionBegun' | AccountMail,
   { language, url, username = '' }: Occasion,
 ): Letter {
   const t = dashboardTranslator(language, 'staff-mail');

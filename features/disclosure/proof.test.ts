@@ -1,0 +1,42 @@
+import '#test/harness/database.ts';
+import { afterEach, expect, test } from 'vitest';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { bearerOf, HttpClient } from '#test/harness/http-client.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+import { aHotelWithGuests, aPreparedRequest, aRequest } from './factory.ts';
+
+const url = await openTestServer();
+afterEach(resetClock);
+
+/** An owner who signed in six minutes ago, with a browser and with a program, and whose requests are there. */
+async function sixMinutesLater() {
+  const { facility, owner, colleague } = await aHotelWithGuests();
+  const { username, password, facilityId: facility_id } = facility;
+  const browser = new HttpClient(url);
+  await browser.call('POST auth/login', { username, password });
+  const program = new HttpClient(url, {
+    authorization: `Bearer ${await bearerOf(url, { username, password })}`,
+  });
+  const foreign = (await aRequest(colleague)).id;
+  const own = await aPreparedRequest(owner, colleague);
+  const later = now().getTime() + 6 * 60_000;
+  setClock(() => new Date(later));
+  return { browser, program, password, facility_id, foreign, own };
+}
+
+test.each([
+  ['approving', 'foreign', 'approve', {}],
+  ['the password of the files', 'own', 'password', {}],
+  ['a file', 'own', 'download', { kind: 'zip' }],
+  ['preparing anew', 'own', 'prepare-again', {}],
+] as const)('%s takes the own password, of a browser and of a program', async (_what, which, verb, more) => {
+  const hotel = await sixMinutesLater();
+  const address = `POST disclosures/${hotel[which]}/${verb}`;
+  const input = { facility_id: hotel.facility_id, ...more };
+  for (const caller of [hotel.browser, hotel.program])
+    expect(await caller.call(address, input)).toMatchObject({
+      status: 422,
+      body: { errors: { password: [expect.any(String)] } },
+    });
+  expect((await hotel.browser.call(address, { ...input, password: hotel.password })).status).toBe(200);
+});

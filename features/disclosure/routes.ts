@@ -1,0 +1,61 @@
+import { type Route, route } from '#features/access/contract/endpoint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { proveLately } from '#features/session/commands/own-proof.ts';
+import { askDisclosure, subjectAsked } from './commands/ask.ts';
+import { approve, refuse, withdraw } from './commands/decide.ts';
+import { download, prepareAgain, showPassword } from './commands/hand-out.ts';
+import { findPersons, showRequest } from './commands/look.ts';
+import * as contract from './contract.ts';
+import { countConcerned } from './queries/persons.ts';
+import { requestsPage } from './queries/requests.ts';
+
+export const routes: Route[] = [
+  route(contract.listDisclosures, {
+    staff: ({ scope, input: { cursor } }) =>
+      inFacility(scope, db => requestsPage(db, scope, cursor ? Number(cursor) : undefined)),
+  }),
+  route(contract.showDisclosure, {
+    staff: async ({ scope, input }) => ({ data: await showRequest(scope, input.id) }),
+  }),
+  route(contract.findPersons, {
+    staff: async ({ scope, input }) => ({ data: await findPersons(scope, input.filters) }),
+  }),
+  route(contract.countPersons, {
+    staff: async ({ scope, input }) => ({
+      data: await inFacility(scope, db => countConcerned(db, scope.facilityId, subjectAsked(input))),
+    }),
+  }),
+  route(contract.askDisclosure, {
+    staff: async ({ scope, input }) => ({ data: await askDisclosure(scope, input) }),
+  }),
+  route(contract.approveDisclosure, {
+    staff: async call => {
+      await proveLately(call);
+      return { data: await approve(call.scope, call.input.id) };
+    },
+  }),
+  route(contract.refuseDisclosure, {
+    staff: async ({ scope, input }) => ({ data: await refuse(scope, input.id, input.reason) }),
+  }),
+  route(contract.withdrawDisclosure, {
+    staff: async ({ scope, input }) => ({ data: await withdraw(scope, input.id, input.reason) }),
+  }),
+  route(contract.showPassword, {
+    staff: async call => {
+      await proveLately(call);
+      return { data: { password: await showPassword(call.scope, call.input.id) } };
+    },
+  }),
+  route(contract.downloadDisclosure, {
+    staff: async call => {
+      await proveLately(call);
+      return download(call.scope, call.input.id, call.input.kind);
+    },
+  }),
+  route(contract.prepareAgain, {
+    staff: async call => {
+      await proveLately(call);
+      return { data: await prepareAgain(call.scope, call.input.id) };
+    },
+  }),
+];

@@ -1,0 +1,117 @@
+import { isBackwards } from '#features/booking/rules/search-terms.ts';
+import { daysBetween } from '#features/facility/rules/business-day.ts';
+
+/** The grounds in law on which an authority may ask for the register (docs/reference/disclosure.md#grounds). */
+export const grounds = ['inspection', 'inquiry', 'warrant', 'other'] as const;
+
+/**
+ * Where a request stands: `asked`, until a second admin has looked at it; `approved`, until its files are prepared; `available`
+ * for a day; `ended`, once they are gone. `refused` by the admin who looked; `withdrawn` by who asked; `failed`: not to be prepared.
+ */
+export const states = ['asked', 'approved', 'available', 'ended', 'refused', 'withdrawn', 'failed'] as const;
+export type State = (typeof states)[number];
+
+/** The files that an authority gets: everything, or the register alone for an office that opens no zip. */
+export const fileKinds = ['zip', 'pdf'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/** For how long files can be downloaded once they are prepared. Milliseconds. */
+export const AVAILABLE = 24 * 60 * 60_000;
+
+/** What is approved and still not prepared by then has failed: whoever wanted it is asked anew. Milliseconds. */
+export const PREPARED_WITHIN = 24 * 60 * 60_000;
+
+/** How often preparing is tried; from the first try to the last some ten minutes go by. */
+export const PREPARING_TRIES = 7;
+
+/** For how many years it is kept who asked for what, as long as the audit. */
+export const REQUEST_YEARS = 5;
+
+/** How many days of check-in one request may span, and how many persons it may name. */
+export const MOST_DAYS = 366;
+export const MOST_PERSONS = 200;
+
+type Named = {
+  from_date?: string | undefined;
+  to_date?: string | undefined;
+  person_ids?: readonly number[] | undefined;
+};
+type SubjectFault = 'field_required' | 'field_unknown' | 'range_backwards' | 'request_too_long';
+
+/** Why a request cannot be about this, by field: it is about both days, in their order and not too far apart, or about persons. */
+export function subjectFaults(named: Named): Partial<Record<'from_date' | 'to_date', SubjectFault>> {
+  const { from_date: from, to_date: to, person_ids: persons } = named;
+  if (persons) return from || to ? { from_date: 'field_unknown' } : {};
+  if (!from || !to)
+    return { ...(from ? {} : { from_date: 'field_required' }), ...(to ? {} : { to_date: 'field_required' }) };
+  if (isBackwards(from, to)) return { to_date: 'range_backwards' };
+  return daysBetween(from, to) >= MOST_DAYS ? { to_date: 'request_too_long' } : {};
+}
+
+/** Whether a ground has to be said in words: no law is named by itself. */
+export const lacksWords = (ground: string, words: string): boolean =>
+  ground === 'other' && words.trim() === '';
+
+/** The greatest length of what is typed. Characters. */
+export const longest = {
+  authority: 200,
+  officer: 100,
+  contact: 200,
+  reference: 100,
+  words: 1000,
+  reason: 500,
+};
+
+/** The password of the files: groups of so many signs, which are read aloud and typed without mistakes. 125 bits. */
+export const PASSWORD = { groups: 5, signs: 5 };
+
+/** How a password is shown: its signs in groups, which belong to it as they stand. */
+export const inGroups = (signs: string): string =>
+  Array.from({ length: PASSWORD.groups }, (_, at) =>
+    signs.slice(at * PASSWORD.signs, (at + 1) * PASSWORD.signs),
+  ).join('-');
+
+/** How many bookings a search for persons shows. */
+export const MOST_FOUND = 20;
+
+/** A file is kept in parts of so many bytes, each sealed by itself: neither making nor reading it takes more memory. */
+export const PART_BYTES = 4 * 1024 * 1024;
+
+/** For how long parts that are removed are looked for once more: a worker that was taken for dead may have written on. Milliseconds. */
+export const STRAY_PARTS = 60 * 60_000;
+
+type Request = { state: State; askedBy: number; availableUntil: Date | null };
+type Reader = { userId: number };
+
+/** What a reader may do with a request. `admins`: the ids of the hotel's admins now. */
+export type May = Record<'approve' | 'refuse' | 'withdraw' | 'download' | 'prepareAgain', boolean>;
+
+/**
+ * What this admin may do with a request at `at`. Another admin than who asked approves; alone among the hotel's admins, who asked
+ * does so, having proven who they are. Files are for who asked.
+ */
+export function mayWith(request: Request, reader: Reader, admins: readonly number[], at: Date): May {
+  const isOwn = request.askedBy === reader.userId;
+  const isAlone = admins.every(id => id === request.askedBy);
+  const isAsked = request.state === 'asked';
+  const askerIsThere = admins.includes(request.askedBy);
+  const isThere = isAvailable(request, at) && isOwn && askerIsThere;
+  return {
+    approve: isAsked && askerIsThere && (!isOwn || isAlone),
+    refuse: isAsked && !isOwn,
+    withdraw: isOwn && (isAsked || request.state === 'approved' || isThere),
+    download: isThere,
+    prepareAgain: isThere,
+  };
+}
+
+/** Whether the files of a request can be downloaded at `at`, whatever has been tidied up so far. */
+export const isAvailable = ({ state, availableUntil }: Omit<Request, 'askedBy'>, at: Date): boolean =>
+  state === 'available' && availableUntil !== null && at < availableUntil;
+
+/** Of requests from before this instant it is not kept any more that they were made. */
+export function requestsKeptSince(at: Date): Date {
+  const since = new Date(at);
+  since.setUTCFullYear(since.getUTCFullYear() - REQUEST_YEARS);
+  return since;
+}

@@ -1,0 +1,63 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { bytesClient, client } from '#platform/browser/call.ts';
+import type { Api } from '../contract.ts';
+
+export const call = client<Api, 'staff'>();
+export const fetchFile = bytesClient<Api>();
+
+const listKey = (facilityId: number) => ['disclosures', facilityId];
+
+/** How often a page looks whether files are prepared, or somebody has decided. Milliseconds. */
+const LOOK_AGAIN = { approved: 3_000, asked: 10_000 };
+
+type Listed = Api['GET disclosures']['replies']['staff']['data'][number];
+export type Request = Api['GET disclosures/:id']['replies']['staff']['data'];
+export type FoundBooking = Api['POST disclosures/find']['replies']['staff']['data'][number];
+export type Asked = Omit<Api['POST disclosures']['input'], 'facility_id'>;
+
+/** When to look again for what others do: with preparing it is soon done, a colleague takes longer. */
+function lookAgain(requests: readonly Pick<Listed, 'state'>[]): number | false {
+  const waits = requests.flatMap(({ state }) =>
+    state === 'approved' || state === 'asked' ? [LOOK_AGAIN[state]] : [],
+  );
+  return waits.length > 0 && Math.min(...waits);
+}
+
+/** The requests, newest first. While one waits or is being prepared they are asked for again. */
+export function useRequests(facilityId: number) {
+  return useInfiniteQuery({
+    queryKey: [...listKey(facilityId), 'list'],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET disclosures',
+        { facility_id: facilityId, ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    getNextPageParam: page => page.next_cursor ?? undefined,
+    refetchInterval: ({ state }) => lookAgain(state.data?.pages.flatMap(({ data }) => data) ?? []),
+  });
+}
+
+/** One request with everything that was typed; null: none. */
+export function useRequest(facilityId: number, id: number | null) {
+  return useQuery({
+    queryKey: [...listKey(facilityId), id],
+    enabled: id !== null,
+    queryFn: async ({ signal }) =>
+      (await call('GET disclosures/:id', { facility_id: facilityId, id: id ?? 0 }, { signal })).data,
+    refetchInterval: ({ state }) => lookAgain(state.data ? [state.data] : []),
+  });
+}
+
+/** Reads list and requests anew: something was done. */
+export function useRefresh(facilityId: number): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: listKey(facilityId) });
+}
+
+/** Does something with requests; whatever comes of it, they are read anew. */
+export function useAct<T>(facilityId: number, act: (input: T) => Promise<unknown>) {
+  const refresh = useRefresh(facilityId);
+  return useMutation({ mutationFn: act, onSettled: refresh });
+}

@@ -1,0 +1,132 @@
+import { Alert, Button, Checkbox, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { slashed } from '#i18n/instants.ts';
+import { firstMessage } from '#platform/browser/faults.ts';
+import { MOST_PERSONS } from '../rules.ts';
+import { call, type FoundBooking } from './calls.ts';
+import style from './disclosures.module.css';
+
+/** A person whom a request names. */
+export type Named = FoundBooking['persons'][number] & { bookingNo: string };
+
+type Props = { facilityId: number; named: readonly Named[]; onNamed: (named: readonly Named[]) => void };
+
+/** Finds bookings by number or name, and ticks the persons whom the authority names: them alone, not those who came with them. */
+export function FindPersons({ facilityId, named, onNamed }: Props) {
+  const t = useTranslations('staff-disclosure');
+  const [typed, setTyped] = useState({ reservation_id: '', name: '' });
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: async () => {
+      const filters = Object.fromEntries(Object.entries(typed).filter(([, term]) => term.trim() !== ''));
+      return (await call('POST disclosures/find', { facility_id: facilityId, filters })).data;
+    },
+    gcTime: 0,
+  });
+  // Enter searches; it would send the whole form.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    mutate();
+  };
+  const toggle = (person: Named, isTicked: boolean) =>
+    onNamed(isTicked ? [...named, person] : named.filter(({ id }) => id !== person.id));
+  return (
+    <div className={style.part}>
+      <div className={style.search}>
+        <TextInput
+          label={t('find.number')}
+          autoComplete="off"
+          maxLength={100}
+          value={typed.reservation_id}
+          onKeyDown={onKeyDown}
+          onChange={({ currentTarget: { value } }) => setTyped({ ...typed, reservation_id: value })}
+        />
+        <TextInput
+          label={t('find.name')}
+          autoComplete="off"
+          maxLength={100}
+          value={typed.name}
+          onKeyDown={onKeyDown}
+          onChange={({ currentTarget: { value } }) => setTyped({ ...typed, name: value })}
+        />
+        <Button variant="default" loading={isPending} onClick={() => mutate()}>
+          {t('find.search')}
+        </Button>
+      </div>
+      {error && (
+        <Alert color="red" variant="light" role="alert">
+          {firstMessage(error) ?? t('failed.body')}
+        </Alert>
+      )}
+      {data && !error && (
+        <Found bookings={data} named={named} onToggle={toggle} isFull={named.length >= MOST_PERSONS} />
+      )}
+      {named.length > 0 && (
+        <section className={style.part} aria-label={t('find.chosen')}>
+          <p className={style.quiet}>{t('find.chosen')}</p>
+          <ul className={style.chosen}>
+            {named.map(person => (
+              <li key={person.id}>
+                {t('find.person', { name: person.name || t('find.nameless'), number: person.bookingNo })}
+                <Button
+                  variant="subtle"
+                  size="compact-xs"
+                  aria-label={t('find.removeLabel', { name: person.name })}
+                  onClick={() => toggle(person, false)}
+                >
+                  {t('find.remove')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+type FoundProps = {
+  bookings: readonly FoundBooking[];
+  named: readonly Named[];
+  isFull: boolean;
+  onToggle: (person: Named, isTicked: boolean) => void;
+};
+
+function Found({ bookings, named, isFull, onToggle }: FoundProps) {
+  const t = useTranslations('staff-disclosure');
+  if (bookings.length === 0) return <p role="status">{t('find.none')}</p>;
+  return (
+    <ul className={style.found} aria-label={t('find.found')}>
+      {bookings.map(({ booking_id, reservation_no, check_in_date, check_out_date, persons }) => (
+        <li key={booking_id}>
+          <fieldset className={style.booking}>
+            <legend>
+              {t('find.booking', {
+                number: reservation_no,
+                from: slashed(check_in_date),
+                to: slashed(check_out_date),
+              })}
+            </legend>
+            {persons.length === 0 && <p className={style.quiet}>{t('find.unregistered')}</p>}
+            {persons.map(person => {
+              const isTicked = named.some(({ id }) => id === person.id);
+              return (
+                <Checkbox
+                  key={person.id}
+                  label={person.name || t('find.nameless')}
+                  checked={isTicked}
+                  disabled={isFull && !isTicked}
+                  onChange={event =>
+                    onToggle({ ...person, bookingNo: reservation_no }, event.currentTarget.checked)
+                  }
+                />
+              );
+            })}
+          </fieldset>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module';
+import type { SevenZipModuleFactory } from '7z-wasm';
+
+// What its types call the default export is the module itself.
+const start: SevenZipModuleFactory = createRequire(import.meta.url)('7z-wasm');
+
+/** Opens a zip as 7-Zip does, which is not the library that made it. Out: its files by name. Throws what 7-Zip says of a wrong password. */
+export async function unpackedBy7Zip(zip: Buffer, password: string): Promise<Map<string, Buffer>> {
+  const lines: string[] = [];
+  const program = await start({ print: line => lines.push(line), printErr: line => lines.push(line) });
+  const { FS } = program;
+  FS.writeFile('/given.zip', zip);
+  FS.mkdir('/unpacked');
+  program.callMain(['x', '/given.zip', '-o/unpacked', `-p${password}`, '-y']);
+  if (!lines.some(line => line.endsWith('Everything is Ok'))) throw new Error(lines.join('\n'));
+  const found = new Map<string, Buffer>();
+  const read = (folder: string) => {
+    for (const name of FS.readdir(`/unpacked/${folder}`)) {
+      if (name === '.' || name === '..') continue;
+      const path = `${folder}${name}`;
+      if (FS.isDir(FS.stat(`/unpacked/${path}`).mode)) read(`${path}/`);
+      else found.set(path, Buffer.from(FS.readFile(`/unpacked/${path}`, { encoding: 'binary' })));
+    }
+  };
+  read('');
+  return found;
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { unpackedBy7Zip } from '#test/harness/seven-zip.ts';
+import { atTheDesk } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
+
+const AUTHORITY = '京都府東山警察署';
+
+async function enterRequest(page: Page) {
+  await page.getByRole('button', { name: '依頼を登録' }).click();
+  const dialog = page.getByRole('dialog', { name: '官公署からの依頼を登録' });
+  await dialog.getByRole('textbox', { name: '依頼元の官公署' }).fill(AUTHORITY);
+  await dialog.getByRole('textbox', { name: '担当者の氏名' }).fill('佐々木 健');
+  await dialog.getByRole('textbox', { name: '連絡先' }).fill('075-525-0110');
+  await dialog.getByRole('combobox', { name: '法令上の根拠' }).selectOption('inquiry');
+  await dialog.getByRole('radio', { name: '特定の宿泊者' }).check();
+  await dialog.getByRole('textbox', { name: '予約番号' }).fill('D-1');
+  await dialog.getByRole('button', { name: '検索' }).click();
+  await dialog.getByRole('checkbox', { name: 'Emma Wilson' }).check();
+  await dialog.getByRole('radio', { name: '含める' }).check();
+  await expect(dialog.getByText('対象：1名')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: '登録する' }).click();
+  await expect(page.getByText('依頼を登録しました。', { exact: false })).toBeVisible();
+}
+
+const openRequest = async (page: Page) => {
+  await page.getByRole('button', { name: new RegExp(`^${AUTHORITY}の依頼`) }).click();
+  return page.getByRole('dialog', { name: /^依頼 番号/ });
+};
+
+test('One admin enters what the police ask for, another approves, and the zip opens with the password that is shown once', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await sendBookings(server, hotel, [bookingOf('D-1', 'ja')]);
+  await server.register(hotel, 'D-1', 'abroad');
+  const colleague = await server.openAdmin(hotel);
+
+  const asking = await atTheDesk(browser, server, colleague, 'ja');
+  await asking.getByRole('link', { name: '官公署への名簿提出' }).click();
+  await expect(asking.getByText('依頼はまだありません')).toBeVisible();
+  await expectAccessible(asking);
+  await enterRequest(asking);
+  const own = await openRequest(asking);
+  await expect(own.getByText('別の管理者の承認が必要です。', { exact: false })).toBeVisible();
+  await expect(own.getByRole('button', { name: /承認/ })).toHaveCount(0);
+
+  await server.inbox.mailTo(hotel.email, '宿泊者名簿の提出依頼');
+  const approving = await atTheDesk(browser, server, hotel, 'ja');
+  await approving.goto(`${server.url}/dashboard/disclosures`);
+  const request = await openRequest(approving);
+  await expect(request.getByText('佐々木 健')).toBeVisible();
+  await expect(request.getByText(/^Emma/)).toBeVisible();
+  await expectAccessible(approving);
+  await server.letMinutesPass(hotel);
+  await request.getByRole('button', { name: '1名分の提出を承認' }).click();
+  const proof = approving.getByRole('dialog', { name: 'ご本人の確認' });
+  await proof.getByLabel('現在のパスワード').fill(hotel.password);
+  await proof.getByRole('button', { name: '続ける' }).click();
+  await expect(request.getByText('承認・却下')).toBeVisible();
+
+  await own.getByRole('button', { name: 'ファイルのパスワードを表示' }).click();
+  const asked = asking.getByRole('dialog', { name: 'ご本人の確認' });
+  await asked.getByLabel('現在のパスワード').fill(colleague.password);
+  await asked.getByRole('button', { name: '続ける' }).click();
+  const shown = own.getByText(/^([0-9A-Z]{5}-){4}[0-9A-Z]{5}$/);
+  await expect(shown).toBeVisible();
+  const password = await shown.innerText();
+  await expectAccessible(asking);
+  const download = asking.waitForEvent('download');
+  await own.getByRole('button', { name: /^zip一式/ }).click();
+  const unpacked = await unpackedBy7Zip(await readFile(await (await download).path()), password);
+  expect([...unpacked.keys()]).toEqual(expect.arrayContaining(['register.pdf', 'passports/00001.jpg']));
+  expect(unpacked.get('register.csv')?.toString()).toContain('Emma');
+
+  await asking.reload();
+  const after = await openRequest(asking);
+  await expect(after.getByRole('button', { name: '作り直す' })).toBeVisible();
+  await expect(after.getByText(password)).toHaveCount(0);
+});
+
+test('Who is no admin finds no such page', variation, async ({ browser, server, hotel }) => {
+  const member = await server.openStaff(hotel, [
+    'setting.picture.download',
+    'list.personal_information.view',
+  ]);
+  const desk = await atTheDesk(browser, server, member, 'ja');
+  await expect(desk.getByRole('link', { name: '本人確認書類' })).toBeVisible();
+  await expect(desk.getByRole('link', { name: '官公署への名簿提出' })).toHaveCount(0);
+});
