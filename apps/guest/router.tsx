@@ -13,7 +13,7 @@ import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
 import { rememberPlace } from '#platform/browser/place-before.ts';
-import { reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
+import { letReloadAgain, reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
 import { keepUntilLoaded, type Ways } from '#platform/browser/ways.ts';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
@@ -145,11 +145,15 @@ function writeSearch(search: Record<string, unknown>): string {
 function CrashPage() {
   const t = useTranslations('guest');
   const router = useRouter();
+  const tryAgain = () => {
+    letReloadAgain();
+    void router.invalidate();
+  };
   return (
     <>
       <Lead title={t('crash.title')}>{t('crash.body')}</Lead>
       <Stack>
-        <Button onClick={() => void router.invalidate()}>{t('tryAgain')}</Button>
+        <Button onClick={tryAgain}>{t('tryAgain')}</Button>
         <Button kind="plain" onClick={() => window.location.reload()}>
           {t('crash.reload')}
         </Button>

@@ -2,6 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
+import { letReloadAgain } from '#platform/browser/vite-preload.ts';
 import type { Ways } from '#platform/browser/ways.ts';
 import style from './notices.module.css';
 
@@ -30,11 +31,15 @@ export function NoLine({ ways }: { ways: Ways }) {
 export function CrashPage() {
   const t = useTranslations('staff-shell');
   const router = useRouter();
+  const tryAgain = () => {
+    letReloadAgain();
+    void router.invalidate();
+  };
   return (
     <Alert color="red" variant="light" title={t('crash.title')} m="md">
       <p>{t('crash.body')}</p>
       <Group mt="sm" gap="xs">
-        <Button size="xs" onClick={() => void router.invalidate()}>
+        <Button size="xs" onClick={tryAgain}>
           {t('retry')}
         </Button>
         <Button size="xs" variant="default" onClick={() => window.location.reload()}>

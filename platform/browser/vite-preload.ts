@@ -36,6 +36,9 @@ export function reloadOnMissingFile(wanted: () => string | null): void {
   });
 }
 
+/** Somebody asks for the page again themselves: should its file be missing still, the page is loaded anew at once. */
+export const letReloadAgain = (): void => writeTab(RELOADED_AT, null);
+
 /**
  * For an app that could not begin, as its first texts did not come: loads the page anew, at first after a moment, then
  * after twice as long each time, at most a minute. There is nothing on it yet that could be lost.

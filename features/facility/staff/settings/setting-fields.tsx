@@ -1,6 +1,7 @@
 import { Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { afterPress } from '#ui/after-press.ts';
 import style from './settings.module.css';
 
 type Bounds = { type: 'number'; min: number; max: number } | { type: 'duration' };
@@ -47,7 +48,7 @@ export function BoundedInput({ type, value, onType, ...input }: Props) {
       autoComplete="off"
       value={typed ?? value}
       onChange={event => change(event.currentTarget.value)}
-      onBlur={leave}
+      onBlur={() => afterPress(leave)}
       error={refused === null ? undefined : t('bounded', { typed: refused, value })}
     />
   );
