@@ -4,12 +4,14 @@ import enExport from './en/staff-export.json' with { type: 'json' };
 import enMail from './en/staff-mail.json' with { type: 'json' };
 import enRegister from './en/staff-register.json' with { type: 'json' };
 import enRegistration from './en/staff-registration.json' with { type: 'json' };
+import enRetention from './en/staff-retention.json' with { type: 'json' };
 import enStatistics from './en/staff-statistics.json' with { type: 'json' };
 import jaCertificate from './ja/staff-certificate.json' with { type: 'json' };
 import jaExport from './ja/staff-export.json' with { type: 'json' };
 import jaMail from './ja/staff-mail.json' with { type: 'json' };
 import jaRegister from './ja/staff-register.json' with { type: 'json' };
 import jaRegistration from './ja/staff-registration.json' with { type: 'json' };
+import jaRetention from './ja/staff-retention.json' with { type: 'json' };
 import jaStatistics from './ja/staff-statistics.json' with { type: 'json' };
 import type { DashboardLanguage } from './languages.ts';
 
@@ -21,6 +23,7 @@ const catalogues = {
     'staff-register': jaRegister,
     'staff-registration': jaRegistration,
     'staff-statistics': jaStatistics,
+    'staff-retention': jaRetention,
   },
   en: {
     'staff-certificate': enCertificate,
@@ -29,6 +32,7 @@ const catalogues = {
     'staff-register': enRegister,
     'staff-registration': enRegistration,
     'staff-statistics': enStatistics,
+    'staff-retention': enRetention,
   },
 } satisfies Record<DashboardLanguage, object>;
 

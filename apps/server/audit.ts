@@ -1,5 +1,8 @@
 import { mintSystem } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { verifyAudit } from '#features/audit/queries/verify.ts';
+import { NOBODYS } from '#features/deletion/commands/count-deleted.ts';
+import { verifyDeletions } from '#features/deletion/queries/record-chain.ts';
 import { hotels } from '#features/facility/queries/every-facility.ts';
 import { affectedBy } from '#features/registration/queries/breach.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -45,9 +48,21 @@ async function verify(): Promise<void> {
     const found = `${count(entries, 'entry', 'entries')}, ${count(seals, 'seal', 'seals')}`;
     process.stdout.write(`${slug}: ${found}, ${faults.length === 0 ? 'whole' : 'NOT WHOLE'}\n`);
     for (const fault of faults) process.stdout.write(`  ${faultLine(fault)}\n`);
-    faulty += faults.length;
+    faulty += faults.length + (await verifyRecord(slug, id));
   }
+  faulty += await verifyRecord('of no hotel', NOBODYS);
   if (faulty > 0) process.exitCode = 1;
+}
+
+/** Compares what was deleted of a hotel, as it stands on record. Out: the number of faults. */
+async function verifyRecord(name: string, facilityId: number): Promise<number> {
+  const { records, faults } = await platformDb(db => verifyDeletions(db, facilityId));
+  if (records > 0)
+    process.stdout.write(
+      `${name}: ${count(records, 'record', 'records')} of deletions, ${faults.length === 0 ? 'whole' : 'NOT WHOLE'}\n`,
+    );
+  for (const { what, record } of faults) process.stdout.write(`  ${what} (record ${record})\n`);
+  return faults.length;
 }
 
 /** The table on standard output, to be kept; how many on the other one. */

@@ -1,4 +1,5 @@
 import { setProviderLinks, setPublicUrl } from '#features/facility/queries/addresses.ts';
+import { setBackupDays } from '#features/retention/queries/overview.ts';
 import { setSignUpMode } from '#features/sign-up/queries/mode.ts';
 import type { Config } from '#platform/config/config.ts';
 import { buildServer } from '#platform/http/server.ts';
@@ -22,6 +23,7 @@ const CALLS_PER_MINUTE = 1200;
 export async function openHttpServer(config: Config, { pages }: { pages: false | AssetSource }) {
   setPublicUrl(config.publicUrl, config);
   setSignUpMode(config.signUp);
+  setBackupDays(config.backupDays);
   setProviderLinks({ help: config.helpUrl ?? null, terms: config.providerTermsUrl ?? null });
   const app = await buildServer({
     publicUrl: config.publicUrl,

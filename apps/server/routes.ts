@@ -15,6 +15,7 @@ import { routes as integration } from '#features/integration/routes.ts';
 import { linkRoutes, routes as myPage } from '#features/my-page/routes.ts';
 import { routes as questionnaire } from '#features/questionnaire/routes.ts';
 import { routes as registration } from '#features/registration/routes.ts';
+import { routes as retention } from '#features/retention/routes.ts';
 import { routes as session } from '#features/session/routes.ts';
 import { routes as signUp } from '#features/sign-up/routes.ts';
 import { routes as statistics } from '#features/statistics/routes.ts';
@@ -38,6 +39,7 @@ export const routesOf = {
   'user-management': userManagement,
   audit,
   'hotel-transfer': hotelTransfer,
+  retention,
 } satisfies Record<string, readonly Route[]>;
 
 export const routes: readonly Route[] = Object.values(routesOf).flat();

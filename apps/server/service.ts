@@ -9,6 +9,7 @@ import { tasks as messages } from '#features/message/jobs.ts';
 import { beginRegisterFill } from '#features/registration/commands/fill-register.ts';
 import { beginSearchFill } from '#features/registration/commands/fill-search.ts';
 import { tasks as registrations } from '#features/registration/jobs.ts';
+import { catchUp } from '#features/retention/commands/catch-up.ts';
 import { tasks as retention, schedules as retentionTimes } from '#features/retention/jobs.ts';
 import { tasks as signUps } from '#features/sign-up/jobs.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -49,6 +50,7 @@ export async function openService({
   try {
     closing.push(await openStorage(config));
     await prepare?.();
+    await catchUp();
     if (part !== 'http') closing.push(await startWork(config, rhythm));
     if (part === 'worker') return { url: '', close };
     const server = await openHttpServer(config, { pages });

@@ -109,6 +109,13 @@ export const settingsTabs: readonly Tab[] = [
     ),
   },
   {
+    key: 'retention',
+    needs: basic,
+    component: lazy(() =>
+      import('#features/retention/staff/retention-tab.tsx').then(file => ({ default: file.RetentionTab })),
+    ),
+  },
+  {
     key: 'security',
     needs: basic,
     component: lazy(() =>

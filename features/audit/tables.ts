@@ -85,9 +85,24 @@ export const auditSeal = pgTable(
   t => [primaryKey({ columns: [t.facilityId, t.id] })],
 );
 
-/** Until when old entries were let go, by the function `forget_audit`. */
-export const auditForgotten = pgTable('audit_forgotten', {
-  id: rowId().primaryKey(),
-  before: instant().notNull(),
-  at: instant().notNull(),
-});
+/**
+ * Up to which seal the entries of a hotel have fallen away, by the function `forget_audit`: a note that the application signs,
+ * one a hotel.
+ */
+export const auditForgotten = pgTable(
+  'audit_forgotten',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    /** When that seal was made: everything it names is older. */
+    before: instant().notNull(),
+    at: instant().notNull(),
+    /** The last seal that fell away, and its HMAC, on which the next one builds. */
+    seal: ref().notNull(),
+    sealHmac: bytea().notNull(),
+    /** Entries that those seals named and that are still there: a later seal holds their hour of tries. */
+    carried: ref().array().notNull(),
+    hmac: bytea().notNull(),
+  },
+  t => [primaryKey({ columns: [t.facilityId, t.id] })],
+);

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -11,6 +11,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { facility } from '#features/facility/tables.ts';
 import { marks } from '#features/register-law/rules/standing.ts';
@@ -63,6 +64,8 @@ export const booking = pgTable(
     registeredAt: instant(),
     /** The worst mark in the guest register among its persons; null before anybody has registered. */
     registerMark: text({ enum: marks }),
+    /** When the answers went that no register asks for; null again once it gets new ones. */
+    optionalEndedAt: instant(),
     /** Names of everybody on its registrations, and of the room leaders. */
     guestNames: text().array().notNull().default([]),
     /** The texts that a search compares with; see `search-texts.ts`. */
@@ -85,7 +88,32 @@ export const booking = pgTable(
     index('booking_never_stayed')
       .on(t.facilityId, t.checkoutDate, t.id)
       .where(sql`${t.registeredAt} is null or ${t.pmsBookingStatus} = 2`),
+    index('booking_with_optional')
+      .on(t.facilityId, t.checkoutDate, t.id)
+      .where(sql`${t.registeredAt} is not null and ${t.optionalEndedAt} is null`),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);
+
+/** A legal hold: while it is not lifted, nothing of the booking is deleted (docs/reference/retention.md). */
+export const bookingHold = pgTable(
+  'booking_hold',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    bookingId: ref().notNull(),
+    /** In the owner's words; never in the audit. */
+    reason: text().notNull(),
+    placedAt: instant().notNull(),
+    placedBy: ref().notNull(),
+    liftedAt: instant(),
+    liftedBy: ref(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    index().on(t.facilityId, t.bookingId),
+    uniqueIndex('booking_hold_once').on(t.facilityId, t.bookingId).where(isNull(t.liftedAt)),
+    foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
   ],
 );
 

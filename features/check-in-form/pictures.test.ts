@@ -1,11 +1,7 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
-import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
@@ -15,22 +11,11 @@ import { storeImage } from '#features/image/commands/images.ts';
 import { image } from '#features/image/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { stored } from '#features/registration/factory.ts';
-import { diskStore } from '#platform/files/disk-store.ts';
-import { openFiles } from '#platform/files/files.ts';
+import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { submit } from './commands/submit.ts';
 import { aForm, aGuestWithBooking, emma, taro } from './factory.ts';
 
-let folder: string;
-let bytes: Buffer;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'genkan-pictures-'));
-  openFiles(diskStore(folder));
-  bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#264b73' } })
-    .png()
-    .toBuffer();
-});
-afterAll(() => rm(folder, { recursive: true }));
+const { bytes } = await aPictureFolder({ width: 800, height: 600 });
 
 const upload = (guest: GuestScope, kind: 'passport' | 'face' | 'signature', person: string) =>
   storeImage(guest, { kind, person, bytes });

@@ -240,12 +240,7 @@ describe('preparing', () => {
     const { owner, colleague, facility } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     await approve(colleague, id);
-    openFiles({
-      put: () => Promise.reject(new Error('The disk is full')),
-      get: async () => undefined,
-      remove: async () => undefined,
-      removeAllOf: async () => undefined,
-    });
+    openFiles({ ...diskStore(folder), put: () => Promise.reject(new Error('The disk is full')) });
     const which = { facilityId: facility.facilityId, id };
     await expect(prepare(which, firstTry)).rejects.toThrow('full');
     expect(await showRequest(owner, id)).toMatchObject({ state: 'approved' });

@@ -1,4 +1,5 @@
 import { isBackwards } from '#features/booking/rules/search-terms.ts';
+import { YEARS } from '#features/deletion/rules/kept.ts';
 import { daysBetween } from '#features/facility/rules/business-day.ts';
 
 /** The grounds in law on which an authority may ask for the register (docs/reference/disclosure.md#grounds). */
@@ -25,7 +26,7 @@ export const PREPARED_WITHIN = 24 * 60 * 60_000;
 export const PREPARING_TRIES = 7;
 
 /** For how many years it is kept who asked for what, as long as the audit. */
-export const REQUEST_YEARS = 5;
+export const REQUEST_YEARS = YEARS.requests;
 
 /** How many days of check-in one request may span, and how many persons it may name. */
 export const MOST_DAYS = 366;

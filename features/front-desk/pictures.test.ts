@@ -1,10 +1,7 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditedIn } from '#features/audit/factory.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
@@ -14,24 +11,15 @@ import { storeImage } from '#features/image/commands/images.ts';
 import { image } from '#features/image/tables.ts';
 import { withdraw } from '#features/registration/commands/withdraw.ts';
 import { stored, type TestBooking } from '#features/registration/factory.ts';
-import { diskStore } from '#platform/files/disk-store.ts';
-import { files, openFiles } from '#platform/files/files.ts';
+import { files } from '#platform/files/files.ts';
 import { atOnce } from '#test/harness/at-once.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { markPassportSeen } from './commands/checks.ts';
 import { deletePassportPicture, downloadPicture, showPicture } from './commands/pictures.ts';
 import { detailsOf } from './queries/details.ts';
 
-let folder = '';
-let bytes = Buffer.alloc(0);
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'genkan-desk-'));
-  openFiles(diskStore(folder));
-  bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#264b73' } })
-    .png()
-    .toBuffer();
-});
-afterAll(() => rm(folder, { recursive: true }));
+const { bytes, filesOf } = await aPictureFolder();
 
 const missing = expect.objectContaining({ status: 404, code: 'not_found' });
 
@@ -59,10 +47,7 @@ const remove = (
 const listed = async ({ system, facilityId }: TestFacility, { id }: TestBooking) =>
   (await inFacility(system, db => bookingById(db, facilityId, id)))?.hasPassportPicture;
 
-const filesLeft = async ({ facilityId }: TestFacility) =>
-  (
-    await readdir(join(folder, 'images', String(facilityId)), { recursive: true, withFileTypes: true })
-  ).filter(entry => entry.isFile()).length;
+const filesLeft = async ({ facilityId }: TestFacility) => (await filesOf(facilityId)).length;
 
 describe('a picture', () => {
   test('is shown as the guest sent it, and each look is written down', async () => {

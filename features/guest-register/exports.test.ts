@@ -2,16 +2,14 @@ import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { and, eq, inArray } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import readSheet from 'read-excel-file/node';
-import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
@@ -24,26 +22,15 @@ import { question } from '#features/questionnaire/tables.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { person } from '#features/registration/tables.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { diskStore } from '#platform/files/disk-store.ts';
-import { openFiles } from '#platform/files/files.ts';
 import type { Binary } from '#platform/http/reply.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
+import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { exportIds } from './commands/export-ids.ts';
 import { exportList } from './commands/export-list.ts';
 import * as contract from './contract.ts';
 import { idDownloads } from './queries/passport-pictures.ts';
 
-let folder: string;
-let bytes: Buffer;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'genkan-exports-'));
-  openFiles(diskStore(folder));
-  bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#264b73' } })
-    .png()
-    .toBuffer();
-});
-afterAll(() => rm(folder, { recursive: true }));
+const { folder, bytes } = await aPictureFolder();
 afterEach(resetClock);
 
 const november = { check_in_from: '2026-11-01', check_in_to: '2026-11-30' };

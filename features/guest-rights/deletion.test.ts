@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
+import { liftHold, placeHold } from '#features/booking/commands/holds.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, aGuestWithBooking, aRoomLeader, emma, taro } from '#features/check-in-form/factory.ts';
@@ -175,6 +176,17 @@ test('asked again it answers the same; of two at once one deletes', async () => 
   expect(requests.filter(({ registrationId }) => registrationId === made.registrationId)).toHaveLength(1);
   const [entry, ...more] = entries.filter(({ bookingId }) => bookingId === made.booking.id);
   expect([entry?.details.count, more]).toEqual([5, []]);
+});
+
+test('under a legal hold nothing goes, and the guest is answered so; once it is lifted they may ask again', async () => {
+  const made = await aRegisteredGuest();
+  await placeHold(made.facility.owner, { bookingId: made.booking.id, reason: '係争中のため' });
+  const before = await namesLeft(made, 0);
+  expect(await forget(made.guest, 'ja')).toMatchObject({ held: true, outcomes: [] });
+  expect(await namesLeft(made, 0)).toEqual(before);
+  await liftHold(made.facility.owner, made.booking.id);
+  expect(await forget(made.guest, 'ja')).toMatchObject({ held: false });
+  expect((await namesLeft(made, 0)).length).toBeLessThan(before.length);
 });
 
 test('another guest of the same booking keeps everything', async () => {

@@ -65,6 +65,7 @@ export const guideMailOperation = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
     index().on(t.facilityId, t.kind, t.id),
+    index('guide_mail_operation_by_time').on(t.at),
     uniqueIndex('guide_mail_operation_once')
       .on(t.facilityId, t.userId, t.operationKey)
       .where(isNotNull(t.operationKey)),

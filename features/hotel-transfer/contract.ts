@@ -73,7 +73,7 @@ export const downloadArchive = endpoint('GET hotel-transfer/archive', {
 /**
  * Has the hotel deleted in 30 days. `slug`: its public name, typed. `kept_elsewhere`: where the guest register is kept, needed
  * unless an archive was downloaded since the last change of a booking. Asked again, the day stays. 422 on the fields; 409
- * `deletion_begun`.
+ * `deletion_begun`, or `hotel_held` where a booking is on legal hold.
  */
 export const askDeletion = endpoint('POST hotel-transfer/deletion', {
   summary: 'Have the hotel deleted after 30 days',
@@ -84,7 +84,7 @@ export const askDeletion = endpoint('POST hotel-transfer/deletion', {
     password: presentPassword,
   }),
   access: { staff: { needs, reply: reply({ data: leaving }) } },
-  errors: ['deletion_begun', 'locked'],
+  errors: ['deletion_begun', 'hotel_held', 'locked'],
 });
 
 /** Calls the deletion off; twice is fine. 409 `deletion_begun`. */

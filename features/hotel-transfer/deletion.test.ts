@@ -11,6 +11,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { sealBatch } from '#features/audit/commands/seal.ts';
 import { verifyAudit } from '#features/audit/queries/verify.ts';
+import { liftHold, placeHold } from '#features/booking/commands/holds.ts';
 import { facilityById, facilityBySlug } from '#features/facility/queries/facility.ts';
 import { linkByToken } from '#features/guest-access/queries/link.ts';
 import { aRegistration, change, site } from '#features/message/factory.ts';
@@ -151,6 +152,20 @@ describe('a deletion that is asked for', () => {
     expect([await callOffDeletion(owner), await callOffDeletion(owner)]).toEqual([true, false]);
     const hotel = await platformDb(db => facilityById(db, facilityId));
     expect(hotel?.leavesAt).toBeNull();
+  });
+
+  test('is refused while a booking is on legal hold, and waits for one that came later', async () => {
+    const { facility, booking } = await aRegistration();
+    const held = { bookingId: booking.id, reason: '係争中のため' };
+    await placeHold(facility.owner, held);
+    await expect(ask(facility)).rejects.toMatchObject({ code: 'hotel_held' });
+    await liftHold(facility.owner, booking.id);
+    await ask(facility);
+    await placeHold(facility.owner, held);
+    await daysAgo(31, facility);
+    expect(await deleteHotel(site, facility.system)).toBe(false);
+    await liftHold(facility.owner, booking.id);
+    expect(await deleteHotel(site, facility.system)).toBe(true);
   });
 
   test('waits where guests have registered since the archive, until somebody says where the register is', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { booking } from '#features/booking/tables.ts';
+import type { Rule } from '#features/deletion/rules/clocks.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /** A sealed picture. The file store holds its bytes under `path`; the key of its own is wrapped by the facility's. */
@@ -24,6 +25,8 @@ export const image = pgTable(
     bytes: integer().notNull(),
     createdAt: instant().notNull(),
     deletedAt: instant(),
+    /** The rule by which it is deleted (`deletion`); null: no form names it. */
+    endedBy: text().$type<Rule>(),
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
@@ -31,6 +34,7 @@ export const image = pgTable(
     index('image_of_registration')
       .on(t.facilityId, t.bookingId)
       .where(sql`${t.registrationId} is not null and ${t.deletedAt} is null`),
+    index('image_by_path').on(t.path),
     index('image_discarded').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
     foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
   ],

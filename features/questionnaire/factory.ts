@@ -24,10 +24,12 @@ export function aQuestionnaire({
   language = 'ja',
   change = {},
 }: Options = {}): QuestionItem[] {
+  const kept = { registration_years: 3, image_days: 30 };
   const unworded = { labels: {}, placeholders: {}, options: [], multiple: false };
   const register = registerOn({ country, basis: { ...unsetBasis, ...basis } }, '2024-06-01');
+  const asking = { ...kept, country, passportLaw: '', register };
   return questionsOfANewFacility(country).map(row => ({
-    ...itemOf({ ...unworded, ...row, id: row.displayOrder }, register, { language }),
+    ...itemOf({ ...unworded, ...row, id: row.displayOrder }, asking, { language }),
     ...change[row.systemName],
   }));
 }

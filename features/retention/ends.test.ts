@@ -1,118 +1,37 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
-import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
-import { submit } from '#features/check-in-form/commands/submit.ts';
-import { aForm, aGuestWithBooking } from '#features/check-in-form/factory.ts';
+import { aGuestWithBooking } from '#features/check-in-form/factory.ts';
 import { facility as facilityTable } from '#features/facility/tables.ts';
-import { storeImage } from '#features/image/commands/images.ts';
-import { image } from '#features/image/tables.ts';
 import { accountMail, message } from '#features/message/tables.ts';
-import { question } from '#features/questionnaire/tables.ts';
 import { amend } from '#features/registration/commands/amend.ts';
 import { withdraw } from '#features/registration/commands/withdraw.ts';
 import { aBooking, stored } from '#features/registration/factory.ts';
 import { registration } from '#features/registration/tables.ts';
 import { aSignUp } from '#features/sign-up/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { localTime } from '#platform/clock/zone.ts';
-import { diskStore } from '#platform/files/disk-store.ts';
-import { openFiles } from '#platform/files/files.ts';
-import type { TestFacility } from '#test/harness/facility.ts';
+import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { sweep } from './commands/sweep.ts';
+import {
+  aGuestFromAbroad,
+  booked,
+  bookingsOf,
+  cancel,
+  name,
+  onDay,
+  picturesOf,
+  tablesNaming,
+  tablesWith,
+} from './factory.ts';
 
-let folder: string;
-let bytes: Buffer;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'genkan-ends-'));
-  openFiles(diskStore(folder));
-  bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#264b73' } })
-    .png()
-    .toBuffer();
-});
-afterAll(() => rm(folder, { recursive: true }));
+const { bytes, filesOf } = await aPictureFolder({ width: 40, height: 30 });
 afterEach(resetClock);
 
-const booked = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
-const name = 'Emma Kanzashi';
-const emma = { full_name: name, has_japan_address: 'no', nationality: 'NZ', gov_id_number: 'LM7654321' };
-
-/** A guest from abroad who has registered with passport and signature before the arrival. */
-async function aRegisteredGuest() {
-  setClock(() => new Date('2026-11-20T03:00:00Z'));
-  const made = await aGuestWithBooking(booked);
-  await inFacility(made.facility.system, db =>
-    db.update(question).set({ visibility: true }).where(eq(question.systemName, 'signature')),
-  );
-  const gov_id = await storeImage(made.guest, { kind: 'passport', person: 'main', bytes });
-  const signature = await storeImage(made.guest, { kind: 'signature', person: 'main', bytes });
-  const main = { ...emma, address: '1 Queen Street', phone: '+64 21 555 123', email: 'emma@example.com' };
-  await submit(made.guest, await aForm(made.guest, made.booking, { main: { ...main, gov_id, signature } }));
-  return made;
-}
-
-/** Noon of a day at the hotel. */
-const onDay = (day: string) => setClock(() => localTime(day, '12:00', 'Asia/Tokyo'));
-const cancel = ({ system }: TestFacility, id: number) =>
-  inFacility(system, db =>
-    db.update(bookingTable).set({ pmsBookingStatus: 2 }).where(eq(bookingTable.id, id)),
-  );
-const bookingsOf = ({ system }: TestFacility) =>
-  inFacility(system, async db => (await db.select({ id: bookingTable.id }).from(bookingTable)).length);
-const picturesOf = ({ system }: TestFacility) =>
-  inFacility(system, async db =>
-    (await db.select({ kind: image.kind }).from(image)).map(({ kind }) => kind).sort(),
-  );
-
-async function filesOf({ facilityId }: TestFacility): Promise<number> {
-  const entries = await readdir(join(folder, 'images', String(facilityId)), {
-    recursive: true,
-    withFileTypes: true,
-  });
-  return entries.filter(entry => entry.isFile()).length;
-}
-
-/** The tables in which a text stands, whatever the column. */
-async function tablesWith(text: string): Promise<string[]> {
-  const tables = await platformDb(db =>
-    db.execute<{ name: string }>(
-      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and has_table_privilege(quote_ident(table_name), 'select')`,
-    ),
-  );
-  const found: string[] = [];
-  for (const { name: table } of tables.rows) {
-    const rows = await platformDb(db =>
-      db.execute(sql`select 1 from ${sql.identifier(table)} t where t::text like ${`%${text}%`} limit 1`),
-    );
-    if (rows.rows.length > 0) found.push(table);
-  }
-  return found;
-}
-
-/** The tables in which a row names this booking. */
-async function tablesNaming(bookingId: number): Promise<string[]> {
-  const tables = await platformDb(db =>
-    db.execute<{ name: string }>(
-      sql`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'booking_id'`,
-    ),
-  );
-  const found: string[] = [];
-  for (const { name: table } of tables.rows) {
-    const rows = await platformDb(db =>
-      db.execute(sql`select 1 from ${sql.identifier(table)} where booking_id = ${bookingId} limit 1`),
-    );
-    if (rows.rows.length > 0) found.push(table);
-  }
-  return found.sort();
-}
+const aRegisteredGuest = () => aGuestFromAbroad(bytes);
 
 describe('a booking with a registration', () => {
   test('is kept for three years after the check-out, and is gone the day after, with its name and its files', async () => {
@@ -124,7 +43,7 @@ describe('a booking with a registration', () => {
 
     onDay('2029-11-24');
     await sweep();
-    expect([await bookingsOf(facility), await filesOf(facility)]).toEqual([0, 0]);
+    expect([await bookingsOf(facility), await filesOf(facility.facilityId)]).toEqual([0, []]);
     expect([await tablesWith(name), await tablesWith('emma@example.com')]).toEqual([[], []]);
     expect(await tablesNaming(booking.id)).toEqual([]);
   });
@@ -215,7 +134,10 @@ describe('a picture of a registration', () => {
     expect(await picturesOf(facility)).toEqual(['passport', 'signature']);
     onDay('2026-12-24');
     await sweep();
-    expect([await picturesOf(facility), await filesOf(facility)]).toEqual([['passport'], 1]);
+    expect([await picturesOf(facility), (await filesOf(facility.facilityId)).length]).toEqual([
+      ['passport'],
+      1,
+    ]);
     const [row] = await inFacility(facility.system, db =>
       db.select().from(bookingTable).where(eq(bookingTable.id, booking.id)),
     );

@@ -1,9 +1,20 @@
 import { defineJob, handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';
+import { endOrphans } from './commands/end-files.ts';
 import { sweep } from './commands/sweep.ts';
 
 const sweepDue = defineJob<Record<string, never>>('retention.sweep');
 
-export const tasks: JobHandler[] = [handle(sweepDue, sweep)];
+const orphansDue = defineJob<Record<string, never>>('retention.orphans');
 
-/** Once an hour: links expire at 06:00 of every time zone. */
-export const schedules: JobSchedule[] = [schedule(sweepDue, '17 * * * *')];
+export const tasks: JobHandler[] = [
+  handle(sweepDue, sweep),
+  handle(orphansDue, async () => {
+    await endOrphans();
+  }),
+];
+
+/** Once an hour: links expire at 06:00 of every time zone. Once a day through all files. */
+export const schedules: JobSchedule[] = [
+  schedule(sweepDue, '17 * * * *'),
+  schedule(orphansDue, '47 18 * * *'),
+];

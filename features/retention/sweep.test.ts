@@ -1,11 +1,7 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
@@ -18,34 +14,15 @@ import { openImage } from '#features/image/queries/images.ts';
 import { image } from '#features/image/tables.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
-import { diskStore } from '#platform/files/disk-store.ts';
-import { openFiles } from '#platform/files/files.ts';
+import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { sweep } from './commands/sweep.ts';
 
-let folder: string;
-let bytes: Buffer;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'genkan-sweep-'));
-  openFiles(diskStore(folder));
-  bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#264b73' } })
-    .png()
-    .toBuffer();
-});
-afterAll(() => rm(folder, { recursive: true }));
+const { bytes, filesOf } = await aPictureFolder({ width: 40, height: 30 });
 afterEach(resetClock);
 
 const booking = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
 const bookings = { open: '05:59', expired: '06:00' };
 const at = (time: string) => setClock(() => localTime('2026-11-22', time, 'Asia/Tokyo'));
-
-async function filesOf(facilityId: number): Promise<number> {
-  const entries = await readdir(join(folder, 'images', String(facilityId)), {
-    recursive: true,
-    withFileTypes: true,
-  });
-  return entries.filter(entry => entry.isFile()).length;
-}
 
 /** A guest who has typed something and sent a picture, and has not submitted. */
 async function aGuestUnderWay() {
@@ -57,7 +34,7 @@ async function aGuestUnderWay() {
     inFacility(made.facility.system, async db => ({
       drafts: (await db.select().from(draft)).length,
       pictures: (await db.select().from(image)).length,
-      files: await filesOf(made.facility.facilityId),
+      files: (await filesOf(made.facility.facilityId)).length,
     }));
   return { ...made, left };
 }
@@ -111,7 +88,7 @@ test('what a submitted form left out loses its files, what it named keeps them',
   await sweep();
   const kept = await inFacility(facility.system, db => openImage(db, facility.facilityId, gov_id));
   expect(kept?.bytes.length).toBeGreaterThan(0);
-  expect(await filesOf(facility.facilityId)).toBe(1);
+  expect(await filesOf(facility.facilityId)).toHaveLength(1);
 });
 
 test('failed proofs are forgotten after two days, not before', async () => {

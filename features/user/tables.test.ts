@@ -19,12 +19,14 @@ const histories = [
   'features/guest-rights/queries/looks.ts',
   'features/front-desk/queries/status-history.ts',
   'features/front-desk/queries/taken-back.ts',
+  'features/retention/queries/holds.ts',
 ];
-/** They refer to the table, or write to it for whoever is signed in. */
+/** They refer to the table, write to it for whoever is signed in, or end its rows. */
 const own = [
   'features/session/commands/second-factor.ts',
   'features/hotel-transfer/commands/import/free-usernames.ts',
   'features/session/tables.ts',
+  'features/retention/commands/end-across-hotels.ts',
   'features/sign-up/tables.ts',
 ];
 

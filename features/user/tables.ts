@@ -1,4 +1,4 @@
-import { isNull, sql } from 'drizzle-orm';
+import { isNotNull, isNull, sql } from 'drizzle-orm';
 import {
   bigint,
   foreignKey,
@@ -46,6 +46,8 @@ export const userAccount = pgTable(
     uniqueIndex('user_account_username').on(t.usernameLower).where(isNull(t.deletedAt)),
     uniqueIndex('user_account_email').on(t.facilityId, t.emailLower).where(isNull(t.deletedAt)),
     index().on(t.facilityId),
+    index('user_account_unfinished').on(t.createdAt).where(isNull(t.facilityId)),
+    index('user_account_deleted').on(t.deletedAt).where(isNotNull(t.deletedAt)),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
   ],
 );

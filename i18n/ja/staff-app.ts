@@ -14,6 +14,7 @@ import staffProfile from './staff-profile.json' with { type: 'json' };
 import staffQuestionnaire from './staff-questionnaire.json' with { type: 'json' };
 import staffRegister from './staff-register.json' with { type: 'json' };
 import staffRegistration from './staff-registration.json' with { type: 'json' };
+import staffRetention from './staff-retention.json' with { type: 'json' };
 import staffScan from './staff-scan.json' with { type: 'json' };
 import staffSchedule from './staff-schedule.json' with { type: 'json' };
 import staffSession from './staff-session.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export default {
   'staff-questionnaire': staffQuestionnaire,
   'staff-register': staffRegister,
   'staff-registration': staffRegistration,
+  'staff-retention': staffRetention,
   'staff-scan': staffScan,
   'staff-schedule': staffSchedule,
   'staff-session': staffSession,

@@ -44,6 +44,8 @@ export type Config = {
   signUp: 'open' | 'approved' | 'closed';
   /** The settings that lead over a line without TLS that makes sure who answers, which ALLOW_PLAINTEXT lets pass. */
   plaintext: SettingName[];
+  /** For how many days the operator keeps backups. */
+  backupDays: number;
   helpUrl: string | undefined;
   providerTermsUrl: string | undefined;
 };
@@ -112,6 +114,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     metricsToken: read.METRICS_TOKEN,
     signUp: read.SIGN_UP ?? (mode === 'start' ? 'approved' : 'open'),
     plaintext,
+    backupDays: read.BACKUP_DAYS,
     helpUrl: read.HELP_URL,
     providerTermsUrl: read.PROVIDER_TERMS_URL,
   };

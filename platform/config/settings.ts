@@ -202,6 +202,11 @@ export const variables = z.object({
       'Who may open a hotel at `/register`: anybody (`open`), anybody whose hotel writes to guests once `npm run hotels -- approve` was said (`approved`), nobody (`closed`).',
     expected: 'open, approved or closed',
   }),
+  BACKUP_DAYS: values.days.default(35).register(described, {
+    default: '35',
+    meaning: 'For how many days you keep backups: hotels read it, and their certificates of deletion say it.',
+    expected: 'a whole number from 0 to 3650',
+  }),
   HELP_URL: values.page
     .optional()
     .register(described, { default: '', meaning: 'Link to help for hotel staff.', expected: PAGE }),

@@ -9,6 +9,8 @@ export const text = z.string();
 export const port = wholeNumber(0, 65_535);
 export const rate = wholeNumber(1, 1000);
 
+export const days = wholeNumber(0, 3650);
+
 function wholeNumber(least: number, most: number) {
   return z
     .string()

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** What may only be added to. */
-const APPENDED = ['audit_entry', 'audit_seal'];
+const APPENDED = ['audit_entry', 'audit_seal', 'deletion_record'];
 /** What only the database itself adds to. */
 const TAKEN = ['audit_pending'];
 /** What may only be counted on. */

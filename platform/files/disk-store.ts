@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileStore } from './files.ts';
 
@@ -44,13 +44,33 @@ export function diskStore(root: string): FileStore {
         await syncDirectory(join(root, kind.name));
       }
     },
+    walk: path => walk(root, namesOf(path)),
   };
+}
+
+function namesOf(path: string): string[] {
+  const names = path.split('/');
+  names.forEach(assertName);
+  return names;
+}
+
+/** What lies in a directory and below it. It is opened rather than read as a whole, and may be gone by then. */
+async function* walk(root: string, names: readonly string[]): AsyncGenerator<{ path: string; putAt: Date }> {
+  const directory = await opendir(join(root, ...names)).catch(undefinedIfMissing);
+  if (!directory) return;
+  for await (const entry of directory) {
+    const inner = [...names, entry.name];
+    if (entry.isDirectory()) yield* walk(root, inner);
+    // The directory above a file only spreads it.
+    const path = [...names.slice(0, -1), entry.name].join('/');
+    const found = entry.isFile() && (await stat(join(root, ...inner)).catch(undefinedIfMissing));
+    if (found) yield { path, putAt: found.mtime };
+  }
 }
 
 /** One directory would grow too large to list or back up: the last name is spread over 256. */
 function placeOf(root: string, path: string): string {
-  const names = path.split('/');
-  names.forEach(assertName);
+  const names = namesOf(path);
   const last = names.at(-1) ?? '';
   const shard = createHash('sha256').update(last).digest('hex').slice(0, 2);
   return join(root, ...names.slice(0, -1), shard, last);

@@ -13,6 +13,8 @@ export interface FileStore {
    * row knows of them or not.
    */
   removeAllOf(owner: string): Promise<void>;
+  /** Every file below a path, with when it was put there; in no order, and none for a path where nothing was ever put. */
+  walk(path: string): AsyncIterable<{ path: string; putAt: Date }>;
 }
 
 let open: FileStore | undefined;

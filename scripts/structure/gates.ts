@@ -14,6 +14,7 @@ const GATES: Gate[] = [
       'features/audit/commands/seal.ts',
       'features/facility/queries/public-scope.ts',
       'features/session/',
+      'features/deletion/commands/close-days.ts',
       'features/booking/jobs.ts',
       'features/disclosure/commands/',
       'features/guest-access/',
@@ -34,6 +35,7 @@ const GATES: Gate[] = [
     open: [
       'features/access/',
       'features/audit/commands/seal.ts',
+      'features/deletion/commands/close-days.ts',
       'features/session/',
       'features/user/',
       'features/disclosure/commands/sweep.ts',

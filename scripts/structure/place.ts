@@ -4,6 +4,7 @@ export const NOUNS = [
   'audit',
   'register-law',
   'facility',
+  'deletion',
   'terms',
   'user',
   'session',

@@ -988,6 +988,41 @@ export const samples: Record<string, Sample> = {
     bad: { from: 'yesterday' },
     foreign: otherFacility(),
   },
+  'GET retention': {
+    good: ownFacility,
+    bad: { facility_id: 'x' },
+    foreign: otherFacility(),
+  },
+  'GET retention/hold': {
+    good: ({ booking }) => ({ booking_id: booking.id }),
+    bad: { booking_id: 'x' },
+    foreign: otherFacility({ booking_id: 1 }),
+  },
+  'GET retention/certificate': {
+    good: hotel => ({ ...ownFacility(hotel), from: '2020-11-01', to: '2020-11-30' }),
+    bad: { from: '2020-11-30', to: '2020-11-01' },
+    foreign: otherFacility({ from: '2020-11-01', to: '2020-11-30' }),
+  },
+  'POST retention/hold': {
+    good: hotel => ({ ...ownFacility(hotel), booking_id: hotel.booking.id, reason: '訴訟' }),
+    bad: { reason: '' },
+    foreign: {
+      input: (hotel, other) => ({ ...ownFacility(hotel), booking_id: other.booking.id, reason: '訴訟' }),
+      status: 404,
+    },
+  },
+  'POST retention/hold/lift': {
+    good: async hotel => {
+      const held = { ...ownFacility(hotel), booking_id: hotel.booking.id };
+      await hotel.owner.call('POST retention/hold', { ...held, reason: '訴訟' });
+      return held;
+    },
+    bad: { booking_id: 0 },
+    foreign: {
+      input: (hotel, other) => ({ ...ownFacility(hotel), booking_id: other.booking.id }),
+      status: 404,
+    },
+  },
   'GET audit/people': {
     good: ownFacility,
     bad: { facility_id: 'x' },

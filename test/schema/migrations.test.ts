@@ -38,11 +38,11 @@ describe.each([...declared])('the table %s after the migrations', (name, parts) 
 
 /** Tables without row-level security, or with none for reading, each with the reason. Whatever else is made must have it. */
 const WITHOUT_WALL = {
-  audit_forgotten: 'until when old audit entries of all hotels were let go; of nobody',
   booking_search:
     'none for reading keyed hashes, where it would bar the index; every search joins it to the walled booking',
   installation: 'what this database is; of nobody',
   master_slot: 'keys, wrapped by the master key; of nobody',
+  retention_sweep: 'when a sweep last ended; of nobody',
   row_key: 'closed to the application altogether',
   sign_in_throttle: 'counters by keyed hashes; nothing of them can be read back',
   worker_heartbeat: 'which workers live; of nobody',

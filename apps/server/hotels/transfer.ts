@@ -120,6 +120,8 @@ async function askFor(slug: string, keptElsewhere: string | undefined): Promise<
 
 function deletionWords(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
+  if (error.code === 'hotel_held')
+    throw new Error('Bookings of this hotel are on legal hold: its owner lifts that in their details.');
   throw new Error(
     error.code === 'deletion_begun'
       ? 'The deletion has begun already.'

@@ -159,4 +159,5 @@ export const tags: Record<keyof typeof routesOf, string> = {
   'user-management': 'The users of a hotel and their permissions.',
   audit: 'The audit: who saw and did what.',
   'hotel-transfer': 'A hotel that leaves: its archive, its deletion.',
+  retention: 'How long data are kept, what is deleted when, and legal holds.',
 };

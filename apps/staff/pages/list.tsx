@@ -8,6 +8,7 @@ import { RequestsSheet } from '#features/guest-rights/staff/requests-sheet.tsx';
 import { GuideMailPanel } from '#features/guide-mail/staff/by-hand/guide-mail-panel.tsx';
 import { MessagesSheet } from '#features/guide-mail/staff/history/messages-sheet.tsx';
 import { endsPauseAt } from '#features/guide-mail/staff/schedule/held.ts';
+import { HoldSheet } from '#features/retention/staff/hold-sheet.tsx';
 import type { FirstStep } from '#features/sign-up/rules.ts';
 import { FirstSteps, NoBookings, useFirstSteps } from '#features/sign-up/staff/first-steps.tsx';
 import { dayIn } from '#i18n/instants.ts';
@@ -97,6 +98,7 @@ export function List() {
         <>
           <MessagesSheet />
           <RequestsSheet />
+          <HoldSheet isOwner={user.owner} />
         </>
       }
       terms={searched?.by === user.id ? searched.terms : undefined}

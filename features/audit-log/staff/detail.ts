@@ -13,6 +13,7 @@ const settings = [
   'face-recognition-settings',
   'hold_sending',
   'retention',
+  'passport_law',
   'open_pixel',
   'logout_time',
   'two_factor_required',
@@ -46,6 +47,7 @@ export function detailOf(action: AuditAction, details: Record<string, unknown>):
     case 'export.ids':
     case 'export.statistics':
     case 'export.register':
+    case 'retention.certified':
       return days(details.from_date, details.to_date);
     case 'disclosure.asked':
     case 'disclosure.approved':

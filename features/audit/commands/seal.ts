@@ -6,7 +6,7 @@ import type { SystemScope } from '#features/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
-import { BEGINNING, contentOf, hmacOf } from '../queries/seal-content.ts';
+import { BEGINNING, contentOf, currentNote, hmacOf } from '../queries/seal-content.ts';
 import { auditPending, auditSeal, auditTally } from '../tables.ts';
 
 const AT_ONCE = 1000;
@@ -35,7 +35,7 @@ const overBefore = () => new Date(now().getTime() - HOUR - LATECOMERS);
 /** Seals the next entries of one hotel, and hours of tries that are over. Out: how many entries. */
 export function sealBatch({ facilityId }: SystemScope): Promise<number> {
   return inFacility(mintSystem(facilityId), async db => {
-    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audit seal ${facilityId}`}, 0))`);
+    await lockSeals(db, facilityId);
     const entries = await pendingEntries(db, facilityId);
     const tallies = await closeTallies(db, facilityId);
     if (entries.length === 0 && tallies.length === 0) return 0;
@@ -45,9 +45,10 @@ export function sealBatch({ facilityId }: SystemScope): Promise<number> {
       .where(eq(auditSeal.facilityId, facilityId))
       .orderBy(desc(auditSeal.id))
       .limit(1);
+    const before = last ?? (await currentNote(db, facilityId));
     const { digest } = await contentOf(db, { facilityId, entries, tallies });
-    const seal = { facilityId, id: (last?.id ?? 0) + 1, at: now(), entries, tallies, digest };
-    const hmac = hmacOf(seal, last?.hmac ?? BEGINNING);
+    const seal = { facilityId, id: (before?.id ?? 0) + 1, at: now(), entries, tallies, digest };
+    const hmac = hmacOf(seal, before?.hmac ?? BEGINNING);
     await db.insert(auditSeal).values({ ...seal, hmac });
     if (entries.length > 0)
       await db
@@ -66,6 +67,11 @@ export function sealBatch({ facilityId }: SystemScope): Promise<number> {
     );
     return entries.length;
   });
+}
+
+/** Until the end of the transaction nobody else adds a seal of this hotel, or lets one go. */
+export async function lockSeals(db: Db, facilityId: number): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audit seal ${facilityId}`}, 0))`);
 }
 
 async function pendingEntries(db: Db, facilityId: number): Promise<number[]> {

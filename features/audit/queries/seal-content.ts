@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { keyObject, sha256, subkey } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { auditEntry, type auditSeal, auditTally } from '../tables.ts';
+import { auditEntry, auditForgotten, type auditSeal, auditTally } from '../tables.ts';
 
 export type Seal = typeof auditSeal.$inferSelect;
 /** The content of a seal: these entries, and these hours of tries. */
@@ -54,6 +54,26 @@ export function hmacOf(
   return createHmac('sha256', keyObject(subkey('audit/seal')))
     .update(JSON.stringify(sealed))
     .digest();
+}
+
+type Note = Omit<typeof auditForgotten.$inferSelect, 'id' | 'at' | 'hmac'>;
+
+/** Of the note under which the oldest seals fell away; with the same key, and never mistaken for a seal. */
+export function noteHmac({ facilityId, seal, sealHmac, before, carried }: Note): Buffer {
+  return createHmac('sha256', keyObject(subkey('audit/forgotten')))
+    .update(JSON.stringify([facilityId, seal, sealHmac.toString('hex'), before.toISOString(), carried]))
+    .digest();
+}
+
+/** The note of a hotel, as what stands before its oldest seal; undefined where none has fallen away. */
+export async function currentNote(db: Db, facilityId: number) {
+  const [note] = await db
+    .select()
+    .from(auditForgotten)
+    .where(eq(auditForgotten.facilityId, facilityId))
+    .orderBy(desc(auditForgotten.seal))
+    .limit(1);
+  return note && { ...note, id: note.seal, isSigned: noteHmac(note).equals(note.hmac), hmac: note.sealHmac };
 }
 
 /** Before the first seal. */

@@ -1,14 +1,14 @@
-import { and, asc, eq, gt, max, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { auditEntry, auditForgotten, auditPending, auditSeal } from '../tables.ts';
-import { BEGINNING, contentOf, hmacOf, type Seal } from './seal-content.ts';
+import { auditEntry, auditPending, auditSeal } from '../tables.ts';
+import { BEGINNING, contentOf, currentNote, hmacOf, type Seal } from './seal-content.ts';
 
 /**
- * `gap`: seals are missing before this one; `forged`: a seal that was not made with our key, or not behind the one before
- * it; `changed`: entries do not say what was sealed; `missing`: entries that were sealed are gone; `unsealed`: entries that
+ * `gap`: seals are missing before this one; `forged`: a seal, or the note up to which seals fell away, that was not made with our
+ * key, or not behind the one before it; `changed`: entries do not say what was sealed; `missing`: entries that were sealed are gone; `unsealed`: entries that
  * no seal names, and that wait for none; `waiting`: entries that have waited for their seal for more than ten minutes.
  */
 export type Fault = {
@@ -46,13 +46,13 @@ const idsOf = (entries: readonly { id: number }[]) => entries.map(({ id }) => id
 type Sealed = { seals: number; entries: Set<number>; faults: Fault[] };
 
 async function judgeSeals(db: Db, facilityId: number): Promise<Sealed> {
-  const letGo = await letGoBefore(db);
-  const found: Sealed = { seals: 0, entries: new Set(), faults: [] };
-  let last: Pick<Seal, 'id' | 'hmac'> = { id: 0, hmac: BEGINNING };
+  const note = await currentNote(db, facilityId);
+  const found: Sealed = { seals: 0, entries: new Set(note?.carried), faults: [] };
+  let last: Pick<Seal, 'id' | 'hmac'> = note ?? { id: 0, hmac: BEGINNING };
+  if (note && !note.isSigned) found.faults.push({ what: 'forged', seal: note.id });
   for (let seals = await sealsBehind(db, facilityId, 0); seals.length > 0; ) {
     for (const seal of seals) {
-      found.faults.push(...judgeSeal(seal, last));
-      if (seal.at >= letGo) found.faults.push(...(await judgeContent(db, seal)));
+      found.faults.push(...judgeSeal(seal, last), ...(await judgeContent(db, seal)));
       for (const id of seal.entries) found.entries.add(id);
       found.seals += 1;
       last = seal;
@@ -60,12 +60,6 @@ async function judgeSeals(db: Db, facilityId: number): Promise<Sealed> {
     seals = await sealsBehind(db, facilityId, last.id);
   }
   return found;
-}
-
-/** Before which a seal's entries may be gone rightly: they were written a little before it. */
-async function letGoBefore(db: Db): Promise<Date> {
-  const [forgotten] = await db.select({ before: max(auditForgotten.before) }).from(auditForgotten);
-  return forgotten?.before ? new Date(forgotten.before.getTime() + PATIENCE) : new Date(0);
 }
 
 function judgeSeal(seal: Seal, last: Pick<Seal, 'id' | 'hmac'>): Fault[] {

@@ -40,7 +40,8 @@ export function statusById(id: number): Status {
 /** What staff may say of a registration: that they have looked at it, and that they confirm it. Only the latter is taken back. */
 export const statusesByHand = [statusIds.seen, statusIds.confirmed] as const;
 
-const CANCELLED = 2;
+/** What the PMS says of a booking that was cancelled. */
+export const CANCELLED = 2;
 
 export function isCancelled(booking: { pmsBookingStatus: number | null }): boolean {
   return booking.pmsBookingStatus === CANCELLED;

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { FacilityScope, SystemScope } from '#features/access/rules/scope.ts';
+import { countDeleted } from '#features/deletion/commands/count-deleted.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
@@ -105,10 +106,12 @@ export async function discardFiles(
   ids?: readonly number[],
 ): Promise<void> {
   const these = ids && inArray(disclosureFile.id, [...ids]);
-  await db
+  const gone = await db
     .update(disclosureFile)
     .set({ discardedAt: now() })
-    .where(and(ofRequest(request), these, isNull(disclosureFile.discardedAt)));
+    .where(and(ofRequest(request), these, isNull(disclosureFile.discardedAt)))
+    .returning({ id: disclosureFile.id });
+  await countDeleted(db, request.facilityId, [{ rule: 'requestFiles', what: 'files', count: gone.length }]);
 }
 
 /**

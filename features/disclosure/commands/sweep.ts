@@ -3,6 +3,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { audit } from '#features/audit/commands/audit.ts';
+import { countDeleted } from '#features/deletion/commands/count-deleted.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
@@ -86,7 +87,11 @@ async function forget({ facilityId, id }: Which): Promise<void> {
     await db
       .delete(disclosureFile)
       .where(and(eq(disclosureFile.facilityId, facilityId), eq(disclosureFile.disclosureId, id)));
-    await db.delete(disclosure).where(isRequest({ facilityId, id }));
+    const gone = await db
+      .delete(disclosure)
+      .where(isRequest({ facilityId, id }))
+      .returning({ id: disclosure.id });
+    await countDeleted(db, facilityId, [{ rule: 'requests', what: 'requests', count: gone.length }]);
   });
   log.info({ facility: facilityId, disclosure: id }, 'A request of long ago is kept no more');
 }

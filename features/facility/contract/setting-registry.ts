@@ -56,6 +56,7 @@ export const settings = {
   hold_sending: setting(basic, flag, unset.hold_sending),
   retention: setting(basic, schemas.retention, unset.retention),
   guest_register: setting<RegisterBasis>(basic, schemas.guestRegister, unsetBasis),
+  passport_law: setting('owner', schemas.passportLaw, unset.passport_law),
   open_pixel: setting(basic, flag, unset.open_pixel),
   logout_time: setting('owner', schemas.logoutTime, unset.logout_time),
   two_factor_required: setting('owner', flag, unset.two_factor_required),

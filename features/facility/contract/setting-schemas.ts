@@ -13,6 +13,7 @@ import {
   clampReleaseTime,
   GUEST_TEXT,
   LOGOUT_MINUTES,
+  PASSPORT_LAW,
   RETENTION,
 } from '../rules/settings.ts';
 
@@ -91,6 +92,8 @@ export const guestRegister = z
       .transform(inOrder),
   })
   .refine(isPlace, { path: ['health_centre'], error: 'choice_invalid' });
+/** The law of another country than Japan that has this hotel ask for a picture of the passport; "" for none. */
+export const passportLaw = z.object({ law: text(PASSPORT_LAW.max).trim() });
 
 /** Idle seconds until the sign-out. */
 export const logoutTime = z

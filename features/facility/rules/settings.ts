@@ -10,6 +10,7 @@ export const unset: {
   confirm_lock: { lock_limit: number; lock_release_time: string };
   hold_sending: Flag;
   retention: { registration_years: number; image_days: number };
+  passport_law: { law: string };
   open_pixel: Flag;
   /** In seconds. */
   logout_time: number;
@@ -20,6 +21,7 @@ export const unset: {
   confirm_lock: { lock_limit: 3, lock_release_time: '00:15' },
   hold_sending: 1,
   retention: { registration_years: 3, image_days: 30 },
+  passport_law: { law: '' },
   open_pixel: 0,
   logout_time: 3600,
   two_factor_required: 0,
@@ -33,6 +35,9 @@ export const LOGOUT_MINUTES = { min: 1, max: 720 };
 
 /** How long what guests sent may be kept: registrations in years, pictures and signatures in days. */
 export const RETENTION = { years: { min: 1, max: 30 }, days: { min: 0, max: 3650 } };
+
+/** How long the name of the law may be that asks for passports. */
+export const PASSPORT_LAW = { max: 200 };
 
 type Bounds = { min: number; max: number };
 const within = (value: number, { min, max }: Bounds) => Math.min(Math.max(Math.round(value), min), max);

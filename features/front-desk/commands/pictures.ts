@@ -3,6 +3,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import type { AuditAction } from '#features/audit/rules.ts';
+import { isHeld } from '#features/booking/queries/holds.ts';
 import { booking } from '#features/booking/tables.ts';
 import { discardImage, removeDiscarded } from '#features/image/commands/images.ts';
 import { openImage } from '#features/image/queries/images.ts';
@@ -14,7 +15,7 @@ import { lockBookingOf } from '#features/registration/commands/withdraw.ts';
 import { personOf } from '#features/registration/queries/find-registration.ts';
 import { answer, registration } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { notFound } from '#platform/http/refusal.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { Binary } from '#platform/http/reply.ts';
 import { fileName } from '../rules/file-names.ts';
 
@@ -78,7 +79,7 @@ type PassportAsked = { facility_visitor_log_id: number; companion_id: number | n
 
 /**
  * Deletes the passport picture of one person with the answer that names it. The file goes after the commit, as
- * retention would do it. Throws 404 where there is none.
+ * retention would do it. Throws 404 where there is none, 422 `booking_held`.
  */
 export async function deletePassportPicture(
   scope: StaffScope,
@@ -87,6 +88,7 @@ export async function deletePassportPicture(
   const { facilityId } = scope;
   const discarded = await inFacility(scope, async db => {
     const { id: bookingId } = await lockBookingOf(db, facilityId, registrationId);
+    if (await isHeld(db, facilityId, bookingId)) throw new Refusal(422, 'booking_held');
     const personId = await personOf(db, facilityId, registrationId, companionId);
     const path = await removeAnswer(db, facilityId, personId);
     await recountPictures(db, facilityId, bookingId);
@@ -96,7 +98,7 @@ export async function deletePassportPicture(
       bookingId,
       details: { registrationId, personId, path, kind: 'passport' },
     });
-    return discardImage(db, facilityId, registrationId, path);
+    return discardImage(db, facilityId, registrationId, path, 'byHand');
   });
   await removeDiscarded(scope, discarded);
 }

@@ -31,7 +31,7 @@ export const downloadFile = endpoint('GET log/download-file', {
   access: { staff: { needs, reply: binaryReply } },
 });
 
-/** Deletes the passport picture of one person, for good. 404 where there is none. */
+/** Deletes the passport picture of one person, for good. 404 where there is none, 422 `booking_held` under a legal hold. */
 export const deletePassportImage = endpoint('DELETE log/passport-image', {
   summary: "Delete a guest's passport picture",
   input: z
@@ -46,6 +46,7 @@ export const deletePassportImage = endpoint('DELETE log/passport-image', {
       path: ['companion_id'],
     }),
   access: { staff: { needs: { role: 'admin' }, reply: reply({}) } },
+  errors: ['booking_held'],
 });
 
 export type Api = ApiOf<typeof loadImage | typeof downloadImage | typeof deletePassportImage>;

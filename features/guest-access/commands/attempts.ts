@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { type Wait, waitUntil } from '#features/access/rules/locks.ts';
 import type { Caller, SystemScope } from '#features/access/rules/scope.ts';
@@ -17,7 +17,7 @@ import {
   ruleOf,
 } from '../queries/attempts.ts';
 import { judge, type LockRule, limitOf } from '../rules/locks.ts';
-import { guestSession, proofLock } from '../tables.ts';
+import { proofLock } from '../tables.ts';
 
 /** An attempt under way: how many are left after it and, where none is, how long what it has locked stays so. */
 type Attempt = { left: number; wait: Wait | null };
@@ -138,17 +138,4 @@ export async function hasProven(db: Db, facilityId: number, { device }: Caller):
   if (device === undefined) return false;
   const own = and(eq(proofLock.facilityId, facilityId), eq(proofLock.key, keyOf(device)));
   return (await db.select({ key: proofLock.key }).from(proofLock).where(own)).length > 0;
-}
-
-const DAY = 24 * 60 * 60_000;
-
-/** A lock lasts less than a day, and so does what is counted towards one. */
-const LOCKS_KEPT = 2 * DAY;
-const SESSIONS_KEPT = DAY;
-
-/** Deletes counted proofs and guest sessions, of all facilities, that can no longer mean anything at `at`. */
-export async function forgetOldProofs(db: Db, at: Date): Promise<void> {
-  const before = (age: number) => new Date(at.getTime() - age);
-  await db.delete(proofLock).where(lt(proofLock.updatedAt, before(LOCKS_KEPT)));
-  await db.delete(guestSession).where(lt(guestSession.expiresAt, before(SESSIONS_KEPT)));
 }

@@ -2,6 +2,8 @@ import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
+import { isHeld } from '#features/booking/queries/holds.ts';
+import { countDeleted } from '#features/deletion/commands/count-deleted.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { type Discarded, discardImage, removeDiscarded } from '#features/image/commands/images.ts';
 import { message } from '#features/message/tables.ts';
@@ -20,7 +22,7 @@ import { type Answered, dataRequest, type Outcome } from '../tables.ts';
 
 /**
  * Deletes at once what no law keeps of a guest's registration, and answers field by field (docs/reference/guest-rights.md). Asked
- * again with nothing left to delete, it answers as before; of two at once the second waits, and answers what the first did.
+ * again with nothing left to delete, it answers as before; under a legal hold nothing goes, and the answer says so; of two at once the second waits, and answers what the first did.
  * Throws 404 where the guest has not registered.
  */
 export async function forget(scope: GuestScope, language: GuestLanguage): Promise<Deletion> {
@@ -28,9 +30,14 @@ export async function forget(scope: GuestScope, language: GuestLanguage): Promis
   const { answered, discarded } = await inFacility(scope, async db => {
     const kept = await keptOf(db, scope, language, 'update');
     const before = await lastRequest(db, kept.registration);
+    if (await isHeld(db, facilityId, kept.booking.id)) {
+      const request = before?.answer?.held ? before : await note(db, scope, kept, HELD);
+      return { answered: deletionShown(request, readerOf(kept)), discarded: [] };
+    }
     const gone = await deletable(db, kept);
     const nothingLeft = gone.answers.length === 0 && gone.texts.length === 0 && !gone.choice;
-    if (before && nothingLeft) return { answered: deletionShown(before, readerOf(kept)), discarded: [] };
+    if (before && nothingLeft && !before.answer?.held)
+      return { answered: deletionShown(before, readerOf(kept)), discarded: [] };
     const files = await drop(db, kept, gone);
     const request = await note(db, scope, kept, gone);
     if (!nothingLeft)
@@ -49,6 +56,9 @@ type Gone = {
   /** The guest chose something in step 2. */
   choice: boolean;
 };
+
+/** Nothing goes: the booking is on legal hold. */
+const HELD = 'held';
 
 const answersOf = ({ persons }: Kept): PersonsAnswer[] =>
   persons.flatMap(({ number, kept }) => kept.map(each => ({ ...each, person: number })));
@@ -86,7 +96,8 @@ async function drop(db: Db, kept: Kept, { answers, texts, choice }: Gone): Promi
   await dropAnswers(db, kept, answers);
   const discarded: Discarded[] = [];
   for (const { picture } of answers)
-    if (picture) discarded.push(...(await discardImage(db, facilityId, own.id, picture.publicId)));
+    if (picture)
+      discarded.push(...(await discardImage(db, facilityId, own.id, picture.publicId, 'onRequest')));
   if (discarded.length > 0) await recountPictures(db, facilityId, booking.id);
   const mains = answers.filter(({ person }) => person === 0);
   const emptied = mains.map(({ question }) => ({ question, after: '' }));
@@ -101,6 +112,10 @@ async function drop(db: Db, kept: Kept, { answers, texts, choice }: Gone): Promi
       .update(registration)
       .set({ localizedFilterId: null })
       .where(and(eq(registration.facilityId, facilityId), eq(registration.id, own.id)));
+  await countDeleted(db, facilityId, [
+    { rule: 'onRequest', what: 'answers', count: answers.length },
+    { rule: 'onRequest', what: 'messages', count: texts.length },
+  ]);
   return discarded;
 }
 
@@ -131,11 +146,12 @@ async function dropAnswers(
     );
 }
 
-async function note(db: Db, scope: GuestScope, kept: Kept, gone: Gone) {
+async function note(db: Db, scope: GuestScope, kept: Kept, gone: Gone | typeof HELD) {
   const { registration: own, booking } = kept;
   const { facilityId } = scope;
-  const answered: Answered = { held: false, outcomes: outcomesOf(kept, gone) };
-  const deleted = gone.answers.length;
+  const answered: Answered =
+    gone === HELD ? { held: true, outcomes: [] } : { held: false, outcomes: outcomesOf(kept, gone) };
+  const deleted = gone === HELD ? 0 : gone.answers.length;
   const values = {
     facilityId,
     registrationId: own.id,

@@ -1,12 +1,14 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { isCancelled } from '#features/booking/rules/status.ts';
+import { countsFrom } from '#features/deletion/rules/kept.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { image } from '#features/image/tables.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
+import { isOptionalAnswer } from '#features/questionnaire/rules/optional-answers.ts';
 import { inOrder } from '#features/register-law/rules/items.ts';
 import { type RegisterRules, requiredOn, unsetBasis } from '#features/register-law/rules/required.ts';
 import {
@@ -17,13 +19,13 @@ import {
 } from '#features/registration/queries/registrations.ts';
 import { standingOf } from '#features/registration/queries/standing.ts';
 import { registration } from '#features/registration/tables.ts';
-import { countsFrom } from '#features/retention/rules.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import {
   type Clock,
   clockOfBooking,
+  clockOfOptional,
   clockOfPicture,
   inRegister,
   type Keeping,
@@ -58,6 +60,7 @@ export async function keptOf(db: Db, scope: GuestScope, language: GuestLanguage,
   const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
   const pictures = await picturesOf(db, facilityId, own.id);
   const kept = await setting(db, facilityId, 'retention');
+  const { law } = await setting(db, facilityId, 'passport_law');
   const { lodging } = await setting(db, facilityId, 'guest_register');
   const keepingSince = (since: Date): Keeping => ({
     booked: {
@@ -67,6 +70,7 @@ export async function keptOf(db: Db, scope: GuestScope, language: GuestLanguage,
     },
     setting: kept,
     country: hotel.country,
+    passportLaw: law,
     lodging,
   });
   const keeping = keepingSince((await lastSubmitted(db, facilityId, booking.id)) ?? own.submittedAt);
@@ -122,9 +126,9 @@ function keptAnswers(person: Person, around: Around): KeptAnswer[] {
     if (!answer || answer.value === '') return [];
     const isInRegister = inRegister(question.system_name, rules, hasJapanAddress);
     const picture = pictures.find(({ publicId }) => publicId === answer.value) ?? null;
-    const clock = picture
-      ? clockOfPicture(picture.kind, keepingSince(picture.createdAt))
-      : clockOfBooking(keeping, isInRegister);
+    const isOptional = isOptionalAnswer(question.system_name, [...rules.everybody, ...rules.foreigners]);
+    const ofAnswer = isOptional ? clockOfOptional(keeping) : clockOfBooking(keeping, isInRegister);
+    const clock = picture ? clockOfPicture(picture.kind, keepingSince(picture.createdAt)) : ofAnswer;
     return [{ answer, question, purpose: purposeOf(question.system_name, isInRegister), clock, picture }];
   });
 }

@@ -1,10 +1,17 @@
 import { isCancelled, linkExpired, statusIds } from '#features/booking/rules/status.ts';
+import {
+  type Booked,
+  DAYS,
+  lastDayOfBooking,
+  lastDayOfOptional,
+  lastDayOfPicture,
+  YEARS,
+} from '#features/deletion/rules/kept.ts';
 import { businessDay, daysAfter } from '#features/facility/rules/business-day.ts';
 import { type Item, questionsFor } from '#features/register-law/rules/items.ts';
 import type { Lodging } from '#features/register-law/rules/law.ts';
 import type { RegisterRules } from '#features/register-law/rules/required.ts';
 import { mayStillAmend } from '#features/registration/rules.ts';
-import { type Booked, DAYS, lastDayOfBooking, lastDayOfPicture } from '#features/retention/rules.ts';
 
 /** What a hotel keeps of a guest, by what it is kept for; each has its sentences in `guest-rights.json`. */
 export const purposes = [
@@ -41,7 +48,14 @@ export type Clock = { rule: ClockRule; until: string | null; count: number };
 type Setting = { registration_years: number; image_days: number };
 
 /** What the time of a booking is counted by. */
-export type Keeping = { booked: Booked; setting: Setting; country: string; lodging: Lodging };
+export type Keeping = {
+  booked: Booked;
+  setting: Setting;
+  country: string;
+  /** Outside Japan: the law that asks for passports; "" for none. */
+  passportLaw: string;
+  lodging: Lodging;
+};
 
 /** The clock of the booking and of whatever has none of its own. `isAsked`: the law asks for it. */
 export function clockOfBooking({ booked, setting, country, lodging }: Keeping, isAsked: boolean): Clock {
@@ -51,15 +65,25 @@ export function clockOfBooking({ booked, setting, country, lodging }: Keeping, i
   return { rule, until, count: setting.registration_years };
 }
 
+/** The clock of an answer that no guest register asks for. */
+export function clockOfOptional(keeping: Keeping): Clock {
+  const { booked, setting } = keeping;
+  const whole = clockOfBooking(keeping, false);
+  const until = lastDayOfOptional(booked, setting);
+  return until === whole.until ? whole : { rule: 'optional', until, count: YEARS.optional };
+}
+
 /** The clock of a picture of a registration. */
 export function clockOfPicture(kind: 'passport' | 'face' | 'signature', keeping: Keeping): Clock {
-  const { booked, setting, country } = keeping;
-  const until = lastDayOfPicture({ kind }, booked, { ...setting, country });
-  if (until === null) return clockOfBooking(keeping, true);
-  const days = booked.isCancelled
-    ? Math.min(setting.image_days, DAYS.picturesOfNeverCame)
-    : setting.image_days;
-  return { rule: 'pictures', until, count: days };
+  const { booked, setting, country, passportLaw } = keeping;
+  const end = lastDayOfPicture({ kind }, booked, { ...setting, country, passportLaw });
+  if (end === null) return clockOfBooking(keeping, true);
+  if (end.rule === 'passportUnasked') return { rule: 'unasked', until: end.last, count: 0 };
+  const days =
+    end.rule === 'picturesCancelled'
+      ? Math.min(setting.image_days, DAYS.picturesOfNeverCame)
+      : setting.image_days;
+  return { rule: 'pictures', until: end.last, count: days };
 }
 
 /** The clock of the words of messages, from the day of the newest. */

@@ -63,6 +63,7 @@ export const declared: Record<string, Declared> = {
   question_filter: carried('settings'),
 
   booking: carried('bookings', { asTheyAre: ['revision', 'metadata'] }),
+  booking_hold: carried('bookings', { refs: { placed_by: 'user_account', lifted_by: 'user_account' } }),
   booking_past: carried('bookings'),
   booking_status_log: carried('bookings', { refs: { user_id: 'user_account' } }),
   booking_key: leftOut('other', 'a trigger makes it of the bookings'),
@@ -154,6 +155,11 @@ export const declared: Record<string, Declared> = {
   }),
   audit_pending: leftOut('audit', 'a trigger notes what waits for its seal'),
   audit_seal: leftOut('audit', 'made by a key of this installation; the other one seals the entries anew'),
+
+  audit_forgotten: leftOut('audit', 'up to which seal of this installation entries fell away'),
+
+  deletion_count: leftOut('other', 'what this installation deleted; its certificate tells it'),
+  deletion_record: leftOut('other', 'what this installation deleted; its certificate tells it'),
 
   hotel_export: leftOut('other', 'about this very way'),
   hotel_export_part: leftOut('other', 'about this very way'),

@@ -1,29 +1,17 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintGuest } from '#features/access/queries/mint.ts';
 import { aBooking } from '#features/registration/factory.ts';
-import { diskStore } from '#platform/files/disk-store.ts';
-import { openFiles } from '#platform/files/files.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { openImage } from '../queries/images.ts';
 import { attachImages, storeImage } from './images.ts';
 
-let root = '';
-let picture = Buffer.alloc(0);
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'genkan-images-'));
-  openFiles(diskStore(root));
-  picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })
-    .png()
-    .toBuffer();
-});
-afterAll(() => rm(root, { recursive: true }));
+const { bytes, filesOf } = await aPictureFolder();
 
 async function aGuest(facility?: TestFacility) {
   const hotel = facility ?? (await aFacility());
@@ -35,14 +23,11 @@ async function aGuest(facility?: TestFacility) {
     kind: 'face' | 'passport' | 'signature' = 'passport',
     person = 'main',
     inUse: string[] = [],
-  ) => storeImage(scope, { kind, person, bytes: picture, inUse });
+  ) => storeImage(scope, { kind, person, bytes, inUse });
   const seen = (id: string) => inFacility(scope, db => openImage(db, facilityId, id));
   const attach = (ids: string[], registrationId = 1) =>
     inFacility(scope, db => attachImages(db, facilityId, slotId, registrationId, ids));
-  const filesLeft = async () =>
-    (
-      await readdir(join(root, 'images', String(facilityId)), { recursive: true, withFileTypes: true })
-    ).filter(entry => entry.isFile());
+  const filesLeft = () => filesOf(facilityId);
   return { hotel, scope, upload, seen, attach, filesLeft };
 }
 
@@ -58,7 +43,7 @@ test('the file on the disk is no picture to whoever takes it', async () => {
   const guest = await aGuest();
   await guest.upload();
   const [file] = await guest.filesLeft();
-  const stored = await readFile(join(file?.parentPath ?? '', file?.name ?? ''));
+  const stored = await readFile(file ?? '');
   await expect(sharp(stored).metadata()).rejects.toThrow();
 });
 

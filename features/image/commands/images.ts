@@ -1,7 +1,10 @@
-import { and, desc, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { FacilityScope, GuestScope, SystemScope } from '#features/access/rules/scope.ts';
 import { lockBooking } from '#features/booking/commands/statuses.ts';
+import { isHeld } from '#features/booking/queries/holds.ts';
+import { countDeleted } from '#features/deletion/commands/count-deleted.ts';
+import type { Rule } from '#features/deletion/rules/clocks.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -74,10 +77,10 @@ function discardOthers(db: Db, { facilityId, slotId, kind, person }: InPlace, { 
     .update(image)
     .set({ deletedAt: now() })
     .where(and(ofKind, or(isReplaced, inArray(image.id, tooMany))))
-    .returning({ id: image.id, path: image.path });
+    .returning({ id: image.id });
 }
 
-export type Discarded = Pick<Stored, 'id' | 'path'>;
+export type Discarded = Pick<Stored, 'id'>;
 
 /**
  * Marks a picture of a registration as deleted, within the caller's transaction; after its commit `removeDiscarded`
@@ -88,10 +91,11 @@ export const discardImage = (
   facilityId: number,
   registrationId: number,
   publicId: string,
+  rule: Rule,
 ): Promise<Discarded[]> =>
   db
     .update(image)
-    .set({ deletedAt: now() })
+    .set({ deletedAt: now(), endedBy: rule })
     .where(
       and(
         eq(image.facilityId, facilityId),
@@ -100,16 +104,33 @@ export const discardImage = (
         isNull(image.deletedAt),
       ),
     )
-    .returning({ id: image.id, path: image.path });
+    .returning({ id: image.id });
 
-/** The row goes after its file: until then it says which file is still to be removed. */
-export async function removeDiscarded(scope: FacilityScope, discarded: readonly Discarded[]): Promise<void> {
-  for (const { id, path } of discarded) {
-    await files().remove(path);
-    await inFacility(scope, db =>
-      db.delete(image).where(and(eq(image.facilityId, scope.facilityId), eq(image.id, id))),
-    );
-  }
+/**
+ * Removes pictures that are marked, each under the lock of its booking: those of a booking that is held stay until it is held
+ * no more. The row goes after its file: until then it says which file is still to be removed. Out: how many went.
+ */
+export async function removeDiscarded(
+  scope: FacilityScope,
+  discarded: readonly Discarded[],
+): Promise<number> {
+  let removed = 0;
+  for (const { id } of discarded)
+    if (await inFacility(scope, db => removeOne(db, scope.facilityId, id))) removed += 1;
+  return removed;
+}
+
+async function removeOne(db: Db, facilityId: number, id: number): Promise<boolean> {
+  const isOne = and(eq(image.facilityId, facilityId), eq(image.id, id), isNotNull(image.deletedAt));
+  const [row] = await db.select({ bookingId: image.bookingId, path: image.path }).from(image).where(isOne);
+  if (!row) return false;
+  await lockBooking(db, facilityId, row.bookingId);
+  if (await isHeld(db, facilityId, row.bookingId)) return false;
+  await files().remove(row.path);
+  const [gone] = await db.delete(image).where(isOne).returning({ endedBy: image.endedBy });
+  if (gone)
+    await countDeleted(db, facilityId, [{ rule: gone.endedBy ?? 'unused', what: 'pictures', count: 1 }]);
+  return gone !== undefined;
 }
 
 /**
@@ -148,9 +169,14 @@ export async function bindImage(
   return bound.length === 1;
 }
 
-/** Marks the pictures of a draft as deleted; the files go later. */
-export async function discardUploads(db: Db, facilityId: number, slotId: number): Promise<void> {
-  await db.update(image).set({ deletedAt: now() }).where(ofDraft(facilityId, slotId));
+/** Marks the pictures of a draft as deleted, by a rule or because the form that was submitted names none of them; the files go later. */
+export async function discardUploads(
+  db: Db,
+  facilityId: number,
+  slotId: number,
+  endedBy: Rule = 'unused',
+): Promise<void> {
+  await db.update(image).set({ deletedAt: now(), endedBy }).where(ofDraft(facilityId, slotId));
 }
 
 /** The pictures of a slot that belong to no registration yet. */

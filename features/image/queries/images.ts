@@ -2,7 +2,9 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { booking } from '#features/booking/tables.ts';
+import { asksForPassport } from '#features/deletion/rules/kept.ts';
 import { openFor, sealFor } from '#features/facility/queries/keys.ts';
+import { askingHotel } from '#features/questionnaire/queries/questions.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { newDataKey, open, seal } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -107,7 +109,8 @@ export async function assertAsked(db: Db, scope: GuestScope, { kind, person }: P
         eq(shown, true),
       ),
     );
-  if (!asked) throw invalid({ kind: 'choice_invalid' });
+  const mayAsk = kind !== 'passport' || asksForPassport(await askingHotel(db, scope.facilityId));
+  if (!asked || !mayAsk) throw invalid({ kind: 'choice_invalid' });
   if (companion !== undefined && Number(companion) + 1 >= (await mostPersons(db, scope)))
     throw new Refusal(422, 'too_many_persons');
 }

@@ -1,9 +1,9 @@
-import type { Register } from '#features/register-law/rules/required.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { textFor } from '#i18n/languages.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import type { EditedQuestion } from '../contract/form-settings.ts';
+import type { Asking } from '../rules/locks.ts';
 import { type Lock, locksOf, type Toggle } from '../rules/locks.ts';
 import { hasOptions, type WordFaults, wordFaults } from '../rules/own-question.ts';
 import { tooEarly } from '../rules/system-questions.ts';
@@ -148,6 +148,7 @@ const lockCodes: { [R in Lock['reason']]: ErrorCode } = {
   never: 'question_never_required',
   'main-only': 'question_main_only',
   'face-setting': 'question_face_setting',
+  'no-passport-law': 'question_no_passport_law',
 };
 
 /** Why a question may not be changed like this: field → code. */
@@ -155,24 +156,19 @@ export function faultsOf(
   edit: EditedQuestion,
   after: Edited,
   stored: Row | undefined,
-  register: Register,
+  hotel: Asking,
 ): Faults {
   if (after.systemName === null)
-    return { ...lockedToggles(edit, after, stored, register), ...ownFaults(edit, after, stored) };
-  const faults = lockedToggles(edit, after, stored, register);
+    return { ...lockedToggles(edit, after, stored, hotel), ...ownFaults(edit, after, stored) };
+  const faults = lockedToggles(edit, after, stored, hotel);
   if (edit.deleted === 1) faults.deleted = 'question_not_optional';
   if (edit.has_many_localized_filter?.length) faults.has_many_localized_filter = 'question_not_optional';
   return faults;
 }
 
-function lockedToggles(
-  edit: EditedQuestion,
-  after: Edited,
-  stored: Row | undefined,
-  register: Register,
-): Faults {
+function lockedToggles(edit: EditedQuestion, after: Edited, stored: Row | undefined, hotel: Asking): Faults {
   const flags = flagsOf(stored ?? after);
-  const broken = locksOf(after, register).filter(({ toggle, value }) => {
+  const broken = locksOf(after, hotel).filter(({ toggle, value }) => {
     const wanted = edit[toggle];
     return wanted !== undefined && wanted !== (value ?? flags[toggle]);
   });

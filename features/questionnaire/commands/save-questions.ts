@@ -3,13 +3,13 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { moveOn } from '#features/facility/commands/edit-version.ts';
-import { registerAt } from '#features/facility/queries/register.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
 import type { EditedQuestion, FormSettings, SaveQuestions } from '../contract/form-settings.ts';
 import { type FaceSetting, faceQuestion, faceSetting, formSettings } from '../queries/form-settings.ts';
+import { askingHotel } from '../queries/questions.ts';
 import { questionsOfANewFacility } from '../rules/system-questions.ts';
 import { localizedFilter, question, questionFilter } from '../tables.ts';
 import {
@@ -90,13 +90,13 @@ async function assertAllowed(
   edits: readonly Edit[],
   filters: Save['filters'] = [],
 ): Promise<void> {
-  const register = await registerAt(db, facilityId, now());
+  const hotel = await askingHotel(db, facilityId);
   const faults: Faults = {};
   const add = (place: string, more: Faults) => {
     for (const [field, code] of Object.entries(more)) faults[`${place}.${field}`] = code;
   };
   for (const [index, { given, after, stored: before }] of edits.entries())
-    add(`questions.${index}`, faultsOf(given, after, before, register));
+    add(`questions.${index}`, faultsOf(given, after, before, hotel));
   for (const [index, { facility_question_id }] of filters.entries())
     if (stored.some(({ id, systemName }) => id === facility_question_id && systemName !== null))
       add(`filters.${index}`, { facility_question_id: 'question_not_optional' });

@@ -18,9 +18,13 @@ describe.each(guestLanguages)('in %s', language => {
     }
   });
 
-  it('no question promises when an answer is deleted', () => {
-    const notes = questions.map(question => question.placeholder).join(' ');
-    expect(notes).not.toMatch(/delete|削除|삭제|删除|刪除|\d+ ?(days|years|日|年|天|일|년)/i);
+  it('what is asked of passport and face says how long it is kept, by the rules of the hotel', () => {
+    const hintOf = (name: string) => questions.find(each => each.system_name === name)?.placeholder;
+    expect([hintOf('gov_id_number'), hintOf('gov_id')]).toEqual([
+      expect.stringMatching(/\b3 years|3年|3년/),
+      expect.stringMatching(/\b3 years|3年|3년/),
+    ]);
+    expect(hintOf('face_recognition')).toMatch(/30 days|30日|30일|30天/);
   });
 });
 

@@ -1,4 +1,3 @@
-import type { Register } from '#features/register-law/rules/required.ts';
 import japanese from '#i18n/ja/question.json' with { type: 'json' };
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { textFor } from '#i18n/languages.ts';
@@ -6,7 +5,7 @@ import type { ServerMessages } from '#i18n/messages.ts';
 import { translator } from '#i18n/translate.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import type { QuestionItem } from '../contract/questions.ts';
-import { type Lock, locksOf } from '../rules/locks.ts';
+import { type Asking, type Lock, locksOf } from '../rules/locks.ts';
 import { isSystemName, optionKeys, type SystemName } from '../rules/system-questions.ts';
 import type { question } from '../tables.ts';
 import { countryOptions } from './countries.ts';
@@ -20,16 +19,11 @@ type Reader = {
 /** For whom an optional question is asked; a localized filter that is not named is asked. */
 type PerFilter = QuestionItem['has_many_localized_filter'];
 
-/** A question as it travels, in the reader's language, for a hotel with this guest register. */
-export function itemOf(
-  row: Row,
-  register: Register,
-  reader: Reader,
-  perFilter: PerFilter = [],
-): QuestionItem {
-  const locks = locksOf(row, register);
+/** A question as it travels, in the reader's language. */
+export function itemOf(row: Row, hotel: Asking, reader: Reader, perFilter: PerFilter = []): QuestionItem {
+  const locks = locksOf(row, hotel);
   const { label, placeholder, options } = isSystemName(row.systemName)
-    ? systemWords(row.systemName, reader)
+    ? systemWords(row.systemName, reader, hotel)
     : ownWords(row, reader);
   return {
     id: row.id,
@@ -60,9 +54,9 @@ function togglesOf(row: Row, locks: readonly Lock[]) {
   return toggles;
 }
 
-function systemWords(name: SystemName, { language }: Reader) {
+function systemWords(name: SystemName, { language }: Reader, hotel: Asking) {
   const words = wordsIn(language);
-  return { label: words.label(name), placeholder: words.hint(name), options: words.options(name) };
+  return { label: words.label(name), placeholder: words.hint(name, hotel), options: words.options(name) };
 }
 
 function ownWords(row: Row, { language, retired = false }: Reader) {
@@ -85,8 +79,8 @@ type OptionText = {
 /** System questions in one language. */
 type Words = {
   label(name: SystemName): string;
-  /** "" where a question needs no hint. */
-  hint(name: SystemName): string;
+  /** "" where a question needs no hint. Says of what a hotel must not keep for ever how long it does. */
+  hint(name: SystemName, hotel: Asking): string;
   options(name: SystemName): OptionItem[];
 };
 
@@ -111,10 +105,20 @@ function makeWords(language: GuestLanguage): Words {
     if (isSystemName(name)) options.set(name, named(t, name, keys));
   return {
     label: name => t(`labels.${name}`),
-    hint: name => (hasHint(name) ? t(`hints.${name}`) : ''),
+    hint: (name, hotel) => (hasHint(name) ? t(`hints.${hintOf(name, hotel)}`, keptBy(hotel)) : ''),
     options: name => options.get(name) ?? [],
   };
 }
+
+/** Outside Japan a passport is no part of a register: it goes with the other pictures. */
+const hintOf = (name: HintName, { country }: Asking): HintName =>
+  name === 'gov_id' && country !== 'JP' ? 'gov_id_abroad' : name;
+
+const keptBy = ({ registration_years, image_days, passportLaw }: Asking) => ({
+  years: registration_years,
+  days: image_days,
+  law: passportLaw,
+});
 
 const hasHint = (name: SystemName): name is SystemName & HintName => Object.hasOwn(japanese.hints, name);
 

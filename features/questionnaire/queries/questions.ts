@@ -1,11 +1,14 @@
 import { and, asc, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
+import { facilityById } from '#features/facility/queries/facility.ts';
 import { registerAt } from '#features/facility/queries/register.ts';
+import { setting } from '#features/facility/queries/settings.ts';
 import { facilitySetting } from '#features/facility/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import type { FilterItem, QuestionItem } from '../contract/questions.ts';
+import type { Asking } from '../rules/locks.ts';
 import { localizedFilter, question, questionFilter } from '../tables.ts';
 import { itemOf } from './items.ts';
 
@@ -32,11 +35,22 @@ export async function questionsFor(
     .where(and(eq(question.facilityId, facilityId), retired ? undefined : isNull(question.retiredAt)))
     .orderBy(asc(question.displayOrder), asc(question.id));
   const reader = { language, retired };
-  const register = await registerAt(db, facilityId, now());
+  const hotel = await askingHotel(db, facilityId);
   const own = rows.filter(({ systemName }) => systemName === null);
   const perFilter = own.length > 0 ? await filtersOfQuestions(db, facilityId) : undefined;
-  const items = rows.map(row => itemOf(row, register, reader, perFilter?.get(row.id)));
+  const items = rows.map(row => itemOf(row, hotel, reader, perFilter?.get(row.id)));
   return hidden ? items : items.filter(item => item.visibility === 1 || item.visibility_companion === 1);
+}
+
+/** What the form of a hotel depends on beside its questions: the country, its register, the law by which it asks for passports, how long it keeps what. */
+export async function askingHotel(db: Db, facilityId: number): Promise<Asking> {
+  const { law } = await setting(db, facilityId, 'passport_law');
+  return {
+    ...(await setting(db, facilityId, 'retention')),
+    country: (await facilityById(db, facilityId))?.country ?? '',
+    passportLaw: law,
+    register: await registerAt(db, facilityId, now()),
+  };
 }
 
 async function filtersOfQuestions(db: Db, facilityId: number) {

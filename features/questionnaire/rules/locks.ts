@@ -1,10 +1,11 @@
+import { asksForPassport, type Hotel, type Setting } from '#features/deletion/rules/kept.ts';
 import { itemKeys, questionsFor } from '#features/register-law/rules/items.ts';
 import type { Register, RegisterReason } from '#features/register-law/rules/required.ts';
 
 /** The toggles of a question in the dashboard. */
 export type Toggle = 'visibility' | 'required' | 'visibility_companion' | 'required_companion';
 
-type Reason = RegisterReason | 'always' | 'never' | 'main-only' | 'face-setting';
+type Reason = RegisterReason | 'always' | 'never' | 'main-only' | 'face-setting' | 'no-passport-law';
 
 /** A toggle that cannot be switched, what it stays at (null: at what it is), and why. */
 export type Lock = { toggle: Toggle; value: 0 | 1 | null; reason: Reason };
@@ -16,17 +17,21 @@ const MAIN: Toggle[] = ['visibility', 'required'];
 const COMPANION: Toggle[] = ['visibility_companion', 'required_companion'];
 const EVERYBODY: Toggle[] = [...MAIN, ...COMPANION];
 
+/** What questions depend on beside their rows: the hotel, its guest register, and for how long it keeps what. */
+export type Asking = Hotel & Setting & { register: Register };
+
 type Question = { systemName: string | null; appliesTo: 'all' | 'main'; visibility: boolean };
 
 /**
  * The toggles of a question that a hotel cannot decide (docs/reference/form.md#locked-questions): what its guest register must
- * hold is asked, and of companions what nobody may answer for them. The passport's copy is no lock: it may be made at the desk.
+ * hold is asked, and of companions what nobody may answer for them. The passport's copy is no lock: it may be made at the desk;
+ * outside Japan nobody is asked for it unless a law asks for it.
  */
-export function locksOf(question: Question, register: Register): Lock[] {
+export function locksOf(question: Question, hotel: Asking): Lock[] {
   const { systemName, appliesTo } = question;
   if (systemName === 'face_recognition') return locksByFaceSetting(question);
   return [
-    ...locksByName(systemName, register),
+    ...locksByName(systemName, hotel),
     ...(appliesTo === 'main' ? lock(0, 'main-only', ...COMPANION) : []),
   ];
 }
@@ -40,9 +45,10 @@ function locksByFaceSetting({ visibility }: Question): Lock[] {
   ];
 }
 
-function locksByName(systemName: string | null, register: Register): Lock[] {
+function locksByName(systemName: string | null, hotel: Asking): Lock[] {
   if (systemName === 'email') return lock(1, 'always', ...MAIN);
-  const locks = locksByRegister(systemName, register);
+  if (systemName === 'gov_id' && !asksForPassport(hotel)) return lock(0, 'no-passport-law', ...EVERYBODY);
+  const locks = locksByRegister(systemName, hotel.register);
   const neverRequired = systemName === 'gender' && locks.length === 0;
   return neverRequired ? lock(0, 'never', 'required', 'required_companion') : locks;
 }

@@ -38,6 +38,7 @@ export async function showOnBooking(
       hasPassportPicture: row.hasPassportPicture || has('gov_id'),
       hasFacePicture: row.hasFacePicture || has('face_recognition'),
       registeredAt: slot.number === 0 ? at : (row.registeredAt ?? at),
+      optionalEndedAt: null,
       updatedAt: at,
     })
     .where(and(eq(booking.facilityId, row.facilityId), eq(booking.id, row.id)));
@@ -81,7 +82,7 @@ export async function showAmended(
   const columns = slotNumber === 0 ? await amendedColumns(db, row, amended, isTrusted) : {};
   await db
     .update(booking)
-    .set({ ...columns, updatedAt: now() })
+    .set({ ...columns, optionalEndedAt: null, updatedAt: now() })
     .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id)));
   await refreshSearch(db, facilityId, [id]);
 }

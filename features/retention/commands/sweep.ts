@@ -2,48 +2,85 @@ import { and, asc, eq, exists, isNotNull, isNull, lte, or, sql } from 'drizzle-o
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
+import { forgetOldest } from '#features/audit/commands/forget.ts';
 import { lockBooking } from '#features/booking/commands/statuses.ts';
+import { isHeld, isNotHeld } from '#features/booking/queries/holds.ts';
 import { linkExpired } from '#features/booking/rules/status.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { dropDraft } from '#features/check-in-form/commands/draft.ts';
 import { draft } from '#features/check-in-form/tables.ts';
+import { closeDays } from '#features/deletion/commands/close-days.ts';
+import { countDeleted } from '#features/deletion/commands/count-deleted.ts';
+import { YEARS, yearsAfter } from '#features/deletion/rules/kept.ts';
+import { retentionSweep } from '#features/deletion/tables.ts';
 import { facility } from '#features/facility/tables.ts';
-import { forgetOldProofs } from '#features/guest-access/commands/attempts.ts';
 import { discardUploads, removeDiscarded } from '#features/image/commands/images.ts';
 import { image } from '#features/image/tables.ts';
 import { slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
+import { endAcrossHotels } from './end-across-hotels.ts';
 import { endOfHotel } from './end-bookings.ts';
-import { endMails } from './end-mails.ts';
 
 /**
- * Deletes what is kept no longer (docs/decisions/2026-11-21-what-is-deleted-when.md, docs/decisions/2026-11-23-deletion.md). Running it twice, or two at once,
- * does no harm.
+ * Deletes what is kept no longer (docs/reference/retention.md). Running it twice, or two at once, does no harm. Each part is
+ * tried though one before it failed; throws in the end where something could not be deleted.
  */
 export async function sweep(): Promise<void> {
-  const drafts = await sweepDrafts();
-  const pictures = await removeDiscardedPictures();
-  const { failures, ...ended } = await endOfHotels();
-  const mails = await endMails();
-  await platformDb(db => forgetOldProofs(db, now()));
-  log.info({ drafts, pictures, ended, mails }, 'swept');
+  const failures: unknown[] = [];
+  const tried = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      failures.push(error);
+      return undefined;
+    }
+  };
+  const drafts = await tried(sweepDrafts);
+  const pictures = await tried(removeDiscardedPictures);
+  const ended = await endOfHotels(tried);
+  const others = await tried(endAcrossHotels);
+  await tried(closeDays);
+  await platformDb(markFinished);
+  log.info({ drafts, pictures, ...ended, ...others }, 'swept');
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be deleted');
 }
 
 /** What cannot be deleted of one hotel, such as a file that its disk does not let go, keeps nothing of the others. */
-async function endOfHotels() {
-  const ended = { pictures: 0, bookings: 0, failures: [] as unknown[] };
-  for (const hotel of await platformDb(everyHotel))
-    try {
-      const { pictures, bookings } = await endOfHotel(hotel);
-      ended.pictures += pictures;
-      ended.bookings += bookings;
-    } catch (error) {
-      ended.failures.push(error);
-    }
-  return ended;
+async function endOfHotels(tried: <T>(work: () => Promise<T>) => Promise<T | undefined>) {
+  const sum = { ended: { pictures: 0, answers: 0, bookings: 0 }, entries: 0 };
+  for (const hotel of await platformDb(everyHotel)) {
+    const ended = await tried(() => endOfHotel(hotel));
+    sum.ended.pictures += ended?.pictures ?? 0;
+    sum.ended.answers += ended?.answers ?? 0;
+    sum.ended.bookings += ended?.bookings ?? 0;
+    sum.entries += (await tried(() => endAudit(hotel.id))) ?? 0;
+  }
+  return sum;
+}
+
+/** Entries of the audit fall away from the old end, some at a time. Out: how many. */
+async function endAudit(facilityId: number): Promise<number> {
+  const before = new Date(yearsAfter(now().toISOString().slice(0, 10), -YEARS.audit));
+  let count = 0;
+  for (;;) {
+    const gone = await inFacility(mintSystem(facilityId), async db => {
+      const entries = await forgetOldest(db, facilityId, before);
+      await countDeleted(db, facilityId, [{ rule: 'audit', what: 'auditEntries', count: entries ?? 0 }]);
+      return entries;
+    });
+    if (gone === null) return count;
+    count += gone;
+  }
+}
+
+async function markFinished(db: Db): Promise<void> {
+  const finishedAt = now();
+  await db
+    .insert(retentionSweep)
+    .values({ id: 1, finishedAt })
+    .onConflictDoUpdate({ target: retentionSweep.id, set: { finishedAt } });
 }
 
 const everyHotel = (db: Db) =>
@@ -71,21 +108,25 @@ function clear({ facilityId, id: slotId, bookingId, timezone }: Leftover): Promi
   return inFacility(mintSystem(facilityId), async db => {
     const booking = await lockBooking(db, facilityId, bookingId);
     if (!booking || !linkExpired(booking, timezone, now())) return false;
+    if (await isHeld(db, facilityId, bookingId)) return false;
     await dropDraft(db, facilityId, slotId);
-    await discardUploads(db, facilityId, slotId);
+    await discardUploads(db, facilityId, slotId, 'draft');
+    await countDeleted(db, facilityId, [{ rule: 'draft', what: 'drafts', count: 1 }]);
     return true;
   });
 }
 
 async function removeDiscardedPictures(): Promise<number> {
   let removed = 0;
-  let found = await platformDb(discardedPictures);
-  while (found.length > 0) {
-    for (const { facilityId, ...picture } of found) await removeDiscarded(mintSystem(facilityId), [picture]);
-    removed += found.length;
-    found = await platformDb(discardedPictures);
+  let from = START;
+  for (;;) {
+    const found = await platformDb(db => discardedPictures(db, from));
+    for (const { facilityId, id } of found)
+      removed += await removeDiscarded(mintSystem(facilityId), [{ id }]);
+    const last = found.at(-1);
+    if (!last) return removed;
+    from = last;
   }
-  return removed;
 }
 
 const AT_ONCE = 500;
@@ -133,6 +174,7 @@ function draftsUntil(db: Db, day: string, { facilityId, id }: Place): Promise<Le
       and(
         sql`(${slot.facilityId}, ${slot.id}) > (${facilityId}, ${id})`,
         lte(bookingTable.checkinDate, day),
+        isNotHeld(slot),
         or(exists(drafts), exists(uploads)),
       ),
     )
@@ -140,11 +182,18 @@ function draftsUntil(db: Db, day: string, { facilityId, id }: Place): Promise<Le
     .limit(AT_ONCE);
 }
 
-/** Pictures that are marked as deleted and whose file may still be there. */
-function discardedPictures(db: Db) {
+/** Pictures that are marked as deleted and whose file may still be there; those of a booking that is held stay. */
+function discardedPictures(db: Db, { facilityId, id }: Place): Promise<Place[]> {
   return db
-    .select({ facilityId: image.facilityId, id: image.id, path: image.path })
+    .select({ facilityId: image.facilityId, id: image.id })
     .from(image)
-    .where(isNotNull(image.deletedAt))
+    .where(
+      and(
+        isNotNull(image.deletedAt),
+        sql`(${image.facilityId}, ${image.id}) > (${facilityId}, ${id})`,
+        isNotHeld(image),
+      ),
+    )
+    .orderBy(asc(image.facilityId), asc(image.id))
     .limit(AT_ONCE);
 }

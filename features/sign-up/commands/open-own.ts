@@ -4,6 +4,7 @@ import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { SignUpScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
+import { YEARS } from '#features/deletion/rules/kept.ts';
 import { setOwner } from '#features/facility/commands/facility.ts';
 import { endAllSessions, openSession, type SignedIn } from '#features/session/commands/open-session.ts';
 import { accountOf } from '#features/session/queries/accounts.ts';
@@ -91,6 +92,6 @@ async function addFirstTerms(db: Db, facilityId: number): Promise<void> {
 /** The terms of a new hotel until it writes its own: only what Genkan does with the guests' answers. */
 function firstTerms(language: GuestLanguage): string {
   const t = translator(language, 'first-terms');
-  const points = [t('purpose'), t('keeping'), t('sharing'), t('correctness')];
+  const points = [t('purpose'), t('keeping', { years: YEARS.optional }), t('sharing'), t('correctness')];
   return html`<h2>${t('title')}</h2><ul>${points.map(point => html`<li>${point}</li>`)}</ul>`.source;
 }

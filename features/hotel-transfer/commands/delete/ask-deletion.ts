@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope, SystemScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
+import { anyHeld } from '#features/booking/queries/holds.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { lowerSlug } from '#features/facility/rules/profile.ts';
 import { facility } from '#features/facility/tables.ts';
@@ -21,7 +22,7 @@ type Asked = {
 
 /**
  * Has a hotel deleted after the waiting time; asked again, the time runs on. Out: from when on. 422 `slug_differs` on
- * `slug`, `register_not_taken` on `kept_elsewhere`; 409 `deletion_begun`.
+ * `slug`, `register_not_taken` on `kept_elsewhere`; 409 `deletion_begun`, `hotel_held`.
  */
 export function askDeletion(scope: StaffScope | SystemScope, { slug, keptElsewhere }: Asked): Promise<Date> {
   const { facilityId } = scope;
@@ -31,6 +32,7 @@ export function askDeletion(scope: StaffScope | SystemScope, { slug, keptElsewhe
     if (lowerSlug(slug) !== hotel.slugLower) throw invalid({ slug: 'slug_differs' });
     const before = await heldDeletion(db, facilityId);
     if (before?.beganAt) throw new Refusal(409, 'deletion_begun');
+    if (await anyHeld(db, facilityId)) throw new Refusal(409, 'hotel_held');
     const wasExported = await assertKept(db, facilityId, keptElsewhere);
     const about = { wasExported, keptElsewhere: keptElsewhere ?? null };
     const askedBy = scope.kind === 'staff' ? scope.userId : null;

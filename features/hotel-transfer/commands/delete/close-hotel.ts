@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
+import { anyHeld } from '#features/booking/queries/holds.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { facility } from '#features/facility/tables.ts';
 import { writeLastMail } from '#features/message/commands/account-mail.ts';
 import type { Site } from '#features/message/rules/site.ts';
 import { livingUser } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
 import { heldDeletion, lastDownloaded, lastRegistration } from '../../queries/standing.ts';
 import { holdsAll } from '../../rules.ts';
 import { hotelDeletion } from '../../tables.ts';
@@ -14,7 +16,7 @@ import { hotelDeletion } from '../../tables.ts';
 /**
  * Begins a deletion whose day has come: in one transaction nobody finds the hotel any more, by its name, a link, a code, a
  * QR code, My Page or a key; nobody is signed in or can sign in; no message leaves. Out: `gone` where there is none;
- * `waits` where guests have registered since the archive was downloaded, and nobody has said where the register is kept.
+ * `waits` where a booking is on legal hold, or guests have registered since the archive was downloaded, and nobody has said where the register is kept.
  */
 export function closeHotel(site: Site, { facilityId }: SystemScope): Promise<'closed' | 'waits' | 'gone'> {
   return platformDb(async db => {
@@ -22,9 +24,7 @@ export function closeHotel(site: Site, { facilityId }: SystemScope): Promise<'cl
     const hotel = await facilityById(db, facilityId);
     if (!found || !hotel) return 'gone';
     if (found.beganAt) return 'closed';
-    const taken = await lastDownloaded(db, facilityId);
-    const isKept = holdsAll(taken?.takenAt ?? null, await lastRegistration(db, facilityId));
-    if (!isKept && found.keptElsewhere === null) return 'waits';
+    if (await mustWait(db, found)) return 'waits';
     const [owner] = await db
       .select()
       .from(livingUser)
@@ -38,6 +38,16 @@ export function closeHotel(site: Site, { facilityId }: SystemScope): Promise<'cl
     for (const statement of waysIn) await db.execute(statement(facilityId));
     return 'closed';
   });
+}
+
+async function mustWait(
+  db: Db,
+  { facilityId, keptElsewhere }: Pick<typeof hotelDeletion.$inferSelect, 'facilityId' | 'keptElsewhere'>,
+): Promise<boolean> {
+  if (await anyHeld(db, facilityId)) return true;
+  if (keptElsewhere !== null) return false;
+  const taken = await lastDownloaded(db, facilityId);
+  return !holdsAll(taken?.takenAt ?? null, await lastRegistration(db, facilityId));
 }
 
 type Closing = (facilityId: number) => ReturnType<typeof sql>;

@@ -38,7 +38,11 @@ export async function deleteDueHotels(site: Site): Promise<void> {
  */
 export async function deleteHotel(site: Site, scope: SystemScope): Promise<boolean> {
   const closed = await closeHotel(site, scope);
-  if (closed === 'waits') log.warn({ facility: scope.facilityId }, 'A deletion waits for an archive');
+  if (closed === 'waits')
+    log.warn(
+      { facility: scope.facilityId },
+      'A deletion waits for an archive, or for a legal hold to be lifted',
+    );
   if (closed !== 'closed') return closed === 'gone';
   await files().removeAllOf(String(scope.facilityId));
   // Once more as long as anything is found: a call or a job may still have been writing when the hotel was closed.

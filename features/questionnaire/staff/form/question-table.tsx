@@ -190,6 +190,7 @@ const reasons = [
   'never',
   'main-only',
   'face-setting',
+  'no-passport-law',
 ] as const;
 
 /** Notes on a question: how it is answered, why toggles are locked, and warnings. */

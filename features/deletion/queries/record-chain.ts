@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto';
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { keyObject, subkey } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { deletionRecord } from '../tables.ts';
+
+export type DeletionRecord = typeof deletionRecord.$inferSelect;
+
+/** Before the first record. */
+export const BEGINNING = Buffer.alloc(0);
+
+/** With a key that is not in the database, and over the HMAC before, so that none can be removed between two others. */
+export function hmacOf(
+  { facilityId, id, day, at, counts }: Omit<DeletionRecord, 'hmac'>,
+  before: Buffer,
+): Buffer {
+  return createHmac('sha256', keyObject(subkey('deletion/record')))
+    .update(JSON.stringify([facilityId, id, day, at.toISOString(), counts, before.toString('hex')]))
+    .digest();
+}
+
+/** `gap`: records are missing before this one; `forged`: it was not made with our key, or not behind the one before it. */
+export type RecordFault = { what: 'gap' | 'forged'; record: number };
+
+type Verdict = { records: number; faults: RecordFault[]; last: Buffer };
+
+const AT_ONCE = 1000;
+
+/** Compares the whole record of a hotel's deletions with its chain. Changes nothing. Out: the HMAC of the newest, too. */
+export async function verifyDeletions(db: Db, facilityId: number): Promise<Verdict> {
+  const faults: RecordFault[] = [];
+  let records = 0;
+  let last: Pick<DeletionRecord, 'id' | 'hmac'> = { id: 0, hmac: BEGINNING };
+  for (let found = await behind(db, facilityId, 0); found.length > 0; ) {
+    for (const record of found) {
+      faults.push(...judge(record, last));
+      records += 1;
+      last = record;
+    }
+    found = await behind(db, facilityId, last.id);
+  }
+  return { records, faults, last: last.hmac };
+}
+
+function judge(record: DeletionRecord, last: Pick<DeletionRecord, 'id' | 'hmac'>): RecordFault[] {
+  if (record.id !== last.id + 1) return [{ what: 'gap', record: record.id }];
+  return hmacOf(record, last.hmac).equals(record.hmac) ? [] : [{ what: 'forged', record: record.id }];
+}
+
+const behind = (db: Db, facilityId: number, id: number) =>
+  db
+    .select()
+    .from(deletionRecord)
+    .where(and(eq(deletionRecord.facilityId, facilityId), gt(deletionRecord.id, id)))
+    .orderBy(asc(deletionRecord.id))
+    .limit(AT_ONCE);

@@ -1,0 +1,55 @@
+/** What is counted when it is deleted. */
+export const whats = [
+  'bookings',
+  'registrations',
+  'pictures',
+  'drafts',
+  'answers',
+  'messages',
+  'operations',
+  'accountMails',
+  'signUps',
+  'accounts',
+  'sessions',
+  'counts',
+  'files',
+  'auditEntries',
+  'requests',
+] as const;
+export type What = (typeof whats)[number];
+
+/**
+ * The rules by which something is deleted, in the order in which people read them; each has its sentence in
+ * `staff-retention.json`, and its line in docs/reference/retention.md. A name stays: records of years hold it.
+ */
+export const rules = [
+  'registered',
+  'neverCame',
+  'optional',
+  'pictures',
+  'passportUnasked',
+  'picturesCancelled',
+  'draft',
+  'unused',
+  'byHand',
+  'onRequest',
+  'orphan',
+  'messages',
+  'operations',
+  'accountMails',
+  'signUps',
+  'unfinished',
+  'formerUsers',
+  'guestSessions',
+  'staffSessions',
+  'proofs',
+  'counters',
+  'audit',
+  'requests',
+  'requestFiles',
+] as const;
+export type Rule = (typeof rules)[number];
+
+/** A record may come from another release, which knew a rule or a thing that this one does not. */
+export const isRule = (word: string): word is Rule => rules.some(rule => rule === word);
+export const isWhat = (word: string): word is What => whats.some(what => what === word);

@@ -1,0 +1,188 @@
+import '#test/harness/alone.ts';
+import '#test/harness/database.ts';
+import { utimes } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import { attemptCount } from '#features/access/tables.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
+import { answersIn, aRegisteredBooking, taro } from '#features/check-in-form/factory.ts';
+import { deletedBetween } from '#features/deletion/queries/deleted.ts';
+import { sendingDay } from '#features/facility/tables.ts';
+import { guideMailOperation } from '#features/guide-mail/tables.ts';
+import { aResetLink } from '#features/session/factory.ts';
+import { passwordReset, staffSession } from '#features/session/tables.ts';
+import { createUser } from '#features/user/commands/account.ts';
+import { userAccount } from '#features/user/tables.ts';
+import { deleteUser } from '#features/user-management/commands.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { files } from '#platform/files/files.ts';
+import { aFacility, aStaffMember } from '#test/harness/facility.ts';
+import { aPictureFolder } from '#test/harness/picture-folder.ts';
+import { endOrphans } from './commands/end-files.ts';
+import { sweep } from './commands/sweep.ts';
+import { aGuestFromAbroad, onDay, tablesWith } from './factory.ts';
+
+const { bytes, filesOf } = await aPictureFolder();
+afterEach(resetClock);
+
+const COMPANY = '2';
+const at = (time: string) => setClock(() => new Date(time));
+
+test('answers that no register asks for go after a year, the others stay', async () => {
+  onDay('2026-11-20');
+  const { facility, booking } = await aRegisteredBooking({
+    booking: { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' },
+    main: { ...taro, company_name: '株式会社みずき', gender: 'male', receipt_address: COMPANY },
+  });
+  const bookingNow = async () => {
+    const [row] = await inFacility(facility.system, db =>
+      db.select().from(bookingTable).where(eq(bookingTable.id, booking.id)),
+    );
+    return row?.receiptAddress;
+  };
+  onDay('2027-11-23');
+  await sweep();
+  expect([(await answersIn(facility, booking))('company_name')?.value, await bookingNow()]).toEqual([
+    '株式会社みずき',
+    COMPANY,
+  ]);
+  onDay('2027-11-24');
+  await sweep();
+  const answerTo = await answersIn(facility, booking);
+  expect([answerTo('company_name'), answerTo('receipt_address'), await bookingNow()]).toEqual([
+    undefined,
+    undefined,
+    null,
+  ]);
+  expect([answerTo('full_name')?.value, answerTo('phone')?.value, answerTo('gender')]).toEqual([
+    '山田 太郎',
+    '+819012345678',
+    undefined,
+  ]);
+  const gone = await inFacility(facility.system, db =>
+    deletedBetween(db, facility.facilityId, '2027-11-24', '2027-11-24'),
+  );
+  expect(gone[0]?.counts).toContainEqual({ rule: 'optional', what: 'answers', count: 3 });
+});
+
+test('a log of operations with guide mail goes after 90 days', async () => {
+  at('2026-11-20T03:00:00Z');
+  const { facilityId, system, owner } = await aFacility();
+  const result = { pms_code: 'pms', reservation_no: 'R-77341', send_method: 'email', result: 'sent' };
+  await inFacility(system, db =>
+    db.insert(guideMailOperation).values({
+      facilityId,
+      kind: 'send',
+      userId: owner.userId,
+      at: new Date('2026-11-20T03:00:00Z'),
+      results: [result],
+    }),
+  );
+  at('2027-02-18T02:59:00Z');
+  await sweep();
+  expect(await tablesWith('R-77341')).toEqual(['guide_mail_operation']);
+  at('2027-02-18T03:01:00Z');
+  await sweep();
+  expect(await tablesWith('R-77341')).toEqual([]);
+});
+
+test('counters go after a week', async () => {
+  at('2026-11-20T03:00:00Z');
+  const { facilityId, system } = await aFacility();
+  const key = Buffer.from('a counter');
+  const since = new Date('2026-11-20T03:00:00Z');
+  await platformDb(db => db.insert(attemptCount).values({ key, failures: 1, since }));
+  await inFacility(system, db =>
+    db.insert(sendingDay).values({ facilityId, day: '2026-11-20', channel: 'email', sent: 5 }),
+  );
+  const left = () =>
+    platformDb(async db => [
+      (await db.select().from(attemptCount).where(eq(attemptCount.key, key))).length,
+      (await db.select().from(sendingDay).where(eq(sendingDay.facilityId, facilityId))).length,
+    ]);
+  at('2026-11-27T02:59:00Z');
+  await sweep();
+  expect(await left()).toEqual([1, 1]);
+  at('2026-11-28T03:01:00Z');
+  await sweep();
+  expect(await left()).toEqual([0, 0]);
+});
+
+test('a session of staff goes when it ends for good, a link to a new password after a day', async () => {
+  at('2026-11-20T03:00:00Z');
+  const { owner } = await aFacility();
+  const session = { userId: owner.userId, facilityId: owner.facilityId, browser: '' };
+  await platformDb(db =>
+    db.insert(staffSession).values({
+      ...session,
+      tokenHash: Buffer.from('session'),
+      createdAt: new Date('2026-11-20T03:00:00Z'),
+      activeAt: new Date('2026-11-20T03:00:00Z'),
+    }),
+  );
+  await aResetLink(owner.userId);
+  const left = () =>
+    platformDb(async db => [
+      (await db.select().from(staffSession).where(eq(staffSession.userId, owner.userId))).length,
+      (await db.select().from(passwordReset).where(eq(passwordReset.userId, owner.userId))).length,
+    ]);
+  at('2026-11-20T14:59:00Z');
+  await sweep();
+  expect(await left()).toEqual([1, 1]);
+  at('2026-11-20T15:01:00Z');
+  await sweep();
+  expect(await left()).toEqual([0, 1]);
+  at('2026-11-21T03:01:00Z');
+  await sweep();
+  expect(await left()).toEqual([0, 0]);
+});
+
+describe('an account', () => {
+  test('that never got a hotel goes after 30 days', async () => {
+    at('2026-11-20T03:00:00Z');
+    const account = { username: 'Halfway1', email: 'halfway@example.com', password: 'Sazanami-2026' };
+    await platformDb(db =>
+      createUser(db, { ...account, facilityId: null, firstName: '半', lastName: '道', role: 'admin' }),
+    );
+    at('2026-12-20T02:59:00Z');
+    await sweep();
+    expect(await tablesWith('halfway@example.com')).toEqual(['user_account']);
+    at('2026-12-20T03:01:00Z');
+    await sweep();
+    expect(await tablesWith('halfway@example.com')).toEqual([]);
+  });
+
+  test('that was deleted is named for five years', async () => {
+    at('2026-11-20T03:00:00Z');
+    const hotel = await aFacility();
+    const member = await aStaffMember(hotel);
+    await deleteUser(hotel.owner, member.userId);
+    const isLeft = async () =>
+      (await platformDb(db => db.select().from(userAccount).where(eq(userAccount.id, member.userId))))
+        .length === 1;
+    at('2031-11-20T02:00:00Z');
+    await sweep();
+    expect(await isLeft()).toBe(true);
+    at('2031-11-21T03:00:00Z');
+    await sweep();
+    expect(await isLeft()).toBe(false);
+  });
+});
+
+test('a file that no picture names goes once it is a day old, others stay', async () => {
+  setClock(() => new Date());
+  const { facility } = await aGuestFromAbroad(bytes);
+  resetClock();
+  const { facilityId } = facility;
+  const [old, fresh] = [`images/${facilityId}/img_old`, `images/${facilityId}/img_fresh`];
+  const named = await filesOf(facilityId);
+  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+  await files().put(old, Buffer.from('x'));
+  for (const file of await filesOf(facilityId)) await utimes(file, twoDaysAgo, twoDaysAgo);
+  await files().put(fresh, Buffer.from('x'));
+  expect(await endOrphans()).toBe(1);
+  expect(await files().get(old)).toBeUndefined();
+  expect(await filesOf(facilityId)).toHaveLength(named.length + 1);
+});

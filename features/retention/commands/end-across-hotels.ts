@@ -1,0 +1,260 @@
+import { and, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import { attemptCount } from '#features/access/tables.ts';
+import { isNotHeld } from '#features/booking/queries/holds.ts';
+import { booking, bookingHold } from '#features/booking/tables.ts';
+import { countDeletedOf } from '#features/deletion/commands/count-deleted.ts';
+import type { Rule, What } from '#features/deletion/rules/clocks.ts';
+import { DAYS, YEARS, yearsAfter } from '#features/deletion/rules/kept.ts';
+import { daysAfter } from '#features/facility/rules/business-day.ts';
+import { sendingDay } from '#features/facility/tables.ts';
+import { guestSession, proofLock } from '#features/guest-access/tables.ts';
+import { guideMailOperation } from '#features/guide-mail/tables.ts';
+import { accountMail, message } from '#features/message/tables.ts';
+import { sessionLife } from '#features/session/rules.ts';
+import {
+  passkeyChallenge,
+  passwordReset,
+  staffSession,
+  twoFactorChallenge,
+} from '#features/session/tables.ts';
+import { signUp } from '#features/sign-up/tables.ts';
+import { userAccount } from '#features/user/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+
+const AT_ONCE = 500;
+const DAY = 86_400_000;
+
+const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
+const daysAgo = (days: number) => ago(days * DAY);
+/** Midnight in UTC of the day so many years ago: to the hour it does not matter here. */
+const yearsAgo = (years: number) => new Date(yearsAfter(now().toISOString().slice(0, 10), -years));
+
+/** Deletes some of what a rule is over for. Out: whose each was; null: of no hotel. */
+type Some = (db: Db) => Promise<{ facilityId: number | null }[]>;
+
+/**
+ * Deletes, for all hotels, what has a clock of its own beside bookings (docs/reference/retention.md): the words and the
+ * address of messages that have been sent or never will be, logs of operations with guide mail, mails about accounts,
+ * sign-ups, accounts that never got a hotel or whose user was deleted long ago, sessions, proofs, counters. That a message was
+ * sent, and when, stays with its booking. Out: how many of each.
+ */
+export async function endAcrossHotels(): Promise<Record<string, number>> {
+  return {
+    messages: await until('messages', 'messages', forgetWords),
+    operations: await until('operations', 'operations', dropOperations),
+    accountMails: await until('accountMails', 'accountMails', dropAccountMails),
+    signUps: await until('signUps', 'signUps', dropSignUps),
+    unfinished: await until('unfinished', 'accounts', dropUnfinished),
+    formerUsers: await until('formerUsers', 'accounts', dropFormerUsers),
+    guestSessions: await until('guestSessions', 'sessions', dropGuestSessions),
+    staffSessions: await until('staffSessions', 'sessions', dropStaffSessions),
+    proofs: await sumOf('proofs', [dropLocks, dropResets, dropChallenges, dropPasskeyChallenges]),
+    counters: await sumOf('counters', [dropAttempts, dropSendingDays]),
+  };
+}
+
+async function sumOf(rule: Rule, works: readonly Some[]): Promise<number> {
+  let sum = 0;
+  for (const work of works) sum += await until(rule, 'counts', work);
+  return sum;
+}
+
+/** Some at a time, until there is none left; counted where they are deleted. */
+async function until(rule: Rule, what: What, work: Some): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const done = await platformDb(async db => countDeletedOf(db, { rule, what }, await work(db)));
+    count += done;
+    if (done < AT_ONCE) return count;
+  }
+}
+
+const ofNobody = (rows: readonly unknown[]) => rows.map(() => ({ facilityId: null }));
+
+function forgetWords(db: Db) {
+  const old = db
+    .select({ id: message.id })
+    .from(message)
+    .where(
+      and(
+        lt(message.createdAt, daysAgo(DAYS.messages)),
+        sql`${message.sealed} <> ''::bytea`,
+        notInArray(message.state, ['queued', 'sending']),
+        isNotHeld(message),
+      ),
+    )
+    .limit(AT_ONCE);
+  return db
+    .update(message)
+    .set({ sealed: Buffer.alloc(0), lastError: null })
+    .where(and(inArray(message.id, old), isNotHeld(message)))
+    .returning({ facilityId: message.facilityId });
+}
+
+/** Whether none of the bookings that an operation names is held. */
+const namesNoneHeld: SQL = sql`not exists (
+  select from ${bookingHold} join ${booking}
+    on (${booking.facilityId}, ${booking.id}) = (${bookingHold.facilityId}, ${bookingHold.bookingId})
+  where ${bookingHold.facilityId} = ${guideMailOperation.facilityId} and ${bookingHold.liftedAt} is null
+    and ${guideMailOperation.results} @> jsonb_build_array(
+      jsonb_build_object('pms_code', ${booking.pmsCode}, 'reservation_no', ${booking.pmsBookingNo})))`;
+
+function dropOperations(db: Db) {
+  const old = db
+    .select({ id: guideMailOperation.id })
+    .from(guideMailOperation)
+    .where(and(lt(guideMailOperation.at, daysAgo(DAYS.operations)), namesNoneHeld))
+    .limit(AT_ONCE);
+  return db
+    .delete(guideMailOperation)
+    .where(inArray(guideMailOperation.id, old))
+    .returning({ facilityId: guideMailOperation.facilityId });
+}
+
+function dropAccountMails(db: Db) {
+  const old = db
+    .select({ id: accountMail.id })
+    .from(accountMail)
+    .where(lt(accountMail.createdAt, daysAgo(DAYS.accountMails)))
+    .limit(AT_ONCE);
+  return db
+    .delete(accountMail)
+    .where(inArray(accountMail.id, old))
+    .returning({ facilityId: accountMail.facilityId });
+}
+
+async function dropSignUps(db: Db) {
+  const old = db
+    .select({ id: signUp.id })
+    .from(signUp)
+    .where(lt(signUp.createdAt, daysAgo(DAYS.signUps)))
+    .limit(AT_ONCE);
+  return ofNobody(await db.delete(signUp).where(inArray(signUp.id, old)).returning({ id: signUp.id }));
+}
+
+/** Who signed up and never opened a hotel. Locked first: they may just be opening it. */
+async function dropUnfinished(db: Db) {
+  const old = await db
+    .select({ id: userAccount.id })
+    .from(userAccount)
+    .where(and(isNull(userAccount.facilityId), lt(userAccount.createdAt, daysAgo(DAYS.unfinishedAccounts))))
+    .limit(AT_ONCE)
+    .for('update', { skipLocked: true });
+  return ofNobody(await dropAccounts(db, old));
+}
+
+/** Users who were deleted: no entry of the audit names them any more. */
+async function dropFormerUsers(db: Db) {
+  const old = await db
+    .select({ id: userAccount.id })
+    .from(userAccount)
+    .where(and(isNotNull(userAccount.deletedAt), lt(userAccount.deletedAt, yearsAgo(YEARS.formerUsers))))
+    .limit(AT_ONCE);
+  return dropAccounts(db, old);
+}
+
+function dropAccounts(db: Db, accounts: readonly { id: number }[]) {
+  const ids = accounts.map(({ id }) => id);
+  return db
+    .delete(userAccount)
+    .where(inArray(userAccount.id, [0, ...ids]))
+    .returning({ facilityId: userAccount.facilityId });
+}
+
+function dropGuestSessions(db: Db) {
+  const old = db
+    .select({ id: guestSession.id })
+    .from(guestSession)
+    .where(lt(guestSession.expiresAt, daysAgo(DAYS.guestSessions)))
+    .limit(AT_ONCE);
+  return db
+    .delete(guestSession)
+    .where(inArray(guestSession.id, old))
+    .returning({ facilityId: guestSession.facilityId });
+}
+
+function dropStaffSessions(db: Db) {
+  const old = db
+    .select({ id: staffSession.id })
+    .from(staffSession)
+    .where(lt(staffSession.createdAt, ago(sessionLife * 1000)))
+    .limit(AT_ONCE);
+  return db
+    .delete(staffSession)
+    .where(inArray(staffSession.id, old))
+    .returning({ facilityId: staffSession.facilityId });
+}
+
+function dropLocks(db: Db) {
+  const { facilityId, key, updatedAt } = proofLock;
+  const old = db
+    .select({ facilityId, key })
+    .from(proofLock)
+    .where(lt(updatedAt, daysAgo(DAYS.proofsOfGuests)))
+    .limit(AT_ONCE);
+  return db
+    .delete(proofLock)
+    .where(and(sql`(${facilityId}, ${key}) in ${old}`, lt(updatedAt, daysAgo(DAYS.proofsOfGuests))))
+    .returning({ facilityId });
+}
+
+async function dropResets(db: Db) {
+  const old = db
+    .select({ id: passwordReset.id })
+    .from(passwordReset)
+    .where(lt(passwordReset.createdAt, daysAgo(DAYS.proofsOfStaff)))
+    .limit(AT_ONCE);
+  return ofNobody(
+    await db.delete(passwordReset).where(inArray(passwordReset.id, old)).returning({ id: passwordReset.id }),
+  );
+}
+
+async function dropChallenges(db: Db) {
+  const { id, createdAt } = twoFactorChallenge;
+  const old = db
+    .select({ id })
+    .from(twoFactorChallenge)
+    .where(lt(createdAt, daysAgo(DAYS.proofsOfStaff)))
+    .limit(AT_ONCE);
+  return ofNobody(await db.delete(twoFactorChallenge).where(inArray(id, old)).returning({ id }));
+}
+
+async function dropPasskeyChallenges(db: Db) {
+  const { challengeHash, createdAt } = passkeyChallenge;
+  const old = db
+    .select({ challengeHash })
+    .from(passkeyChallenge)
+    .where(lt(createdAt, daysAgo(DAYS.proofsOfStaff)))
+    .limit(AT_ONCE);
+  return ofNobody(
+    await db.delete(passkeyChallenge).where(inArray(challengeHash, old)).returning({ createdAt }),
+  );
+}
+
+/** Counted on meanwhile it is no longer old, and stays. */
+async function dropAttempts(db: Db) {
+  const { key, since } = attemptCount;
+  const isOld = lt(since, daysAgo(DAYS.counters));
+  const old = db.select({ key }).from(attemptCount).where(isOld).limit(AT_ONCE);
+  return ofNobody(
+    await db
+      .delete(attemptCount)
+      .where(and(inArray(key, old), isOld))
+      .returning({ since }),
+  );
+}
+
+function dropSendingDays(db: Db) {
+  const { facilityId, day, channel } = sendingDay;
+  const old = db
+    .select({ facilityId, day, channel })
+    .from(sendingDay)
+    .where(lt(day, daysAfter(now().toISOString().slice(0, 10), -DAYS.counters)))
+    .limit(AT_ONCE);
+  return db
+    .delete(sendingDay)
+    .where(sql`(${facilityId}, ${day}, ${channel}) in ${old}`)
+    .returning({ facilityId });
+}

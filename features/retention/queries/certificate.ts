@@ -1,0 +1,105 @@
+import type { DeletedOnDay } from '#features/deletion/queries/deleted.ts';
+import type { verifyDeletions } from '#features/deletion/queries/record-chain.ts';
+import { isRule, isWhat } from '#features/deletion/rules/clocks.ts';
+import type { Facility } from '#features/facility/queries/facility.ts';
+import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
+import { momentIn, slashed } from '#i18n/instants.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import type { Block } from '#platform/pdf/document.ts';
+
+type Certified = {
+  hotel: Pick<Facility, 'name' | 'country' | 'state' | 'city' | 'address' | 'building' | 'timezone'>;
+  from: string;
+  to: string;
+  deleted: readonly DeletedOnDay[];
+  verdict: Awaited<ReturnType<typeof verifyDeletions>>;
+  /** How many bookings were on hold. */
+  held: number;
+  madeAt: Date;
+  username: string;
+  backupDays: number;
+};
+
+type Line = DeletedOnDay['counts'][number];
+
+/** The certificate of a period as a document. It names nobody but who made it. */
+export function certificateOf(certified: Certified, language: DashboardLanguage) {
+  const t = dashboardTranslator(language, 'staff-retention');
+  const { hotel, from, to, deleted, verdict, held, madeAt, username, backupDays } = certified;
+  const ruleName = (rule: string) => (isRule(rule) ? t(`reason.${rule}`) : t('unknownRule'));
+  const thing = ({ what, count }: Line) =>
+    isWhat(what) ? t(`what.${what}`, { count }) : t('other', { count });
+  const title = t('certificate.document');
+  const blocks: Block[] = [
+    { kind: 'title', text: title },
+    {
+      kind: 'facts',
+      rows: [
+        [t('certificate.hotel'), `${hotel.name}\n${addressOf(hotel)}`],
+        [
+          t('certificate.period'),
+          t('certificate.days', { from: slashed(from), to: slashed(to), zone: hotel.timezone }),
+        ],
+        [
+          t('certificate.made'),
+          t('certificate.madeBy', { at: momentIn(madeAt.toISOString(), hotel.timezone), username }),
+        ],
+        [t('certificate.record'), recordIn(verdict)],
+      ],
+    },
+    { kind: 'text', text: t('certificate.statement') },
+    ...sums(),
+    { kind: 'text', text: t('certificate.held', { count: held }) },
+    { kind: 'text', text: t('certificate.backups', { days: backupDays }) },
+    ...byDay(),
+  ];
+  return { title, blocks };
+
+  function recordIn({ records, faults, last }: Certified['verdict']): string {
+    if (faults.length > 0) return t('certificate.broken', { faults: faults.length });
+    return t('certificate.whole', { count: records, hmac: last.toString('hex').slice(0, 16) || '–' });
+  }
+
+  function sums(): Block[] {
+    const lines = summed(deleted.flatMap(({ counts }) => counts));
+    if (lines.length === 0) return [{ kind: 'text', text: t('certificate.nothing') }];
+    const columns = [
+      { title: t('certificate.rule'), share: 3 },
+      { title: t('certificate.what'), share: 2 },
+    ];
+    return [
+      { kind: 'heading', text: t('certificate.sums') },
+      { kind: 'table', columns, rows: lines.map(line => [ruleName(line.rule), thing(line)]) },
+    ];
+  }
+
+  function byDay(): Block[] {
+    if (deleted.length === 0) return [];
+    const columns = [
+      { title: t('certificate.day'), share: 1 },
+      { title: t('certificate.rule'), share: 3 },
+      { title: t('certificate.what'), share: 2 },
+    ];
+    const rows = deleted.flatMap(({ day, counts }) =>
+      counts.map(line => [slashed(day), ruleName(line.rule), thing(line)]),
+    );
+    return [
+      { kind: 'heading', text: t('certificate.byDay') },
+      { kind: 'table', columns, rows },
+    ];
+  }
+}
+
+function summed(lines: readonly Line[]): Line[] {
+  const kinds = Map.groupBy(lines, ({ rule, what }) => `${rule} ${what}`);
+  return [...kinds.values()].flatMap(same => {
+    const [first] = same;
+    return first ? [{ ...first, count: same.reduce((sum, { count }) => sum + count, 0) }] : [];
+  });
+}
+
+/** As it is written in the hotel's country. */
+function addressOf({ country, state, city, address, building }: Certified['hotel']): string {
+  const parts = country === 'JP' ? [state, city, address, building] : [building, address, city, state];
+  return parts.filter(Boolean).join(country === 'JP' ? '' : ', ');
+}

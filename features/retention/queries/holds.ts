@@ -1,0 +1,43 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { StaffScope } from '#features/access/rules/scope.ts';
+import { booking, bookingHold } from '#features/booking/tables.ts';
+import { mayReadPersonal } from '#features/front-desk/queries/personal.ts';
+import { userAccount } from '#features/user/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+
+/** The bookings of a hotel that are held, the oldest hold first; of one booking alone where it is named. */
+export async function holdsOf(db: Db, scope: StaffScope, bookingId?: number) {
+  const { facilityId } = scope;
+  const rows = await db
+    .select({
+      booking_id: booking.id,
+      pms_code: booking.pmsCode,
+      reservation_no: booking.pmsBookingNo,
+      reason: bookingHold.reason,
+      at: bookingHold.placedAt,
+      username: userAccount.username,
+    })
+    .from(bookingHold)
+    .innerJoin(
+      booking,
+      and(eq(booking.facilityId, bookingHold.facilityId), eq(booking.id, bookingHold.bookingId)),
+    )
+    .leftJoin(
+      userAccount,
+      and(eq(userAccount.facilityId, bookingHold.facilityId), eq(userAccount.id, bookingHold.placedBy)),
+    )
+    .where(
+      and(
+        eq(bookingHold.facilityId, facilityId),
+        isNull(bookingHold.liftedAt),
+        bookingId === undefined ? undefined : eq(bookingHold.bookingId, bookingId),
+      ),
+    )
+    .orderBy(asc(bookingHold.id));
+  return rows.map(({ at, reason, ...hold }) => ({
+    ...hold,
+    // It may name somebody.
+    reason: mayReadPersonal(scope) ? reason : '',
+    placed_at: at.toISOString(),
+  }));
+}

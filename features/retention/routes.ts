@@ -1,0 +1,33 @@
+import { type Route, route } from '#features/access/contract/endpoint.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { liftHold, placeHold } from '#features/booking/commands/holds.ts';
+import { detectDashboardLanguage } from '#i18n/languages.ts';
+import { certify } from './commands/certify.ts';
+import * as contract from './contract.ts';
+import { holdsOf } from './queries/holds.ts';
+import { overview } from './queries/overview.ts';
+
+export const routes: Route[] = [
+  route(contract.viewRetention, { staff: async ({ scope }) => ({ data: await overview(scope) }) }),
+  route(contract.viewHold, {
+    staff: async ({ scope, input }) => {
+      const [hold = null] = await inFacility(scope, db => holdsOf(db, scope, input.booking_id));
+      return { data: { hold } };
+    },
+  }),
+  route(contract.certificate, {
+    staff: ({ scope, input, caller }) => certify(scope, input, detectDashboardLanguage(caller.language)),
+  }),
+  route(contract.placeHold, {
+    staff: async ({ scope, input }) => {
+      await placeHold(scope, { bookingId: input.booking_id, reason: input.reason });
+      return {};
+    },
+  }),
+  route(contract.liftHold, {
+    staff: async ({ scope, input }) => {
+      await liftHold(scope, input.booking_id);
+      return {};
+    },
+  }),
+];

@@ -1,0 +1,38 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { bytesClient, client } from '#platform/browser/call.ts';
+import type { Api } from '../contract.ts';
+
+export const call = client<Api, 'staff'>();
+export const fetchCertificate = bytesClient<Api>();
+
+const retentionKey = (facilityId: number) => ['retention', facilityId];
+const holdKey = (facilityId: number, bookingId: number) => ['hold', facilityId, bookingId];
+
+const read = async (facilityId: number, signal: AbortSignal) =>
+  (await call('GET retention', { facility_id: facilityId }, { signal })).data;
+export type Retention = Awaited<ReturnType<typeof read>>;
+
+/** How long the hotel keeps what, what went and what goes next. Asked anew whenever the page opens. */
+export const useRetention = (facilityId: number) =>
+  useQuery({
+    queryKey: retentionKey(facilityId),
+    queryFn: ({ signal }) => read(facilityId, signal),
+    staleTime: 0,
+  });
+
+/** The hold of a booking, null where there is none. */
+export const useHold = (facilityId: number, bookingId: number) =>
+  useQuery({
+    queryKey: holdKey(facilityId, bookingId),
+    queryFn: async ({ signal }) =>
+      (await call('GET retention/hold', { facility_id: facilityId, booking_id: bookingId }, { signal })).data
+        .hold,
+    staleTime: 0,
+  });
+
+/** After a setting or a hold has changed. */
+export const refreshRetention = (queries: QueryClient, facilityId: number) =>
+  queries.invalidateQueries({ queryKey: retentionKey(facilityId) });
+
+export const refreshHold = (queries: QueryClient, facilityId: number, bookingId: number) =>
+  queries.invalidateQueries({ queryKey: holdKey(facilityId, bookingId) });

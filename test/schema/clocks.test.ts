@@ -1,0 +1,42 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { describe, expect, it } from 'vitest';
+import { rules } from '#features/deletion/rules/clocks.ts';
+import { columns, endings } from '#features/deletion/rules/columns.ts';
+import { declaredTable } from './declared-table.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The columns of every table that the code declares. */
+async function columnsInTheCode(): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (const path of globSync('{features,platform}/**/tables.ts', { cwd: root })) {
+    const declared: Record<string, unknown> = await import(join(root, path));
+    for (const table of Object.values(declared).filter(each => is(each, PgTable))) {
+      const { name, parts } = declaredTable(table);
+      const own = parts.filter(part => part.startsWith('column ')).map(part => part.split(' ')[1] ?? '');
+      found.set(name, own);
+    }
+  }
+  return found;
+}
+
+const declared = await columnsInTheCode();
+
+it('every table says what ends it, and no other does', () => {
+  expect(Object.keys(columns).toSorted()).toEqual([...declared.keys()].toSorted());
+});
+
+describe.each([...declared])('the table %s', (name, own) => {
+  it('says of each column, once, what ends it', () => {
+    const said = Object.values(columns[name] ?? {}).flatMap(names => names.split(' '));
+    expect(said.toSorted()).toEqual(own.toSorted());
+  });
+});
+
+it('every rule ends something', () => {
+  const used = new Set<string>(Object.values(endings).flat());
+  expect(rules.filter(rule => !used.has(rule))).toEqual([]);
+});
