@@ -1,3 +1,32 @@
+import type { Rule } from '#features/deletion/rules/clocks.ts';
+import { DAYS, YEARS } from '#features/deletion/rules/kept.ts';
+
+/** Rules about what guests gave; the others are about the hotel, its users and the service. */
+export const rulesOfGuests: ReadonlySet<Rule> = new Set([
+  'registered',
+  'neverCame',
+  'optional',
+  'pictures',
+  'passportUnasked',
+  'picturesCancelled',
+  'draft',
+  'unused',
+  'byHand',
+  'onRequest',
+  'orphan',
+  'messages',
+  'guestSessions',
+]);
+
+/** The numbers that the sentences about rules name, for a hotel that keeps registrations and pictures so long. */
+export const numbersOf = (years: number, days: number) => ({
+  ...DAYS,
+  ...YEARS,
+  years,
+  days,
+  cancelled: Math.min(days, DAYS.picturesOfNeverCame),
+});
+
 /** How long the reason of a legal hold may be. */
 export const REASON = { max: 500 };
 

@@ -47,7 +47,6 @@ export function certificateOf(certified: Certified, language: DashboardLanguage)
         [t('certificate.record'), recordIn(verdict)],
       ],
     },
-    { kind: 'text', text: t('certificate.statement') },
     ...sums(),
     { kind: 'text', text: t('certificate.held', { count: held }) },
     { kind: 'text', text: t('certificate.backups', { days: backupDays }) },
@@ -57,7 +56,7 @@ export function certificateOf(certified: Certified, language: DashboardLanguage)
 
   function recordIn({ records, faults, last }: Certified['verdict']): string {
     if (faults.length > 0) return t('certificate.broken', { faults: faults.length });
-    return t('certificate.whole', { count: records, hmac: last.toString('hex').slice(0, 16) || '–' });
+    return t('certificate.whole', { count: records, hmac: last.toString('hex').slice(0, 16) });
   }
 
   function sums(): Block[] {
@@ -68,6 +67,7 @@ export function certificateOf(certified: Certified, language: DashboardLanguage)
       { title: t('certificate.what'), share: 2 },
     ];
     return [
+      { kind: 'text', text: t('certificate.statement') },
       { kind: 'heading', text: t('certificate.sums') },
       { kind: 'table', columns, rows: lines.map(line => [ruleName(line.rule), thing(line)]) },
     ];

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { isRule, isWhat, type Rule, rules } from '#features/deletion/rules/clocks.ts';
-import { asksForPassport, DAYS, YEARS } from '#features/deletion/rules/kept.ts';
+import { asksForPassport } from '#features/deletion/rules/kept.ts';
 import { daysAfter } from '#features/facility/rules/business-day.ts';
 import { momentIn, slashed } from '#i18n/instants.ts';
+import { numbersOf, rulesOfGuests } from '../rules.ts';
 import type { Retention } from './calls.ts';
 import style from './retention.module.css';
 
@@ -124,23 +125,24 @@ export function Rules({ kept }: Pick<Retention, 'kept'>) {
   const t = useTranslations('staff-retention');
   const { registration_years, image_days, country, passport_law, backup_days } = kept;
   const isJapan = country === 'JP';
-  const values = {
-    ...DAYS,
-    ...YEARS,
-    years: registration_years,
-    days: image_days,
-    cancelled: Math.min(image_days, DAYS.picturesOfNeverCame),
-  };
+  const numbers = numbersOf(registration_years, image_days);
   const applies = (rule: Rule) =>
     rule !== 'passportUnasked' || !asksForPassport({ country, passportLaw: passport_law });
   return (
     <Card title={t('rulesTitle')}>
-      <ul>
-        {isJapan && <li>{t('passportsJapan')}</li>}
-        {rules.filter(applies).map(rule => (
-          <li key={rule}>{t(`rule.${rule}`, values)}</li>
-        ))}
-      </ul>
+      {(['guests', 'others'] as const).map(whose => (
+        <div key={whose}>
+          <h3>{t(`rulesOf.${whose}`)}</h3>
+          <ul>
+            {whose === 'guests' && isJapan && <li>{t('passportsJapan')}</li>}
+            {rules
+              .filter(rule => applies(rule) && rulesOfGuests.has(rule) === (whose === 'guests'))
+              .map(rule => (
+                <li key={rule}>{t(`rule.${rule}`, numbers)}</li>
+              ))}
+          </ul>
+        </div>
+      ))}
       <p className={style.quiet}>{t('backups', { days: backup_days })}</p>
     </Card>
   );
