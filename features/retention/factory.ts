@@ -14,18 +14,21 @@ import type { TestFacility } from '#test/harness/facility.ts';
 
 export const booked = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
 export const name = 'Emma Kanzashi';
-const emma = { full_name: name, has_japan_address: 'no', nationality: 'NZ', gov_id_number: 'LM7654321' };
+const emma = { has_japan_address: 'no', nationality: 'NZ', gov_id_number: 'LM7654321' };
 
-/** A guest from abroad who has registered with passport and signature before the arrival. */
-export async function aGuestFromAbroad(bytes: Buffer) {
+/** A guest from abroad, unless it says who else, who has registered with passport and signature before the arrival. */
+export async function aGuestFromAbroad(
+  bytes: Buffer,
+  { dates = booked, full_name = name, email = 'emma@example.com' } = {},
+) {
   setClock(() => new Date('2026-11-20T03:00:00Z'));
-  const made = await aGuestWithBooking(booked);
+  const made = await aGuestWithBooking(dates);
   await inFacility(made.facility.system, db =>
     db.update(question).set({ visibility: true }).where(eq(question.systemName, 'signature')),
   );
   const gov_id = await storeImage(made.guest, { kind: 'passport', person: 'main', bytes });
   const signature = await storeImage(made.guest, { kind: 'signature', person: 'main', bytes });
-  const main = { ...emma, address: '1 Queen Street', phone: '+64 21 555 123', email: 'emma@example.com' };
+  const main = { ...emma, full_name, address: '1 Queen Street', phone: '+64 21 555 123', email };
   await submit(made.guest, await aForm(made.guest, made.booking, { main: { ...main, gov_id, signature } }));
   return made;
 }

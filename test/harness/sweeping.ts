@@ -1,0 +1,18 @@
+// Deletes what is over, as a process of its own to be killed: on the database and the folder of files named by its arguments,
+// at the moment of the third.
+import { sweep } from '#features/retention/commands/sweep.ts';
+import { setClock } from '#platform/clock/clock.ts';
+import { setRootKey } from '#platform/crypto/keys.ts';
+import { openDatabase } from '#platform/database/pool.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { openFiles } from '#platform/files/files.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { TEST_KEY } from '#test/harness/admit-tests.ts';
+
+const [url = '', folder = '', at = ''] = process.argv.slice(2);
+configureLog({ level: 'silent' });
+setRootKey(TEST_KEY);
+openDatabase(url);
+openFiles(diskStore(folder));
+setClock(() => new Date(at));
+await sweep();
