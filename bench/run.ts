@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { say, since } from '../scripts/say.ts';
+import { deletion } from './deletion.ts';
 import { exports } from './exports.ts';
 import { report, type Section } from './figures.ts';
 import { firstLoad } from './first-load.ts';
@@ -34,6 +35,7 @@ async function measure(): Promise<Section[]> {
     ...bytes,
     await submissions(server),
     ...(await exports(server)),
+    await deletion(server),
     ...(await listPlan(server)),
     // Last: it empties the database.
     ...(await messages(server)),

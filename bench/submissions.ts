@@ -72,7 +72,8 @@ async function paceOf(way: Way, guests: Ready[]): Promise<Pace> {
   return { rate: guests.length / seconds, processor: (user + system) / 1000 / guests.length };
 }
 
-function overHttp(phones: Worker, url: string): Way {
+/** Guests submit over HTTP, from a thread of their own. */
+export function overHttp(phones: Worker, url: string): Way {
   return async guests => {
     const order: Order = { url, callers: CALLERS, calls: guests.map(({ call }) => call) };
     phones.postMessage(order);
