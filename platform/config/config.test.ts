@@ -30,6 +30,7 @@ describe('without any variable', () => {
       trustProxy: false,
       logLevel: 'info',
       signUp: 'approved',
+      backupDays: 35,
       plaintext: [],
     });
   });
