@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
@@ -22,13 +23,19 @@ type Place = Pick<Booking, 'checkoutDate' | 'id'>;
 
 const AT_ONCE = 200;
 
+/**
+ * How long a sweep rests for each millisecond that it works on a booking. A hotel’s guests submit meanwhile, and a year of a large
+ * one is deleted in an hour as well as in half of it (`bench/deletion.ts`).
+ */
+const REST = 1;
+
 /** How long a hotel keeps what. Read anew for each booking: it may just have decided to keep things longer. */
 export async function keptOf(db: Db, { id, country }: Hotel): Promise<Setting & Passports> {
   const { law } = await setting(db, id, 'passport_law');
   return { ...(await setting(db, id, 'retention')), country, passportLaw: law };
 }
 
-/** The bookings of a hotel that a condition names and that are not held, by their check-out, some at a time. */
+/** The bookings of a hotel that a condition names and that are not held, by their check-out, one after the other with a rest. */
 export async function* dueBookings(
   { id: facilityId }: Hotel,
   which: SQL | undefined,
@@ -45,7 +52,11 @@ export async function* dueBookings(
         .orderBy(asc(booking.checkoutDate), asc(booking.id))
         .limit(AT_ONCE),
     );
-    for (const { id } of found) yield id;
+    for (const { id } of found) {
+      const begun = performance.now();
+      yield id;
+      await setTimeout((performance.now() - begun) * REST);
+    }
     from = found.at(-1);
     if (!from) return;
   }
