@@ -166,7 +166,8 @@ const named = { facility_id: id, id: idInAddress };
 
 /**
  * Approves a request, and has its files prepared. By another admin than who asked; by who asked where there is no other. Asks for
- * the password, unless given within five minutes: 422 on `password`. The owner is mailed. 409 `disclosure_decided` where it is not
+ * the password, unless given within five minutes: 422 on `password`; of a sole admin for their own request the second factor instead,
+ * given within five minutes by `POST auth/two-factor/again` or at sign-in: 422 on `factor`. The owner is mailed. 409 `disclosure_decided` where it is not
  * there to be approved, or not by this admin.
  */
 export const approveDisclosure = endpoint('POST disclosures/:id/approve', {

@@ -1,9 +1,15 @@
 import '#test/harness/database.ts';
+import { generateSync } from 'otplib/functional';
 import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { aFacility } from '#test/harness/facility.ts';
 import { bearerOf, HttpClient } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
-import { aHotelWithGuests, aPreparedRequest, aRequest } from './factory.ts';
+import { aCouple, aHotelWithGuests, aPreparedRequest, aRequest } from './factory.ts';
+
+const started = z.object({ data: z.object({ secret: z.string() }) });
+const confirmed = z.object({ data: z.object({ recovery_codes: z.array(z.string()) }) });
 
 const url = await openTestServer();
 afterEach(resetClock);
@@ -39,4 +45,33 @@ test.each([
       body: { errors: { password: [expect.any(String)] } },
     });
   expect((await hotel.browser.call(address, { ...input, password: hotel.password })).status).toBe(200);
+});
+
+test('approving one’s own takes the second factor, not the password, of a browser and of a program', async () => {
+  const facility = await aFacility();
+  const { username, password, facilityId: facility_id } = facility;
+  await aCouple(facility);
+  const { id } = await aRequest(facility.owner);
+  const browser = new HttpClient(url);
+  await browser.call('POST auth/login', { username, password });
+  const program = new HttpClient(url, {
+    authorization: `Bearer ${await bearerOf(url, { username, password })}`,
+  });
+  const approving = { facility_id, password };
+  for (const caller of [browser, program])
+    expect(await caller.call(`POST disclosures/${id}/approve`, approving)).toMatchObject({
+      status: 422,
+      body: { errors: { factor: [expect.any(String)] } },
+    });
+
+  const { body } = await browser.call('POST auth/two-factor/start', { password });
+  const code = generateSync({ secret: started.parse(body).data.secret });
+  const on = await browser.call('POST auth/two-factor/confirm', { code });
+  const recovery = confirmed.parse(on.body).data.recovery_codes[0];
+  const later = now().getTime() + 6 * 60_000;
+  setClock(() => new Date(later));
+  const approve = () => browser.call(`POST disclosures/${id}/approve`, approving);
+  expect((await approve()).status).toBe(422);
+  expect((await browser.call('POST auth/two-factor/again', { code: recovery })).status).toBe(200);
+  expect(await approve()).toMatchObject({ status: 200, body: { data: { state: 'approved' } } });
 });

@@ -1,8 +1,8 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { proveLately } from '#features/session/commands/own-proof.ts';
+import { proveByFactor, proveLately } from '#features/session/commands/own-proof.ts';
 import { askDisclosure, subjectAsked } from './commands/ask.ts';
-import { approve, refuse, withdraw } from './commands/decide.ts';
+import { approve, isOwn, refuse, withdraw } from './commands/decide.ts';
 import { download, prepareAgain, showPassword } from './commands/hand-out.ts';
 import { findPersons, showRequest } from './commands/look.ts';
 import * as contract from './contract.ts';
@@ -30,7 +30,8 @@ export const routes: Route[] = [
   }),
   route(contract.approveDisclosure, {
     staff: async call => {
-      await proveLately(call);
+      // Nobody else looks at one's own request: it takes more than the password.
+      await ((await isOwn(call.scope, call.input.id)) ? proveByFactor(call) : proveLately(call));
       return { data: await approve(call.scope, call.input.id) };
     },
   }),

@@ -13,10 +13,12 @@ import { endSession, knownBrowser, rememberBrowser, resetIdleClock, signIn } fro
 import * as twoFactor from './commands/two-factor.ts';
 import {
   finishPasskey,
+  givePasskey,
   listPasskeys,
   passkeySignIn,
   passkeyStep,
   removePasskey,
+  startGivingPasskey,
   startPasskey,
   startPasskeySignIn,
   startPasskeyStep,
@@ -26,6 +28,7 @@ import { endSessions, getIdleTime, listSessions, login, logout, resetIdleTime } 
 import {
   confirmTwoFactor,
   disableTwoFactor,
+  giveFactor,
   renewRecoveryCodes,
   startTwoFactor,
   twoFactorState,
@@ -148,6 +151,16 @@ export const routes: Route[] = [
       welcome(exchange, await passkeySignIns.finishSecondStep({ ...input, address }, hereOf(exchange))),
   }),
 
+  route(startGivingPasskey, {
+    staff: async ({ scope }) => ({ data: { ...(await passkeySignIns.startGivingPasskey(scope)) } }),
+  }),
+  route(givePasskey, {
+    staff: async ({ scope, input: { response }, caller: { address } }) => {
+      await passkeySignIns.givePasskey(scope, response, address);
+      return {};
+    },
+  }),
+
   route(listSessions, { staff: async ({ scope }) => ({ data: await ownSessions(scope) }) }),
   route(endSessions, {
     staff: async ({ scope, input: { id, password }, caller: { address } }) => ({
@@ -173,6 +186,12 @@ export const routes: Route[] = [
   route(disableTwoFactor, {
     staff: async ({ scope, input: { password }, caller: { address } }) => {
       await twoFactor.disableTwoFactor(scope, { password, address });
+      return {};
+    },
+  }),
+  route(giveFactor, {
+    staff: async ({ scope, input: { code }, caller: { address } }) => {
+      await twoFactor.giveFactor(scope, code, address);
       return {};
     },
   }),

@@ -502,6 +502,22 @@ export const samples: Record<string, Sample> = {
     good: ({ facility: { password } }) => ({ password }),
     bad: { id: 'x' },
   },
+  'POST auth/two-factor/again': {
+    good: async hotel => {
+      const on = await hotel.owner.call('POST auth/two-factor/confirm', { code: await appCode(hotel) });
+      return { code: at(on, 'data.recovery_codes.0') };
+    },
+    bad: {},
+  },
+  'POST auth/two-factor/again/passkey/start': { good: () => ({}) },
+  'POST auth/two-factor/again/passkey': {
+    good: async hotel => {
+      const device = await withPasskey(hotel);
+      const options = await hotel.owner.call('POST auth/two-factor/again/passkey/start', {});
+      return { response: device.sign({ challenge: String(at(options, 'data.challenge')) }) };
+    },
+    bad: { response: {} },
+  },
   'GET auth/two-factor': { good: () => ({}) },
   'POST auth/two-factor/start': {
     good: ({ facility: { password } }) => ({ password }),
@@ -734,9 +750,10 @@ export const samples: Record<string, Sample> = {
     },
   },
   'GET disclosures/:id': ofRequest(async hotel => ({ id: await entered(hotel) }), { bad: { id: 'x' } }),
-  'POST disclosures/:id/approve': ofRequest(async hotel => ({ id: await entered(hotel) }), {
-    bad: { id: 1, facility_id: 'x' },
-  }),
+  'POST disclosures/:id/approve': ofRequest(
+    async hotel => ({ id: await entered(hotel, await anAdmin(hotel.facility)) }),
+    { bad: { id: 1, facility_id: 'x' } },
+  ),
   'POST disclosures/:id/refuse': ofRequest(
     async hotel => ({ id: await entered(hotel, await anAdmin(hotel.facility)), reason: '対象外' }),
     { bad: { id: 1, facility_id: 1, reason: ' ' }, rest: { reason: '対象外' } },

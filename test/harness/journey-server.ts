@@ -135,7 +135,10 @@ async function openAdmin({ facilityId }: Extract<Question, { ask: 'admin' }>) {
 async function letMinutesPass({ facilityId }: Extract<Question, { ask: 'minutes' }>) {
   const createdAt = new Date(now().getTime() - 2 * PROOF_COUNTS);
   await inFacility(hotelOf(facilityId).system, db =>
-    db.update(staffSession).set({ createdAt, provenAt: null }).where(eq(staffSession.facilityId, facilityId)),
+    db
+      .update(staffSession)
+      .set({ createdAt, provenAt: null, factorAt: null })
+      .where(eq(staffSession.facilityId, facilityId)),
   );
   return null;
 }

@@ -1,14 +1,7 @@
-import type { Page } from '@playwright/test';
-import { generateSync } from 'otplib/functional';
+import { codeOn } from './authenticator-app.ts';
 import { atTheDesk } from './front-desk.ts';
 import { expect, expectAccessible, pageOf, test, variation } from './journey.ts';
 import { listWords } from './list-words.ts';
-
-/** What an authenticator app that was given the key on this page shows now. */
-async function codeOn(page: Page): Promise<string> {
-  const secret = /[A-Z2-7]{32}/.exec(await page.locator('body').innerText())?.[0] ?? '';
-  return generateSync({ secret });
-}
 
 test(
   'An owner who requires two factors: set up first, then the dashboard, then a code at each sign-in',

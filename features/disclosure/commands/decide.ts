@@ -20,7 +20,7 @@ import { isRequest, onRecord, tellOwner } from './ask.ts';
 import { discardFiles, removeDiscarded } from './parts.ts';
 
 /**
- * Approves a request and has its files prepared. Whoever calls has proven anew who they are. Pressed twice it is approved once;
+ * Approves a request and has its files prepared. Whoever calls has proven anew who they are; of one's own, by the second factor. Pressed twice it is approved once;
  * 409 `disclosure_decided` where somebody else was first, or this admin may not.
  */
 export function approve(scope: StaffScope, id: number) {
@@ -41,6 +41,10 @@ export function approve(scope: StaffScope, id: number) {
     return requestView(db, scope, id);
   });
 }
+
+/** Whether who reads this asked for it. 404 where there is no such request. */
+export const isOwn = (scope: StaffScope, id: number): Promise<boolean> =>
+  inFacility(scope, async db => (await lockRequest(db, scope.facilityId, id)).askedBy === scope.userId);
 
 /** Has the files of a request prepared, by a job. */
 export const prepareSoon = (db: Db, { facilityId, id }: Request) =>

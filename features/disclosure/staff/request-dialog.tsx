@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
+import { useFactorAsked } from '#features/session/staff/factor-asked.tsx';
 import { usePasswordAsked } from '#features/session/staff/password-asked.tsx';
 import { slashed } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
@@ -113,7 +114,10 @@ type DecideProps = { facility: Facility; request: Request };
 function Decide({ facility, request }: DecideProps) {
   const t = useTranslations('staff-disclosure');
   const { may, id } = request;
-  const { prove, dialog } = usePasswordAsked(t('approve.password'));
+  const isOwn = may.approve && may.withdraw;
+  const byPassword = usePasswordAsked(t('approve.password'));
+  const byFactor = useFactorAsked(t('approve.factor'));
+  const { prove, dialog } = isOwn ? byFactor : byPassword;
   const [ending, setEnding] = useState(false);
   const { mutate, error, isPending } = useAct(facility.id, () =>
     prove(password =>
@@ -130,7 +134,7 @@ function Decide({ facility, request }: DecideProps) {
   return (
     <>
       {waitsForOther && <p className={style.quiet}>{t('approve.other')}</p>}
-      {may.approve && may.withdraw && <p className={style.quiet}>{t('approve.alone')}</p>}
+      {isOwn && <p className={style.quiet}>{t('approve.alone')}</p>}
       {error && (
         <Alert color="red" variant="light" role="alert">
           {error instanceof ApiError ? error.message : t('failed.body')}

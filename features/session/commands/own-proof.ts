@@ -29,8 +29,7 @@ export async function proveOwn(
   field = 'password',
 ): Promise<void> {
   if (password !== undefined) return assertPassword(scope, { password, address }, field);
-  const gaveFactor = gt(staffSession.factorAt, since(FACTOR_COUNTS));
-  if (!(await isSession(scope, gaveFactor))) throw invalid({ [field]: 'present_password_needed' });
+  if (!(await gaveFactorLately(scope))) throw invalid({ [field]: 'present_password_needed' });
 }
 
 type ProvingCall = Pick<Call<StaffScope, { password?: string | undefined }>, 'scope' | 'input' | 'caller'>;
@@ -49,6 +48,15 @@ export async function proveLately({ scope, input: { password }, caller: { addres
   const { createdAt, provenAt, factorAt } = staffSession;
   if (!(await isSession(scope, or(gt(createdAt, from), gt(provenAt, from), gt(factorAt, from)))))
     throw invalid({ password: 'present_password_needed' });
+}
+
+/**
+ * That whoever sits here holds the user's second factor: it was given in this session within five minutes. Where one person does
+ * what otherwise takes two (docs/reference/sign-in.md#what-asks-for-the-second-factor-again). Throws 422 on `factor`:
+ * `factor_needed`, also for a user who has none yet.
+ */
+export async function proveByFactor({ scope }: Pick<ProvingCall, 'scope'>): Promise<void> {
+  if (!(await gaveFactorLately(scope))) throw invalid({ factor: 'factor_needed' });
 }
 
 /** The same of a browser alone: a program sends its token with each call, and nobody sits there who could be asked. */
@@ -84,6 +92,9 @@ export async function assertPassword(
 
 /** Signed-in users are judged apart from strangers who guess at the same user id. */
 export const sessionAsKnown = ({ sessionId }: StaffScope) => `session ${sessionId}`;
+
+const gaveFactorLately = (scope: StaffScope) =>
+  isSession(scope, gt(staffSession.factorAt, since(FACTOR_COUNTS)));
 
 const since = (milliseconds: number) => new Date(now().getTime() - milliseconds);
 

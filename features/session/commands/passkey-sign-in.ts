@@ -3,13 +3,15 @@ import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import { callConcerns } from '#platform/http/call-context.ts';
 import type { Assertion } from '../contract/passkeys.ts';
 import { accountOf } from '../queries/accounts.ts';
 import { passkey } from '../tables.ts';
 import { forgiveAttempt } from './attempts.ts';
-import { type Here, openSession, type SignedIn } from './open-session.ts';
+import { type Here, noteFactor, openSession, type SignedIn } from './open-session.ts';
+import { sessionAsKnown } from './own-proof.ts';
 import { keepChallenge, relyingParty, takeChallenge } from './passkey-challenges.ts';
 import { passkeyRefused, refused } from './passkeys.ts';
 import { admit } from './sign-in.ts';
@@ -41,15 +43,7 @@ export async function signInByPasskey(response: Assertion, here: Here = {}): Pro
 /** The options for a user's device as the second step of a sign-in. 422 `challenge_over`. */
 export async function startSecondStep(challenge: string) {
   const { account } = await platformDb(db => challengeOf(db, challenge));
-  const keys = await platformDb(db => db.select().from(passkey).where(eq(passkey.userId, account.id)));
-  const { id: rpID } = relyingParty();
-  const options = await generateAuthenticationOptions({
-    rpID,
-    userVerification: 'preferred',
-    allowCredentials: keys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
-  });
-  await keepChallenge('second-factor', options.challenge, account.id);
-  return options;
+  return optionsFor(account.id);
 }
 
 /** Finishes a sign-in with a passkey as the second factor. 422 `passkey_refused`, `challenge_over`, 429 `locked`. */
@@ -61,15 +55,45 @@ export async function finishSecondStep(
   const attempt = { username: account.username, address, known: here.knownTo?.(account.username) };
   await admit(attempt);
   await platformDb(db => countTry(db, id));
-  const key = await passkeyNamed(response.id);
-  if (!key || key.userId !== account.id) throw passkeyRefused();
-  const expectedChallenge = takeChallenge('second-factor', account.id);
-  await verify(response, key, { expectedChallenge, requireUserVerification: false });
+  await verifySecondFactor(response, account.id);
   return platformDb(async db => {
     await endChallenge(db, id);
     await forgiveAttempt(db, attempt);
     return openSession(db, account, { ...here, withFactor: true });
   });
+}
+
+/** The options for a user's device that gives the second factor in a session once more. */
+export const startGivingPasskey = ({ userId }: StaffScope) => optionsFor(userId);
+
+/** Gives the second factor in this session once more, by a passkey. 422 `passkey_refused`, 429 `locked`. */
+export async function givePasskey(scope: StaffScope, response: Assertion, address: string): Promise<void> {
+  const attempt = { username: scope.username, address, known: sessionAsKnown(scope) };
+  await admit(attempt);
+  await verifySecondFactor(response, scope.userId);
+  await inFacility(scope, db => noteFactor(db, scope.sessionId));
+  await platformDb(db => forgiveAttempt(db, attempt));
+}
+
+/** The options for any of a user's devices as the second factor. */
+async function optionsFor(userId: number) {
+  const keys = await platformDb(db => db.select().from(passkey).where(eq(passkey.userId, userId)));
+  const { id: rpID } = relyingParty();
+  const options = await generateAuthenticationOptions({
+    rpID,
+    userVerification: 'preferred',
+    allowCredentials: keys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+  });
+  await keepChallenge('second-factor', options.challenge, userId);
+  return options;
+}
+
+/** That a device of this user signed what it was asked to. */
+async function verifySecondFactor(response: Assertion, userId: number): Promise<void> {
+  const key = await passkeyNamed(response.id);
+  if (!key || key.userId !== userId) throw passkeyRefused();
+  const expectedChallenge = takeChallenge('second-factor', userId);
+  await verify(response, key, { expectedChallenge, requireUserVerification: false });
 }
 
 type Passkey = typeof passkey.$inferSelect;

@@ -9,7 +9,15 @@ import { Authenticator } from '#test/harness/authenticator.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { staffScope } from '../queries/staff-scope.ts';
 import { forgetFactor } from './forget-factor.ts';
-import { finishSecondStep, signInByPasskey, startSecondStep, startSignIn } from './passkey-sign-in.ts';
+import { proveByFactor } from './own-proof.ts';
+import {
+  finishSecondStep,
+  givePasskey,
+  signInByPasskey,
+  startGivingPasskey,
+  startSecondStep,
+  startSignIn,
+} from './passkey-sign-in.ts';
 import { finishPasskey, ownPasskeys, removePasskey, startPasskey } from './passkeys.ts';
 import { signIn } from './sign-in.ts';
 import { twoFactorState } from './two-factor.ts';
@@ -87,6 +95,21 @@ test.each([
     status: 422,
     code: 'passkey_refused',
   });
+});
+
+test('A passkey gives the second factor once more in a session, its own user’s and each answer once', async () => {
+  const { scope, device } = await anOwnerWithPasskey();
+  const stranger = await anOwnerWithPasskey();
+  const later = Date.now() + 6 * 60_000;
+  setClock(() => new Date(later));
+  const response = device.sign(await startGivingPasskey(scope));
+  await expect(givePasskey(stranger.scope, response, address)).rejects.toMatchObject({
+    code: 'passkey_refused',
+  });
+  await expect(proveByFactor({ scope })).rejects.toMatchObject({ status: 422 });
+  await givePasskey(scope, response, address);
+  await expect(proveByFactor({ scope })).resolves.toBeUndefined();
+  await expect(givePasskey(scope, response, address)).rejects.toMatchObject({ code: 'passkey_refused' });
 });
 
 test('Another user’s passkey answers no challenge', async () => {

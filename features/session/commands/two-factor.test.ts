@@ -11,11 +11,13 @@ import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { staffScope } from '../queries/staff-scope.ts';
 import { forgetFactor } from './forget-factor.ts';
+import { proveByFactor } from './own-proof.ts';
 import { stepOfCode } from './second-factor.ts';
 import { signIn } from './sign-in.ts';
 import {
   confirmTwoFactor,
   disableTwoFactor,
+  giveFactor,
   renewRecoveryCodes,
   startTwoFactor,
   twoFactorState,
@@ -242,4 +244,52 @@ test.each([
   const at = new Date('2026-11-21T06:00:00Z');
   const code = generateSync({ secret, epoch: at.getTime() / 1000 + seconds });
   expect(stepOfCode({ secret, code, at, lastStep: null }) === null ? null : 'taken').toBe(verdict);
+});
+
+/** A session of this user, who signed in with a recovery code. */
+async function signedIn(whose: Whose, code = '') {
+  const { token } = await verifyTwoFactor({ challenge: await challengeFor(whose), code, address });
+  const scope = await staffScope(token);
+  if (!scope) throw new Error('The session does not hold');
+  return scope;
+}
+
+test('Given once more in a session it counts for five minutes, by a code of the app or a recovery code', async () => {
+  const { secret, codes, ...whose } = await aSecuredOwner();
+  const scope = await signedIn(whose, codes[0]);
+  const proof = () => proveByFactor({ scope });
+  clock += 5 * 60_000;
+  await expect(proof()).rejects.toMatchObject({ details: { errors: { factor: 'factor_needed' } } });
+  await giveFactor(scope, codeOf(secret), address);
+  clock += 4 * 60_000;
+  await expect(proof()).resolves.toBeUndefined();
+  clock += 60_000;
+  await expect(proof()).rejects.toMatchObject({ status: 422 });
+  await giveFactor(scope, codes[3] ?? '', address);
+  await expect(proof()).resolves.toBeUndefined();
+});
+
+test('The same code given twice at once counts once, and never in another session', async () => {
+  const { secret, codes, ...whose } = await aSecuredOwner();
+  const scope = await signedIn(whose, codes[0]);
+  const elsewhere = await signedIn(whose, codes[1]);
+  const code = codeOf(secret);
+  const both = await Promise.allSettled([giveFactor(scope, code, address), giveFactor(scope, code, address)]);
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  clock += 6 * 60_000;
+  await giveFactor(scope, codeOf(secret), address);
+  await expect(proveByFactor({ scope: elsewhere })).rejects.toMatchObject({ status: 422 });
+});
+
+test('Five wrong codes lock giving it once more, in this session', async () => {
+  const { owner: scope, secret } = await aSecuredOwner();
+  for (let n = 0; n < 5; n += 1)
+    await expect(giveFactor(scope, '000000', address)).rejects.toMatchObject({ code: 'wrong_code' });
+  await expect(giveFactor(scope, codeOf(secret), address)).rejects.toMatchObject({ code: 'locked' });
+});
+
+test('Who has no second factor cannot give one', async () => {
+  const { owner: scope } = await aFacility();
+  await expect(giveFactor(scope, '000000', address)).rejects.toMatchObject({ code: 'wrong_code' });
+  await expect(proveByFactor({ scope })).rejects.toMatchObject({ status: 422 });
 });

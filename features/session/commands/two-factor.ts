@@ -31,6 +31,7 @@ export function twoFactorState(scope: StaffScope) {
     return {
       on: account.hasSecondFactor,
       app: account.hasApp,
+      passkey: account.hasPasskey,
       required: account.needsSecondFactor,
       recovery_codes_left: await recoveryCodesLeft(db, scope),
     };
@@ -110,6 +111,20 @@ export async function verifyTwoFactor(
     await forgiveAttempt(db, attempt);
     return openSession(db, account, { ...here, withFactor: true });
   });
+}
+
+/**
+ * Gives the second factor in this session once more, by a code of the app or a recovery code. Each try is counted before it is
+ * judged: 422 `wrong_code`, 429 `locked`.
+ */
+export async function giveFactor(scope: StaffScope, code: string, address: string): Promise<void> {
+  const attempt = { username: scope.username, address, known: sessionAsKnown(scope) };
+  await admitCode(attempt);
+  await inFacility(scope, async db => {
+    if (!(await takeAnyCode(db, whose(scope), code))) throw new Refusal(422, 'wrong_code');
+    await noteFactor(db, scope.sessionId);
+  });
+  await platformDb(db => forgiveAttempt(db, attempt));
 }
 
 async function assertOff(db: Db, scope: StaffScope): Promise<void> {

@@ -149,6 +149,21 @@ export const passkeyStep = endpoint('POST auth/two-factor/passkey', {
   errors: ['passkey_refused', 'challenge_over', 'locked'],
 });
 
+/** The options for a passkey as the second factor in a session that has begun already. */
+export const startGivingPasskey = endpoint('POST auth/two-factor/again/passkey/start', {
+  summary: 'Start giving the second factor again with a passkey',
+  input: z.object({}),
+  access: { staff: { reply: reply({ data: signing }) } },
+});
+
+/** Gives the second factor by a passkey in a session that has begun already, as `POST auth/two-factor/again` does by a code. */
+export const givePasskey = endpoint('POST auth/two-factor/again/passkey', {
+  summary: 'Give the second factor again with a passkey',
+  input: z.object({ response: assertion }),
+  access: { staff: { reply: reply({}) } },
+  errors: ['passkey_refused', 'locked'],
+});
+
 export type Api = ApiOf<
   | typeof listPasskeys
   | typeof startPasskey
@@ -158,4 +173,6 @@ export type Api = ApiOf<
   | typeof passkeySignIn
   | typeof startPasskeyStep
   | typeof passkeyStep
+  | typeof startGivingPasskey
+  | typeof givePasskey
 >;

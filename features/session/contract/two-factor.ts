@@ -18,8 +18,9 @@ export const twoFactorState = endpoint('GET auth/two-factor', {
       reply: reply({
         data: z.object({
           on: z.boolean(),
-          /** Whether by an authenticator app. */
+          /** Whether by an authenticator app, and whether by a passkey. */
           app: z.boolean(),
+          passkey: z.boolean(),
           required: z.boolean(),
           recovery_codes_left: z.int(),
         }),
@@ -76,8 +77,21 @@ export const verifyTwoFactor = endpoint('POST auth/two-factor/verify', {
   errors: ['wrong_code', 'challenge_over', 'locked'],
 });
 
+/**
+ * Gives the second factor in a session that has begun already, where a call asks for it under `factor`
+ * (docs/reference/sign-in.md#what-asks-for-the-second-factor-again): a code of the app, or a recovery code, good once.
+ * 422 `wrong_code`, counted like a failed sign-in.
+ */
+export const giveFactor = endpoint('POST auth/two-factor/again', {
+  summary: 'Give the second factor again',
+  input: z.object({ code }),
+  access: { staff: { reply: reply({}) } },
+  errors: ['wrong_code', 'locked'],
+});
+
 export type Api = ApiOf<
   | typeof twoFactorState
+  | typeof giveFactor
   | typeof startTwoFactor
   | typeof confirmTwoFactor
   | typeof renewRecoveryCodes

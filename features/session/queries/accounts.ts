@@ -9,7 +9,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { sessionLife } from '../rules.ts';
 import { staffSession } from '../tables.ts';
-import { grantedPermissions, hasSecondFactor } from './staff-scope.ts';
+import { grantedPermissions, hasPasskey, hasSecondFactor } from './staff-scope.ts';
 
 export type Account = NonNullable<Awaited<ReturnType<typeof accountNamed>>>;
 
@@ -41,6 +41,7 @@ export const accountQuery = (db: Db, condition: SQL) =>
       owner: sql<boolean>`${facility.userId} is not distinct from ${livingUser.id}`,
       granted: grantedPermissions,
       hasApp: sql<boolean>`${livingUser.totpConfirmedAt} is not null`,
+      hasPasskey,
       hasSecondFactor,
       needsSecondFactor: sql<boolean>`coalesce(${facilitySetting.value} = '1', false)`,
     })

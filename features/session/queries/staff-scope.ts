@@ -22,9 +22,10 @@ export const grantedPermissions = sql<string[]>`array(
   where ${rolePermission.facilityId} = ${livingUser.facilityId}
 )`;
 
+export const hasPasskey = sql<boolean>`exists (select from ${passkey} where ${passkey.userId} = ${livingUser.id})`;
+
 /** Whether the user of the row signs in with a second factor: an authenticator app, or a passkey. */
-export const hasSecondFactor = sql<boolean>`(${livingUser.totpConfirmedAt} is not null
-  or exists (select from ${passkey} where ${passkey.userId} = ${livingUser.id}))`;
+export const hasSecondFactor = sql<boolean>`(${livingUser.totpConfirmedAt} is not null or ${hasPasskey})`;
 
 const twoFactorRequired = alias(facilitySetting, 'two_factor_required');
 

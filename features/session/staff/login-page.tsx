@@ -10,7 +10,7 @@ import type { Api } from '../contract/sign-in.ts';
 import { AuthPage } from './auth-page.tsx';
 import { signOut } from './leave.ts';
 import style from './login-page.module.css';
-import { PasskeyButton } from './passkey-button.tsx';
+import { finishByPasskey, PasskeyButton, signInByPasskey } from './passkey-button.tsx';
 import { useProblem } from './problem.tsx';
 import { isSignedIn, noteSignedIn, type SignedInUser } from './signed-in.ts';
 
@@ -44,7 +44,7 @@ export function LoginPage({ onSignedIn }: Props) {
   return (
     <AuthPage title={t('title')} problem={problem}>
       <PasswordStep onSignedIn={enter} onChallenge={setChallenge} explain={explain} forget={forget} />
-      <PasskeyButton onSignedIn={enter} onFailed={explain} />
+      <PasskeyButton act={async () => enter(await signInByPasskey())} onFailed={explain} />
       <p className={style.links}>
         <Anchor href={staffPages.passwordReset}>{t('forgotten')}</Anchor>
         <Anchor href={staffPages.register}>{t('register')}</Anchor>
@@ -177,8 +177,7 @@ function CodeStep({ challenge, methods, onSignedIn, onOver, onBack }: CodeStepPr
     <AuthPage title={t('code.title')} problem={problem}>
       {methods.includes('passkey') && (
         <PasskeyButton
-          challenge={challenge}
-          onSignedIn={onSignedIn}
+          act={async () => onSignedIn(await finishByPasskey(challenge))}
           onFailed={error => (isOver(error) ? onOver(error) : explain(error))}
         />
       )}

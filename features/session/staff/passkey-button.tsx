@@ -7,23 +7,23 @@ import { client } from '#platform/browser/call.ts';
 import type { SignedInUser } from './signed-in.ts';
 
 const call = client<Api, 'public'>();
+const callSignedIn = client<Api, 'staff'>();
 
 type Props = {
-  /** Of the sign-in whose password was right; without it the passkey stands for user id and password. */
-  challenge?: string;
-  onSignedIn: (user: SignedInUser) => void;
+  /** What the passkey is used for. */
+  act: () => Promise<void>;
   onFailed: (error: unknown) => void;
 };
 
-/** Signs in with a passkey, where this browser can. */
-export function PasskeyButton({ challenge, onSignedIn, onFailed }: Props) {
+/** Uses a passkey, where this browser can. */
+export function PasskeyButton({ act, onFailed }: Props) {
   const t = useTranslations('staff-session');
   const [busy, setBusy] = useState(false);
   if (!canPasskeys()) return null;
-  async function signIn() {
+  async function use() {
     setBusy(true);
     try {
-      onSignedIn(await (challenge === undefined ? withPasskey() : withSecondStep(challenge)));
+      await act();
     } catch (error) {
       setBusy(false);
       // Somebody who dismisses the device's question needs no message.
@@ -31,22 +31,31 @@ export function PasskeyButton({ challenge, onSignedIn, onFailed }: Props) {
     }
   }
   return (
-    <Button variant="default" size="md" fullWidth loading={busy} onClick={() => void signIn()}>
+    <Button variant="default" size="md" fullWidth loading={busy} onClick={() => void use()}>
       {t('passkeys.signIn')}
     </Button>
   );
 }
 
-async function withPasskey() {
+/** Signs in with a passkey instead of user id and password. */
+export async function signInByPasskey(): Promise<SignedInUser> {
   const { data: options } = await call('POST auth/passkey/start', {});
   const response = await signWithDevice(options);
   return (await call('POST auth/passkey/login', { response })).data.user;
 }
 
-async function withSecondStep(challenge: string) {
+/** Signs in with a passkey as the second step, of the sign-in whose password was right. */
+export async function finishByPasskey(challenge: string): Promise<SignedInUser> {
   const { data: options } = await call('POST auth/two-factor/passkey/start', { challenge });
   const response = await signWithDevice(options);
   return (await call('POST auth/two-factor/passkey', { challenge, response })).data.user;
+}
+
+/** Gives the second factor once more, by a passkey. */
+export async function givePasskey(): Promise<void> {
+  const { data: options } = await callSignedIn('POST auth/two-factor/again/passkey/start', {});
+  const response = await signWithDevice(options);
+  await callSignedIn('POST auth/two-factor/again/passkey', { response }, { excludes: [429] });
 }
 
 const isPutAway = (error: unknown) =>

@@ -6,29 +6,37 @@ import { faultOn } from '#platform/browser/faults.ts';
 import { useKnowing } from './knowing.tsx';
 import style from './login-page.module.css';
 
-type Asked = { again: (password: string) => Promise<void>; leave: () => void };
+export type Asked = { again: (proof?: string) => Promise<void>; leave: () => void };
 
 /**
- * Does what the server may want the password for (docs/reference/sign-in.md#what-asks-for-the-password-again). `prove(act)` acts
- * without one; where the server asks, the dialog does, and acts again with it. Out of `prove`: what `act` gave, undefined where the
- * dialog was left; other failures are thrown. `why`: what the password is asked for. The caller shows `dialog`.
+ * `prove(act)` acts without a proof; where the server asks for one under `field`, a dialog has to, and acts `again` with it. Out of
+ * `prove`: what `act` gave, undefined where the dialog was left; other failures are thrown.
  */
-export function usePasswordAsked(why: string) {
+export function useAsking(field: string) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const prove = async <T,>(act: (password?: string) => Promise<T>): Promise<T | undefined> => {
+  const prove = async <T,>(act: (proof?: string) => Promise<T>): Promise<T | undefined> => {
     try {
       return await act();
     } catch (error) {
-      if (faultOn(error, 'password') === undefined) throw error;
+      if (faultOn(error, field) === undefined) throw error;
     }
     return new Promise(resolve => {
       const close = (result?: T) => {
         setAsked(null);
         resolve(result);
       };
-      setAsked({ again: async password => close(await act(password)), leave: () => close() });
+      setAsked({ again: async proof => close(await act(proof)), leave: () => close() });
     });
   };
+  return { asked, prove };
+}
+
+/**
+ * Does what the server may want the password for (docs/reference/sign-in.md#what-asks-for-the-password-again). `why`: what it is
+ * asked for. The caller shows `dialog`.
+ */
+export function usePasswordAsked(why: string) {
+  const { asked, prove } = useAsking('password');
   const t = useTranslations('staff-session');
   const dialog = (
     <StaffDialog open={asked !== null} onClose={() => asked?.leave()} title={t('asked.title')}>

@@ -1,0 +1,118 @@
+import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
+import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
+import type { Api } from '#features/session/contract/two-factor.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
+import { useForm } from '#ui/use-form.ts';
+import style from './login-page.module.css';
+import { canPasskeys, givePasskey, PasskeyButton } from './passkey-button.tsx';
+import { type Asked, useAsking } from './password-asked.tsx';
+import { ProblemNote, useProblem } from './problem.tsx';
+
+const call = client<Api, 'staff'>();
+
+/**
+ * Does what the server wants the second factor for (docs/reference/sign-in.md#what-asks-for-the-second-factor-again). `why`: what it
+ * is asked for. The caller shows `dialog`.
+ */
+export function useFactorAsked(why: string) {
+  const { asked, prove } = useAsking('factor');
+  const t = useTranslations('staff-session');
+  const dialog = (
+    <StaffDialog open={asked !== null} onClose={() => asked?.leave()} title={t('asked.title')}>
+      {asked && <AskFactor why={why} {...asked} />}
+    </StaffDialog>
+  );
+  return { prove, dialog };
+}
+
+/** Asks for what the reader has: a code, a passkey, or both; whoever has none yet is led to where it is set up. */
+function AskFactor({ why, again, leave }: Asked & { why: string }) {
+  const t = useTranslations('staff-session');
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['two-factor-state', 'again'],
+    queryFn: async () => (await call('GET auth/two-factor', {})).data,
+    // It may have been set up in another tab since.
+    gcTime: 0,
+  });
+  if (isError && !data)
+    return (
+      <Alert color="red" variant="light" role="alert" title={t('failed.title')}>
+        <Button size="xs" mt="sm" loading={isFetching} onClick={() => void refetch()}>
+          {t('asked.retry')}
+        </Button>
+      </Alert>
+    );
+  if (!data) return <Skeleton height={160} role="status" aria-label={t('asked.loading')} />;
+  if (data.on) return <GiveFactor why={why} again={again} leave={leave} {...data} />;
+  return (
+    <div className={style.form}>
+      <p>{why}</p>
+      <p>{t('asked.noFactor')}</p>
+      <DialogFoot onCancel={leave} isBusy={false}>
+        <Button component="a" href={staffPages.account} target="_blank">
+          {t('asked.setUp')}
+        </Button>
+      </DialogFoot>
+    </div>
+  );
+}
+
+type GiveProps = Asked & { why: string; app: boolean; passkey: boolean };
+
+function GiveFactor({ why, app, passkey, again, leave }: GiveProps) {
+  const t = useTranslations('staff-session');
+  const form = useForm({ code: '' });
+  const [busy, setBusy] = useState(false);
+  const { problem, explain, forget } = useProblem();
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    forget();
+    const code = form.typed.code.trim();
+    if (code === '') return form.refuse({ code: t('code.missing') });
+    setBusy(true);
+    try {
+      await call('POST auth/two-factor/again', { code }, { excludes: [429] });
+      await again();
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ApiError && error.code === 'wrong_code') form.refuse({ code: error.message });
+      else explain(error);
+    }
+  }
+  return (
+    <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={t('asked.title')}>
+      <p>{why}</p>
+      <ProblemNote problem={problem} />
+      {passkey && (
+        <PasskeyButton
+          act={async () => {
+            forget();
+            await givePasskey();
+            await again();
+          }}
+          onFailed={explain}
+        />
+      )}
+      {passkey && !app && !canPasskeys() && <p>{t('passkeys.unable')}</p>}
+      <TextInput
+        {...form.field('code')}
+        label={app ? t('code.label') : t('recovery.one')}
+        description={app ? t('code.hint') : undefined}
+        size="md"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={20}
+      />
+      <DialogFoot onCancel={leave} isBusy={busy}>
+        <Button type="submit" loading={busy}>
+          {t('asked.submit')}
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}
