@@ -6,20 +6,25 @@ import { maySee } from './rights.ts';
 import { type DashboardScreen, dashboardScreens, type MenuGroup, menuGroups } from './screens.ts';
 import style from './sidebar.module.css';
 
+type Props = { reader: Facility['user']; onChosen: () => void };
+
 /** The pages that this reader may see, in their groups. */
-export function Menu({ reader }: { reader: Facility['user'] }) {
+export function Menu({ reader, onChosen }: Props) {
   const pages = Object.entries(dashboardScreens).filter(
     ([, screen]) => !screen.unlisted && maySee(reader, screen),
   );
   return menuGroups.map(group => {
     const own = pages.filter(([, screen]) => (screen.group ?? 'hotel') === group);
-    return own.length > 0 && <Group key={group} group={group} pages={own} />;
+    return own.length > 0 && <Group key={group} group={group} pages={own} onChosen={onChosen} />;
   });
 }
 
-type GroupProps = { group: MenuGroup; pages: [address: string, screen: DashboardScreen][] };
+type GroupProps = Pick<Props, 'onChosen'> & {
+  group: MenuGroup;
+  pages: [address: string, screen: DashboardScreen][];
+};
 
-function Group({ group, pages }: GroupProps) {
+function Group({ group, pages, onChosen }: GroupProps) {
   const t = useTranslations('staff-shell');
   const id = useId();
   return (
@@ -35,6 +40,7 @@ function Group({ group, pages }: GroupProps) {
               search={{}}
               className={style.entry}
               activeOptions={{ exact: true, includeSearch: false }}
+              onClick={onChosen}
             >
               {t(title)}
             </Link>

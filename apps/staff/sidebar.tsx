@@ -37,7 +37,7 @@ export function Sidebar({ facility, settings }: Props) {
         </p>
       </div>
       <nav className={style.menu} aria-label={t('menu')}>
-        {facility && <Menu reader={facility.user} />}
+        {facility && <Menu reader={facility.user} onChosen={() => isPhone() && fold(true)} />}
       </nav>
       <div className={style.foot}>
         {facility && <Reader user={facility.user} />}
@@ -51,11 +51,14 @@ export function Sidebar({ facility, settings }: Props) {
 
 const FOLDED = 'menu-folded';
 
+/** The menu then lies above the page, and would hide what was chosen from it. */
+const isPhone = () => window.matchMedia('(max-width: 599px)').matches;
+
 /** On a narrow screen the menu can make way, on a phone it does at first; how it was left holds for the next visit. */
 function useFolded() {
   const [isFolded, setFolded] = useState(() => {
     const left = readBrowser(FOLDED);
-    return left === null ? window.matchMedia('(max-width: 599px)').matches : left === '1';
+    return left === null ? isPhone() : left === '1';
   });
   const fold = (to: boolean) => {
     writeBrowser(FOLDED, to ? '1' : '0');

@@ -100,7 +100,7 @@ function DownloadHistory({ facilityId, timezone }: DownloadHistoryProps) {
   const rows = data?.pages.flatMap(page => page.data);
   return (
     <section className={style.history} aria-label={t('history.title')}>
-      {!data && !error && <Skeleton height={120} aria-label={t('history.loading')} />}
+      {!data && !error && <Skeleton height={120} role="status" aria-label={t('history.loading')} />}
       {error && !data && (
         <Alert color="red" variant="light" title={t('history.failed')}>
           <Button size="xs" loading={isFetching} onClick={() => void refetch()}>

@@ -10,7 +10,7 @@ export function RequestsSheet() {
   const t = useTranslations('staff-guest-rights');
   return (
     <Sheet title={t('title')} folds={{ isOpen: false }}>
-      <Suspense fallback={<Skeleton height={48} aria-label={t('loading')} />}>
+      <Suspense fallback={<Skeleton height={48} role="status" aria-label={t('loading')} />}>
         <Requests />
       </Suspense>
     </Sheet>

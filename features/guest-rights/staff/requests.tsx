@@ -29,7 +29,7 @@ export function Requests() {
         </Button>
       </Alert>
     );
-  if (!data) return <Skeleton height={48} aria-label={t('loading')} />;
+  if (!data) return <Skeleton height={48} role="status" aria-label={t('loading')} />;
   if (data.length === 0) return <p>{t('empty')}</p>;
   return (
     <Facts

@@ -21,7 +21,7 @@ export function HoldSheet({ isOwner }: { isOwner: boolean }) {
   return (
     <Sheet title={t('hold.title')}>
       {isError && <p role="alert">{t('hold.failed')}</p>}
-      {hold === undefined && !isError && <Skeleton height={24} aria-label={t('loading')} />}
+      {hold === undefined && !isError && <Skeleton height={24} role="status" aria-label={t('loading')} />}
       {hold && <Held hold={hold} isOwner={isOwner} />}
       {hold === null && (
         <div className={style.question}>

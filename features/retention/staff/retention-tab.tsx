@@ -32,7 +32,7 @@ export function RetentionTab(props: TabProps) {
           </Button>
         </Alert>
       )}
-      {!data && !isError && <Skeleton height={240} radius="md" aria-label={t('loading')} />}
+      {!data && !isError && <Skeleton height={240} radius="md" role="status" aria-label={t('loading')} />}
       {data && (
         <>
           <Deleted {...data} />

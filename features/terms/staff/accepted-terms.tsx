@@ -39,7 +39,7 @@ function Text({ hash, language }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (isError) return <Alert color="red" variant="light" title={t('accepted.failed')} />;
-  if (!data) return <Skeleton height={120} aria-label={t('accepted.loading')} />;
+  if (!data) return <Skeleton height={120} role="status" aria-label={t('accepted.loading')} />;
   return (
     <div lang={language}>
       <RichText html={withOwnAddress(data.content, publicUrl)} />

@@ -74,5 +74,5 @@ export function SavedValue<T>({ queryKey, read, children }: ValueProps<T>) {
         </Button>
       </Alert>
     );
-  return <Skeleton height={120} aria-label={t('loading')} />;
+  return <Skeleton height={120} role="status" aria-label={t('loading')} />;
 }

@@ -28,7 +28,7 @@ export function CheckInAddress({ facilityId, hotel }: Props) {
         {matrix ? (
           <QrCode matrix={matrix} label={t('address.qr')} />
         ) : (
-          <Skeleton className={style.place} aria-label={t('address.qr')} />
+          <Skeleton className={style.place} role="status" aria-label={t('address.qr')} />
         )}
         <div className={style.buttons}>
           <Button variant="default" disabled={!matrix} onClick={() => setPrinting(true)}>

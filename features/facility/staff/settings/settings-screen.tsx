@@ -31,7 +31,7 @@ export function SettingsScreen({ tabs, open, ...given }: Props) {
         {current && (
           <section className={style.tab} aria-labelledby="tab-title">
             <h2 id="tab-title">{t(`tabs.${current.key}`)}</h2>
-            <Suspense fallback={<Skeleton height={160} aria-label={t('loading')} />}>
+            <Suspense fallback={<Skeleton height={160} role="status" aria-label={t('loading')} />}>
               <current.component key={current.key} {...given} />
             </Suspense>
           </section>

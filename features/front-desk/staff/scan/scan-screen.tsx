@@ -54,7 +54,7 @@ function ScanResult({ reading, timezone, onOpen }: ScanResultProps) {
   const { data, error, isPending, variables, mutate } = reading;
   return (
     <section className={style.result} aria-label={t('result.label')} aria-live="polite" aria-busy={isPending}>
-      {isPending && <Skeleton height={220} radius="md" aria-label={t('result.reading')} />}
+      {isPending && <Skeleton height={220} radius="md" role="status" aria-label={t('result.reading')} />}
       {!isPending && error && (
         <Alert color="red" variant="light" title={t('result.failed')}>
           <p>{t('result.failedBody')}</p>

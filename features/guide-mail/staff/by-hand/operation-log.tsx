@@ -41,7 +41,7 @@ function Operations({ facility }: Props) {
         </Button>
       </Alert>
     );
-  if (!operations) return <Skeleton height={96} aria-label={t('log.loading')} />;
+  if (!operations) return <Skeleton height={96} role="status" aria-label={t('log.loading')} />;
   if (operations.length === 0) return <p className={style.empty}>{t('log.empty')}</p>;
   return (
     <ol className={style.log}>

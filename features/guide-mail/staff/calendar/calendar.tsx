@@ -31,7 +31,7 @@ function Days({ facilityId }: Props) {
         </Button>
       </Alert>
     );
-  if (!calendar) return <Skeleton height={240} aria-label={t('history.loading')} />;
+  if (!calendar) return <Skeleton height={240} role="status" aria-label={t('history.loading')} />;
   return (
     <>
       {calendar.pause && <p className={style.held}>{t(`calendar.${calendar.pause}`)}</p>}

@@ -25,7 +25,7 @@ export function History() {
         </Button>
       </Alert>
     );
-  if (!items) return <Skeleton height={96} aria-label={t('history.loading')} />;
+  if (!items) return <Skeleton height={96} role="status" aria-label={t('history.loading')} />;
   if (items.length === 0) return <p className={style.empty}>{t('history.empty')}</p>;
   return (
     <ol className={style.list}>

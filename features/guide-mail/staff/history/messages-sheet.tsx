@@ -12,7 +12,7 @@ export function MessagesSheet() {
   const { undelivered } = useDesk().booking;
   return (
     <Sheet title={t('history.title')} folds={{ isOpen: undelivered }}>
-      <Suspense fallback={<Skeleton height={96} aria-label={t('history.loading')} />}>
+      <Suspense fallback={<Skeleton height={96} role="status" aria-label={t('history.loading')} />}>
         <History />
       </Suspense>
     </Sheet>

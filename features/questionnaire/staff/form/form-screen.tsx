@@ -51,7 +51,7 @@ export function FormScreen({ facility, mayEdit, onChanged }: Props) {
           onChanged={onChanged}
         />
       )}
-      {!saved && !isError && <Skeleton height={480} aria-label={t('form.loading')} />}
+      {!saved && !isError && <Skeleton height={480} role="status" aria-label={t('form.loading')} />}
     </div>
   );
 }
