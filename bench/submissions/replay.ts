@@ -56,8 +56,11 @@ function renewed(value: unknown, names: Names): unknown {
   return names.get(value) ?? value.replace(ID, id => names.get(id) ?? id);
 }
 
+/** Once and for all by the first answer that names it, as rows are inserted: those that are read come in any order. */
 function learn(names: Names, recorded: object, answered: object): void {
   const cells: unknown[] = Object.values(answered);
-  for (const [index, cell] of Object.values(recorded).entries())
-    if (String(cell).match(ID)?.[0] === String(cell)) names.set(String(cell), String(cells[index]));
+  for (const [index, cell] of Object.values(recorded).entries()) {
+    const id = String(cell);
+    if (id.match(ID)?.[0] === id && !names.has(id)) names.set(id, String(cells[index]));
+  }
 }
