@@ -101,9 +101,10 @@ function screenRoutes(root: AnyRoute, bootstrap: Bootstrap, speech: Speech) {
       beforeLoad: ({ search, location }) => {
         const { slug }: Search = search;
         const named = slug === undefined ? {} : { slug };
-        if (!facility && !(withoutHotel && slug === undefined))
+        const isOut = bootstrap.page.status === 503;
+        if (!isOut && !facility && !(withoutHotel && slug === undefined))
           throw redirect({ to: guestPages.notFound, search: named, replace: true });
-        if (!opensJourney || !facility?.maintenance) return;
+        if (!isOut && !(opensJourney && facility?.maintenance)) return;
         rememberPlace(location.href);
         throw redirect({ to: guestPages.maintenance, search: named, replace: true });
       },

@@ -30,6 +30,7 @@ export async function openHttpServer(config: Config, { pages }: { pages: false |
     staffUrl: config.staffUrl,
     trustProxy: config.trustProxy,
     callsPerMinute: CALLS_PER_MINUTE,
+    requestTimeout: config.requestTimeout,
     routes,
     identify,
     wordingFor,

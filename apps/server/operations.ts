@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
-import { pool } from '#platform/database/pool.ts';
+import { whyNotReady } from '#platform/database/pool.ts';
 import { addDocs } from './operations/docs.ts';
 import { addMetrics } from './operations/metrics.ts';
 
@@ -19,16 +19,7 @@ function addHealth(app: FastifyInstance): void {
   });
   app.get('/api/health/live', async () => ({ status: 'ok' }));
   app.get('/api/health/ready', async (_request, response) => {
-    const ready = !closing && (await databaseAnswers());
+    const ready = !closing && (await whyNotReady()) === undefined;
     return response.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
   });
-}
-
-async function databaseAnswers(): Promise<boolean> {
-  try {
-    await pool().query('select 1');
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Bootstrap } from '#apps/guest/bootstrap.ts';
 import { pageAt } from '#apps/guest/pages.ts';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { dashboard, isDashboard, staffPages } from '#features/access/rules/staff-pages.ts';
@@ -7,10 +8,11 @@ import { carryLink } from '#features/session/commands/carried-link.ts';
 import { detectDashboardLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Config } from '#platform/config/config.ts';
+import { refusalOf } from '#platform/http/error-reply.ts';
 import { exchangeOf } from '#platform/http/exchange.ts';
 import { text } from '#platform/http/wire.ts';
 import type { AssetSource, Assets } from './pages/assets.ts';
-import { guestBootstrap } from './pages/bootstrap.ts';
+import { bootstrapAlone, guestBootstrap } from './pages/bootstrap.ts';
 import { addFiles } from './pages/files.ts';
 import { sendShell } from './pages/shell.ts';
 
@@ -40,7 +42,8 @@ export async function addPages(app: FastifyInstance, config: Config, source: Ass
   await addFiles(app, 'guest');
   await addFiles(app, 'staff');
   const ofStaff = { config: { pageOf: 'staff' } } as const;
-  const ofGuests = { config: { pageOf: 'guests' } } as const;
+  const errorHandler = failedPage(assets.guest, config);
+  const ofGuests = { config: { pageOf: 'guests' }, errorHandler } as const;
   for (const path of staffPaths)
     app.get(path, ofStaff, (request, response) => staffPage(request, response, assets.staff, config));
   for (const path of mailedPaths)
@@ -53,8 +56,8 @@ export async function addPages(app: FastifyInstance, config: Config, source: Ass
   const guest = (status: number) => (request: FastifyRequest, response: FastifyReply) =>
     guestPage(request, response, assets.guest, config, status);
   for (const path of guestPaths) app.get(path, ofGuests, guest(200));
-  for (const status of errorStatuses) app.get(`/error-${status}`, guest(status));
-  app.get('/*', guest(404));
+  for (const status of errorStatuses) app.get(`/error-${status}`, { errorHandler }, guest(status));
+  app.get('/*', { errorHandler }, guest(404));
 }
 
 /** Takes the secret of a mailed link out of the address before anything else happens there; undefined where it has none. */
@@ -105,11 +108,27 @@ async function guestPage(
   status: number,
 ) {
   const { slug } = addressed.parse(request.query);
-  const bootstrap = await guestBootstrap(config, {
-    slug,
-    status,
-    wishes: request.headers['accept-language'],
-  });
+  const wishes = request.headers['accept-language'];
+  return guestShell(request, response, assets, await guestBootstrap(config, { slug, status, wishes }));
+}
+
+/** Instead of a page that cannot be made now; what is said under `/api` stays JSON. */
+function failedPage(assets: Assets, config: Config) {
+  return (error: FastifyError, request: FastifyRequest, response: FastifyReply): void => {
+    const { status, details } = refusalOf(error, request);
+    if (status !== 503) throw error;
+    const bootstrap = bootstrapAlone(config, { status, wishes: request.headers['accept-language'] });
+    void guestShell(request, response.headers(details.headers ?? {}), assets, bootstrap);
+  };
+}
+
+function guestShell(
+  request: FastifyRequest,
+  response: FastifyReply,
+  assets: Assets,
+  bootstrap: Bootstrap,
+): FastifyReply {
+  const { status } = bootstrap.page;
   const { title, screen, texts = [] } = pageAt(pathOf(request));
   const catalogues = ['guest-app.ts', ...texts.map(noun => `${noun}.json`)];
   return sendShell(response, {

@@ -4,6 +4,7 @@ import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { handleOf, keepSecret } from '#features/guest-access/commands/cookies.ts';
 import { linkOfShortCode, slugOfLink } from '#features/guest-access/queries/link.ts';
 import { isGivenOut } from '#features/my-page/queries/my-page.ts';
+import { whyUnavailable } from '#platform/database/unavailable.ts';
 import { type Exchange, exchangeOf } from '#platform/http/exchange.ts';
 
 const addressed = z
@@ -27,9 +28,16 @@ export function addSecretAddresses(app: FastifyInstance, publicUrl: string): voi
     const target = await withoutSecret(request, exchangeOf(request, response, https));
     if (target) return leadOn(response, target);
   });
-  app.get('/g/:code', { config: { pageOf: 'guests' } }, async (request, response) =>
-    leadOn(response, await byShortLink(request, exchangeOf(request, response, https))),
-  );
+  app.get('/g/:code', { config: { pageOf: 'guests' } }, async (request, response) => {
+    const leading = byShortLink(request, exchangeOf(request, response, https));
+    return leadOn(response, await leading.catch(waiting));
+  });
+}
+
+/** While nobody can be led on the guest reads so, and taps the link again. */
+function waiting(error: unknown): string {
+  if (whyUnavailable(error)) return guestPages.maintenance;
+  throw error;
 }
 
 const leadOn = (response: FastifyReply, target: string) =>

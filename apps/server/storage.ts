@@ -19,7 +19,7 @@ export async function openStorage(config: Config, also?: AsOwner): Promise<() =>
   if (config.mode === 'operate') assertKept(config);
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
   try {
-    openDatabase(config.databaseUrl ?? embedded?.url ?? '');
+    openDatabase(config.databaseUrl ?? embedded?.url ?? '', config.database);
     // Whatever is refused is refused before the tables are touched.
     await assertRowSecurity();
     const claim = { masterKey: await masterKeyOf(config), demo: kindOf(config) };

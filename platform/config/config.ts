@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import type { DatabaseLimits } from '#platform/database/pool.ts';
 import type { LogLevel } from '#platform/log/log.ts';
 import type { SmsSettings } from '#platform/sms/settings.ts';
 import { plaintextIn } from './plaintext.ts';
@@ -8,6 +9,9 @@ import { smsProblems, smsSettings } from './sms.ts';
 
 /** `operate`: a command on what another mode has made. */
 export type Mode = 'start' | 'demo' | 'dev' | 'test' | 'operate';
+
+/** How the database is used (docs/operators.md#configuration). Times in milliseconds. */
+export type DatabaseSettings = Required<DatabaseLimits>;
 
 export type Config = {
   mode: Mode;
@@ -24,6 +28,9 @@ export type Config = {
   databaseUrl: string | undefined;
   /** The login that owns the tables; undefined: somebody else brings them up to date. */
   migrationDatabaseUrl: string | undefined;
+  database: DatabaseSettings;
+  /** For how long a request may take to come in. Milliseconds. */
+  requestTimeout: number;
   /** 32 bytes; undefined: the one in `dataDir`. */
   masterKey: Buffer | undefined;
   /** Where it is instead, or what prints it. */
@@ -69,6 +76,8 @@ export class ConfigError extends Error {
   }
 }
 
+const SECOND = 1000;
+
 type Given = Partial<Record<SettingName, string>>;
 
 /** Reads the whole configuration (an empty variable counts as absent). Throws ConfigError. */
@@ -101,6 +110,14 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     shortUrl: read.SHORT_URL ?? publicUrl,
     databaseUrl: read.DATABASE_URL,
     migrationDatabaseUrl: read.MIGRATION_DATABASE_URL,
+    database: {
+      connections: read.DATABASE_CONNECTIONS,
+      connecting: read.DATABASE_CONNECT_TIMEOUT * SECOND,
+      statement: read.DATABASE_STATEMENT_TIMEOUT * SECOND,
+      lock: read.DATABASE_LOCK_TIMEOUT * SECOND,
+      idle: read.DATABASE_IDLE_TIMEOUT * SECOND,
+    },
+    requestTimeout: read.REQUEST_TIMEOUT * SECOND,
     masterKey: read.MASTER_KEY,
     masterKeyFile: read.MASTER_KEY_FILE,
     masterKeyCommand: read.MASTER_KEY_COMMAND,

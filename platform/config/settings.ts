@@ -21,6 +21,7 @@ const PAGE = 'an address that starts with https:// or http://';
 const RATE = 'a whole number from 1 to 1000';
 const HOOK_SECRET = '32 or more letters, digits, - or _, as `openssl rand -hex 24` makes them';
 const TOKEN = 'letters, digits and signs without spaces';
+const SECONDS = 'a whole number of seconds from 1 to 3600';
 const LATER = 'no value: this version does not support it yet';
 
 /** All environment variables that are read, in the order of the table in docs/operators.md#configuration. */
@@ -68,6 +69,38 @@ export const variables = z.object({
       'The same database by the login that owns its tables. Without it `npm run migrate` must have brought them up to date.',
     expected: DATABASE,
     secret: true,
+  }),
+  DATABASE_CONNECTIONS: values.connections.default(20).register(described, {
+    default: '20',
+    meaning:
+      'Connections to the database of each process, for calls; a process uses three more for jobs and for looking whether the database is there. While others wait, one hotel gets no more than half.',
+    expected: 'a whole number from 2 to 1000',
+  }),
+  DATABASE_CONNECT_TIMEOUT: values.seconds.default(2).register(described, {
+    default: '2',
+    meaning:
+      'For how long a call waits for a connection, and for how long the database may say nothing before all calls are answered 503.',
+    expected: SECONDS,
+  }),
+  DATABASE_STATEMENT_TIMEOUT: values.seconds.default(60).register(described, {
+    default: '60',
+    meaning: 'For how long one statement may take; those of guests and of PMS 20 seconds at most.',
+    expected: SECONDS,
+  }),
+  DATABASE_LOCK_TIMEOUT: values.seconds.default(10).register(described, {
+    default: '10',
+    meaning: 'For how long a statement waits for what another transaction holds.',
+    expected: SECONDS,
+  }),
+  DATABASE_IDLE_TIMEOUT: values.seconds.default(300).register(described, {
+    default: '300',
+    meaning: 'For how long a transaction may do nothing between two statements.',
+    expected: SECONDS,
+  }),
+  REQUEST_TIMEOUT: values.seconds.default(30).register(described, {
+    default: '30',
+    meaning: 'For how long a request may take to come in, pictures included.',
+    expected: SECONDS,
   }),
   MASTER_KEY: values.masterKey.optional().register(described, {
     default: '`DATA_DIR/master.key`, made at the first start',

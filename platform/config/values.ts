@@ -10,6 +10,8 @@ export const port = wholeNumber(0, 65_535);
 export const rate = wholeNumber(1, 1000);
 
 export const days = wholeNumber(0, 3650);
+export const seconds = wholeNumber(1, 3600);
+export const connections = wholeNumber(2, 1000);
 
 function wholeNumber(least: number, most: number) {
   return z

@@ -1,6 +1,10 @@
+import { Socket } from 'node:net';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { admission, type Reach } from './admission.ts';
+import { shares, type Take } from './shares.ts';
+import { Unavailable, type Why, whyUnavailable } from './unavailable.ts';
+import { type Watch, watchDatabase } from './watch.ts';
 
 /** A Drizzle handle: the pool's own, or a transaction's. */
 export type Db = Pick<
@@ -8,46 +12,135 @@ export type Db = Pick<
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | 'with'
 >;
 
-let open: pg.Pool | undefined;
+type Open = { pool: pg.Pool; take: Take; limits: Record<string, string>; watch: Watch | undefined };
+let open: Open | undefined;
+
+/** How the database is used; what is not given is not limited. Times in milliseconds. */
+export type DatabaseLimits = {
+  /** Connections of this process. */
+  connections?: number;
+  /** For a new connection, a free one, and a sign of life: with it the database is watched, without it waited for. */
+  connecting?: number;
+  statement?: number;
+  lock?: number;
+  /** In a transaction, between two statements. */
+  idle?: number;
+};
+
+/** Beside those of transactions: for the queue of jobs, and for telling how we are. */
+const OTHERS = 2;
 
 /** Opens the one pool of this process. `url` is a PostgreSQL connection string of the application's own login. */
-export function openDatabase(url: string, options: { max?: number } = {}): void {
+export function openDatabase(url: string, limits: DatabaseLimits = {}): void {
   if (open) throw new Error('The database is open already');
-  const types = { getTypeParser: parserOf };
+  const { connections = 20, connecting } = limits;
+  const sockets = new Set<Socket>();
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max ?? 20,
-    types,
+    max: connections + OTHERS,
+    types: { getTypeParser: parserOf },
     application_name: 'genkan',
+    keepAlive: true,
+    connectionTimeoutMillis: connecting ?? 0,
+    stream: () => kept(sockets),
   });
   // A connection that breaks (the server restarts) fails its query and is replaced; unheard, the event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', client => client.on('error', () => undefined));
-  open = pool;
+  const onGone = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const watch = connecting === undefined ? undefined : watchDatabase({ url, patience: connecting, onGone });
+  open = { pool, take: shares(connections, connecting), limits: timeoutsOf(limits), watch };
+}
+
+/** A socket as the driver makes them, remembered until it is closed. */
+function kept(sockets: Set<Socket>): Socket {
+  const socket = new Socket();
+  sockets.add(socket);
+  socket.once('close', () => sockets.delete(socket));
+  return socket;
+}
+
+/** As PostgreSQL takes them. They are set in each transaction: a pooler between it and us need not know them. */
+function timeoutsOf({ statement, lock, idle }: DatabaseLimits): Record<string, string> {
+  const all = {
+    statement_timeout: statement,
+    lock_timeout: lock,
+    idle_in_transaction_session_timeout: idle,
+  };
+  const given = Object.entries(all).filter(([, milliseconds]) => milliseconds !== undefined);
+  return Object.fromEntries(given.map(([name, milliseconds]) => [name, String(milliseconds)]));
 }
 
 export async function closeDatabase(): Promise<void> {
   const closing = open;
   open = undefined;
-  await closing?.end();
+  await closing?.watch?.stop();
+  await closing?.pool.end();
 }
 
-/** The pool itself, for graphile-worker and COPY. Everything else goes through a transaction below. */
-export function pool(): pg.Pool {
+function opened(): Open {
   if (!open) throw new Error('The database is not open: call openDatabase first');
   return open;
 }
 
+/** The pool itself, for graphile-worker and COPY. Everything else goes through a transaction below. */
+export const pool = (): pg.Pool => opened().pool;
+
+/** When a call last found the database full (`performance.now()`). */
+let fullAt = Number.NEGATIVE_INFINITY;
+
+/** For how long it counts as full: nobody knows that there is room again before something is written. Milliseconds. */
+const FULL_COUNTS = 5_000;
+
+/** Why no call should be sent here now; undefined where the database does its work. */
+export async function whyNotReady(): Promise<Why | undefined> {
+  const { watch, pool } = opened();
+  if (watch && !watch.isThere()) return 'away';
+  if (performance.now() - fullAt < FULL_COUNTS) return 'full';
+  try {
+    await pool.query('select 1');
+    return undefined;
+  } catch (error) {
+    return whyUnavailable(error) ?? 'away';
+  }
+}
+
 /**
  * Runs `work` in one transaction that reaches these rows, with these settings of how PostgreSQL goes about it. Only
- * `features/access` calls it.
+ * `features/access` calls it. Throws Unavailable where the database cannot do it now: it may be asked again.
  */
 export async function transaction<T>(
   reach: Reach,
   settings: Record<string, string>,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const client = await pool().connect();
+  const { pool, take, limits, watch } = opened();
+  if (watch && !watch.isThere()) throw new Unavailable('away');
+  const giveBack = await take(typeof reach === 'number' ? reach : undefined).catch(noted);
+  try {
+    const client = await pool.connect().catch(noted);
+    return await during(client, reach, { ...limits, ...settings }, work);
+  } finally {
+    giveBack();
+  }
+}
+
+/** Passes an error on, named as what it is where the database cannot be used now. */
+function noted(error: unknown): never {
+  const why = whyUnavailable(error);
+  if (!why) throw error;
+  if (why === 'full') fullAt = performance.now();
+  throw error instanceof Unavailable ? error : new Unavailable(why, error);
+}
+
+async function during<T>(
+  client: pg.PoolClient,
+  reach: Reach,
+  settings: Record<string, string>,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   let broken: Error | undefined;
   try {
     await client.query(await beginning(client, reach, settings));
@@ -60,7 +153,7 @@ export async function transaction<T>(
     await client.query('rollback').catch(cause => {
       broken = cause;
     });
-    throw error;
+    return noted(error);
   } finally {
     client.release(broken);
   }

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type Why, whyUnavailable } from '#platform/database/unavailable.ts';
 import { log } from '#platform/log/log.ts';
 import { type CallContext, callOf } from './call-context.ts';
 import type { FieldError } from './field-errors.ts';
@@ -16,7 +17,7 @@ export function errorReply(
   refused: (call: CallContext, refusal: Refusal) => void,
 ) {
   return (error: FastifyError | Refusal, request: FastifyRequest, response: FastifyReply) => {
-    const refusal = error instanceof Refusal ? error : ofTransport(error);
+    const refusal = refusalOf(error, request);
     if (refusal.status === 500 && !isCutOff(error, request))
       log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'A call failed');
     refused(callOf(request), refusal);
@@ -39,6 +40,18 @@ export function errorReply(
   };
 }
 
+/** What a failure is answered with; one that is nobody's fault but the database's is logged here. */
+export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  const why = whyUnavailable(error);
+  if (!why) return ofTransport(error);
+  log.warn({ err: error, why, requestId: request.id, route: request.routeOptions.url }, 'A call has to wait');
+  return new Refusal(503, 'server_error', { headers: { 'retry-after': String(RETRY_AFTER[why]) } });
+}
+
+/** When to call again. Seconds. */
+const RETRY_AFTER: Record<Why, number> = { away: 5, full: 30, busy: 2 };
+
 /** The answer was not read to its end: whoever called has hung up. */
 const isCutOff = ({ code }: { code?: string }, request: FastifyRequest) =>
   code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket.destroyed;
@@ -55,7 +68,7 @@ function ofTransport(error: FastifyError): Refusal {
     case 400:
       return new Refusal(422, 'invalid_input');
     case 503:
-      return new Refusal(503, 'server_error');
+      return new Refusal(503, 'server_error', { headers: { 'retry-after': String(RETRY_AFTER.away) } });
     default:
       return new Refusal(500, 'server_error');
   }

@@ -27,6 +27,8 @@ export type ServerOptions = Origins & {
    * (docs/security/limits.md#attempts).
    */
   callsPerMinute: number;
+  /** For how long a request may take to come in. Milliseconds. */
+  requestTimeout: number;
   routes: readonly HttpRoute[];
   identify: Identify;
   /** How refusals are put into words for whoever sent this request. */
@@ -46,7 +48,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     // Refused below, with all headers.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    requestTimeout: 30_000,
+    requestTimeout: options.requestTimeout,
     // Longer than any address that Node reads: what is too long for a field is its schema's to say.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 64 * KIB },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
@@ -106,7 +108,7 @@ function refuseWhileClosing(app: FastifyInstance): void {
     closing = true;
   });
   app.addHook('onRequest', async () => {
-    if (closing) throw new Refusal(503, 'server_error');
+    if (closing) throw new Refusal(503, 'server_error', { headers: { 'retry-after': '1' } });
   });
 }
 

@@ -19,6 +19,18 @@ type Asked = {
  */
 export async function guestBootstrap(config: Config, asked: Asked): Promise<Bootstrap> {
   const facility = await platformDb(db => facilityOf(db, asked));
+  return bootstrapOf(config, asked, facility);
+}
+
+/** The same where the database cannot be asked: the page of this status, in the reader's language. */
+export const bootstrapAlone = (config: Config, asked: Omit<Asked, 'slug'>): Bootstrap =>
+  bootstrapOf(config, asked, null);
+
+function bootstrapOf(
+  config: Config,
+  asked: Omit<Asked, 'slug'>,
+  facility: BootstrapFacility | null,
+): Bootstrap {
   const enabled = facility?.languages.map(({ code }) => code);
   return {
     lang: detectLanguage(asked.wishes, enabled),

@@ -1,0 +1,139 @@
+import '#test/harness/alone.ts';
+import '#test/harness/database.ts';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { closeDatabase, openDatabase, pool } from '#platform/database/pool.ts';
+import { type BreakableLine, breakableLine } from '#test/harness/breakable-line.ts';
+import { ownersTestDatabase, testDatabase } from '#test/harness/database.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+
+const hosts = { PUBLIC_URL: 'http://localhost:3000' };
+const url = await openTestServer(undefined, { hosts });
+const limits = { connections: 4, connecting: 1000, lock: 300, statement: 2000 };
+
+let line: BreakableLine;
+let hotel: TestFacility;
+beforeEach(async () => {
+  await closeDatabase();
+  line = await breakableLine(testDatabase());
+  openDatabase(line.url, limits);
+  hotel = await aFacility();
+});
+afterEach(async () => {
+  await closeDatabase();
+  await line[Symbol.asyncDispose]();
+  openDatabase(testDatabase());
+});
+
+const api = () =>
+  fetch(`${url}/api/facility/list`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': 'ko' },
+    body: JSON.stringify({ slug_name: hotel.slug }),
+  });
+const page = (address: string) =>
+  fetch(url + address, { redirect: 'manual', headers: { 'accept-language': 'ko', accept: 'text/html' } });
+const health = async (which: 'live' | 'ready') => (await fetch(`${url}/api/health/${which}`)).status;
+const works = () => expect.poll(async () => (await api()).status, { timeout: 60_000 }).toBe(200);
+
+async function expectRefused() {
+  const refused = await api();
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.json()).toMatchObject({ code: 'server_error', status: { success: false } });
+  expect([await health('live'), await health('ready')]).toEqual([200, 503]);
+}
+
+describe.each(['silent', 'cut'] as const)('a database whose line is %s', state => {
+  test('has every call answered 503, those under way too, and is back by itself', async () => {
+    await works();
+    const underWay = inFacility(hotel.system, async db => {
+      line.become(state);
+      return db.execute('select 1');
+    });
+    await expect(underWay).rejects.toMatchObject({ name: 'Unavailable', why: 'away' });
+    await expectRefused();
+    const many = await Promise.all(Array.from({ length: 30 }, api));
+    expect(new Set(many.map(({ status }) => status))).toEqual(new Set([503]));
+    line.become('whole');
+    await works();
+    await expect.poll(() => health('ready'), { timeout: 60_000 }).toBe(200);
+  });
+
+  test('shows guests a page in their language, never JSON', async () => {
+    await works();
+    line.become(state);
+    await expect.poll(async () => (await api()).status, { timeout: 60_000 }).toBe(503);
+    for (const address of [
+      '/check-in?slug=x',
+      '/link?token=abc',
+      '/mypage?mypage=abc',
+      '/error-503',
+      '/none',
+    ]) {
+      const shown = await page(address);
+      expect([address, shown.status, shown.headers.get('content-type')]).toEqual([
+        address,
+        503,
+        'text/html; charset=utf-8',
+      ]);
+      expect(shown.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(await shown.text()).toContain('<html lang="ko">');
+    }
+    const short = await page('/g/abcdef');
+    expect([short.status, short.headers.get('location')]).toEqual([303, '/error-503']);
+    line.become('whole');
+    await works();
+  });
+});
+
+test('A database without a connection left is not ready, and works as soon as there is one', async () => {
+  await works();
+  const limitTo = `alter database ${new URL(testDatabase()).pathname.slice(1)} connection limit`;
+  const owner = new pg.Client({ connectionString: ownersTestDatabase() });
+  await owner.connect();
+  const held = await pool().connect();
+  try {
+    await owner.query(`${limitTo} 0`);
+    await Promise.all(Array.from({ length: 8 }, api));
+    await expectRefused();
+  } finally {
+    held.release();
+    await owner.query(`${limitTo} -1`);
+    await owner.end();
+  }
+  await works();
+  await expect.poll(() => health('ready'), { timeout: 60_000 }).toBe(200);
+});
+
+test('Who waits for another’s lock is told so in time, and others work on', async () => {
+  await works();
+  const other = await aFacility();
+  const name = 'update facility set name = name where id =';
+  await inFacility(hotel.system, async db => {
+    await db.execute(`${name} ${hotel.facilityId}`);
+    const waiting = inFacility(hotel.system, second => second.execute(`${name} ${hotel.facilityId}`));
+    await expect(waiting).rejects.toMatchObject({ why: 'busy' });
+    await inFacility(other.system, second => second.execute(`${name} ${other.facilityId}`));
+    expect(await health('ready')).toBe(200);
+  });
+});
+
+test('A statement that takes too long is ended, and its connection is good for the next', async () => {
+  const endless = inFacility(hotel.system, db => db.execute('select pg_sleep(600)'));
+  await expect(endless).rejects.toMatchObject({ name: 'Unavailable', why: 'busy' });
+  await works();
+});
+
+test('One hotel that takes its time leaves half of the connections to others who wait', async () => {
+  const other = await aFacility();
+  const slow = Array.from({ length: 20 }, () =>
+    inFacility(hotel.system, db => db.execute('select pg_sleep(0.6)')).catch(error => error.why),
+  );
+  await inFacility(other.system, db => db.execute('select 1'));
+  const outcomes = await Promise.all(slow);
+  expect(outcomes.filter(outcome => outcome === 'busy').length).toBeGreaterThan(0);
+  expect(outcomes.filter(outcome => outcome !== 'busy').length).toBeGreaterThanOrEqual(4);
+});

@@ -1,0 +1,59 @@
+import { Unavailable } from './unavailable.ts';
+
+type Waiter = { hotel: number | undefined; admit: () => void };
+
+/** Takes one of the places, for a hotel or for all of them; out: what gives it back. Throws Unavailable after the patience. */
+export type Take = (hotel: number | undefined) => Promise<() => void>;
+
+/**
+ * How the connections of a process are shared: while others wait, one hotel gets no more than half of them; alone it may use all.
+ * `patience`: for how long somebody waits for one, in milliseconds; without it as long as it takes.
+ */
+export function shares(places: number, patience?: number): Take {
+  const half = Math.max(1, Math.floor(places / 2));
+  const held = new Map<number, number>();
+  const waiting: Waiter[] = [];
+  let free = places;
+
+  const heldBy = (hotel: number | undefined) => (hotel === undefined ? 0 : (held.get(hotel) ?? 0));
+  const hold = (hotel: number | undefined, more: 1 | -1) => {
+    free -= more;
+    if (hotel === undefined) return;
+    const now = heldBy(hotel) + more;
+    if (now === 0) held.delete(hotel);
+    else held.set(hotel, now);
+  };
+  const giveBack = (hotel: number | undefined) => {
+    hold(hotel, -1);
+    const next = waiting.findIndex(waiter => heldBy(waiter.hotel) < half);
+    const [waiter] = waiting.splice(Math.max(0, next), 1);
+    waiter?.admit();
+  };
+  const taken = (hotel: number | undefined) => {
+    hold(hotel, 1);
+    let isHeld = true;
+    return () => {
+      if (isHeld) giveBack(hotel);
+      isHeld = false;
+    };
+  };
+
+  return hotel => {
+    if (free > 0) return Promise.resolve(taken(hotel));
+    return new Promise((resolve, reject) => {
+      const waiter = {
+        hotel,
+        admit: () => {
+          clearTimeout(timer);
+          resolve(taken(hotel));
+        },
+      };
+      const giveUp = () => {
+        waiting.splice(waiting.indexOf(waiter), 1);
+        reject(new Unavailable('busy'));
+      };
+      const timer = patience === undefined ? undefined : setTimeout(giveUp, patience);
+      waiting.push(waiter);
+    });
+  };
+}

@@ -1,0 +1,100 @@
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import pg from 'pg';
+import { log } from '#platform/log/log.ts';
+
+/** How often the database is asked whether it is there. Milliseconds. */
+const EVERY = 500;
+
+export type Watch = { isThere(): boolean; stop(): Promise<void> };
+
+type Watched = {
+  url: string;
+  /** For how long it may say nothing. Milliseconds. */
+  patience: number;
+  /** It has gone: whoever waits for an answer of it waits in vain. */
+  onGone: () => void;
+};
+
+/**
+ * Asks the database twice a second, on a connection of its own, whether it is there. A server that is frozen or cut off breaks no
+ * connection: without asking, every call would wait for it until it is back.
+ */
+export function watchDatabase({ url, patience, onGone }: Watched): Watch {
+  const stopping = new AbortController();
+  let there = true;
+  let client: pg.Client | undefined;
+
+  const note = (answers: boolean) => {
+    if (answers === there) return;
+    there = answers;
+    if (there) log.info('The database answers again');
+    else log.error('The database does not answer: calls are refused until it does');
+    if (!there) onGone();
+  };
+  const drop = () => {
+    client?.end().catch(() => undefined);
+    client = undefined;
+  };
+  /** Whether it answered; a connection that broke says nothing yet about the next one. */
+  const ask = async (): Promise<boolean> => {
+    const isNew = client === undefined;
+    try {
+      client ??= await within(patience, connected(url, patience));
+      await within(patience, client.query('select 1'));
+      return true;
+    } catch (error) {
+      drop();
+      if (!isNew && !(error instanceof Silence)) return ask();
+      return isRefusal(error);
+    }
+  };
+  const watching = (async () => {
+    while (!stopping.signal.aborted) {
+      note(await ask());
+      await sleep(EVERY, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+    drop();
+  })();
+  return {
+    isThere: () => there,
+    stop() {
+      stopping.abort();
+      return watching;
+    },
+  };
+}
+
+async function connected(connectionString: string, patience: number): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: patience,
+    application_name: 'genkan watch',
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+class Silence extends Error {
+  override readonly name = 'Silence';
+}
+
+/** Waits so long for an answer. One that came while this process itself was held up is read before it is given up. */
+async function within<T>(patience: number, answer: Promise<T>): Promise<T> {
+  let answered = false;
+  const giveUp = new AbortController();
+  const silence = async () => {
+    await sleep(patience, undefined, { signal: giveUp.signal });
+    for (let turns = 0; turns < 3 && !answered; turns += 1) await turn();
+    throw new Silence();
+  };
+  try {
+    return await Promise.race([answer.finally(() => (answered = true)), silence()]);
+  } finally {
+    giveUp.abort();
+  }
+}
+
+/** A server that refuses a connection for want of room is there; one that starts or stops is not. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code?.startsWith('53') === true;

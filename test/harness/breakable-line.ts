@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** What becomes of what is said: all of it arrives, nothing although the line stands (as when a server is frozen), or there is no line. */
+type State = 'whole' | 'silent' | 'cut';
+
+export type BreakableLine = AsyncDisposable & {
+  /** The same address, over this line. */
+  url: string;
+  become(state: State): void;
+};
+
+/** A line to the server of this address, which a test may break and mend. */
+export async function breakableLine(url: string): Promise<BreakableLine> {
+  const { hostname, port } = new URL(url);
+  const sockets = new Set<Socket>();
+  let state: State = 'whole';
+  const carry = (from: Socket, to: Socket) => {
+    sockets.add(from);
+    from.on('data', bytes => to.write(bytes));
+    from.on('error', () => to.destroy());
+    from.once('close', () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+    if (state === 'silent') from.pause();
+  };
+  const server = createServer(near => {
+    if (state === 'cut') return void near.resetAndDestroy();
+    const far = connect(Number(port), hostname);
+    carry(near, far);
+    carry(far, near);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const over = new URL(url);
+  over.hostname = '127.0.0.1';
+  over.port = typeof address === 'object' ? String(address?.port) : '';
+  return {
+    url: over.href,
+    become(next) {
+      state = next;
+      for (const socket of sockets) {
+        if (next === 'cut') socket.destroy();
+        else if (next === 'silent') socket.pause();
+        else socket.resume();
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
