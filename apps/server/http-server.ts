@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setProviderLinks, setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { setBackupDays } from '#features/retention/queries/overview.ts';
 import { setSignUpMode } from '#features/sign-up/queries/mode.ts';
@@ -31,12 +32,14 @@ export async function openHttpServer(config: Config, { pages }: { pages: false |
     trustProxy: config.trustProxy,
     callsPerMinute: CALLS_PER_MINUTE,
     requestTimeout: config.requestTimeout,
+    patience: config.stop.patience,
     routes,
     identify,
     wordingFor,
     refused: putOnRecord,
   });
-  addOperations(app, config);
+  let stopping = false;
+  addOperations(app, config, () => stopping);
   addOutbox(app, config);
   await addMailAddresses(app);
   await addHooks(app, config);
@@ -45,7 +48,10 @@ export async function openHttpServer(config: Config, { pages }: { pages: false |
   if (pages) await addPages(app, config, pages);
   const url = await app.listen({ port: config.port, host: config.host }).catch(explain(config));
   const close = async () => {
+    stopping = true;
     try {
+      // Whoever sends calls here hears of it first.
+      await sleep(config.stop.notice);
       await app.close();
     } finally {
       await writeRecord();

@@ -5,21 +5,17 @@ import { addDocs } from './operations/docs.ts';
 import { addMetrics } from './operations/metrics.ts';
 
 /** Health, metrics and documentation, for operators and integrators. */
-export function addOperations(app: FastifyInstance, config: Config): void {
-  addHealth(app);
+export function addOperations(app: FastifyInstance, config: Config, isStopping: () => boolean): void {
+  addHealth(app, isStopping);
   addMetrics(app, config.metricsToken);
   addDocs(app, config.publicUrl);
 }
 
 /** `live`: the process answers. `ready`: it can do its work now; a balancer sends nobody here while it cannot. */
-function addHealth(app: FastifyInstance): void {
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-  });
+function addHealth(app: FastifyInstance, isStopping: () => boolean): void {
   app.get('/api/health/live', async () => ({ status: 'ok' }));
   app.get('/api/health/ready', async (_request, response) => {
-    const ready = !closing && (await whyNotReady()) === undefined;
+    const ready = !isStopping() && (await whyNotReady()) === undefined;
     return response.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
   });
 }

@@ -13,6 +13,14 @@ export type Mode = 'start' | 'demo' | 'dev' | 'test' | 'operate';
 /** How the database is used (docs/operators.md#configuration). Times in milliseconds. */
 export type DatabaseSettings = Required<DatabaseLimits>;
 
+/** How a process stops. Times in milliseconds. */
+export type StopSettings = {
+  /** It still takes calls, and says that it is not ready. */
+  notice: number;
+  /** It takes none any more, and finishes those that it has. */
+  patience: number;
+};
+
 export type Config = {
   mode: Mode;
   port: number;
@@ -31,6 +39,7 @@ export type Config = {
   database: DatabaseSettings;
   /** For how long a request may take to come in. Milliseconds. */
   requestTimeout: number;
+  stop: StopSettings;
   /** 32 bytes; undefined: the one in `dataDir`. */
   masterKey: Buffer | undefined;
   /** Where it is instead, or what prints it. */
@@ -118,6 +127,10 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
       idle: read.DATABASE_IDLE_TIMEOUT * SECOND,
     },
     requestTimeout: read.REQUEST_TIMEOUT * SECOND,
+    stop: {
+      notice: (read.STOP_NOTICE ?? (mode === 'start' ? 5 : 0)) * SECOND,
+      patience: read.STOP_TIMEOUT * SECOND,
+    },
     masterKey: read.MASTER_KEY,
     masterKeyFile: read.MASTER_KEY_FILE,
     masterKeyCommand: read.MASTER_KEY_COMMAND,

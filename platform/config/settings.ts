@@ -102,6 +102,17 @@ export const variables = z.object({
     meaning: 'For how long a request may take to come in, pictures included.',
     expected: SECONDS,
   }),
+  STOP_NOTICE: values.pause.optional().register(described, {
+    default: '5; demo and development: 0',
+    meaning:
+      'For how long a process that is told to stop still takes calls while `ready` is 503, so that a balancer goes elsewhere first.',
+    expected: 'a whole number of seconds from 0 to 3600',
+  }),
+  STOP_TIMEOUT: values.seconds.default(20).register(described, {
+    default: '20',
+    meaning: 'For how long it then waits for calls and exports in flight. What is cut off is logged.',
+    expected: SECONDS,
+  }),
   MASTER_KEY: values.masterKey.optional().register(described, {
     default: '`DATA_DIR/master.key`, made at the first start',
     meaning:

@@ -6,6 +6,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import { log } from '#platform/log/log.ts';
 import type { CallContext } from './call-context.ts';
 import { addCallRoute, type HttpRoute, type Identify } from './call-route.ts';
 import { errorReply, type Wording } from './error-reply.ts';
@@ -14,9 +15,6 @@ import { Refusal } from './refusal.ts';
 import { answerUnreadable, readableUrl } from './unreadable.ts';
 
 const KIB = 1024;
-
-/** How long requests in flight may take once the server closes: those who stop programs kill them after ten seconds. */
-const PATIENCE_MS = 5_000;
 
 /** Where people reach this server; https makes cookies Secure. */
 export type ServerOptions = Origins & {
@@ -29,6 +27,8 @@ export type ServerOptions = Origins & {
   callsPerMinute: number;
   /** For how long a request may take to come in. Milliseconds. */
   requestTimeout: number;
+  /** For how long requests in flight may go on once the server closes. Milliseconds. */
+  patience: number;
   routes: readonly HttpRoute[];
   identify: Identify;
   /** How refusals are put into words for whoever sent this request. */
@@ -59,7 +59,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('identity', null);
   app.decorateRequest('call', null);
-  letGoOfConnections(app);
+  letGoOfConnections(app, options.patience);
   app.setErrorHandler(errorReply(options.wordingFor, options.refused));
   app.addHook('onSend', async (request, response) => {
     response.header('x-request-id', request.id);
@@ -127,25 +127,40 @@ function headers(https: boolean) {
 /**
  * Closing waits for requests in flight. Their connections would be kept for the browser's next request and hold the
  * close up for over a minute: each is let go as soon as it has nothing more to say. Browsers also open connections
- * ahead of need, over which nothing was said yet: Node counts those as busy. What is not done in time is cut off.
+ * ahead of need, over which nothing was said yet: Node counts those as busy. What is not done in time is cut off, and logged.
  */
-function letGoOfConnections(app: FastifyInstance): void {
+function letGoOfConnections(app: FastifyInstance, patience: number): void {
   const connections = new Set<Socket>();
+  const inFlight = new Set<FastifyRequest>();
   let sweeping: NodeJS.Timeout | undefined;
-  let patience: NodeJS.Timeout | undefined;
+  let cutting: NodeJS.Timeout | undefined;
   app.server.on('connection', connection => {
     connections.add(connection);
     connection.once('close', () => connections.delete(connection));
   });
+  app.addHook('onRequest', async request => {
+    inFlight.add(request);
+  });
+  app.addHook('onResponse', async request => {
+    inFlight.delete(request);
+  });
+  app.addHook('onRequestAbort', async request => {
+    inFlight.delete(request);
+  });
+  const cutOff = () => {
+    for (const { id, routeOptions } of inFlight)
+      log.warn({ requestId: id, route: routeOptions.url }, 'A call was cut off by the stop');
+    app.server.closeAllConnections();
+  };
   app.addHook('preClose', async () => {
     sweeping = setInterval(() => {
       app.server.closeIdleConnections();
       for (const each of connections) if (each.bytesRead === 0) each.destroy();
     }, 50);
-    patience = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
+    cutting = setTimeout(cutOff, patience);
   });
   app.addHook('onClose', async () => {
     clearInterval(sweeping);
-    clearTimeout(patience);
+    clearTimeout(cutting);
   });
 }

@@ -73,7 +73,7 @@ async function spawnServer(
   settings: Record<string, string>,
 ) {
   const script = await asOneFile(program);
-  const own = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', GUESTS: String(guests) };
+  const own = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', GUESTS: String(guests), STOP_TIMEOUT: '5' };
   const env = { ...process.env, ...own, ...settings };
   return spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }

@@ -1,0 +1,46 @@
+import '#test/harness/alone.ts';
+import '#test/harness/database.ts';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { openHttpServer } from './http-server.ts';
+
+const opened = (env: Record<string, string>) =>
+  openHttpServer(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', ...env }, 'test'), { pages: false });
+
+test('A server that is told to stop says so first, and takes calls until its notice is over', async () => {
+  const { slug } = await aFacility();
+  const { url, close } = await opened({ STOP_NOTICE: '2', STOP_TIMEOUT: '5' });
+  const list = async () => {
+    const headers = { 'content-type': 'application/json', connection: 'close' };
+    const body = JSON.stringify({ slug_name: slug });
+    return (await fetch(`${url}/api/facility/list`, { method: 'POST', headers, body })).status;
+  };
+  const ready = async () => (await fetch(`${url}/api/health/ready`)).status;
+  expect([await list(), await ready()]).toEqual([200, 200]);
+  const closing = close();
+  expect([await ready(), await list()]).toEqual([503, 200]);
+  await closing;
+  await expect(list()).rejects.toThrow('fetch failed');
+});
+
+test('A call that is not done in time is cut off, and the log says which', async () => {
+  const lines: string[] = [];
+  const { url, close } = await opened({ STOP_NOTICE: '0', STOP_TIMEOUT: '1' });
+  configureLog({ level: 'warn', destination: { write: line => lines.push(line) } });
+  onTestFinished(() => configureLog({ level: 'silent' }));
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const head = ['POST /api/auth/login HTTP/1.1', 'Host: hotel', 'Content-Type: application/json'];
+  socket.write([...head, 'Content-Length: 99', '', '{'].join('\r\n'));
+  // Over a connection of its own: once it is answered, the call before it has arrived.
+  await fetch(`${url}/api/health/live`);
+  await Promise.all([close(), once(socket, 'close')]);
+  const cut = lines.map(line => JSON.parse(line)).filter(({ msg }) => /cut off by the stop/.test(msg));
+  expect(cut).toMatchObject([{ route: '/api/auth/login', requestId: expect.any(String) }]);
+});
