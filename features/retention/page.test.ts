@@ -91,9 +91,14 @@ describe('the certificate of a period', () => {
       },
       from: '2026-12-01',
       to: '2026-12-31',
+      names: [{ language: 'en', name: 'Ryokan Hanamizuki' }],
       deleted: ['2026-12-24', '2026-12-25'].map(day => ({
         day,
-        counts: [{ rule: 'pictures', what: 'pictures', count: 2 }],
+        counts: [
+          { rule: 'counters', what: 'counts', count: 1 },
+          { rule: 'pictures', what: 'pictures', count: 2 },
+          { rule: 'messages', what: 'messages', count: 3 },
+        ],
       })),
       verdict: { records: 2, faults: [], last: Buffer.from('0123456789abcdef', 'hex') },
       held: 1,
@@ -102,7 +107,11 @@ describe('the certificate of a period', () => {
       backupDays: 35,
     };
     const whole = JSON.stringify(certificateOf(certified, 'en').blocks);
-    expect(whole).toContain('["days after check-out are over","4 pictures"]');
+    expect(whole).toContain('Ryokan Hanamizuki\\n');
+    // As people read rules, those about guests first.
+    expect(whole).toContain(
+      '["Days after check-out are over","4 pictures"],["The time is over","Words of 6 messages"],["Counters',
+    );
     expect(whole).toContain('2026/12/24');
     expect(whole).toContain('up to 35 days after its deletion');
     expect(whole).toContain('1 booking was on legal hold');

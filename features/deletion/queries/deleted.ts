@@ -1,5 +1,6 @@
 import { and, asc, between, eq } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
+import { summed } from '../rules/clocks.ts';
 import { deletionCount, deletionRecord } from '../tables.ts';
 
 export type DeletedOnDay = { day: string; counts: { rule: string; what: string; count: number }[] };
@@ -25,17 +26,6 @@ export async function deletedBetween(
     ...open,
   ];
   const days = [...Map.groupBy(lines, ({ day }) => day)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  // A day has several records where something was still under way when it was closed.
   return days.map(([day, ofDay]) => ({ day, counts: summed(ofDay) }));
-}
-
-/** A day has several records where something was still under way when it was closed. */
-function summed(lines: readonly { rule: string; what: string; count: number }[]): DeletedOnDay['counts'] {
-  const kinds = Map.groupBy(lines, ({ rule, what }) => `${rule} ${what}`);
-  return [...kinds.values()].flatMap(same => {
-    const [first] = same;
-    if (!first) return [];
-    return [
-      { rule: first.rule, what: first.what, count: same.reduce((total, { count }) => total + count, 0) },
-    ];
-  });
 }

@@ -53,3 +53,25 @@ export type Rule = (typeof rules)[number];
 /** A record may come from another release, which knew a rule or a thing that this one does not. */
 export const isRule = (word: string): word is Rule => rules.some(rule => rule === word);
 export const isWhat = (word: string): word is What => whats.some(what => what === word);
+
+type Line = { rule: string; what: string; count: number };
+
+/** In the order in which people read rules; one that this release does not know comes last. */
+export function inReadingOrder<L extends Pick<Line, 'rule'>>(lines: readonly L[]): L[] {
+  const names: readonly string[] = rules;
+  const place = ({ rule }: L) => (names.includes(rule) ? names.indexOf(rule) : names.length);
+  return lines.toSorted((one, other) => place(one) - place(other));
+}
+
+/** The counts of several times as one for each rule and thing, in reading order. */
+export function summed(lines: readonly Line[]): Line[] {
+  const kinds = Map.groupBy(lines, ({ rule, what }) => `${rule} ${what}`);
+  const sums = [...kinds.values()].flatMap(same => {
+    const [first] = same;
+    if (!first) return [];
+    return [
+      { rule: first.rule, what: first.what, count: same.reduce((total, { count }) => total + count, 0) },
+    ];
+  });
+  return inReadingOrder(sums);
+}

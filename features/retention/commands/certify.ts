@@ -5,6 +5,7 @@ import { audit } from '#features/audit/commands/audit.ts';
 import { closeDays } from '#features/deletion/commands/close-days.ts';
 import { deletedBetween } from '#features/deletion/queries/deleted.ts';
 import { verifyDeletions } from '#features/deletion/queries/record-chain.ts';
+import { facilityNames } from '#features/facility/queries/facility.ts';
 import { facility } from '#features/facility/tables.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -31,7 +32,8 @@ export async function certify(
     const verdict = await verifyDeletions(db, facilityId);
     const held = (await holdsOf(db, scope)).length;
     await audit(db, scope, { action: 'retention.certified', details: { from_date: from, to_date: to } });
-    return { hotel, deleted, verdict, held };
+    const names = await facilityNames(db, facilityId);
+    return { hotel, names, deleted, verdict, held };
   });
   const madeAt = now();
   const { title, blocks } = certificateOf(

@@ -1,14 +1,16 @@
 import type { DeletedOnDay } from '#features/deletion/queries/deleted.ts';
 import type { verifyDeletions } from '#features/deletion/queries/record-chain.ts';
-import { isRule, isWhat } from '#features/deletion/rules/clocks.ts';
+import { isRule, isWhat, summed } from '#features/deletion/rules/clocks.ts';
 import type { Facility } from '#features/facility/queries/facility.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import { momentIn, slashed } from '#i18n/instants.ts';
-import type { DashboardLanguage } from '#i18n/languages.ts';
+import { type DashboardLanguage, nameFor } from '#i18n/languages.ts';
 import type { Block } from '#platform/pdf/document.ts';
 
 type Certified = {
   hotel: Pick<Facility, 'name' | 'country' | 'state' | 'city' | 'address' | 'building' | 'timezone'>;
+  /** The hotel's names, one a language. */
+  names: readonly { language: string; name: string }[];
   from: string;
   to: string;
   deleted: readonly DeletedOnDay[];
@@ -25,17 +27,17 @@ type Line = DeletedOnDay['counts'][number];
 /** The certificate of a period as a document. It names nobody but who made it. */
 export function certificateOf(certified: Certified, language: DashboardLanguage) {
   const t = dashboardTranslator(language, 'staff-retention');
-  const { hotel, from, to, deleted, verdict, held, madeAt, username, backupDays } = certified;
-  const ruleName = (rule: string) => (isRule(rule) ? t(`reason.${rule}`) : t('unknownRule'));
+  const { hotel, names, from, to, deleted, verdict, held, madeAt, username, backupDays } = certified;
+  const ruleName = (rule: string) => asSentence(isRule(rule) ? t(`reason.${rule}`) : t('unknownRule'));
   const thing = ({ what, count }: Line) =>
-    isWhat(what) ? t(`what.${what}`, { count }) : t('other', { count });
+    asSentence(isWhat(what) ? t(`what.${what}`, { count }) : t('other', { count }));
   const title = t('certificate.document');
   const blocks: Block[] = [
     { kind: 'title', text: title },
     {
       kind: 'facts',
       rows: [
-        [t('certificate.hotel'), `${hotel.name}\n${addressOf(hotel)}`],
+        [t('certificate.hotel'), namesOf().concat(addressOf(hotel)).join('\n')],
         [
           t('certificate.period'),
           t('certificate.days', { from: slashed(from), to: slashed(to), zone: hotel.timezone }),
@@ -53,6 +55,11 @@ export function certificateOf(certified: Certified, language: DashboardLanguage)
     ...byDay(),
   ];
   return { title, blocks };
+
+  /** In the reader's language, and as it stands in its address. */
+  function namesOf(): string[] {
+    return [...new Set([nameFor({ name: hotel.name, names }, language), hotel.name])];
+  }
 
   function recordIn({ records, faults, last }: Certified['verdict']): string {
     if (faults.length > 0) return t('certificate.broken', { faults: faults.length });
@@ -90,13 +97,8 @@ export function certificateOf(certified: Certified, language: DashboardLanguage)
   }
 }
 
-function summed(lines: readonly Line[]): Line[] {
-  const kinds = Map.groupBy(lines, ({ rule, what }) => `${rule} ${what}`);
-  return [...kinds.values()].flatMap(same => {
-    const [first] = same;
-    return first ? [{ ...first, count: same.reduce((sum, { count }) => sum + count, 0) }] : [];
-  });
-}
+/** A cell begins like a sentence, whatever the words are elsewhere put into. */
+const asSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** As it is written in the hotel's country. */
 function addressOf({ country, state, city, address, building }: Certified['hotel']): string {

@@ -55,7 +55,7 @@ function Day({ title, counts }: { title: string; counts: readonly Line[] }) {
       {counts.length === 0 ? (
         <p className={style.quiet}>{t('deleted.nothing')}</p>
       ) : (
-        <ul>
+        <ul className={style.sentences}>
           {counts.map(each => (
             <li key={`${each.rule} ${each.what}`}>{line(each)}</li>
           ))}
