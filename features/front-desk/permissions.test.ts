@@ -41,6 +41,8 @@ const forDetails = [
   'POST log/person-checked',
   'POST log/data-confirmed',
   'POST log/ask-missing',
+  'POST log/ask-missing/preview',
+  'POST log/ask-missing/bookings',
   'POST log/persons',
   'POST log/resend',
   'POST pms/qr/decode',

@@ -3,6 +3,7 @@ import { withdraw } from '#features/registration/commands/withdraw.ts';
 import { dropSavedFilter, saveFilter } from '#features/user/commands/saved-filters.ts';
 import { savedFilters } from '#features/user/queries.ts';
 import { amendAtDesk, amendableQuestions, confirmDataAtDesk } from './commands/amend.ts';
+import { askManyForMissing, whoWouldBeAsked } from './commands/ask-many.ts';
 import { askForMissing } from './commands/ask-missing.ts';
 import { checkPerson, markPassportSeen } from './commands/checks.ts';
 import { markBooking, unconfirm } from './commands/confirm.ts';
@@ -13,6 +14,7 @@ import { resendConfirmation } from './commands/resend.ts';
 import { setPersons } from './commands/set-persons.ts';
 import { viewList } from './commands/view-list.ts';
 import * as amending from './contract/amend.ts';
+import * as many from './contract/ask-many.ts';
 import * as desk from './contract/desk.ts';
 import { bookingDetails } from './contract/details.ts';
 import { listBookings, listChanges } from './contract/list.ts';
@@ -65,6 +67,14 @@ export const routes: Route[] = [
       await askForMissing(scope, input.facility_visitor_log_id);
       return {};
     },
+  }),
+  route(many.previewAsking, {
+    staff: async ({ scope, input }) => ({ data: await whoWouldBeAsked(scope, input.booking_ids) }),
+  }),
+  route(many.askManyForMissing, {
+    staff: async ({ scope, input: { booking_ids: bookingIds, operation_key: key } }) => ({
+      data: await askManyForMissing(scope, { bookingIds, key }),
+    }),
   }),
   route(amending.confirmData, {
     staff: async ({ scope, input }) => ({ data: await confirmDataAtDesk(scope, input) }),

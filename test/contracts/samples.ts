@@ -112,6 +112,13 @@ const lack = ({ facility }: Hotel) =>
     await db.delete(answer).where(inArray(answer.questionId, address));
   });
 
+/** The booking of such a registration. */
+async function lackingBooking(hotel: Hotel): Promise<number> {
+  await registered(hotel);
+  await lack(hotel);
+  return hotel.booking.id;
+}
+
 /** What a My Page of this hotel lacks, as its guest may fill it in. */
 async function lackingPage(hotel: Hotel) {
   const { myPageId } = await submitted(hotel);
@@ -885,6 +892,33 @@ export const samples: Record<string, Sample> = {
       input: async (hotel, other) => ({
         ...ownFacility(hotel),
         facility_visitor_log_id: (await registered(other)).id,
+      }),
+      status: 404,
+    },
+  },
+  'POST log/ask-missing/preview': {
+    good: async hotel => ({ ...ownFacility(hotel), booking_ids: [await lackingBooking(hotel)] }),
+    bad: { facility_id: 1, booking_ids: [] },
+    foreign: {
+      input: async (hotel, other) => ({
+        ...ownFacility(hotel),
+        booking_ids: [await lackingBooking(hotel), await lackingBooking(other)],
+      }),
+      status: 404,
+    },
+  },
+  'POST log/ask-missing/bookings': {
+    good: async hotel => ({
+      ...ownFacility(hotel),
+      booking_ids: [await lackingBooking(hotel)],
+      operation_key: 'a-key',
+    }),
+    bad: { facility_id: 1, booking_ids: [1] },
+    foreign: {
+      input: async (hotel, other) => ({
+        ...ownFacility(hotel),
+        booking_ids: [await lackingBooking(other)],
+        operation_key: 'a-key',
       }),
       status: 404,
     },

@@ -1,6 +1,7 @@
 import { type RouterHistory, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { searchableBy } from '#features/front-desk/rules/list-choices.ts';
+import { AskManyPanel } from '#features/front-desk/staff/ask-many-panel.tsx';
 import { type Address, ListScreen, type Terms } from '#features/front-desk/staff/list-screen.tsx';
 import { ListExport } from '#features/guest-register/staff/exports.tsx';
 import { RegisterExport } from '#features/guest-register/staff/register-export.tsx';
@@ -73,15 +74,22 @@ export function List() {
             )
           : undefined
       }
-      panel={(ticked, clear, leave) => (
-        <GuideMailPanel
-          facility={{ id, timezone }}
-          ticked={ticked}
-          onSent={clear}
-          onLeave={leave}
-          mayChange={holds(user, 'list.details_pop_up.view')}
-        />
-      )}
+      panel={(ticked, untick, leave) => {
+        const mayChange = holds(user, 'list.details_pop_up.view');
+        const invited = ticked.filter(tick => tick.can_select);
+        return (
+          <>
+            {mayChange && <AskManyPanel facilityId={id} ticked={ticked} onAsked={untick} onLeave={leave} />}
+            <GuideMailPanel
+              facility={{ id, timezone }}
+              ticked={invited}
+              onSent={() => untick(invited)}
+              onLeave={leave}
+              mayChange={mayChange}
+            />
+          </>
+        );
+      }}
       above={
         first &&
         first.steps.length > 0 && (

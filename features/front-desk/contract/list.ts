@@ -87,6 +87,8 @@ const listRow = z.object({
   weak_proof: z.boolean(),
   /** How the worst of its persons stands in the guest register; null before anybody has registered. */
   register_mark: z.enum(marks).nullable(),
+  /** Whether its guests can be asked for what the guest register lacks. */
+  can_ask_missing: z.boolean(),
 });
 export type ListRow = z.output<typeof listRow>;
 

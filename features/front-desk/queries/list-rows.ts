@@ -10,6 +10,7 @@ import { registration, slot } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import type { ListRow } from '../contract/list.ts';
+import { mayAskForMissing } from '../rules/asking.ts';
 import type { Show } from './personal.ts';
 
 /** The reader and the time, by which personal data are masked and messages can still be sent. */
@@ -75,6 +76,7 @@ function rowOf(
     undelivered: row.undelivered,
     weak_proof: registered?.isWeak ?? false,
     register_mark: row.registerMark,
+    can_ask_missing: mayAskForMissing(row, timezone, at),
   };
 }
 

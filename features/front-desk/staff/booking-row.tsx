@@ -11,6 +11,7 @@ import { useDisplayPhone, useMoment } from './formats.ts';
 import { PersonsShare } from './persons-share.tsx';
 import { RegisterMark } from './register-mark.tsx';
 import { StatusMark } from './status-chips.tsx';
+import { isTickable } from './ticks.ts';
 
 type Props = {
   row: Row;
@@ -37,7 +38,7 @@ export function BookingRow({ row, columns, timezone, isCurrent, isTicked, onTick
       onClick={open}
     >
       <td className={style.tick}>
-        {row.can_select && <Tick row={row} isTicked={isTicked} onTick={onTick} />}
+        {isTickable(row) && <Tick row={row} isTicked={isTicked} onTick={onTick} />}
       </td>
       {columns.map(column => (
         <td key={column.name} className={cellClass(column)}>

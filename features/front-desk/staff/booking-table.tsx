@@ -9,7 +9,7 @@ import style from './booking-table.module.css';
 import type { Row } from './calls.ts';
 import type { Column, ColumnName } from './columns.ts';
 import { stepBetweenRows } from './keys.ts';
-import type { Selection } from './ticks.ts';
+import { isTickable, type Selection } from './ticks.ts';
 
 type Props = {
   table: RefObject<HTMLTableElement | null>;
@@ -50,7 +50,7 @@ export function BookingTable(props: Props) {
 /** Ticks every row of the page that can be selected. */
 function TickPage({ rows, selection: { ticks, tick } }: Pick<Props, 'rows' | 'selection'>) {
   const t = useTranslations('staff-registration');
-  const open = rows.filter(row => row.can_select);
+  const open = rows.filter(isTickable);
   const count = open.filter(row => ticks.has(row.booking_id)).length;
   return (
     <Checkbox

@@ -12,8 +12,12 @@ import style from './list-screen.module.css';
 import selectionBar from './selection-bar.module.css';
 import type { Selection, Tick } from './ticks.ts';
 
-/** The actions on the ticked rows. `clear` takes the ticks off, `leave` moves the focus back to the table. */
-export type Panel = (ticked: readonly Tick[], clear: () => void, leave: () => void) => ReactNode;
+/** The actions on the ticked rows. `untick` takes off the ticks of those that are done, `leave` moves the focus back to the table. */
+export type Panel = (
+  ticked: readonly Tick[],
+  untick: (done: readonly Tick[]) => void,
+  leave: () => void,
+) => ReactNode;
 
 type Props = {
   list: ReturnType<typeof useBookingList>;
@@ -46,7 +50,7 @@ export function Bookings(props: Props) {
       <Page {...props} table={table} />
       {props.list.data?.data.length !== 0 && (
         <SelectionBar ticks={selection.ticks} clear={clear}>
-          {panel([...selection.ticks.values()], selection.clear, leave)}
+          {panel([...selection.ticks.values()], selection.untick, leave)}
         </SelectionBar>
       )}
       <Foot {...props} />

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { stillValid, type Tick, ticked } from './ticks.ts';
 
-const row = (booking_id: number, changes: Partial<Tick & { can_select: boolean }> = {}) => ({
+const row = (booking_id: number, changes: Partial<Tick> = {}) => ({
   booking_id,
   pms_code: 'pms',
   reservation_id: `R-${booking_id}`,
   send_method: 'email' as const,
   stop_send_guide_mail: 0 as const,
   can_select: true,
+  can_ask_missing: false,
   ...changes,
 });
 const none = new Map<number, Tick>();
@@ -15,6 +16,17 @@ const ids = (ticks: ReadonlyMap<number, Tick>) => [...ticks.keys()];
 
 test('ticking a page ticks the rows that can be selected', () => {
   expect(ids(ticked(none, [row(1), row(2, { can_select: false }), row(3)], true))).toEqual([1, 3]);
+});
+
+const lacking = { can_select: false, can_ask_missing: true };
+
+test('whose guest can be asked for what is missing can be ticked, too', () => {
+  expect(ids(ticked(none, [row(1, lacking), row(2, { can_select: false })], true))).toEqual([1]);
+});
+
+test('who was ticked for guide mail and has registered since is not asked for what is missing unawares', () => {
+  const ticks = ticked(none, [row(1), row(2, lacking)], true);
+  expect(ids(stillValid(ticks, [row(1, lacking), row(2, lacking)]))).toEqual([2]);
 });
 
 test('ticks of other pages stay when a page is ticked or unticked', () => {
@@ -39,5 +51,7 @@ test('a tick knows its row as it is now, and nothing of the guest', () => {
     reservation_id: 'R-1',
     send_method: 'sms',
     stop_send_guide_mail: 1,
+    can_select: true,
+    can_ask_missing: false,
   });
 });

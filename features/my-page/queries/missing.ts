@@ -5,7 +5,7 @@ import { registerEntries } from '#features/registration/queries/register-entries
 import {
   type Person,
   type Registration,
-  registrationsOf,
+  registrationsOfMany,
 } from '#features/registration/queries/registrations.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -25,20 +25,31 @@ export async function missingOf(
   { facilityId, bookingId, registrationId }: Named,
   language: GuestLanguage,
 ): Promise<Missing | undefined> {
-  const registered = (await registrationsOf(db, facilityId, bookingId)).find(
-    ({ id }) => id === registrationId,
-  );
-  if (!registered) return undefined;
-  const entries = await registerEntries(db, facilityId, [bookingId]);
+  const all = await missingOfBookings(db, facilityId, [bookingId], language);
+  return all.find(({ registered }) => registered.id === registrationId);
+}
+
+/** The same of every registration of these bookings; as many queries for all of them as for one. */
+export async function missingOfBookings(
+  db: Db,
+  facilityId: number,
+  bookingIds: number[],
+  language: GuestLanguage,
+): Promise<Missing[]> {
+  const registrations = await registrationsOfMany(db, facilityId, bookingIds);
+  const entries = await registerEntries(db, facilityId, bookingIds);
+  const missing = new Map(entries.map(each => [each.personId, each.standing?.missing ?? []]));
   const questions = await questionsFor(db, facilityId, language, { hidden: true });
-  const lacking = registered.persons.map(person => ({
-    id: person.id,
-    number: person.number,
-    missing: entries.find(({ personId }) => personId === person.id)?.standing?.missing ?? [],
-    answers: answersOf(person, questions),
-  }));
-  const shared = registered.registerRules?.shared ?? sharedItems.ryokan;
-  return { registered, persons: missingQuestions(questions, lacking, shared) };
+  return registrations.map(registered => {
+    const lacking = registered.persons.map(person => ({
+      id: person.id,
+      number: person.number,
+      missing: missing.get(person.id) ?? [],
+      answers: answersOf(person, questions),
+    }));
+    const shared = registered.registerRules?.shared ?? sharedItems.ryokan;
+    return { registered, persons: missingQuestions(questions, lacking, shared) };
+  });
 }
 
 function answersOf({ answers }: Person, questions: readonly QuestionItem[]) {

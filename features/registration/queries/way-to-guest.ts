@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { openContact } from '#features/booking/rules/send-method.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -6,16 +6,23 @@ import { recipientOf } from '../rules.ts';
 import { registration, slot } from '../tables.ts';
 
 type Named = { facilityId: number; registrationId: number };
+type Way = { channel: 'email' | 'sms'; to: string };
 
 /**
  * How somebody who has registered is written to about it: the main guest by SMS where the booking goes by SMS, everybody else by
- * mail. Undefined where nothing leads to them, or the registration was withdrawn.
+ * mail. Undefined where nothing leads to them, nobody has the address any more, or the registration was withdrawn.
  */
-export async function wayToGuest(
+export async function wayToGuest(db: Db, { facilityId, registrationId }: Named): Promise<Way | undefined> {
+  return (await waysToGuests(db, facilityId, [registrationId])).get(registrationId);
+}
+
+/** The same of several registrations, by their ids; in one query. */
+export async function waysToGuests(
   db: Db,
-  { facilityId, registrationId }: Named,
-): Promise<{ channel: 'email' | 'sms'; to: string } | undefined> {
-  const [found] = await db
+  facilityId: number,
+  registrationIds: readonly number[],
+): Promise<Map<number, Way>> {
+  const found = await db
     .select({ registration, booking, slot })
     .from(registration)
     .innerJoin(
@@ -26,14 +33,30 @@ export async function wayToGuest(
     .where(
       and(
         eq(registration.facilityId, facilityId),
-        eq(registration.id, registrationId),
+        inArray(registration.id, [...registrationIds]),
         isNull(registration.withdrawnAt),
       ),
     );
-  if (!found) return undefined;
-  const { phone } = openContact(found.booking, found.booking);
+  return new Map(
+    found.flatMap((each): [number, Way][] => {
+      const way = wayOf(each);
+      return way ? [[each.registration.id, way]] : [];
+    }),
+  );
+}
+
+type Found = {
+  registration: typeof registration.$inferSelect;
+  booking: typeof booking.$inferSelect;
+  slot: typeof slot.$inferSelect;
+};
+
+function wayOf(found: Found): Way | undefined {
+  const { phone, email } = openContact(
+    { phone: found.booking.phone, email: recipientOf(found) },
+    found.booking,
+  );
   if (found.slot.number === 0 && found.booking.sendMethod === 'sms' && phone)
     return { channel: 'sms', to: phone };
-  const to = recipientOf(found);
-  return to ? { channel: 'email', to } : undefined;
+  return email ? { channel: 'email', to: email } : undefined;
 }
