@@ -18,26 +18,34 @@ type Props = {
   status: ErrorStatus;
   reason?: string | undefined;
   from?: string | undefined;
+  /** The My Page that led here since its booking is over. */
+  page?: string | undefined;
   facility: Facility;
 };
 
 const reasons = ['checkin-used', 'checkin-expired'] as const;
 type Reason = (typeof reasons)[number];
-type Kind = ErrorStatus | Reason;
+type Kind = ErrorStatus | Reason | 'my-page-over';
 
 /**
  * Says what happened and what to do now. `reason` is the query's `status`; `from` is
  * `dashboard` where staff were led here.
  */
-export function ErrorPage({ status, reason, from, facility }: Props) {
+export function ErrorPage({ status, reason, from, page, facility }: Props) {
   const t = useTranslations('guest');
-  const kind: Kind = (status === '422' && reasons.find(known => known === reason)) || status;
+  const given: Kind = (status === '422' && reasons.find(known => known === reason)) || status;
+  const isOver = given === 'checkin-expired' && page !== undefined && facility !== null;
+  const kind = isOver ? 'my-page-over' : given;
   const forStaff = from === 'dashboard';
   const body = forStaff && kind === '404' ? t('error.404.staff') : t(`error.${kind}.body`);
   return (
     <div className={style.error}>
       <Lead title={t(`error.${kind}.title`)}>{body}</Lead>
-      {forStaff || kind === '401' ? <StaffWay kind={kind} /> : <GuestWay kind={kind} facility={facility} />}
+      {forStaff || kind === '401' ? (
+        <StaffWay kind={kind} />
+      ) : (
+        <GuestWay kind={kind} facility={facility} page={page} />
+      )}
     </div>
   );
 }
@@ -48,11 +56,13 @@ function StaffWay({ kind }: { kind: Kind }) {
   return <LinkButton href={dashboard}>{t('error.dashboard')}</LinkButton>;
 }
 
-function GuestWay({ kind, facility }: { kind: Kind; facility: Facility }) {
+type WayProps = { kind: Kind; facility: Facility; page: string | undefined };
+
+function GuestWay({ kind, facility, page }: WayProps) {
   const t = useTranslations('guest');
-  const next = <NextStep kind={kind} facility={facility} />;
+  const next = <NextStep kind={kind} facility={facility} page={page} />;
   const isExplained = kind === '404' || kind === 'checkin-expired';
-  const leadsOn = wayOn(kind, facility) !== null;
+  const leadsOn = wayOn(kind, facility, page) !== null;
   return (
     <Stack>
       {leadsOn ? next : !isExplained && <p>{t('error.useLink')}</p>}
@@ -70,18 +80,22 @@ function GuestWay({ kind, facility }: { kind: Kind; facility: Facility }) {
   );
 }
 
-function NextStep({ kind, facility }: { kind: Kind; facility: Facility }): ReactNode {
+function NextStep({ kind, facility, page }: WayProps): ReactNode {
   const t = useTranslations('guest');
-  const href = wayOn(kind, facility);
+  const href = wayOn(kind, facility, page);
   if (href === null) return null;
   if (kind === 'checkin-used') return <LinkButton href={href}>{t('error.checkin-used.action')}</LinkButton>;
+  if (kind === 'my-page-over') return <LinkButton href={href}>{t('error.my-page-over.action')}</LinkButton>;
   if (kind === '404' || kind === 'checkin-expired')
     return <LinkButton href={href}>{t('error.find')}</LinkButton>;
   return <LinkButton href={href}>{t('tryAgain')}</LinkButton>;
 }
 
 /** The address of the next step; null where there is none but the hotel's message. */
-function wayOn(kind: Kind, facility: Facility): string | null {
+function wayOn(kind: Kind, facility: Facility, page: string | undefined): string | null {
+  // It answers until the registration itself is deleted, to who proves who they are.
+  if (kind === 'my-page-over')
+    return facility && guestPath(guestPages.data, { slug: facility.slug_name, page: page ?? '' });
   // A registered guest proves who they are as ever, and is led to My Page.
   if (kind === 'checkin-used') return facility && (byLink(facility) ?? byClaim(facility));
   // The link that led here leads nowhere else.

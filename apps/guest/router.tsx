@@ -129,7 +129,8 @@ function errorRoutes(root: AnyRoute, facility: Facility) {
       path: `/error-${status}`,
       component: function ErrorScreen() {
         const search: Search = route.useSearch();
-        return <ErrorPage status={status} reason={search.status} from={search.from} facility={facility} />;
+        const { status: reason, from, page } = search;
+        return <ErrorPage status={status} reason={reason} from={from} page={page} facility={facility} />;
       },
     });
     return route;

@@ -194,7 +194,10 @@ test('My Page ends with the booking, and is shut for maintenance', async ({ brow
   const address = guest.url();
   await guest.reload();
   await expect(guest).toHaveURL(/error-422\?.*status=checkin-expired/);
+  await expect(guest.getByRole('heading', { name: 'My Page has closed' })).toBeVisible();
   await expectAccessible(guest);
+  await guest.getByRole('link', { name: 'Your data at this hotel' }).click();
+  await expect(guest.getByRole('heading', { name: 'Is it you?' })).toBeVisible();
 
   await server.set(hotel, 'maintenance_mode', 1);
   await guest.goto(address);

@@ -59,7 +59,7 @@ function Thanks({ facility, id, fresh }: Props) {
   const text = useCompletionText(facility.id);
   const place = nameFor(facility, useLocale());
   const facts = useDateFacts(data);
-  const next = data?.isDeleted ? { to: guestPages.myPage, search: { page: id } } : placeAfter(error);
+  const next = data?.isDeleted ? { to: guestPages.myPage, search: { page: id } } : placeAfter(error, id);
   const qrCode = data?.qrCode ?? fresh;
   return (
     <>

@@ -44,7 +44,9 @@ function Loading({ facility, page }: ScreenProps & { page: string }) {
     // What others have answered meanwhile is asked for no more; a guest in the middle of typing is not disturbed.
     refetchOnWindowFocus: false,
   });
-  const next = placeAfter(error);
+  // Cancelled, or over: My Page says which.
+  const isOver = error instanceof ApiError && error.code === 'reservation_expired';
+  const next = isOver ? { to: guestPages.myPage, search: { page } } : placeAfter(error, page);
   if (next) return <LeadOn slug={slug_name} {...next} />;
   if (data) return <Questions facility={facility} page={page} missing={data} />;
   if (error) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;

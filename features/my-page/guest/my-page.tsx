@@ -28,7 +28,7 @@ function Loading({ facility, id }: ScreenProps & { id: string }) {
   const t = useTranslations('guest');
   const { data, error, isFetching, refetch } = useMyPage(facility.slug_name, id);
   useQrDrawing();
-  const next = placeAfter(error);
+  const next = placeAfter(error, id);
   return (
     <>
       {next && <LeadOn slug={facility.slug_name} {...next} />}

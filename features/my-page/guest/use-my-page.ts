@@ -43,12 +43,17 @@ export function useDateFacts(dates: Dates | undefined): { name: string; value: s
 
 /**
  * Where a page leads on whose booking is over, whose hotel is closed for maintenance, or whose address was given to nobody;
- * null stays.
+ * null stays. `page`: the address of My Page, which goes along where the booking is over: what the hotel still keeps can be
+ * asked for long after.
  */
-export function placeAfter(error: Error | null): { to: GuestPage; search?: { status: string } } | null {
+export function placeAfter(
+  error: Error | null,
+  page: string,
+): { to: GuestPage; search?: Record<string, string> } | null {
   if (!(error instanceof ApiError)) return null;
   const { status, code } = error;
-  if (code === 'reservation_expired') return { to: guestPages.closed, search: { status: 'checkin-expired' } };
+  if (code === 'reservation_expired')
+    return { to: guestPages.closed, search: { status: 'checkin-expired', page } };
   if (code === 'maintenance') return { to: guestPages.maintenance };
   return status === 404 ? { to: guestPages.notFound } : null;
 }
