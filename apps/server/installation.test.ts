@@ -1,4 +1,6 @@
 import '#test/harness/alone.ts';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { type Mode, readConfig } from '#platform/config/config.ts';
 import { closeDatabase } from '#platform/database/pool.ts';
@@ -99,6 +101,19 @@ async function asOwner({ url, migrationUrl = '' }: Logins, key: string, work: As
   const close = await openStorage(readConfig({ ...env, DATA_DIR: await temporaryFolder() }, 'start'), work);
   await close();
 }
+
+test('A lost master key is not replaced: the start is refused, and goes on with the copy', async () => {
+  const dataDir = await temporaryFolder();
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0' }, 'test');
+  const path = join(dataDir, 'master.key');
+  await (await openStorage(config))();
+  const copy = await readFile(path);
+  await rm(path);
+  await expect(openStorage(config)).rejects.toThrow('master.key is missing');
+  expect(await readdir(dataDir)).not.toContain('master.key');
+  await writeFile(path, copy);
+  await (await openStorage(config))();
+});
 
 test('Two master keys open a database while one takes the place of the other; then the old one is refused', async () => {
   const logins = await emptyDatabase();

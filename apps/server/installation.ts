@@ -105,12 +105,19 @@ async function write(owner: pg.Client, { masterKey, demo }: Claim): Promise<void
 
 type Found = { master_key_fingerprint: Buffer; demo: boolean };
 
-async function judge(client: Asked, { masterKey, demo }: Claim): Promise<void> {
+/** Whether a start has made this database an installation's, and sealed it with a key. */
+export const isClaimed = async (client: Asked): Promise<boolean> => (await foundIn(client)) !== undefined;
+
+async function foundIn(client: Asked): Promise<Found | undefined> {
   const { rows } = await client.query<{ made: boolean }>(
     "select to_regclass('installation') is not null as made",
   );
-  if (!rows[0]?.made) return;
-  const [found] = (await client.query<Found>('select master_key_fingerprint, demo from installation')).rows;
+  if (!rows[0]?.made) return undefined;
+  return (await client.query<Found>('select master_key_fingerprint, demo from installation')).rows[0];
+}
+
+async function judge(client: Asked, { masterKey, demo }: Claim): Promise<void> {
+  const found = await foundIn(client);
   if (!found) return;
   const root = await rootOf(client, masterKey);
   const isOurs = root ?? (root === undefined && found.master_key_fingerprint.equals(fingerprint(masterKey)));

@@ -4,7 +4,8 @@ import { openPostalCodes } from '#features/questionnaire/queries/postal-codes/fi
 import type { Config } from '#platform/config/config.ts';
 import { openMasterKey } from '#platform/crypto/master-key.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
-import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
+import { closeDatabase, openDatabase, pool } from '#platform/database/pool.ts';
+import { untilThere } from '#platform/database/until-there.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { log } from '#platform/log/log.ts';
@@ -12,13 +13,14 @@ import { type MailDriver, mailDriver, openMail, outboxDriver } from '#platform/m
 import { smtpDriver } from '#platform/mail/smtp-driver.ts';
 import { smsDriverOf } from '#platform/sms/driver-of.ts';
 import { openSms, smsDriver } from '#platform/sms/sms.ts';
-import { type AsOwner, assertRowSecurity, prepareDatabase } from './installation.ts';
+import { type AsOwner, assertRowSecurity, isClaimed, prepareDatabase } from './installation.ts';
 
 /** Opens database, keys and files; refuses what is not safe. Out: how to close them. */
 export async function openStorage(config: Config, also?: AsOwner): Promise<() => Promise<void>> {
   if (config.mode === 'operate') assertKept(config);
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
   try {
+    if (config.databaseUrl) await untilThere(config.databaseUrl);
     openDatabase(config.databaseUrl ?? embedded?.url ?? '', config.database);
     // Whatever is refused is refused before the tables are touched.
     await assertRowSecurity();
@@ -60,7 +62,10 @@ function mailDriverOf({ smtpUrl, mailFrom, smtpRate }: Config): MailDriver {
 
 async function masterKeyOf(config: Config): Promise<Buffer> {
   const { dataDir } = config;
-  const { key, created } = await openMasterKey(config);
+  const { key, created } = await openMasterKey({
+    ...config,
+    mayMake: async () => !(await isClaimed(pool())),
+  });
   if (created)
     log.warn(
       { file: join(dataDir, 'master.key') },

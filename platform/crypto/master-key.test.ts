@@ -11,34 +11,37 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(dataDir, '..'), { recursive: true }));
 
+type From = Omit<Parameters<typeof openMasterKey>[0], 'mayMake'>;
+const keyOf = (from: From, mayMake = true) => openMasterKey({ ...from, mayMake: async () => mayMake });
+
 test('a configured master key is used and none is made', async () => {
   const masterKey = Buffer.alloc(32, 7);
-  expect(await openMasterKey({ masterKey, dataDir })).toEqual({ key: masterKey, created: false });
+  expect(await keyOf({ masterKey, dataDir })).toEqual({ key: masterKey, created: false });
   await expect(stat(dataDir)).rejects.toThrow('ENOENT');
 });
 
 test('without one, the first start makes one and says so, and the next start finds it', async () => {
-  const first = await openMasterKey({ dataDir });
+  const first = await keyOf({ dataDir });
   expect(first.created).toBe(true);
   expect(first.key).toHaveLength(32);
-  expect(await openMasterKey({ dataDir })).toEqual({ key: first.key, created: false });
+  expect(await keyOf({ dataDir })).toEqual({ key: first.key, created: false });
 });
 
 test('a made key is readable by its owner alone and leaves nothing else behind', async () => {
-  await openMasterKey({ dataDir });
+  await keyOf({ dataDir });
   expect((await stat(join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600);
   expect(await readdir(dataDir)).toEqual(['master.key']);
 });
 
 test('two starts at once agree on one key', async () => {
-  const opened = await Promise.all([openMasterKey({ dataDir }), openMasterKey({ dataDir })]);
+  const opened = await Promise.all([keyOf({ dataDir }), keyOf({ dataDir })]);
   expect(opened[0].key).toEqual(opened[1].key);
 });
 
 test('a damaged key stops the start instead of being replaced', async () => {
-  await openMasterKey({ dataDir });
+  await keyOf({ dataDir });
   await writeFile(join(dataDir, 'master.key'), 'c2hvcnQ=\n');
-  await expect(openMasterKey({ dataDir })).rejects.toThrow('damaged');
+  await expect(keyOf({ dataDir })).rejects.toThrow('damaged');
 });
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
@@ -46,20 +49,25 @@ const KEY = Buffer.alloc(32, 7).toString('base64');
 test('a key may lie in a file of its own', async () => {
   const masterKeyFile = join(dataDir, '..', 'secret');
   await writeFile(masterKeyFile, `${KEY}\n`);
-  expect(await openMasterKey({ masterKeyFile, dataDir })).toEqual({
+  expect(await keyOf({ masterKeyFile, dataDir })).toEqual({
     key: Buffer.alloc(32, 7),
     created: false,
   });
   await writeFile(masterKeyFile, 'short');
-  await expect(openMasterKey({ masterKeyFile, dataDir })).rejects.toThrow('must hold 32 bytes');
-  await expect(openMasterKey({ masterKeyFile: `${masterKeyFile}s`, dataDir })).rejects.toThrow('ENOENT');
+  await expect(keyOf({ masterKeyFile, dataDir })).rejects.toThrow('must hold 32 bytes');
+  await expect(keyOf({ masterKeyFile: `${masterKeyFile}s`, dataDir })).rejects.toThrow('ENOENT');
 });
 
 test('a key may come from a command, of which nothing is shown', async () => {
-  const by = (masterKeyCommand: string) => openMasterKey({ masterKeyCommand, dataDir });
+  const by = (masterKeyCommand: string) => keyOf({ masterKeyCommand, dataDir });
   expect(await by(`echo ${KEY}`)).toEqual({ key: Buffer.alloc(32, 7), created: false });
   await expect(by(`echo ${KEY} ${KEY}`)).rejects.toThrow('must print 32 bytes');
   const failed = await by(`echo ${KEY} >&2; exit 3`).catch(String);
   expect(failed).toContain('MASTER_KEY_COMMAND failed (code 3)');
   expect(failed).not.toContain(KEY);
+});
+
+test('beside data that another key has sealed none is made', async () => {
+  await expect(keyOf({ dataDir }, false)).rejects.toThrow('master.key is missing');
+  expect(await readdir(join(dataDir, '..'))).toEqual([]);
 });

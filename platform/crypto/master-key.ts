@@ -8,13 +8,15 @@ const run = promisify(execFile);
 
 /**
  * The key that was configured: itself, the file that holds it, or the command that prints it; else the one in `dataDir`/master.key, which is made (mode 0600) when there
- * is none. `created` says so: whoever runs this must be told to keep a copy elsewhere (docs/security/keys.md).
+ * is none and `mayMake` allows it: beside data that were sealed with another, a new key would open nothing. `created` says so: whoever
+ * runs this must be told to keep a copy elsewhere (docs/security/keys.md).
  */
 export async function openMasterKey(from: {
   masterKey?: Buffer | undefined;
   masterKeyFile?: string | undefined;
   masterKeyCommand?: string | undefined;
   dataDir: string;
+  mayMake: () => Promise<boolean>;
 }): Promise<{ key: Buffer; created: boolean }> {
   if (from.masterKey) return { key: from.masterKey, created: false };
   if (from.masterKeyFile) return { key: await keyInFile(from.masterKeyFile), created: false };
@@ -22,6 +24,10 @@ export async function openMasterKey(from: {
   const path = join(from.dataDir, 'master.key');
   const found = await readKey(path);
   if (found) return { key: found, created: false };
+  if (!(await from.mayMake()))
+    throw new Error(
+      `${path} is missing: without this key nothing in the database can be read. Put your copy of it back. Nothing was changed.`,
+    );
   await mkdir(from.dataDir, { recursive: true });
   const created = await writeKey(path);
   const key = await readKey(path);

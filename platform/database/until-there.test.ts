@@ -1,0 +1,30 @@
+import '#test/harness/alone.ts';
+import '#test/harness/database.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { breakableLine } from '#test/harness/breakable-line.ts';
+import { testDatabase } from '#test/harness/database.ts';
+import { withLogin } from '#test/harness/database-url.ts';
+import { untilThere } from './until-there.ts';
+
+test('a start waits for a database that comes later', async () => {
+  await using line = await breakableLine(testDatabase());
+  line.become('cut');
+  let isThere = false;
+  const waiting = untilThere(line.url).then(() => isThere);
+  await sleep(50);
+  isThere = true;
+  line.become('whole');
+  expect(await waiting).toBe(true);
+});
+
+test('it does not wait for ever, and says for what it waited, without the password', async () => {
+  await using line = await breakableLine(testDatabase());
+  line.become('cut');
+  const failed: Error = await untilThere(line.url, 1200).catch(error => error);
+  expect(failed.message).toMatch(/^The database at 127\.0\.0\.1:\d+ does not answer \(E?\w+\)/);
+});
+
+test('a login that nobody has is refused at once', async () => {
+  await expect(untilThere(withLogin(testDatabase(), 'nobody', 'x'))).rejects.toMatchObject({ code: /^28/ });
+});

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { log } from '#platform/log/log.ts';
+import { whyUnavailable } from './unavailable.ts';
+
+/** For how long a start waits for a database that starts, too. Milliseconds. */
+const PATIENCE = 60_000;
+const EVERY = 1000;
+
+/**
+ * Waits until the database takes connections, for a minute unless `patience` says otherwise (milliseconds), and says in the log what it
+ * waits for. Throws what stands in the way for good at once: a wrong password, no such database.
+ */
+export async function untilThere(url: string, patience = PATIENCE): Promise<void> {
+  const end = performance.now() + patience;
+  const { host } = new URL(url);
+  let hasSaid = false;
+  for (;;) {
+    const failed = await failureOf(url);
+    if (!failed) return;
+    if (!whyUnavailable(failed)) throw failed;
+    const reason = 'code' in failed ? String(failed.code) : 'no answer';
+    if (performance.now() + EVERY > end)
+      throw new Error(
+        `The database at ${host} does not answer (${reason}). It was waited for ${Math.round(patience / 1000)} seconds.`,
+        { cause: failed },
+      );
+    if (!hasSaid)
+      log.warn(
+        { host, reason, seconds: patience / 1000 },
+        'The database does not answer yet: waiting for it',
+      );
+    hasSaid = true;
+    await sleep(EVERY);
+  }
+}
+
+async function failureOf(connectionString: string): Promise<Error | undefined> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error('The database cannot be reached', { cause: error });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
