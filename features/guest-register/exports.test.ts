@@ -1,8 +1,8 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -30,7 +30,7 @@ import { exportList } from './commands/export-list.ts';
 import * as contract from './contract.ts';
 import { idDownloads } from './queries/passport-pictures.ts';
 
-const { folder, bytes } = await aPictureFolder();
+const { folder, bytes, filesOf } = await aPictureFolder();
 afterEach(resetClock);
 
 const november = { check_in_from: '2026-11-01', check_in_to: '2026-11-30' };
@@ -230,6 +230,25 @@ describe('the zip of passport pictures', () => {
     const stored = await inFacility(facility.system, db => openImage(db, facility.facilityId, gov_id));
     expect(status).toBe(0);
     expect(hash(await readFile(join(folder, 'ids', 'R_1', '=cmd_calc.jpg')))).toBe(hash(stored?.bytes));
+  });
+
+  test.each<[string, (file: string) => Promise<void>]>([
+    ['missing', file => rm(file)],
+    ['cut short', file => truncate(file, 40)],
+    ['empty', file => truncate(file, 0)],
+    ['swapped for another', file => writeFile(file, randomBytes(500))],
+  ])('names a picture whose file is %s, and holds all others', async (_what, damage) => {
+    const { facility } = await aHotel();
+    const [file = ''] = await filesOf(facility.facilityId);
+    const next = { checkinDate: '2026-11-22', checkoutDate: '2026-11-23', pmsBookingNo: 'R-3' };
+    const booking = await aBooking(facility, next);
+    const guest = aGuest(booking);
+    const gov_id = await storeImage(guest, { kind: 'passport', person: 'companion:1', bytes });
+    await submit(guest, await aForm(guest, booking, { main: taro, companions: [{ ...emma, gov_id }] }));
+    await damage(file);
+    const { files } = await zipOf(facility);
+    expect(Object.keys(files)).toEqual([expect.stringMatching(/^R-3\//), 'MISSING.txt']);
+    expect(Buffer.from(files['MISSING.txt'] ?? []).toString()).toBe('R_1/=cmd_calc.jpg\r\n');
   });
 
   test('is empty, and whole, where nobody sent a picture', async () => {

@@ -6,6 +6,7 @@ import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { fileName, uniqueNames } from '#features/front-desk/rules/file-names.ts';
 import { openImages } from '#features/image/queries/images.ts';
+import { now } from '#platform/clock/clock.ts';
 import { Binary } from '#platform/http/reply.ts';
 import type { exportIds as contract } from '../contract.ts';
 import { arriving, type PassportPicture, passportPictures } from '../queries/passport-pictures.ts';
@@ -28,7 +29,10 @@ export async function exportIds(scope: StaffScope, { from_date, to_date }: Input
   return new Binary('application/zip', idZip(pictures, open), `IDs_${from_date}_${to_date}.zip`);
 }
 
-/** Opens a picture by its path; undefined where it is gone since. */
+/** The file in the zip that names the pictures whose files are gone or damaged. */
+const MISSING = 'MISSING.txt';
+
+/** Opens a picture by its path; undefined where it is gone since, or its file is damaged. */
 type Open = (path: string) => Promise<Buffer | undefined>;
 
 /**
@@ -46,13 +50,16 @@ function idZip(pictures: readonly PassportPicture[], open: Open): Readable {
 }
 
 async function write(zip: ZipStream, pictures: readonly PassportPicture[], open: Open): Promise<void> {
+  const missing: string[] = [];
   for (const { path, takenAt, place } of placesOf(pictures)) {
     const bytes = await open(path);
     if (zip.destroyed) return;
-    await add(zip, place, takenAt, bytes ?? Buffer.alloc(0));
+    if (bytes) await add(zip, place, takenAt, bytes);
+    else missing.push(place);
     // The reader sets the pace: what it has not taken is not opened.
     await drained(zip);
   }
+  if (missing.length > 0) await add(zip, MISSING, now(), Buffer.from(`${missing.join('\r\n')}\r\n`));
   zip.finish();
 }
 

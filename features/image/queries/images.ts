@@ -6,13 +6,16 @@ import { asksForPassport } from '#features/deletion/rules/kept.ts';
 import { openFor, sealFor } from '#features/facility/queries/keys.ts';
 import { askingHotel } from '#features/questionnaire/queries/questions.ts';
 import { question } from '#features/questionnaire/tables.ts';
-import { newDataKey, open, seal } from '#platform/crypto/sealing.ts';
+import { newDataKey, open, SealError, seal } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { files } from '#platform/files/files.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { log } from '#platform/log/log.ts';
 import { image } from '../tables.ts';
 
-/** A picture of this facility by its `image_id` or `path`; undefined where there is none, or it has been deleted. */
+type Stored = typeof image.$inferSelect;
+
+/** A picture of this facility by its `image_id` or `path`; undefined where there is none, it has been deleted, or its file is gone or damaged. */
 export async function openImage(
   db: Db,
   facilityId: number,
@@ -22,11 +25,11 @@ export async function openImage(
     .select()
     .from(image)
     .where(and(eq(image.facilityId, facilityId), eq(image.publicId, publicId), isNull(image.deletedAt)));
-  const sealed = row && (await files().get(row.path));
-  return sealed && { mediaType: row.mediaType, bytes: await openPicture(db, row, sealed) };
+  const bytes = row && (await openStored(db, row, await files().get(row.path)));
+  return bytes && { mediaType: row.mediaType, bytes };
 }
 
-/** Several pictures of this facility, opened, by `path`; without those that are gone. They are all held in memory. */
+/** Several pictures of this facility, opened, by `path`; without those that are gone or damaged. They are all held in memory. */
 export async function openImages(
   db: Db,
   facilityId: number,
@@ -40,9 +43,27 @@ export async function openImages(
     );
   const stored = await Promise.all(rows.map(async row => ({ row, sealed: await files().get(row.path) })));
   const opened = new Map<string, Buffer>();
-  for (const { row, sealed } of stored)
-    if (sealed) opened.set(row.publicId, await openPicture(db, row, sealed));
+  for (const { row, sealed } of stored) {
+    const bytes = await openStored(db, row, sealed);
+    if (bytes) opened.set(row.publicId, bytes);
+  }
   return opened;
+}
+
+/** What lies there of a picture that should; the log names one that is missing or damaged, which stops nothing else. */
+async function openStored(db: Db, row: Stored, sealed: Buffer | undefined): Promise<Buffer | undefined> {
+  const which = { facility: row.facilityId, image: row.id };
+  if (!sealed) {
+    log.error(which, 'The file of a picture is missing');
+    return undefined;
+  }
+  try {
+    return await openPicture(db, row, sealed);
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+    log.error({ ...which, err: error }, 'The file of a picture is damaged');
+    return undefined;
+  }
 }
 
 /** A key of its own for each picture: without the row that holds it, the file is noise (docs/security/keys.md). */
@@ -68,7 +89,7 @@ export const wrapKey = (db: Db, facilityId: number, publicId: string, key: Buffe
 /** The picture of a sealed file. Throws SealError where it is not the one that was stored. */
 async function openPicture(
   db: Db,
-  { facilityId, publicId, keyWrapped }: { facilityId: number; publicId: string; keyWrapped: Buffer },
+  { facilityId, publicId, keyWrapped }: Stored,
   sealed: Buffer,
 ): Promise<Buffer> {
   const key = await openFor(db, facilityId, keyOf(publicId), keyWrapped);
