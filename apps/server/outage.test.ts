@@ -44,6 +44,9 @@ async function expectRefused() {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await refused.json()).toMatchObject({ code: 'server_error', status: { success: false } });
   expect([await health('live'), await health('ready')]).toEqual([200, 503]);
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  expect(metrics).toMatch(/^genkan_ready 0$/m);
+  expect(metrics).not.toMatch(/^genkan_messages/m);
 }
 
 describe.each(['silent', 'cut'] as const)('a database whose line is %s', state => {

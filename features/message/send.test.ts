@@ -3,15 +3,22 @@ import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { writeConfirmation } from '#features/guide-mail/commands/write-confirmation.ts';
 import { sendAll } from '#features/guide-mail/factory/sending.ts';
-import { setClock } from '#platform/clock/clock.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { openMail, outboxDriver } from '#platform/mail/mail.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { aRegistration, messagesOf, site } from './factory.ts';
+import { messageBacklog } from './queries/backlog.ts';
 import { outbox } from './queries/outbox.ts';
 
 const server = mailServerForEach();
+
+async function backlogOfMails() {
+  const mails = (await messageBacklog()).find(({ way }) => way === 'email');
+  if (!mails) throw new Error('Mails are not counted');
+  return mails;
+}
 
 describe('sending', () => {
   const states = async (facility: TestFacility) =>
@@ -40,6 +47,24 @@ describe('sending', () => {
     const [row] = await messagesOf(made.facility);
     expect((await server().inbox()).map(mail => mail.messageId)).toEqual([row?.messageId]);
     expect(row).toMatchObject({ state: 'sent', attempts: 2, lastError: null });
+  });
+
+  test('shows in the metrics of operators what waits, is tried again, and did not go', async () => {
+    const before = await backlogOfMails();
+    const [first, second, third] = [await aRegistration(), await aRegistration(), await aRegistration()];
+    for (const made of [first, second, third]) await writeConfirmation(site, made);
+    server().refuseWith(451);
+    await sendAll(second.facility);
+    server().refuseWith(550);
+    await sendAll(third.facility);
+    const after = await backlogOfMails();
+    const more = (name: 'waiting' | 'retrying' | 'failed') => after[name] - before[name];
+    expect([more('waiting'), more('retrying'), more('failed')]).toEqual([1, 1, 1]);
+    setClock(() => new Date(Date.now() + 60_000));
+    expect((await backlogOfMails()).oldestSeconds).toBeGreaterThan(59);
+    setClock(() => new Date(Date.now() + 25 * 3_600_000));
+    expect((await backlogOfMails()).failed).toBe(0);
+    resetClock();
   });
 
   test('gives up at once where nobody has this address', async () => {

@@ -68,6 +68,11 @@ export const message = pgTable(
       .where(sql`${t.moment} is not null`),
     index('message_by_moment').on(t.facilityId, t.moment).where(sql`${t.moment} is not null`),
     index('message_with_words').on(t.createdAt).where(sql`${t.sealed} <> '\\x'::bytea`),
+    index('message_unsent')
+      .on(t.createdAt)
+      .where(
+        sql`${t.state} = any (array['queued'::text, 'sending'::text, 'failed'::text, 'uncertain'::text])`,
+      ),
     index('message_by_provider_id').on(t.providerId).where(sql`${t.providerId} is not null`),
     foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
   ],
@@ -89,7 +94,12 @@ export const accountMail = pgTable(
     createdAt: instant().notNull(),
     settledAt: instant(),
   },
-  t => [index('account_mail_by_creation').on(t.createdAt)],
+  t => [
+    index('account_mail_by_creation').on(t.createdAt),
+    index('account_mail_unsent')
+      .on(t.createdAt)
+      .where(sql`${t.state} = any (array['queued'::text, 'failed'::text])`),
+  ],
 );
 
 /** The place that a message is sealed for: known before the row has an id. */

@@ -1,8 +1,10 @@
 import { isIPv4 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { messageBacklog } from '#features/message/queries/backlog.ts';
 import { constantTimeEqual } from '#platform/crypto/keys.ts';
-import { pool } from '#platform/database/pool.ts';
+import { pool, whyNotReady } from '#platform/database/pool.ts';
+import { whyUnavailable } from '#platform/database/unavailable.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { jobCounts, oldestDueSeconds } from '#platform/jobs/counts.ts';
 
@@ -26,7 +28,7 @@ function countCalls(app: FastifyInstance, register: Registry): void {
     name: 'genkan_http_request_seconds',
     help: 'Time to answer, by route pattern and status',
     labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
     registers: [register],
   });
   app.addHook('onResponse', async (request, response) => {
@@ -42,16 +44,27 @@ function countWork(register: Registry): void {
     help: 'Jobs by state: pending, failing (tried and to be tried again), dead (given up)',
     labelNames: ['state'],
     registers: [register],
-    async collect() {
-      for (const [state, count] of Object.entries(await jobCounts())) jobs.set({ state }, count);
+    collect(): Promise<void> {
+      return whileThere([jobs], async () => {
+        for (const [state, count] of Object.entries(await jobCounts())) jobs.set({ state }, count);
+      });
     },
   });
   const waiting = new Gauge({
     name: 'genkan_jobs_oldest_seconds',
     help: 'For how long the oldest job that could run has been waiting',
     registers: [register],
+    collect(): Promise<void> {
+      return whileThere([waiting], async () => waiting.set(await oldestDueSeconds()));
+    },
+  });
+  countMessages(register);
+  const ready = new Gauge({
+    name: 'genkan_ready',
+    help: '1 while the database does its work for this process',
+    registers: [register],
     async collect() {
-      waiting.set(await oldestDueSeconds());
+      ready.set((await whyNotReady()) === undefined ? 1 : 0);
     },
   });
   const connections = new Gauge({
@@ -64,6 +77,41 @@ function countWork(register: Registry): void {
       connections.set({ state: 'used' }, totalCount - idleCount);
       connections.set({ state: 'idle' }, idleCount);
       connections.set({ state: 'waiting' }, waitingCount);
+    },
+  });
+}
+
+/** What only the database knows is left out while it cannot be asked: all else is told still. */
+async function whileThere(gauges: readonly Gauge[], collect: () => Promise<void>): Promise<void> {
+  try {
+    await collect();
+  } catch (error) {
+    if (!whyUnavailable(error)) throw error;
+    for (const gauge of gauges) gauge.reset();
+  }
+}
+
+/** Both are told by one look at the database. */
+function countMessages(register: Registry): void {
+  const labelNames = ['way'];
+  const oldest = new Gauge({
+    name: 'genkan_messages_oldest_seconds',
+    help: 'For how long the oldest unsent message has been waiting, by way',
+    labelNames,
+    registers: [register],
+  });
+  const messages = new Gauge({
+    name: 'genkan_messages',
+    help: 'Messages by way and state: waiting, retrying; failed and uncertain of the last 24 hours',
+    labelNames: [...labelNames, 'state'],
+    registers: [register],
+    collect(): Promise<void> {
+      return whileThere([messages, oldest], async () => {
+        for (const { way, oldestSeconds, ...states } of await messageBacklog()) {
+          oldest.set({ way }, oldestSeconds);
+          for (const [state, count] of Object.entries(states)) messages.set({ way, state }, count);
+        }
+      });
     },
   });
 }
