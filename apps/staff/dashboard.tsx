@@ -13,12 +13,23 @@ import { type Facility, FacilityContext, facilityQuery, isShutOut } from './faci
 import { holds } from './rights.ts';
 import { Sidebar } from './sidebar.tsx';
 
+const AGAIN_MS = 5000;
+
 type Props = { settings: Bootstrap['settings']; children: ReactNode };
 
 /** The frame of every page of the dashboard: the menu, the reader's hotel, and the watch over the session. */
 export function Dashboard({ settings, children }: Props) {
   const t = useTranslations('staff-shell');
-  const { data: facility, error, refetch, isFetching } = useQuery(facilityQuery);
+  const {
+    data: facility,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
+    ...facilityQuery,
+    // Nobody need stand by until the server or the line is back.
+    refetchInterval: ({ state }) => (state.error && !isLeaving(state.error) ? AGAIN_MS : false),
+  });
   useEffect(watchSession, []);
   return (
     <div className={style.app}>
@@ -37,7 +48,9 @@ export function Dashboard({ settings, children }: Props) {
         )}
         {facility && <FacilityContext value={facility}>{children}</FacilityContext>}
         {!facility && !error && <Pending />}
-        {error && !facility && !isLeaving(error) && <Failed busy={isFetching} retry={() => void refetch()} />}
+        {error && !facility && !isLeaving(error) && (
+          <Failed error={error} busy={isFetching} retry={() => void refetch()} />
+        )}
       </main>
     </div>
   );
@@ -63,11 +76,13 @@ function Pending() {
   );
 }
 
-function Failed({ busy, retry }: { busy: boolean; retry: () => void }) {
+type FailedProps = { error: Error; busy: boolean; retry: () => void };
+
+function Failed({ error, busy, retry }: FailedProps) {
   const t = useTranslations('staff-shell');
   return (
     <Alert color="red" variant="light" title={<h1 className={style.problem}>{t('facilityFailed.title')}</h1>}>
-      <p>{t('facilityFailed.body')}</p>
+      <p>{t(error instanceof ApiError ? 'facilityFailed.server' : 'facilityFailed.body')}</p>
       <Button className={style.retry} size="xs" loading={busy} onClick={retry}>
         {t('retry')}
       </Button>
