@@ -13,6 +13,7 @@ const hookSecret = 's'.repeat(32);
 const sms: SmsSettings = {
   driver: 'http',
   perSecond: 10,
+  timeoutMs: 30_000,
   hookSecret,
   url: 'https://sms.example',
   token: 'secret',

@@ -56,8 +56,15 @@ function assertKept({ databaseUrl, dataDir }: Config): void {
 
 const kindOf = ({ mode }: Config) => (mode === 'operate' ? undefined : mode === 'demo');
 
-function mailDriverOf({ smtpUrl, mailFrom, smtpRate }: Config): MailDriver {
-  return smtpUrl ? smtpDriver({ url: smtpUrl, from: mailFrom, perSecond: smtpRate }) : outboxDriver();
+function mailDriverOf({ smtpUrl, mailFrom, smtpRate, providerTimeout }: Config): MailDriver {
+  if (!smtpUrl) return outboxDriver();
+  return smtpDriver({
+    url: smtpUrl,
+    from: mailFrom,
+    perSecond: smtpRate,
+    connectTimeoutMs: Math.min(10_000, providerTimeout),
+    idleTimeoutMs: providerTimeout,
+  });
 }
 
 async function masterKeyOf(config: Config): Promise<Buffer> {

@@ -50,6 +50,8 @@ export type Config = {
   mailFrom: string;
   /** Mails a second in this process; undefined: as many as the mail server takes. */
   smtpRate: number | undefined;
+  /** For how long the mail server or a provider of SMS may say nothing. Milliseconds. */
+  providerTimeout: number;
   /** undefined: no reports of mails are taken. */
   mailHookSecret: string | undefined;
   sms: SmsSettings;
@@ -137,6 +139,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? `Genkan <no-reply@${mailHost(publicUrl)}>`,
     smtpRate: read.SMTP_RATE,
+    providerTimeout: read.PROVIDER_TIMEOUT * SECOND,
     mailHookSecret: read.MAIL_HOOK_SECRET,
     sms: smsSettings(read, publicUrl),
     trustProxy: read.TRUST_PROXY,

@@ -216,6 +216,12 @@ export const variables = z.object({
     expected: TOKEN,
     secret: true,
   }),
+  PROVIDER_TIMEOUT: values.seconds.default(30).register(described, {
+    default: '30',
+    meaning:
+      'For how long the mail server or the provider of SMS may say nothing before a message counts as not answered; connecting to the mail server 10 seconds at most.',
+    expected: SECONDS,
+  }),
   TRUST_PROXY: values.trustProxy.default(false).register(described, {
     default: 'false',
     meaning: 'Which reverse proxies may tell the address of the browser, and the host that it asked for.',

@@ -43,6 +43,7 @@ describe('each provider is set by its own variables', () => {
     expect(settingsOf({ ...http, SMS_RATE: '3' })).toEqual({
       driver: 'http',
       perSecond: 3,
+      timeoutMs: 30_000,
       from: undefined,
       hookSecret: SECRET,
       callbackUrl: `${PUBLIC_URL}/api/hooks/http/${SECRET}`,
@@ -55,6 +56,7 @@ describe('each provider is set by its own variables', () => {
     expect(settingsOf(twilio)).toEqual({
       driver: 'twilio',
       perSecond: 10,
+      timeoutMs: 30_000,
       from: '+815012345678',
       hookSecret: SECRET,
       callbackUrl: `${PUBLIC_URL}/api/hooks/twilio/${SECRET}`,
@@ -67,6 +69,7 @@ describe('each provider is set by its own variables', () => {
     expect(settingsOf({ ...sns, SMS_FROM: 'Genkan' })).toEqual({
       driver: 'sns',
       perSecond: 10,
+      timeoutMs: 30_000,
       from: 'Genkan',
       region: 'ap-northeast-1',
       accessKeyId: sns.SNS_ACCESS_KEY_ID,

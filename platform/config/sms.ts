@@ -31,7 +31,7 @@ export function smsSettings(read: Read, publicUrl: string): SmsSettings {
   const from = read.SMS_FROM;
   const hookSecret = read.SMS_HOOK_SECRET ?? '';
   const callbackUrl = `${publicUrl}/api/hooks/${driver}/${hookSecret}`;
-  const shared = { perSecond: read.SMS_RATE, from };
+  const shared = { perSecond: read.SMS_RATE, timeoutMs: read.PROVIDER_TIMEOUT * 1000, from };
   switch (driver) {
     case 'none':
       return { driver };

@@ -9,8 +9,8 @@ export type SmsSettings =
   | (Reported & { driver: 'twilio' } & TwilioOptions)
   | (Sent & { driver: 'sns' } & SnsOptions);
 
-/** At most so many SMS a second, in each process. */
-type Sent = { perSecond: number };
+/** At most so many SMS a second, in each process; for how long the provider may say nothing, in milliseconds. */
+type Sent = { perSecond: number; timeoutMs: number };
 
 /** `hookSecret`: the end of the address that delivery reports come to. */
 type Reported = Sent & { hookSecret: string };

@@ -6,6 +6,7 @@ const hookSecret = 'a'.repeat(32);
 const http: SmsSettings = {
   driver: 'http',
   perSecond: 10,
+  timeoutMs: 30_000,
   hookSecret,
   url: 'https://sms.example',
   token: 'secret',
@@ -47,6 +48,7 @@ test('with Twilio the secret alone is not enough: its signature is looked at', (
   const settings: SmsSettings = {
     driver: 'twilio',
     perSecond: 10,
+    timeoutMs: 30_000,
     hookSecret,
     accountSid: 'AC1',
     authToken: 'secret',
