@@ -4,7 +4,7 @@ import { isLinkLabel } from './link-labels.ts';
 /** 2 MB. */
 export const MOST_IMAGE_BYTES = 2_097_152;
 /** As a browser names the types of the files that an icon may be made of. */
-const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'];
+export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'];
 
 /** Why a file cannot be an icon, as far as a browser knows: the server looks into it. */
 export function imageProblem({ size, type }: { size: number; type: string }) {

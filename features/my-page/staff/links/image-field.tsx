@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Pictogram } from '#ui/pictogram.tsx';
 import { pictogramOf } from '../../rules/link-labels.ts';
-import { imageProblem } from '../../rules/links.ts';
+import { IMAGE_TYPES, imageProblem } from '../../rules/links.ts';
 import type { DraftLink } from './link-draft.ts';
 import style from './links.module.css';
 
@@ -47,7 +47,7 @@ export function ImageField({ link, missing, onReading, onChoose }: Props) {
         <input
           id={id}
           type="file"
-          accept=".png,.jpg,.jpeg,.svg"
+          accept={IMAGE_TYPES.join(',')}
           aria-describedby={error ? `${id}-description ${id}-error` : `${id}-description`}
           aria-invalid={error !== null}
           onChange={event => void choose(event.currentTarget.files?.[0])}
