@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { countTries } from '#features/audit/commands/tally.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
@@ -23,6 +24,9 @@ import { termsVersion } from '#features/terms/tables.ts';
 import { savedFilter } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
+import { partOf, type Row } from './queries/carried.ts';
+import { carriedTables, outgoingRows } from './queries/outgoing.ts';
+import { shapesOf } from './queries/shapes.ts';
 
 export type EntireHotel = Awaited<ReturnType<typeof anEntireHotel>>;
 
@@ -152,4 +156,27 @@ async function onRecord(facility: TestFacility, booking: TestBooking, member: { 
   const tried = { action: 'sign_in.failed', actorKind: 'nobody', actorId: null, sessionId: null } as const;
   const counted = { details: {}, userId: member.userId, source: null, times: 3, at: now() };
   await countTries(system, { ...tried, ...counted });
+}
+
+/** The rows of a hotel without what is another in another installation: ids, and what is declared to change. */
+export async function contentOf(facilityId: number): Promise<Map<string, unknown[]>> {
+  return inFacility(mintSystem(facilityId), async db => {
+    const shapes = await shapesOf(db);
+    const found = new Map<string, unknown[]>();
+    for (const [name, how] of carriedTables()) {
+      const shape = shapes.get(name);
+      if (!shape) continue;
+      const same = shape.columns.filter(
+        column =>
+          ['plain', 'sealed'].includes(partOf(shape, column, how) ?? '') &&
+          // The database's own clock writes it.
+          `${name}.${column.name}` !== 'booking.updated_at',
+      );
+      const rows: Row[] = [];
+      for await (const some of outgoingRows(db, facilityId, shape, how)) rows.push(...some);
+      const lines = rows.map(row => same.map(column => row[column.name]));
+      found.set(name, lines.map(line => JSON.stringify(line)).toSorted());
+    }
+    return found;
+  });
 }

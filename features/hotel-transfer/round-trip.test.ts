@@ -33,9 +33,9 @@ import { anotherInstallation } from '#test/harness/database.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { askExport, makeExport } from './commands/export/make-export.ts';
 import { importHotel } from './commands/import/import-hotel.ts';
-import { anEntireHotel, type EntireHotel } from './factory.ts';
+import { anEntireHotel, contentOf, type EntireHotel } from './factory.ts';
 import { entriesOf } from './queries/archive.ts';
-import { partOf, type Row } from './queries/carried.ts';
+import type { Row } from './queries/carried.ts';
 import { carriedTables, outgoingRows } from './queries/outgoing.ts';
 import { shapesOf } from './queries/shapes.ts';
 
@@ -52,29 +52,6 @@ let before: Map<string, unknown[]>;
 const here = () => openFiles(diskStore(join(folder, 'here')));
 const elsewhere = () => openFiles(diskStore(join(folder, 'there')));
 
-/** The rows of a hotel without what is another in another installation: ids, and what is declared to change. */
-async function content(facilityId: number): Promise<Map<string, unknown[]>> {
-  return inFacility(mintSystem(facilityId), async db => {
-    const shapes = await shapesOf(db);
-    const found = new Map<string, unknown[]>();
-    for (const [name, how] of carriedTables()) {
-      const shape = shapes.get(name);
-      if (!shape) continue;
-      const same = shape.columns.filter(
-        column =>
-          ['plain', 'sealed'].includes(partOf(shape, column, how) ?? '') &&
-          // The database's own clock writes it.
-          `${name}.${column.name}` !== 'booking.updated_at',
-      );
-      const rows: Row[] = [];
-      for await (const some of outgoingRows(db, facilityId, shape, how)) rows.push(...some);
-      const lines = rows.map(row => same.map(column => row[column.name]));
-      found.set(name, lines.map(line => JSON.stringify(line)).toSorted());
-    }
-    return found;
-  });
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'genkan-transfer-'));
   here();
@@ -82,7 +59,7 @@ beforeAll(async () => {
   const recipient = await newIdentity();
   identity = recipient.identity;
   const { system, facilityId } = made.facility;
-  before = await content(facilityId);
+  before = await contentOf(facilityId);
   const id = await askExport(system, recipient.recipient);
   await makeExport(system, id);
   archive = join(folder, 'hotel.tar');
@@ -120,7 +97,7 @@ const bookingThere = (facilityId: number) =>
   });
 
 test('a hotel arrives with everything that it had, table by table', async () => {
-  const after = await atNewPlace(content);
+  const after = await atNewPlace(contentOf);
   const changed = ['facility', 'facility_setting', 'audit_entry', 'audit_tally'];
   for (const [name, rows] of before) {
     if (!changed.includes(name)) expect([name, after.get(name)]).toEqual([name, rows]);

@@ -13,11 +13,12 @@ import { exportAsked } from '../../events.ts';
 import { digest } from '../../queries/digest.ts';
 import { MANIFEST, type Manifest } from '../../queries/manifest.ts';
 import { carriedTables, columnsOf } from '../../queries/outgoing.ts';
+import { patiently } from '../../queries/patiently.ts';
 import { schemaOf } from '../../queries/schema.ts';
 import { shapesOf } from '../../queries/shapes.ts';
 import { FORMAT, looksLikeRecipient, readyBefore } from '../../rules.ts';
 import { hotelExport, hotelExportPart } from '../../tables.ts';
-import { addPart, dropParts, isExport, isPartOf } from './parts.ts';
+import { addPart, dropParts, dropStrays, isExport, isPartOf } from './parts.ts';
 import { makePictureParts } from './picture-parts.ts';
 import { makeRowParts } from './row-parts.ts';
 
@@ -91,6 +92,7 @@ export async function dropOldExports(): Promise<void> {
 export async function dropExport(scope: SystemScope, id: number): Promise<void> {
   await inFacility(scope, db => db.update(hotelExport).set({ state: 'gone' }).where(isExport(scope, id)));
   await dropParts(scope, id);
+  await dropStrays(scope, id);
 }
 
 /**
@@ -99,6 +101,7 @@ export async function dropExport(scope: SystemScope, id: number): Promise<void> 
  */
 export function makeExport(scope: SystemScope, id: number): Promise<void> {
   return inFacility(scope, async held => {
+    await held.execute(patiently);
     await held.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hotel export ${id}`}, 0))`);
     const before = await exportOf(scope, id);
     if (before?.state !== 'making') return;

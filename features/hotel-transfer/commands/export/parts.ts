@@ -15,6 +15,8 @@ export const isExport = ({ facilityId }: SystemScope, id: number) =>
 export const isPartOf = ({ facilityId }: SystemScope, id: number) =>
   and(eq(hotelExportPart.facilityId, facilityId), eq(hotelExportPart.exportId, id));
 
+const folderOf = ({ facilityId }: SystemScope) => `exports/${facilityId}`;
+
 /**
  * Encrypts a part, puts it into the file store and writes down that it is there, with whatever `also` notes in the same
  * transaction. Killed in between, the same part is made once more and takes the place of its file.
@@ -25,7 +27,7 @@ export async function addPart(
   { bytes, ...part }: Part,
   also: (db: Db) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
-  const path = `exports/${scope.facilityId}/${id}-${String(part.number).padStart(5, '0')}`;
+  const path = `${folderOf(scope)}/${id}-${String(part.number).padStart(5, '0')}`;
   const sealed = await encrypterFor(recipient)(bytes);
   await files().put(path, sealed);
   await inFacility(scope, async db => {
@@ -53,6 +55,12 @@ export async function dropParts(scope: SystemScope, id: number): Promise<void> {
   );
   for (const { path } of parts) await files().remove(path);
   await inFacility(scope, db => db.delete(hotelExportPart).where(isPartOf(scope, id)));
+}
+
+/** Deletes the files of an archive that no row names: a process was killed between the two. */
+export async function dropStrays(scope: SystemScope, id: number): Promise<void> {
+  for await (const { path } of files().walk(folderOf(scope)))
+    if (path.startsWith(`${folderOf(scope)}/${id}-`)) await files().remove(path);
 }
 
 /** `00012-booking.jsonl.age` */

@@ -11,6 +11,7 @@ import { files } from '#platform/files/files.ts';
 import { type Carried, isCarried, type Row } from '../../queries/carried.ts';
 import { declared } from '../../queries/declared.ts';
 import type { Manifest } from '../../queries/manifest.ts';
+import { patiently } from '../../queries/patiently.ts';
 import { schemaOf } from '../../queries/schema.ts';
 import { type Shape, shapesOf } from '../../queries/shapes.ts';
 import { hotelImport } from '../../tables.ts';
@@ -36,9 +37,8 @@ export async function importHotel(
   if (fingerprint !== undefined && fingerprint.toLowerCase() !== archive.fingerprint)
     throw new ArchiveError(`The fingerprint of the archive is another one: ${archive.fingerprint}`);
   const { slug } = archive.manifest.hotel;
-  return platformDb(async held => {
-    await holdName(held, slug);
-    await forgetImport(slug);
+  return holdingName(slug, async () => {
+    await forgetLeft(slug);
     if (await platformDb(db => facilityBySlug(db, slug)))
       throw new ArchiveError(`There is a hotel ${slug} here already.`);
     const id = await platformDb(db => noteImport(db, slug));
@@ -47,18 +47,22 @@ export async function importHotel(
       await platformDb(db => db.delete(hotelImport).where(eq(hotelImport.id, id)));
       return { facilityId: id, slug, fingerprint: archive.fingerprint, users };
     } catch (error) {
-      await forgetImport(slug);
+      await forgetLeft(slug);
       throw error;
     }
   });
 }
 
-/** Two imports of one hotel would each take the other's leavings away. */
-async function holdName(db: Db, slug: string): Promise<void> {
-  const { rows } = await db.execute<{ held: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`hotel import ${slug.toLowerCase()}`}, 0)) as held`,
-  );
-  if (!rows[0]?.held) throw new ArchiveError(`${slug} is being imported already.`);
+/** Two imports of one hotel would each take the other's leavings away. Throws ArchiveError while another is under way. */
+function holdingName<T>(slug: string, work: () => Promise<T>): Promise<T> {
+  return platformDb(async held => {
+    await held.execute(patiently);
+    const { rows } = await held.execute<{ held: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${`hotel import ${slug.toLowerCase()}`}, 0)) as held`,
+    );
+    if (!rows[0]?.held) throw new ArchiveError(`${slug} is being imported just now.`);
+    return work();
+  });
 }
 
 async function noteImport(db: Db, slug: string): Promise<number> {
@@ -70,8 +74,13 @@ async function noteImport(db: Db, slug: string): Promise<number> {
   return id;
 }
 
-/** Removes what imports of this hotel have left that did not come to their end. Out: how many there were. */
-export async function forgetImport(slug: string): Promise<number> {
+/**
+ * Removes what imports of this hotel have left that did not come to their end. Out: how many there were. Throws ArchiveError
+ * while one is under way.
+ */
+export const forgetImport = (slug: string): Promise<number> => holdingName(slug, () => forgetLeft(slug));
+
+async function forgetLeft(slug: string): Promise<number> {
   const left = await platformDb(db =>
     db
       .select({ id: hotelImport.id })
@@ -80,14 +89,20 @@ export async function forgetImport(slug: string): Promise<number> {
   );
   for (const { id } of left) {
     // One that was killed between its commit and its note's end is a hotel.
-    const isHotel = await inFacility(
-      mintSystem(id),
-      async db => (await db.execute(sql`select from facility`)).rowCount,
-    );
+    const isHotel = await inFacility(mintSystem(id), async db => {
+      await holdRows(db, id);
+      return (await db.execute(sql`select from facility`)).rowCount;
+    });
     if (!isHotel) await files().removeAllOf(String(id));
     await platformDb(db => db.delete(hotelImport).where(eq(hotelImport.id, id)));
   }
   return left.length;
+}
+
+/** Held until the rows are there or not: of a process that was killed the database may still be committing them. */
+async function holdRows(db: Db, id: number): Promise<void> {
+  await db.execute(patiently);
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hotel import rows ${id}`}, 0))`);
 }
 
 /** Out: how many users may set a password. */
@@ -96,6 +111,7 @@ async function takeIn(
   facilityId: number,
   { manifest, fingerprint, parts }: Archive,
 ): Promise<number> {
+  await holdRows(db, facilityId);
   const shapes = await shapesOf(db);
   assertKnown(manifest, shapes, await schemaOf(db));
   const ids = newIds(db, shapes);

@@ -1,0 +1,243 @@
+import '#test/harness/alone.ts';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import { facilityBySlug } from '#features/facility/queries/facility.ts';
+import { linkByToken } from '#features/guest-access/queries/link.ts';
+import { askDeletion } from '#features/hotel-transfer/commands/delete/ask-deletion.ts';
+import { deleteDueHotels } from '#features/hotel-transfer/commands/delete/delete-hotel.ts';
+import { writeArchive } from '#features/hotel-transfer/commands/export/write-archive.ts';
+import { importHotel } from '#features/hotel-transfer/commands/import/import-hotel.ts';
+import { anEntireHotel, contentOf, type EntireHotel } from '#features/hotel-transfer/factory.ts';
+import { deletedHotel, hotelImport } from '#features/hotel-transfer/tables.ts';
+import { site } from '#features/message/factory.ts';
+import { accountNamed } from '#features/session/queries/accounts.ts';
+import { newIdentity } from '#platform/crypto/age.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { openFiles } from '#platform/files/files.ts';
+import { anotherInstallation, asOwner } from '#test/harness/database.ts';
+import { here, killedAt, ownerOf, type Place } from './killed-transfer.ts';
+
+// At which tables a process is killed. `hotel_export_part`: between a part's file and its row.
+const ALL = Boolean(process.env.SOAK);
+const outgoing = ALL
+  ? [
+      'facility',
+      'user_account',
+      'question',
+      'booking',
+      'answer',
+      'message',
+      'audit_entry',
+      'image',
+      'hotel_export_part',
+    ]
+  : ['answer', 'hotel_export_part'];
+const arriving = ALL
+  ? [
+      'facility',
+      'user_account',
+      'question',
+      'booking',
+      'answer',
+      'message',
+      'audit_entry',
+      'image',
+      'booking_search',
+    ]
+  : ['answer', 'image'];
+const leaving = ALL
+  ? [
+      'staff_session',
+      'audit_entry',
+      'message',
+      'image',
+      'answer',
+      'person',
+      'booking',
+      'question',
+      'facility',
+      'deleted_hotel',
+    ]
+  : ['staff_session', 'answer', 'deleted_hotel'];
+
+const FOREIGN_KEY = Buffer.alloc(32, 9);
+
+let folder: string;
+let made: EntireHotel;
+let own: { identity: string; recipient: string };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'genkan-killed-'));
+  own = await newIdentity();
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(async () => {
+  openFiles(diskStore(join(folder, 'here')));
+  made = await anEntireHotel();
+});
+
+async function filesOn(disk: string, kind: string): Promise<string[]> {
+  const entries = await readdir(join(folder, disk, kind), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
+  return entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+const filesOf = async (facilityId: number) =>
+  (await filesOn('here', '')).filter(path => path.includes(`/${facilityId}/`)).length;
+
+/** Another installation with a disk of its own. */
+async function elsewhere() {
+  const disk = await mkdtemp(join(folder, 'there-'));
+  const within = await anotherInstallation(FOREIGN_KEY);
+  const there = <T>(work: () => Promise<T>) =>
+    within(async () => {
+      openFiles(diskStore(disk));
+      return work();
+    }).finally(() => openFiles(diskStore(join(folder, 'here'))));
+  const database = await there(() =>
+    platformDb(async db => {
+      const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
+      return rows[0]?.name ?? '';
+    }),
+  );
+  const place: Place = { database, folder: disk, key: FOREIGN_KEY };
+  return { there, place, files: () => filesOn(disk.slice(folder.length + 1), 'images') };
+}
+
+/** How many rows there are of each table that has any, all hotels'; but for what a database has from its beginning. */
+async function counts(): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  await platformDb(async db => {
+    const { rows: tables } = await db.execute<{ name: string }>(
+      sql`select table_name as name from information_schema.columns where table_schema = 'public'
+        and (column_name = 'facility_id' or table_name = 'facility' and column_name = 'id') order by 1`,
+    );
+    for (const { name } of tables) {
+      const { rows } = await db.execute<{ count: number }>(
+        sql`select count(*)::int as count from ${sql.identifier(name)}`,
+      );
+      if (rows[0]?.count) found[name] = rows[0].count;
+    }
+  });
+  return found;
+}
+
+/** Takes the archive in elsewhere, and compares what is there then with what there was. */
+async function expectWhole(path: string, before: Map<string, unknown[]>): Promise<void> {
+  const { there, files } = await elsewhere();
+  const after = await there(async () => contentOf((await importHotel(path, [own.identity])).facilityId));
+  expectSame(after, before);
+  expect(await files()).toHaveLength(3);
+}
+
+function expectSame(after: Map<string, unknown[]>, before: Map<string, unknown[]>): void {
+  const changed = ['facility', 'facility_setting', 'audit_entry', 'audit_tally'];
+  for (const [name, rows] of before)
+    if (!changed.includes(name)) expect([name, after.get(name)]).toEqual([name, rows]);
+}
+
+test('an export that was killed again and again goes on, is whole, and leaves nothing behind', {
+  timeout: 600_000,
+}, async () => {
+  const { facilityId, system } = made.facility;
+  const before = await contentOf(facilityId);
+  const path = join(folder, 'killed.tar');
+  for (const table of outgoing) {
+    const lock = table === 'hotel_export_part' ? 'exclusive' : 'access exclusive';
+    await killedAt(
+      here(join(folder, 'here')),
+      table,
+      ['export', path, own.recipient, String(facilityId)],
+      lock,
+    );
+    expect((await readdir(folder)).filter(name => name.startsWith('killed.tar'))).toEqual([]);
+  }
+  await writeArchive(system, own.recipient, path);
+  expect(await filesOn('here', `exports/${facilityId}`)).toEqual([]);
+  expect((await readdir(folder)).filter(name => name.startsWith('killed.tar'))).toEqual(['killed.tar']);
+  await expectWhole(path, before);
+});
+
+test('of an import that was killed nobody sees anything, and the next one takes in the hotel once, with each picture', {
+  timeout: 600_000,
+}, async () => {
+  const before = await contentOf(made.facility.facilityId);
+  const path = join(folder, 'arriving.tar');
+  await writeArchive(made.facility.system, own.recipient, path);
+  const { there, place, files } = await elsewhere();
+  for (const table of arriving) {
+    await killedAt(place, table, ['import', path, own.identity]);
+    expect(await there(counts)).toEqual({});
+    await expect(there(() => linkByToken(made.booking.token))).rejects.toMatchObject({ status: 404 });
+  }
+  const { facilityId } = await there(() => importHotel(path, [own.identity]));
+  expectSame(await there(() => contentOf(facilityId)), before);
+  expect(await files()).toHaveLength(3);
+  expect((await files()).every(file => file.includes(`/images/${facilityId}/`))).toBe(true);
+  expect(await there(() => platformDb(db => db.select().from(hotelImport)))).toEqual([]);
+});
+
+test('an import that was killed once its hotel was open has opened it: the next try says so, and takes no picture away', {
+  timeout: 600_000,
+}, async () => {
+  const path = join(folder, 'arrived.tar');
+  await writeArchive(made.facility.system, own.recipient, path);
+  const { there, place, files } = await elsewhere();
+  // The note of the import, which goes last, waits for this table.
+  const tables = await ownerOf(place);
+  await tables.query(`create table import_ends ();
+    create function wait_for_end() returns trigger language plpgsql security definer as $$
+      begin perform from public.import_ends; return old; end $$;
+    create trigger waits before delete on hotel_import for each row execute function wait_for_end()`);
+  await tables.end();
+  await killedAt(place, 'import_ends', ['import', path, own.identity]);
+  expect(await there(() => platformDb(db => db.select().from(hotelImport)))).toHaveLength(1);
+  await expect(there(() => importHotel(path, [own.identity]))).rejects.toThrow('here already');
+  expect(await there(() => platformDb(db => db.select().from(hotelImport)))).toEqual([]);
+  expect(await files()).toHaveLength(3);
+});
+
+test('a deletion that was killed again and again ends: all of it gone and counted once, another hotel untouched', {
+  timeout: 600_000,
+}, async () => {
+  const other = await anEntireHotel();
+  const { facilityId, owner, slug, username } = made.facility;
+  const untouched = await contentOf(other.facility.facilityId);
+  const otherFiles = await filesOf(other.facility.facilityId);
+  const all = await counts();
+  await askDeletion(owner, { slug, keptElsewhere: 'In the safe of the head office' });
+  await asOwner(`alter table hotel_deletion disable trigger user;
+    update hotel_deletion set asked_at = now() - interval '31 days' where facility_id = ${facilityId};
+    alter table hotel_deletion enable trigger user`);
+  for (const [at, table] of leaving.entries()) {
+    await killedAt(here(join(folder, 'here')), table, ['delete']);
+    // Before it is closed all is as it was; from then on nobody finds it.
+    const isOpen = at === 0;
+    expect((await platformDb(db => facilityBySlug(db, slug))) !== undefined).toBe(isOpen);
+    expect((await platformDb(db => accountNamed(db, username))) !== undefined).toBe(isOpen);
+    expect(
+      await linkByToken(made.booking.token).then(
+        () => true,
+        () => false,
+      ),
+    ).toBe(isOpen);
+    expect(await platformDb(db => db.select().from(deletedHotel))).toEqual([]);
+  }
+  await Promise.all([deleteDueHotels(site), deleteDueHotels(site)]);
+  const left = await counts();
+  const records = await platformDb(db => db.select().from(deletedHotel));
+  expect(records).toMatchObject([{ slugName: slug }]);
+  const gone = (table: string) => (all[table] ?? 0) - (left[table] ?? 0);
+  const { bookings, persons, answers, pictures } = records[0]?.counts ?? {};
+  expect({ persons, pictures }).toEqual({ persons: gone('person'), pictures: gone('image') });
+  expect([bookings, answers].every(count => (count ?? 0) > 0)).toBe(true);
+  expect(await filesOf(facilityId)).toBe(0);
+  expect(await contentOf(other.facility.facilityId)).toEqual(untouched);
+  expect(await filesOf(other.facility.facilityId)).toBe(otherFiles);
+  expect(left).toEqual(await counts());
+});

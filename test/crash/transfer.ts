@@ -1,0 +1,22 @@
+// Exports, imports or deletes a hotel, as a process of its own to be killed: on the database, the folder of files and with the
+// master key that its arguments name.
+import { mintSystem } from '#features/access/queries/mint.ts';
+import { deleteDueHotels } from '#features/hotel-transfer/commands/delete/delete-hotel.ts';
+import { writeArchive } from '#features/hotel-transfer/commands/export/write-archive.ts';
+import { importHotel } from '#features/hotel-transfer/commands/import/import-hotel.ts';
+import { site } from '#features/message/factory.ts';
+import { setRootKey } from '#platform/crypto/keys.ts';
+import { openDatabase } from '#platform/database/pool.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { openFiles } from '#platform/files/files.ts';
+import { configureLog } from '#platform/log/log.ts';
+
+const [url = '', folder = '', key = '', what = '', path = '', more = '', hotel = ''] = process.argv.slice(2);
+configureLog({ level: 'silent' });
+setRootKey(Buffer.from(key, 'base64'));
+openDatabase(url);
+openFiles(diskStore(folder));
+if (what === 'export') await writeArchive(mintSystem(Number(hotel)), more, path);
+else if (what === 'import') await importHotel(path, [more]);
+else await deleteDueHotels(site);
+process.exit(0);
