@@ -6,6 +6,7 @@ import { verifyDeletions } from '#features/deletion/queries/record-chain.ts';
 import { hotels } from '#features/facility/queries/every-facility.ts';
 import { affectedBy } from '#features/registration/queries/breach.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { reasonOf } from '#platform/log/describe-error.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { breachReport, count, faultLine } from './audit/report.ts';
 import { Misuse, suspectedBy } from './audit/suspected.ts';
@@ -23,7 +24,7 @@ try {
   else if (verb === 'breach') await withStorage(() => breach(rest));
   else throw new Misuse();
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = reasonOf(error);
   process.stderr.write(`${error instanceof Misuse ? `${message}\n${USAGE}`.trim() : message}\n`);
   process.exitCode = 2;
 }

@@ -1,6 +1,7 @@
 import { approveHotel, limitHotel } from '#features/facility/commands/facility.ts';
 import { hotels } from '#features/facility/queries/every-facility.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { reasonOf } from '#platform/log/describe-error.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { TRANSFER_USAGE, transferCommand } from './hotels/transfer.ts';
 import { openStorage } from './storage.ts';
@@ -49,10 +50,6 @@ async function run(work: () => Promise<string | undefined>): Promise<void> {
   }
   if (said === undefined) return refuse(`Nothing was changed. There is no hotel ${slug}.`);
   process.stdout.write(`${said}\n`);
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function refuse(message: string): void {

@@ -9,6 +9,7 @@ import { lowerSlug } from '#features/facility/rules/profile.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { fingerprint } from '#platform/crypto/keys.ts';
 import { parseMasterKey } from '#platform/crypto/master-key.ts';
+import { reasonOf } from '#platform/log/describe-error.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { addDataKey, sealAllAnew } from './keys/renew-data-key.ts';
 import { addSlot, dropOtherSlots, isOvertaken, rootOf } from './master-slot.ts';
@@ -32,7 +33,7 @@ try {
   configureLog({ level: 'error', pretty: true });
   await carryOut(config, process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${reasonOf(error)}\n`);
   process.exitCode = 1;
 }
 

@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from '#platform/config/config.ts';
+import { reasonOf } from '#platform/log/describe-error.ts';
 import { configureLog, log } from '#platform/log/log.ts';
 import { openStorage } from './storage.ts';
 
@@ -11,7 +12,7 @@ try {
   await close();
   process.stdout.write('The database is up to date.\n');
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = reasonOf(error);
   process.stderr.write(`${message}\n`);
   if (!(error instanceof ConfigError)) log.debug({ err: error }, 'The database was not brought up to date');
   process.exitCode = 1;

@@ -1,6 +1,7 @@
 import { importList } from '#features/questionnaire/commands/import-postal-codes.ts';
 import { WrongList } from '#features/questionnaire/queries/postal-codes/ken-all.ts';
 import { ConfigError, readConfig } from '#platform/config/config.ts';
+import { reasonOf } from '#platform/log/describe-error.ts';
 
 // npm run postal-codes -- import FILE
 
@@ -19,14 +20,14 @@ async function takeIn(source: string): Promise<void> {
       `${count} postal codes are in ${dataDir}. Servers that run on it use them from now on.\n`,
     );
   } catch (error) {
-    refuse(`Nothing was changed. ${reasonOf(error, source)}`);
+    refuse(`Nothing was changed. ${refusalOf(error, source)}`);
   }
 }
 
-function reasonOf(error: unknown, source: string): string {
+function refusalOf(error: unknown, source: string): string {
   if (error instanceof WrongList) return `${source} cannot be used: ${error.message}.`;
   if (error instanceof ConfigError) return error.message;
-  return error instanceof Error ? error.message : String(error);
+  return reasonOf(error);
 }
 
 function refuse(message: string): void {

@@ -1,5 +1,6 @@
 import { type Config, ConfigError, type Mode, readConfig } from '#platform/config/config.ts';
 import type { Rhythm } from '#platform/jobs/heartbeat.ts';
+import { reasonOf } from '#platform/log/describe-error.ts';
 import { configureLog, log } from '#platform/log/log.ts';
 import { type AssetSource, readAssets } from './pages/assets.ts';
 import { openService, type Part, type Service } from './service.ts';
@@ -63,7 +64,7 @@ function stopOnSignal(service: Service): void {
 }
 
 function refuseToStart(error: unknown): never {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = reasonOf(error);
   process.stderr.write(`\n${message}\n`);
   if (!(error instanceof ConfigError)) log.debug({ err: error }, 'Genkan could not start');
   process.exit(1);

@@ -1,5 +1,6 @@
 import { forgetFactor } from '#features/session/commands/forget-factor.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { reasonOf } from '#platform/log/describe-error.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { openStorage } from './storage.ts';
 
@@ -22,10 +23,6 @@ async function forget(whose: string): Promise<void> {
   }
   if (!forgotten) return refuse(`Nothing was changed. No user ${whose} signs in with a second factor.`);
   process.stdout.write(`${whose} is signed out, and signs in with the password alone from now on.\n`);
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function refuse(message: string): void {

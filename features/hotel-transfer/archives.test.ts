@@ -14,10 +14,11 @@ import { diskStore } from '#platform/files/disk-store.ts';
 import { type FileStore, openFiles } from '#platform/files/files.ts';
 import { filesIn, tarOf } from '#platform/files/tar.ts';
 import { anotherInstallation } from '#test/harness/database.ts';
-import { askExport, makeExport } from './commands/export/make-export.ts';
+import { askExport, dropExport, makeExport } from './commands/export/make-export.ts';
 import { writeArchive } from './commands/export/write-archive.ts';
 import { forgetImport, importHotel } from './commands/import/import-hotel.ts';
 import { anEntireHotel, type EntireHotel } from './factory.ts';
+import { leavingOf } from './queries/leaving.ts';
 import { hotelExportPart, hotelImport } from './tables.ts';
 
 let folder: string;
@@ -207,6 +208,27 @@ describe('an import', () => {
     const files = await filesOn('there');
     await expect(importing(archive)).rejects.toThrow('here already');
     expect(await filesOn('there')).toEqual(files);
+  });
+
+  test('of an archive without the file of a picture is as good as it can be, and both say how many are not in it', async () => {
+    openFiles({ ...store, get: async path => (path.includes(made.passport) ? undefined : store.get(path)) });
+    const path = join(folder, 'without.tar');
+    const { picturesMissing } = await writeArchive(made.facility.system, own.recipient, path);
+    const id = await askExport(made.facility.system, own.recipient);
+    await makeExport(made.facility.system, id);
+    const { archive: shown } = await leavingOf(made.facility.owner);
+    await dropExport(made.facility.system, id);
+    openFiles(store);
+    const imported = await importing(path);
+    expect([picturesMissing, shown?.pictures_missing, imported.picturesMissing]).toEqual([1, 1, 1]);
+    expect(await filesOn('there')).toHaveLength(2);
+  });
+
+  test('of a hotel that is here under another name is refused in words that name nobody', async () => {
+    await importing(archive);
+    await there(() => platformDb(db => db.execute(sql`update facility set slug_name = 'renamed'`)));
+    await expect(importing(archive)).rejects.toThrow(/^This hotel, or a copy of it, is here already/);
+    expect(await filesOn('there')).toHaveLength(3);
   });
 
   test('twice at once opens one hotel', async () => {

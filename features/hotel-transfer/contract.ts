@@ -18,6 +18,8 @@ const archive = z.object({
   /** Until when it can be downloaded. */
   ready_until: shownInstant.nullable(),
   bytes: z.int(),
+  /** Of how many pictures the file is not in it: deleted while it was made, missing, or damaged. */
+  pictures_missing: z.int(),
   fingerprint: z.string().nullable(),
   downloaded_at: shownInstant.nullable(),
 });

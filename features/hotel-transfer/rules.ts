@@ -28,6 +28,9 @@ export const deletedFrom = (askedAt: Date): Date => new Date(askedAt.getTime() +
 export const looksLikeRecipient = (text: string): boolean =>
   /^age1(pq1)?[02-9ac-hj-np-z]{50,2500}$/.test(text);
 
+/** The secret key that belongs to a recipient, which its owner may paste in its place. */
+export const looksLikeIdentity = (text: string): boolean => /AGE-SECRET-KEY-/i.test(text);
+
 /** Whether the archive that was downloaded holds the hotel's bookings as they are: nothing of them changed since. */
 export const holdsAll = (takenAt: Date | null, lastChange: Date | null): boolean =>
   takenAt !== null && (lastChange === null || takenAt >= lastChange);

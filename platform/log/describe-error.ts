@@ -35,6 +35,17 @@ export function headline(error: unknown): string {
 }
 
 /**
+ * Why a command did not do what it was asked for, for the operator who typed it. A failed statement says what the database
+ * says of it: the statement's own message repeats the values.
+ */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('params' in error) return error.cause === undefined ? headline(error) : reasonOf(error.cause);
+  // Of values that it could not read the database quotes them.
+  return 'severity' in error && String(codeOf(error).code).startsWith('22') ? headline(error) : error.message;
+}
+
+/**
  * The message without what may be personal. Databases, validators, parsers and mail servers repeat
  * what they were given, so theirs is dropped whole; from all others quoted text, addresses and long numbers go.
  */

@@ -2,6 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { reasonOf } from './describe-error.ts';
 import { configureLog, log } from './log.ts';
 
 let lines: string[] = [];
@@ -100,4 +101,18 @@ describe('a logged error', () => {
     expect(lines).toHaveLength(1);
     expect(lines.join()).not.toMatch(/Hanako|1111/);
   });
+});
+
+test('an operator whose command failed reads why, and none of the values of the statement', () => {
+  const failed = (code: string, message: string) =>
+    new DrizzleQueryError(
+      'insert into slot',
+      ['山田 太郎'],
+      Object.assign(new pg.DatabaseError(message, 0, 'error'), { code, severity: 'ERROR' }),
+    );
+  const duplicate = 'duplicate key value violates unique constraint "slot_token_hash_key"';
+  expect(reasonOf(failed('23505', duplicate))).toBe(duplicate);
+  const invalid = 'invalid input syntax for type integer: "山田 太郎"';
+  expect(reasonOf(failed('22P02', invalid))).toBe('error 22P02: (message withheld)');
+  expect(reasonOf(new Error('There is no database'))).toBe('There is no database');
 });

@@ -78,9 +78,19 @@ async function exportTo(slug: string, recipient: string, path: string): Promise<
   await assertFree(path);
   const found = await facilityOfSlug(slug).catch(unlessMissing);
   if (!found) return undefined;
-  const { fingerprint, takenAt } = await writeArchive(found.scope, recipient.trim(), path).catch(wordsOf);
-  return `${path} holds ${slug} as it was at ${takenAt.toISOString()}.\nIts fingerprint is ${fingerprint}`;
+  const { fingerprint, takenAt, picturesMissing } = await writeArchive(
+    found.scope,
+    recipient.trim(),
+    path,
+  ).catch(wordsOf);
+  return `${path} holds ${slug} as it was at ${takenAt.toISOString()}.\nIts fingerprint is ${fingerprint}${missingOf(picturesMissing)}`;
 }
+
+/** That pictures are not in an archive; nothing where all are. */
+const missingOf = (count: number): string =>
+  count === 0
+    ? ''
+    : `\nThe files of ${count} pictures are not in it: deleted while it was made, missing or damaged. The log of who made it names those.`;
 
 async function assertFree(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
@@ -104,7 +114,7 @@ async function importFrom(path: string, identity: string, fingerprint: string | 
   const identities = identitiesIn(await readFile(identity, 'utf8'));
   if (identities.length === 0) throw new Error(`${identity} holds no identity (AGE-SECRET-KEY-…).`);
   const imported = await importHotel(path, identities, fingerprint);
-  return `${imported.slug} is here, with its messages held until its owner lets them go. Links to a new password go to ${imported.users} users.`;
+  return `${imported.slug} is here, with its messages held until its owner lets them go. Links to a new password go to ${imported.users} users.${missingOf(imported.picturesMissing)}`;
 }
 
 const forget: (slug: string) => Promise<string> = async slug =>

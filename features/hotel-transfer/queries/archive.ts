@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { FacilityScope } from '#features/access/rules/scope.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -21,9 +21,29 @@ export async function entriesOf(scope: FacilityScope, exportId: number): Promise
   }));
 }
 
+/** How many pictures the archive has rows of and no file: deleted while it was made, missing, or damaged. */
+export const picturesMissing = (scope: FacilityScope, exportId: number): Promise<number> =>
+  inFacility(scope, async db => {
+    const [found] = await db
+      .select({
+        missing:
+          sql<number>`coalesce(sum(case ${hotelExportPart.tableName} when 'image' then ${hotelExportPart.count}
+          else - ${hotelExportPart.count} end) filter (where ${hotelExportPart.number} > 0
+            and (${hotelExportPart.tableName} is null or ${hotelExportPart.tableName} = 'image')), 0)`.mapWith(
+            Number,
+          ),
+      })
+      .from(hotelExportPart)
+      .where(isPartOf(scope.facilityId, exportId));
+    return found?.missing ?? 0;
+  });
+
+const isPartOf = (facilityId: number, exportId: number) =>
+  and(eq(hotelExportPart.facilityId, facilityId), eq(hotelExportPart.exportId, exportId));
+
 const partsOf = (db: Db, facilityId: number, exportId: number) =>
   db
     .select({ name: hotelExportPart.name, bytes: hotelExportPart.bytes, path: hotelExportPart.path })
     .from(hotelExportPart)
-    .where(and(eq(hotelExportPart.facilityId, facilityId), eq(hotelExportPart.exportId, exportId)))
+    .where(isPartOf(facilityId, exportId))
     .orderBy(asc(hotelExportPart.number));

@@ -9,7 +9,7 @@ import { notFound } from '#platform/http/refusal.ts';
 import type { showLeaving } from '../contract.ts';
 import { deletedFrom, holdsAll, readyUntil } from '../rules.ts';
 import { hotelDeletion, hotelExport } from '../tables.ts';
-import { entriesOf } from './archive.ts';
+import { entriesOf, picturesMissing } from './archive.ts';
 import { lastBookingChange, lastDownloaded } from './standing.ts';
 
 type Leaving = z.input<typeof showLeaving.access.staff.reply>['data'];
@@ -54,6 +54,7 @@ async function archiveOf(
     taken_at: row.takenAt?.toISOString() ?? null,
     ready_until: isReady && row.readyAt ? readyUntil(row.readyAt).toISOString() : null,
     bytes: isReady ? tarSize(await entriesOf(scope, row.id)) : 0,
+    pictures_missing: isReady ? await picturesMissing(scope, row.id) : 0,
     fingerprint: row.fingerprint,
     downloaded_at: row.downloadedAt?.toISOString() ?? null,
   };

@@ -6,6 +6,7 @@ import { PresentPassword } from '#features/session/staff/password-fields.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { faultOn } from '#platform/browser/faults.ts';
 import { anyFault, useForm } from '#ui/use-form.ts';
+import { looksLikeIdentity } from '../rules.ts';
 import style from './leaving.module.css';
 import { type Archive, useLeavingCalls } from './leaving.ts';
 
@@ -58,6 +59,10 @@ function Ready({ archive, timezone }: ShownProps) {
       <Button className={style.action} component="a" href="/api/hotel-transfer/archive" download>
         {t('archive.download', { size })}
       </Button>
+      {archive.downloaded_at !== null && (
+        <p className={style.quiet}>{t('archive.downloaded', { at: moment(archive.downloaded_at) })}</p>
+      )}
+      {archive.pictures_missing > 0 && <p>{t('archive.missing', { count: archive.pictures_missing })}</p>}
       <p className={style.quiet}>{t('archive.resume')}</p>
       <p className={style.quiet}>{t('archive.fingerprint')}</p>
       <code className={style.code}>{archive.fingerprint}</code>
@@ -87,11 +92,16 @@ function ArchiveForm({
   const session = useTranslations('staff-session');
   const form = useForm({ recipient: '', password: '' });
   const { mutate, error, isPending } = useLeavingCalls(facility.id, onSaved).archive;
+  // A secret key does not leave the browser.
+  const recipientFault = (recipient: string) => {
+    if (looksLikeIdentity(recipient)) return t('archive.recipientSecret');
+    return recipient === '' ? t('archive.recipientMissing') : undefined;
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { recipient, password } = form.typed;
     const faults = {
-      recipient: recipient.trim() === '' ? t('archive.recipientMissing') : undefined,
+      recipient: recipientFault(recipient.trim()),
       password: password === '' ? session('missing.password') : undefined,
     };
     if (anyFault(faults)) return form.refuse(faults);

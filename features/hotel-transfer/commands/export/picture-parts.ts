@@ -38,7 +38,7 @@ async function* picturesOf(
     const rows = await inFacility(scope, db => rowsBehind(db, scope.facilityId, behind, lastPicture ?? 0));
     for (const { id, publicId } of rows) {
       const opened = await inFacility(scope, db => openImage(db, scope.facilityId, publicId));
-      // One that was deleted since does not travel any more.
+      // One that was deleted since does not travel any more, nor one whose file is missing or damaged: the log names it.
       if (opened) yield { id, name: publicId, bytes: opened.bytes };
       behind = id;
     }

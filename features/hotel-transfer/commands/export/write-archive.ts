@@ -6,12 +6,13 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import { tarFrom } from '#platform/files/tar.ts';
-import { entriesOf } from '../../queries/archive.ts';
+import { entriesOf, picturesMissing } from '../../queries/archive.ts';
 import { hotelExport } from '../../tables.ts';
 import { askExport, dropExport, makeExport } from './make-export.ts';
 import { isExport } from './parts.ts';
 
-type Written = { fingerprint: string; takenAt: Date };
+/** `picturesMissing`: of how many the file is not in it. */
+type Written = { fingerprint: string; takenAt: Date; picturesMissing: number };
 
 /**
  * Makes an archive of a hotel and writes it into a file, for the operator. Broken off, the same call goes on where it was; the
@@ -20,6 +21,7 @@ type Written = { fingerprint: string; takenAt: Date };
 export async function writeArchive(scope: SystemScope, recipient: string, path: string): Promise<Written> {
   const id = (await ownReady(scope, recipient)) ?? (await askExport(scope, recipient));
   await makeExport(scope, id);
+  const missing = await picturesMissing(scope, id);
   const draft = `${path}.part`;
   await pipeline(tarFrom(await entriesOf(scope, id)), createWriteStream(draft, { mode: 0o600, flush: true }));
   await rename(draft, path);
@@ -28,7 +30,7 @@ export async function writeArchive(scope: SystemScope, recipient: string, path: 
   );
   await dropExport(scope, id);
   if (!written?.takenAt || written.fingerprint === null) throw new Error('The archive was not made');
-  return { fingerprint: written.fingerprint, takenAt: written.takenAt };
+  return { fingerprint: written.fingerprint, takenAt: written.takenAt, picturesMissing: missing };
 }
 
 /** One that the operator has had made, and that was not written to its end. */

@@ -22,7 +22,14 @@ import { newIds } from './new-ids.ts';
 import { openImported } from './open-imported.ts';
 import { type Archive, ArchiveError, readArchive } from './read-archive.ts';
 
-type Imported = { facilityId: number; slug: string; fingerprint: string; users: number };
+/** `users` may set a password. `picturesMissing`: of how many the archive has no file. */
+type Imported = {
+  facilityId: number;
+  slug: string;
+  fingerprint: string;
+  users: number;
+  picturesMissing: number;
+};
 
 /**
  * Takes a hotel in from an archive, all or nothing: its rows are seen by nobody before all of them are there and whole.
@@ -45,12 +52,22 @@ export async function importHotel(
     try {
       const users = await inFacility(mintSystem(id), db => takeIn(db, id, archive));
       await platformDb(db => db.delete(hotelImport).where(eq(hotelImport.id, id)));
-      return { facilityId: id, slug, fingerprint: archive.fingerprint, users };
+      const { tables, pictures } = archive.manifest;
+      const picturesMissing = (tables.image?.count ?? 0) - pictures;
+      return { facilityId: id, slug, fingerprint: archive.fingerprint, users, picturesMissing };
     } catch (error) {
       await forgetLeft(slug);
-      throw error;
+      throw isKnownHere(error) ? new ArchiveError(KNOWN_HERE) : error;
     }
   });
+}
+
+/** Links, codes and QR codes are known once in an installation. */
+const KNOWN_HERE = 'This hotel, or a copy of it, is here already under another name.';
+
+function isKnownHere(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === '23505';
 }
 
 /** Two imports of one hotel would each take the other's leavings away. Throws ArchiveError while another is under way. */

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { Page } from '@playwright/test';
+import { decrypterWith, newIdentity } from '#platform/crypto/age.ts';
+import { filesIn } from '#platform/files/tar.ts';
+import { atTheDesk, rowOf } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, type Hotel, sendBookings, test } from './journey.ts';
+
+/** The page of the way out, by the menu. */
+async function openLeaving(page: Page) {
+  await page.getByRole('link', { name: 'データの持ち出しと削除' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'データの持ち出しと削除' })).toBeVisible();
+}
+
+/** Asks for the deletion in the dialog, with what is typed there. */
+async function askDeletion(page: Page, hotel: Hotel) {
+  const dialog = page.getByRole('dialog', { name: 'この施設を削除しますか？' });
+  await dialog.getByLabel(/公開名/).fill(hotel.slug);
+  await dialog.getByLabel('現在のパスワード').fill(hotel.password);
+  await dialog.getByRole('button', { name: '30日後に削除する' }).click();
+}
+
+test('The owner has the file made, downloads it, asks for the deletion of the hotel, sees the day everywhere, and takes it back', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await sendBookings(server, hotel, [bookingOf('L-1', 'ja')]);
+  await server.register(hotel, 'L-1', 'abroad');
+  const { identity, recipient } = await newIdentity();
+  const page = await atTheDesk(browser, server, hotel, 'ja');
+  await openLeaving(page);
+  await expectAccessible(page);
+
+  const form = page.getByRole('form', { name: 'すべてのデータを持ち出す' });
+  await form.getByRole('button', { name: 'ファイルを作成' }).click();
+  await expect(form.getByText('公開鍵を貼り付けてください。')).toBeVisible();
+  await expect(form.getByLabel('受取人の公開鍵')).toBeFocused();
+  await form.getByLabel('受取人の公開鍵').fill(identity);
+  await form.getByLabel('現在のパスワード').fill(hotel.password);
+  await form.getByRole('button', { name: 'ファイルを作成' }).click();
+  await expect(form.getByText('これは秘密鍵です。', { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  await form.getByLabel('受取人の公開鍵').fill(recipient);
+  await form.getByLabel('現在のパスワード').fill(hotel.password);
+  await form.getByRole('button', { name: 'ファイルを作成' }).click();
+  await expect(page.getByText('ファイルができました。', { exact: false })).toBeVisible();
+  await expectAccessible(page);
+
+  // Before the download nothing but words on where the register is kept would do.
+  await page.getByRole('button', { name: '施設を削除…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'この施設を削除しますか？' });
+  await expect(dialog.getByLabel('宿泊者名簿の保管場所')).toBeVisible();
+  await askDeletion(page, hotel);
+  await expect(dialog.getByText('宿泊者名簿の保管場所を10文字以上で入力してください。')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: /^ダウンロード/ }).click();
+  const archive = await readFile(await (await download).path());
+  const names: string[] = [];
+  for await (const { name, bytes } of filesIn(Readable.from([archive]), 1e8)) {
+    names.push(name);
+    expect((await decrypterWith([identity])(bytes)).length).toBeGreaterThan(0);
+  }
+  expect(names).toEqual(expect.arrayContaining(['00000-manifest.json.age']));
+  expect(archive.includes('Wilson')).toBe(false);
+
+  await page.reload();
+  await expect(page.getByText('にダウンロード済みです。', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: '施設を削除…' }).click();
+  await expect(dialog.getByText('ファイルをダウンロード済みです。', { exact: false })).toBeVisible();
+  await expect(dialog.getByLabel('宿泊者名簿の保管場所')).toHaveCount(0);
+  await dialog.getByLabel(/公開名/).fill('another_hotel');
+  await dialog.getByLabel('現在のパスワード').fill(hotel.password);
+  await dialog.getByRole('button', { name: '30日後に削除する' }).click();
+  await expect(dialog.getByLabel(/公開名/)).toHaveAttribute('aria-invalid', 'true');
+  await askDeletion(page, hotel);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^この施設は.*以降に削除されます。$/)).toBeVisible();
+  await expectAccessible(page);
+  await server.inbox.mailTo(hotel.email, '削除');
+
+  // All staff read it, wherever they are; only the owner finds the way back.
+  const clerk = await atTheDesk(browser, server, await server.openAdmin(hotel), 'ja');
+  await expect(clerk.getByText('取り消しはオーナーが行えます。', { exact: false })).toBeVisible();
+  await expect(clerk.getByRole('link', { name: 'データの持ち出しと削除' })).toHaveCount(0);
+  await expectAccessible(clerk);
+  await page.getByRole('link', { name: '事前チェックイン', exact: true }).click();
+  await expect(rowOf(page, 'L-1')).toBeVisible();
+  await page.getByRole('link', { name: '確認する' }).click();
+  await page.getByRole('button', { name: '削除を取り消す' }).click();
+  await expect(page.getByRole('button', { name: '施設を削除…' })).toBeVisible();
+  await expect(page.getByText('以降に', { exact: false })).toHaveCount(0);
+  await clerk.reload();
+  await expect(rowOf(clerk, 'L-1')).toBeVisible();
+  await expect(clerk.getByText('取り消しはオーナーが行えます。', { exact: false })).toHaveCount(0);
+});
