@@ -89,7 +89,9 @@ test('hotels -- limit says what the hotel may send from now on', async () => {
 test('hotels -- identity, export and import: the same hotel is not taken in twice; delete and keep; status says what is under way', async () => {
   const folder = await temporaryFolder();
   const at = (name: string) => join(folder, name);
-  const made = await run('hotels', ['identity', '--out', at('key')]);
+  // A key is made where no installation is, or one that runs.
+  const nowhere = { DATABASE_URL: '', MIGRATION_DATABASE_URL: '', MASTER_KEY: '' };
+  const made = await run('hotels', ['identity', '--out', at('key')], nowhere);
   const recipient = /age1\S+/.exec(made.said)?.[0] ?? '';
   const exporting = ['export', hotel.slug, '--to', recipient, '--out', at('hotel.tar')];
   const exported = await run('hotels', exporting, { DATA_DIR: folder });
@@ -100,6 +102,12 @@ test('hotels -- identity, export and import: the same hotel is not taken in twic
   expect([again.code, again.complained]).toEqual([1, expect.stringContaining('here already')]);
   const wrong = await run('hotels', [...importing, '--fingerprint', 'abc'], { DATA_DIR: folder });
   expect(wrong.complained).toContain('fingerprint');
+  const mistyped = await run('hotels', [...importing, '--fingerprnt', 'abc'], { DATA_DIR: folder });
+  expect([mistyped.code, mistyped.complained]).toEqual([1, expect.stringContaining("'--fingerprnt'")]);
+  const unsaid = await run('hotels', ['delete', hotel.slug, '--kept-elsewhere', '']);
+  expect([unsaid.code, unsaid.complained]).toEqual([1, expect.stringContaining('at least 10 letters')]);
+  const certifying = await run('hotels', ['certificate', 'first', '--out', at('certificate.pdf')]);
+  expect(certifying.complained).toContain('No deletion has this number');
   const leaving = await run('hotels', ['delete', hotel.slug, '--kept-elsewhere', 'In the safe']);
   expect([leaving.code, leaving.said]).toEqual([0, expect.stringContaining('is deleted from')]);
   expect((await run('hotels', ['status'])).said).toContain(`${hotel.slug}: to be deleted from`);

@@ -3,20 +3,27 @@ import { hotels } from '#features/facility/queries/every-facility.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { configureLog } from '#platform/log/log.ts';
-import { TRANSFER_USAGE, transferCommand } from './hotels/transfer.ts';
+import { aloneCommand, TRANSFER_USAGE, transferCommand } from './hotels/transfer.ts';
 import { openStorage } from './storage.ts';
 
 // npm run hotels -- list | approve SLUG | limit SLUG mails|sms NUMBER | and those of a hotel that leaves
 
-const USAGE = `npm run hotels -- list                             all hotels
-npm run hotels -- approve SLUG                     lets a hotel write to guests
-npm run hotels -- limit SLUG mails|sms NUMBER      how many messages it may send a day
+const USAGE = `npm run hotels -- list                                all hotels
+npm run hotels -- approve SLUG                        lets a hotel write to guests
+npm run hotels -- limit SLUG mails|sms NUMBER         how many messages it may send a day
 ${TRANSFER_USAGE}`;
 
-const [verb, slug, what, number] = process.argv.slice(2);
-const command = transferCommand(process.argv.slice(2)) ?? commandOf();
-if (command === undefined) refuse(USAGE);
-else await run(command).catch((error: unknown) => refuse(`Nothing was changed. ${reasonOf(error)}`));
+const args = process.argv.slice(2);
+const [verb, slug, what, number] = args;
+try {
+  const alone = aloneCommand(args);
+  const command = alone ?? transferCommand(args) ?? commandOf();
+  if (command === undefined) refuse(USAGE);
+  else if (alone) say(await alone());
+  else await run(command);
+} catch (error) {
+  refuse(`Nothing was changed. ${reasonOf(error)}`);
+}
 
 /** The command that was asked for. Out: its message to the operator; undefined where there is no such hotel. */
 function commandOf(): (() => Promise<string | undefined>) | undefined {
@@ -49,6 +56,10 @@ async function run(work: () => Promise<string | undefined>): Promise<void> {
     await close();
   }
   if (said === undefined) return refuse(`Nothing was changed. There is no hotel ${slug}.`);
+  say(said);
+}
+
+function say(said: string | undefined): void {
   process.stdout.write(`${said}\n`);
 }
 

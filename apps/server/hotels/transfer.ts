@@ -8,32 +8,48 @@ import { writeArchive } from '#features/hotel-transfer/commands/export/write-arc
 import { forgetImport, importHotel } from '#features/hotel-transfer/commands/import/import-hotel.ts';
 import { certificateOf } from '#features/hotel-transfer/queries/certificate.ts';
 import { transfers } from '#features/hotel-transfer/queries/transfers.ts';
-import { deletedFrom } from '#features/hotel-transfer/rules.ts';
+import { deletedFrom, KEPT_ELSEWHERE } from '#features/hotel-transfer/rules.ts';
 import { identitiesIn, newIdentity } from '#platform/crypto/age.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 
-export const TRANSFER_USAGE = `npm run hotels -- identity --out FILE              makes a key pair for archives; says the public key
+export const TRANSFER_USAGE = `npm run hotels -- identity --out FILE                 makes a key pair for archives; says the public key
 npm run hotels -- export SLUG --to age1… --out FILE   writes an archive of everything of a hotel
-npm run hotels -- import FILE --identity FILE      takes a hotel in; --fingerprint HEX compares it first
-npm run hotels -- forget-import SLUG               removes what an import has left that was broken off
-npm run hotels -- delete SLUG                      has a hotel deleted after 30 days; --kept-elsewhere 'WHERE'
-npm run hotels -- keep SLUG                        calls that off
-npm run hotels -- certificate NUMBER --out FILE     writes the certificate of a deletion as PDF; --language en
-npm run hotels -- status                           archives, imports and deletions under way`;
+npm run hotels -- import FILE --identity FILE         takes a hotel in; --fingerprint HEX compares it first
+npm run hotels -- forget-import SLUG                  removes what an import has left that was broken off
+npm run hotels -- delete SLUG                         has a hotel deleted after 30 days; --kept-elsewhere 'WHERE'
+npm run hotels -- keep SLUG                           calls that off
+npm run hotels -- certificate NUMBER --out FILE       writes the certificate of a deletion as PDF; --language en
+npm run hotels -- status                              archives, imports and deletions under way`;
 
 type Command = () => Promise<string | undefined>;
 type Options = {
-  to?: string;
-  out?: string;
-  identity?: string;
-  fingerprint?: string;
-  'kept-elsewhere'?: string;
-  language?: string;
+  to?: string | undefined;
+  out?: string | undefined;
+  identity?: string | undefined;
+  fingerprint?: string | undefined;
+  'kept-elsewhere'?: string | undefined;
+  language?: string | undefined;
 };
+
+/** The command that needs no installation, and none that stands still; undefined where another is meant. */
+export function aloneCommand(args: string[]): Command | undefined {
+  const { verb, given } = read(args);
+  const { out } = given;
+  return verb === 'identity' && out ? () => makeIdentity(out) : undefined;
+}
 
 /** The command about a hotel that leaves or comes; undefined where another is meant, or what it needs is missing. */
 export function transferCommand(args: string[]): Command | undefined {
-  const [verb, ...rest] = args;
+  const { verb, positionals, given } = read(args);
+  return commandOf(verb, positionals[0], given);
+}
+
+/** Throws TypeError on an option that is unknown, or lacks its value: a fingerprint that was mistyped would compare nothing. */
+function read([verb, ...rest]: string[]): {
+  verb: string | undefined;
+  positionals: string[];
+  given: Options;
+} {
   const text = { type: 'string' } as const;
   const options = {
     to: text,
@@ -43,22 +59,18 @@ export function transferCommand(args: string[]): Command | undefined {
     'kept-elsewhere': text,
     language: text,
   };
-  const { values, positionals } = parseArgs({ args: rest, options, strict: false, allowPositionals: true });
-  const given = Object.fromEntries(
-    Object.entries(values).filter(([, value]) => typeof value === 'string'),
-  ) as Options;
-  return commandOf(verb, positionals[0], given);
+  const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true });
+  return { verb, positionals, given: values };
 }
 
 function commandOf(verb: string | undefined, which: string | undefined, given: Options): Command | undefined {
   const { to, out, identity } = given;
   if (verb === 'status') return status;
-  if (verb === 'identity' && out) return () => makeIdentity(out);
   if (which === undefined) return undefined;
   if (verb === 'export' && to && out) return () => exportTo(which, to, out);
   if (verb === 'import' && identity) return () => importFrom(which, identity, given.fingerprint);
   if (verb === 'delete') return () => askFor(which, given['kept-elsewhere']);
-  if (verb === 'certificate' && out) return () => certify(Number(which), out, given.language);
+  if (verb === 'certificate' && out) return () => certify(which, out, given.language);
   if (verb === 'keep') return () => keep(which);
   return verb === 'forget-import' ? () => forget(which) : undefined;
 }
@@ -122,6 +134,8 @@ const forget: (slug: string) => Promise<string> = async slug =>
 
 /** Undefined where there is no such hotel. */
 async function askFor(slug: string, keptElsewhere: string | undefined): Promise<string | undefined> {
+  if (keptElsewhere !== undefined && keptElsewhere.trim().length < KEPT_ELSEWHERE.least)
+    throw new Error(`--kept-elsewhere must say it in at least ${KEPT_ELSEWHERE.least} letters.`);
   const found = await facilityOfSlug(slug).catch(unlessMissing);
   if (!found) return undefined;
   const from = await askDeletion(found.scope, { slug, keptElsewhere }).catch(deletionWords);
@@ -146,9 +160,10 @@ async function keep(slug: string): Promise<string | undefined> {
   return wasAsked ? `${slug} is kept.` : `${slug} was not to be deleted.`;
 }
 
-async function certify(number: number, path: string, language: string | undefined): Promise<string> {
+async function certify(number: string, path: string, language: string | undefined): Promise<string> {
   await assertFree(path);
-  const made = await certificateOf(number, language === 'en' ? 'en' : 'ja');
+  const isNumber = /^\d{1,15}$/.test(number);
+  const made = isNumber ? await certificateOf(Number(number), language === 'en' ? 'en' : 'ja') : undefined;
   if (!made) throw new Error(`No deletion has this number. npm run hotels -- status lists them.`);
   await pipeline(made, createWriteStream(path, { mode: 0o600, flush: true }));
   return `${path} certifies the deletion.`;
