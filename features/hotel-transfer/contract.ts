@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { presentPassword } from '#features/session/contract/sign-in.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredText, shownInstant } from '#platform/http/wire.ts';
+import { id, idInAddress, requiredText, shownInstant, text } from '#platform/http/wire.ts';
 import { KEPT_ELSEWHERE } from './rules.ts';
 
 const needs = { owner: true } as const;
@@ -63,7 +63,7 @@ export const makeArchive = endpoint('POST hotel-transfer/archive', {
 });
 
 /**
- * The archive. A download that broke off goes on with `Range: bytes=n-`. 404 where none is ready. Leaves an audit entry.
+ * The archive. A download that broke off goes on with `Range: bytes=n-`. 404 where none is ready. Leaves an audit entry each time.
  */
 export const downloadArchive = endpoint('GET hotel-transfer/archive', {
   summary: 'Download the archive of the hotel',
@@ -82,7 +82,7 @@ export const askDeletion = endpoint('POST hotel-transfer/deletion', {
   input: z.object({
     facility_id: id.optional(),
     slug: requiredText(100),
-    kept_elsewhere: z.string().trim().min(KEPT_ELSEWHERE.least).max(KEPT_ELSEWHERE.most).optional(),
+    kept_elsewhere: text(KEPT_ELSEWHERE.most).trim().min(KEPT_ELSEWHERE.least).optional(),
     password: presentPassword,
   }),
   access: { staff: { needs, reply: reply({ data: leaving }) } },

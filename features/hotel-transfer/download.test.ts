@@ -1,7 +1,9 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
 import { aStaffMember } from '#test/harness/facility.ts';
@@ -65,6 +67,18 @@ test('a download that broke off goes on in the middle, and is the same file', as
   expect(sha(Buffer.concat([whole.bytes.subarray(0, half), rest.bytes]))).toBe(sha(whole.bytes));
 });
 
+test('whoever leaves the first byte out is on record, too', async () => {
+  const downloads = async () => {
+    const { rows } = await inFacility(made.facility.system, db =>
+      db.execute(sql`select from audit_entry where action = 'facility.export_downloaded'`),
+    );
+    return rows.length;
+  };
+  const before = await downloads();
+  expect((await bytesOf({ range: 'bytes=1-' })).response.status).toBe(206);
+  expect(await downloads()).toBe(before + 1);
+});
+
 test('of another archive than before it begins anew', async () => {
   const other = await bytesOf({ range: 'bytes=1000-', 'if-range': '"other"' });
   expect([other.response.status, other.response.headers.get('content-range')]).toEqual([200, null]);
@@ -88,6 +102,11 @@ test('a deletion is asked for with name and password, told to all staff, and cal
   const { slug, username, password } = made.facility;
   await owner.call('POST auth/login', { username, password });
   const asking = { slug, password, kept_elsewhere: 'In the safe of the head office' };
+  const half = await owner.call('POST hotel-transfer/deletion', {
+    ...asking,
+    kept_elsewhere: `\0${asking.kept_elsewhere}`,
+  });
+  expect([half.status, at(half, 'errors.kept_elsewhere')]).toEqual([422, [expect.any(String)]]);
   const short = await owner.call('POST hotel-transfer/deletion', { ...asking, kept_elsewhere: 'here' });
   expect(short.status).toBe(422);
   const asked = await owner.call('POST hotel-transfer/deletion', asking);

@@ -1,7 +1,11 @@
+import { isLinkUrl, isOwnAddress } from '#features/facility/rules/link-address.ts';
+import { isWebAddress } from '#features/facility/rules/profile.ts';
+import { smsTexts } from '#features/guide-mail/rules/texts.ts';
 import { hashOfMessageCode } from '#features/message/queries/message-by-code.ts';
 import { hashOf as passHash } from '#features/registration/queries/passes.ts';
 import { hashOf as slotHash } from '#features/registration/queries/slot-secrets.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import { cleanRichText } from '#platform/html/clean.ts';
 import type { RowKind } from '../rules.ts';
 import type { Carried, Declared, Row } from './carried.ts';
 import { detailsHere, draftHere, outcomesHere, personsHere } from './ids-within.ts';
@@ -19,6 +23,7 @@ const nothing = () => null;
 export const declared: Record<string, Declared> = {
   facility: carried('settings', {
     refs: { user_id: 'user_account' },
+    changed: { site_url: ({ site_url }) => (isWebAddress(text(site_url)) ? site_url : '') },
     // Its name and its owner are set when it opens; what it may send is the receiving operator's to say.
     fill: {
       awaits_approval: () => true,
@@ -55,9 +60,22 @@ export const declared: Record<string, Declared> = {
   pause_past: carried('settings'),
   sending_day: carried('settings'),
   edit_version: carried('settings'),
-  terms_version: carried('settings', { asTheyAre: ['hash'] }),
-  external_link: carried('settings', { asTheyAre: ['image'] }),
-  message_text: carried('settings', { refs: { updated_by: 'user_account' } }),
+  terms_version: carried('settings', {
+    asTheyAre: ['hash'],
+    changed: { content: ({ content }) => cleanRichText(text(content), isOwnAddress) },
+  }),
+  // What is checked and cleaned when it is saved is so once more: an archive may hold anything.
+  external_link: carried('settings', {
+    asTheyAre: ['image'],
+    changed: { url: ({ url }) => (isLinkUrl(text(url)) ? url : '') },
+  }),
+  message_text: carried('settings', {
+    refs: { updated_by: 'user_account' },
+    changed: {
+      content: ({ name, content }) =>
+        smsTexts.some(sms => sms === name) ? content : cleanRichText(text(content), isOwnAddress),
+    },
+  }),
   question: carried('settings', { asTheyAre: ['labels', 'placeholders', 'options'] }),
   localized_filter: carried('settings'),
   question_filter: carried('settings'),
@@ -105,7 +123,7 @@ export const declared: Record<string, Declared> = {
   image: carried('pictures', {
     asTheyAre: ['public_id'],
     refs: { slot_id: 'slot', registration_id: 'registration' },
-    fill: { key_wrapped: nothing, path: nothing },
+    fill: { key_wrapped: nothing, path: nothing, media_type: () => 'image/jpeg' },
     where: 'deleted_at is null',
   }),
 

@@ -63,3 +63,6 @@ function isPictureFile(bytes: Buffer): boolean {
   const beginning = bytes.subarray(0, 16).toString('latin1');
   return BEGINNINGS.some(({ at, signs }) => beginning.startsWith(signs, at));
 }
+
+/** Whether a file begins as those do that we keep. */
+export const isJpeg = (bytes: Buffer): boolean => bytes.subarray(0, 3).toString('latin1') === '\xff\xd8\xff';

@@ -1,9 +1,14 @@
 import { Readable } from 'node:stream';
+import { isJpeg } from '#features/image/commands/picture.ts';
 import { sealPicture, wrapKey } from '#features/image/queries/images.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { files } from '#platform/files/files.ts';
 import { filesIn } from '#platform/files/tar.ts';
 import type { Row } from '../../queries/carried.ts';
+import { ArchiveError } from './read-archive.ts';
+
+/** As we name them, and as we keep them (docs/decisions/2026-11-21-pictures.md): nothing else is served. */
+const isName = (name: string) => /^[\w-]{1,100}$/.test(name);
 
 export const pictureFolder = (facilityId: number) => `images/${facilityId}`;
 
@@ -19,6 +24,8 @@ export async function arrivingPictures(
     const row = rowOf(name);
     // It came after the rows were read.
     if (!row) continue;
+    if (!isName(name) || !isJpeg(picture))
+      throw new ArchiveError('The archive holds a picture that is none.');
     const path = `${pictureFolder(facilityId)}/${name}`;
     const { key, sealed } = sealPicture(facilityId, name, picture);
     await files().put(path, sealed);

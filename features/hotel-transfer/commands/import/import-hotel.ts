@@ -4,6 +4,7 @@ import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { createFacilityKey } from '#features/facility/commands/facility.ts';
 import { facilityBySlug } from '#features/facility/queries/facility.ts';
+import { isSlug } from '#features/sign-up/rules.ts';
 import { decoyHash } from '#features/user/commands/passwords.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -20,7 +21,7 @@ import { type Arriving, arrivingRow, writeRows } from './arriving-rows.ts';
 import { freeUsernames } from './free-usernames.ts';
 import { newIds } from './new-ids.ts';
 import { openImported } from './open-imported.ts';
-import { type Archive, ArchiveError, readArchive } from './read-archive.ts';
+import { type Archive, ArchiveError, readArchive, rowsIn } from './read-archive.ts';
 
 /** `users` may set a password. `picturesMissing`: of how many the archive has no file. */
 type Imported = {
@@ -57,7 +58,7 @@ export async function importHotel(
       return { facilityId: id, slug, fingerprint: archive.fingerprint, users, picturesMissing };
     } catch (error) {
       await forgetLeft(slug);
-      throw isKnownHere(error) ? new ArchiveError(KNOWN_HERE) : error;
+      throw refusalOf(error);
     }
   });
 }
@@ -65,9 +66,12 @@ export async function importHotel(
 /** Links, codes and QR codes are known once in an installation. */
 const KNOWN_HERE = 'This hotel, or a copy of it, is here already under another name.';
 
-function isKnownHere(error: unknown): boolean {
+/** What a row was refused for by the tables, in words of ours: theirs, and those of a statement, repeat what stands in it. */
+function refusalOf(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause && cause.code === '23505';
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (code === '23505') return new ArchiveError(KNOWN_HERE);
+  return /^2[23]/.test(code) ? new ArchiveError('The archive holds rows that do not fit together.') : error;
 }
 
 /** Two imports of one hotel would each take the other's leavings away. Throws ArchiveError while another is under way. */
@@ -146,14 +150,13 @@ async function takeIn(
     const how = howOf(part.table);
     const columns = manifest.tables[part.table]?.columns ?? [];
     const rows: Row[] = [];
-    for (const line of linesOf(part.bytes)) {
-      const row: Row = JSON.parse(line);
+    for (const row of rowsIn(part)) {
       const here = await arrivingRow(arriving, shape, how, columns, row);
       if (part.table === 'image') pictures.set(String(row.public_id), here);
       else rows.push(here);
     }
     if (part.table === 'facility') {
-      hotel = rows[0];
+      hotel = theHotel(rows, hotel, manifest);
       await openBehind(db, facilityId, shape, hotel);
     } else await writeRows(db, shape, rows);
   }
@@ -161,9 +164,15 @@ async function takeIn(
   return openImported(db, facilityId, { hotel, fingerprint, takenAt: manifest.taken_at });
 }
 
+/** The one hotel that an archive says it is of. */
+function theHotel([row, ...rest]: Row[], before: Row | undefined, { hotel: { slug } }: Manifest): Row {
+  if (!row || before || rest.length > 0 || row.slug_name !== slug || !isSlug(slug))
+    throw new ArchiveError('The archive holds another hotel than it says.');
+  return row;
+}
+
 /** The hotel under a name that nobody has, and without an owner: it gets both at the end. */
-async function openBehind(db: Db, facilityId: number, shape: Shape, hotel: Row | undefined): Promise<void> {
-  if (!hotel) return;
+async function openBehind(db: Db, facilityId: number, shape: Shape, hotel: Row): Promise<void> {
   await writeRows(db, shape, [{ ...hotel, slug_name: `import ${facilityId}`, user_id: null }]);
   await createFacilityKey(db, facilityId);
 }
@@ -195,5 +204,3 @@ function shapeOf(shapes: ReadonlyMap<string, Shape>, table: string): Shape {
   if (!shape) throw new ArchiveError(`There is no table ${table} here.`);
   return shape;
 }
-
-const linesOf = (bytes: Buffer) => bytes.toString('utf8').split('\n').filter(Boolean);

@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
+import { z } from 'zod';
 import { decrypterWith } from '#platform/crypto/age.ts';
 import { filesIn } from '#platform/files/tar.ts';
+import type { Row } from '../../queries/carried.ts';
 import { digest } from '../../queries/digest.ts';
 import { MANIFEST, type Manifest, manifest } from '../../queries/manifest.ts';
 import { FORMAT, PART_BYTES } from '../../rules.ts';
@@ -37,13 +39,31 @@ function noArchive(): never {
 }
 
 function manifestIn(bytes: Buffer): Manifest {
-  const parsed = manifest.safeParse(JSON.parse(bytes.toString('utf8')));
+  const parsed = manifest.safeParse(jsonIn(bytes.toString('utf8')));
   if (!parsed.success) throw new ArchiveError('This is no archive of a hotel, or one of another version.');
   if (parsed.data.version !== FORMAT.version)
     throw new ArchiveError(
       `The archive has version ${parsed.data.version} of the format; this release reads ${FORMAT.version}.`,
     );
   return parsed.data;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The rows of a part, as they stand in it. */
+export function rowsIn({ name, bytes }: Pick<Part, 'name' | 'bytes'>): Row[] {
+  const lines = bytes.toString('utf8').split('\n').filter(Boolean);
+  return lines.map(line => {
+    const row = z.record(z.string(), z.unknown()).safeParse(jsonIn(line));
+    if (!row.success) throw new ArchiveError(`${name} holds what is no row.`);
+    return row.data;
+  });
 }
 
 async function* partsOf(
