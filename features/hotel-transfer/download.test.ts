@@ -6,6 +6,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
+import { pool } from '#platform/database/pool.ts';
 import { aStaffMember } from '#test/harness/facility.ts';
 import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
@@ -38,9 +39,10 @@ const bytesOf = async (headers: Record<string, string> = {}) => {
 
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
+const ask = () => owner.call('POST hotel-transfer/archive', { recipient, password: made.facility.password });
+
 async function ready(): Promise<void> {
-  const { password } = made.facility;
-  const asked = await owner.call('POST hotel-transfer/archive', { recipient, password });
+  const asked = await ask();
   expect([asked.status, at(asked, 'data.archive.state')]).toEqual([200, 'making']);
   await makeExport(made.facility.system, await askExport(made.facility.system, recipient));
 }
@@ -50,6 +52,15 @@ test('an archive is asked for with the password alone', async () => {
   expect([without.status, at(without, 'errors.password')]).toEqual([422, [expect.any(String)]]);
   const wrong = await owner.call('POST hotel-transfer/archive', { recipient, password: 'Wrong-2026' });
   expect([wrong.status, at(wrong, 'errors.password')]).toEqual([422, [expect.any(String)]]);
+});
+
+test('the owner is told by mail that it was asked for, once', async () => {
+  await Promise.all([ask(), ask()]);
+  const mails = await pool().query(
+    `select from graphile_worker._private_jobs where payload ->> 'kind' = 'exportAsked' and payload ->> 'about' = $1`,
+    [String(made.facility.owner.userId)],
+  );
+  expect(mails.rowCount).toBe(1);
 });
 
 test('a download that broke off goes on in the middle, and is the same file', async () => {

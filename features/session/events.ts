@@ -7,6 +7,7 @@ export type AccountChange =
   | 'factorOn'
   | 'factorOff'
   | 'factorReset'
+  | 'exportAsked'
   | 'deletionAsked';
 
 /** What a hotel's owner is told of requests by authorities. */

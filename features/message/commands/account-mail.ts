@@ -63,6 +63,7 @@ export async function writeLastMail(
 const pages: { [K in Asked['kind']]?: string } = {
   reset: 'new-password',
   moved: 'new-password',
+  exportAsked: 'dashboard/hotel',
   deletionAsked: 'dashboard/hotel',
   sendingFull: 'dashboard/notifications',
   disclosureAsked: 'dashboard/disclosures',

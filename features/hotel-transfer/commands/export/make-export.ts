@@ -5,6 +5,7 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { StaffScope, SystemScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
+import { tellChange } from '#features/session/commands/tell-change.ts';
 import { now } from '#platform/clock/clock.ts';
 import { encrypterFor } from '#platform/crypto/age.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -39,10 +40,17 @@ export async function askExport(scope: StaffScope | SystemScope, recipient: stri
       .onConflictDoNothing()
       .returning({ id: hotelExport.id });
     const id = made?.id ?? (await sameUnderWay(db, facilityId, recipient));
-    if (made) await audit(db, scope, { action: 'facility.export_asked', details: {} });
+    if (made) await noteAsked(db, scope);
     await exportAsked.add(db, { facilityId, exportId: id }, { key: `hotel export ${id}` });
     return id;
   });
+}
+
+/** Everything of a hotel is to leave: the owner is told, whoever has asked. */
+async function noteAsked(db: Db, scope: StaffScope | SystemScope): Promise<void> {
+  await audit(db, scope, { action: 'facility.export_asked', details: {} });
+  const hotel = await facilityById(db, scope.facilityId);
+  if (hotel?.userId) await tellChange(db, 'exportAsked', hotel.userId);
 }
 
 function assertRecipient(recipient: string): void {
