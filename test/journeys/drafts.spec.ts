@@ -80,6 +80,28 @@ test('A guest in a tunnel types on, and all is saved when the line is back', asy
   await expect(guest.getByRole('button', { name: 'Typed in the tunnel' })).toBeVisible();
 });
 
+test('What was chosen just before a reload is there, although the page was faster than what it sent', async ({
+  page,
+  server,
+  hotel,
+}) => {
+  const drafts = '**/api/checkin/draft';
+  await sendBookings(server, hotel, [bookingOf('D-5', 'en')]);
+  await openForm(page, (await server.linkOf(hotel, 'D-5')).shortLink, w);
+  const saved = page.waitForRequest(request => request.method() === 'PUT');
+  await livesInJapan(page, 0, w);
+  await expect(page.getByText(w.saved)).toBeVisible();
+  const headers = await (await saved).allHeaders();
+  const before = await page.request.get(`${server.url}/api/checkin/draft`, { headers });
+  await page.getByText(w.no, { exact: true }).first().click();
+  // What the server says to who asks before the change has come.
+  await page.route(drafts, route => route.fulfill({ response: before }), { times: 1 });
+  const overtaken = page.waitForResponse(drafts);
+  await page.reload();
+  await overtaken;
+  await expect(page.getByRole('radio', { name: w.no, exact: true }).first()).toBeChecked();
+});
+
 test('Two tabs on one form lose nothing of each other', variation, async ({ browser, server, hotel }) => {
   const booking = bookingOf('D-4', 'en');
   const metadata = { ...booking.metadata, number_of_guests: 4 };

@@ -4,6 +4,7 @@ import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
 
 const MY_PAGE = 'my-page';
 const SIGNED = 'signed-terms';
+const SENT = 'draft-sent';
 
 /** Remembers a guest's My Page by its handle: after a weak proof the server does not name it again. */
 export function rememberMyPage(handle: string): void {
@@ -34,7 +35,17 @@ export function signedTerms(imageId: string): AcceptedText | null {
   return signed === imageId && isGuestLanguage(language) ? { hash, language } : null;
 }
 
+/** Remembers that a draft was sent on top of this version, and not answered yet; null: it was. */
+export function rememberSent(version: number | null): void {
+  writeTab(SENT, version === null ? null : `${guestSessionId() ?? ''} ${version}`);
+}
+
+/** Whether this tab sent a draft on top of this version, of which nobody knows whether it arrived. */
+export const wasSentFrom = (version: number): boolean =>
+  readTab(SENT) === `${guestSessionId() ?? ''} ${version}`;
+
 export function forgetRegistration(): void {
   writeTab(MY_PAGE, null);
+  writeTab(SENT, null);
   writeTab(SIGNED, null);
 }

@@ -3,8 +3,10 @@ import { pmsKeys, systemNameOf } from '#features/booking/rules/pms-values.ts';
 import type { BookingForGuest } from '#features/guest-access/contract.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
+import { ApiError } from '#platform/browser/call.ts';
 import { saveBeforeReload } from '#platform/browser/vite-preload.ts';
 import { call, callQuestions } from '../calls.ts';
+import { rememberSent, wasSentFrom } from '../tab-memory.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import type { Answers } from './form.ts';
 
@@ -38,7 +40,7 @@ export const keeperQuery = ({ facilityId, booking }: Slot, questions: () => Ques
   queryOptions({
     queryKey: ['form', facilityId, booking.pms_code, booking.pms_reservation_no, booking.slot],
     queryFn: async () => {
-      const [{ data: draft }, asked] = await Promise.all([call('GET checkin/draft', {}), questions()]);
+      const [draft, asked] = await Promise.all([arrivedDraft(), questions()]);
       const keeper = new DraftKeeper(draft, knownAnswers(booking, asked), save);
       keeper.change({ type: 'offer', questions: asked });
       keeper.change({ type: 'know-shared', questions: asked });
@@ -50,12 +52,34 @@ export const keeperQuery = ({ facilityId, booking }: Slot, questions: () => Ques
     structuralSharing: false,
   });
 
+/** How long a draft that this tab sent as it was reloaded may take to arrive, between one look and the next. */
+const ARRIVAL_MS = [250, 500, 1000, 2000, 4000];
+
+/** What the server has. A reload overtakes the draft that was sent because of it: that one is waited for. */
+async function arrivedDraft() {
+  for (const wait of ARRIVAL_MS) {
+    const { data } = await call('GET checkin/draft', {});
+    if (!wasSentFrom(data?.version ?? 0)) return data;
+    await new Promise(resolve => setTimeout(resolve, wait));
+  }
+  rememberSent(null);
+  return (await call('GET checkin/draft', {})).data;
+}
+
 const save: ConstructorParameters<typeof DraftKeeper>[2] = async (answers, version) => {
   const { lang } = document.documentElement;
   const language = isGuestLanguage(lang) ? lang : 'ja';
   const step = window.location.pathname.split('/').at(-1) ?? '';
-  const saved = await call('PUT checkin/draft', { answers, step, language, version }, { keepalive: true });
-  return saved.data;
+  rememberSent(version);
+  try {
+    const saved = await call('PUT checkin/draft', { answers, step, language, version }, { keepalive: true });
+    rememberSent(null);
+    return saved.data;
+  } catch (error) {
+    // Without an answer nobody knows; where there was one, it was not kept.
+    if (error instanceof ApiError) rememberSent(null);
+    throw error;
+  }
 };
 
 /** The answers of an empty form: the booking's values that are shown as they are (`form_mask_method` 0). */
