@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { setProviderLinks, setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { setBackupDays } from '#features/retention/queries/overview.ts';
 import { setSignUpMode } from '#features/sign-up/queries/mode.ts';
 import type { Config } from '#platform/config/config.ts';
+import type { HttpRoute } from '#platform/http/call-route.ts';
 import { buildServer } from '#platform/http/server.ts';
 import { identify } from './caller.ts';
 import { addHooks } from './hooks.ts';
 import { leadToOwnHost } from './hosts.ts';
 import { addMailAddresses } from './mail-addresses.ts';
-import { addOperations } from './operations.ts';
+import { addOperations, addWatch } from './operations.ts';
 import { addOutbox } from './outbox.ts';
 import type { AssetSource } from './pages/assets.ts';
 import { addPages } from './pages.ts';
@@ -26,18 +28,7 @@ export async function openHttpServer(config: Config, { pages }: { pages: false |
   setSignUpMode(config.signUp);
   setBackupDays(config.backupDays);
   setProviderLinks({ help: config.helpUrl ?? null, terms: config.providerTermsUrl ?? null });
-  const app = await buildServer({
-    publicUrl: config.publicUrl,
-    staffUrl: config.staffUrl,
-    trustProxy: config.trustProxy,
-    callsPerMinute: CALLS_PER_MINUTE,
-    requestTimeout: config.requestTimeout,
-    patience: config.stop.patience,
-    routes,
-    identify,
-    wordingFor,
-    refused: putOnRecord,
-  });
+  const app = await serverOf(config, routes);
   let stopping = false;
   addOperations(app, config, () => stopping);
   addOutbox(app, config);
@@ -46,7 +37,7 @@ export async function openHttpServer(config: Config, { pages }: { pages: false |
   leadToOwnHost(app, config);
   addSecretAddresses(app, config.publicUrl);
   if (pages) await addPages(app, config, pages);
-  const url = await app.listen({ port: config.port, host: config.host }).catch(explain(config));
+  const url = await listen(app, { name: 'PORT', port: config.port, host: config.host });
   const close = async () => {
     stopping = true;
     try {
@@ -60,13 +51,44 @@ export async function openHttpServer(config: Config, { pages }: { pages: false |
   return { url, close };
 }
 
-/** Says in plain words why the port cannot be used. */
-function explain({ host, port }: Config) {
-  return (error: NodeJS.ErrnoException): never => {
-    if (error.code === 'EADDRINUSE')
-      throw new Error(`PORT ${port} on ${host} is in use by another program. Set PORT to a free one.`);
-    if (error.code === 'EACCES')
-      throw new Error(`PORT ${port} may not be used by this user. Set PORT to one above 1023.`);
-    throw error;
+/** Shows how a process is that only works: health and metrics at a port of its own, guarded as those of the others. */
+export async function openWorkerServer(config: Config, port: number) {
+  const app = await serverOf(config, []);
+  let stopping = false;
+  addWatch(app, config, () => stopping);
+  const url = await listen(app, { name: 'WORKER_PORT', port, host: config.host });
+  const beginStop = async () => {
+    stopping = true;
   };
+  return { url, beginStop, close: () => app.close() };
+}
+
+const serverOf = (config: Config, answered: readonly HttpRoute[]) =>
+  buildServer({
+    publicUrl: config.publicUrl,
+    staffUrl: config.staffUrl,
+    trustProxy: config.trustProxy,
+    callsPerMinute: CALLS_PER_MINUTE,
+    requestTimeout: config.requestTimeout,
+    patience: config.stop.patience,
+    routes: answered,
+    identify,
+    wordingFor,
+    refused: putOnRecord,
+  });
+
+type Place = { name: string; port: number; host: string };
+
+/** Out: the address that it is reached at. Where the port cannot be used it says in plain words why. */
+async function listen(app: FastifyInstance, { name, port, host }: Place): Promise<string> {
+  try {
+    return await app.listen({ port, host });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE')
+      throw new Error(`${name} ${port} on ${host} is in use by another program. Set ${name} to a free one.`);
+    if (code === 'EACCES')
+      throw new Error(`${name} ${port} may not be used by this user. Set ${name} to one above 1023.`);
+    throw error;
+  }
 }

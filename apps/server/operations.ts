@@ -6,9 +6,18 @@ import { addMetrics } from './operations/metrics.ts';
 
 /** Health, metrics and documentation, for operators and integrators. */
 export function addOperations(app: FastifyInstance, config: Config, isStopping: () => boolean): void {
-  addHealth(app, isStopping);
-  addMetrics(app, config.metricsToken);
+  addWatch(app, config, isStopping);
   addDocs(app, config.publicUrl);
+}
+
+/** Health and metrics, which every process shows. */
+export function addWatch(
+  app: FastifyInstance,
+  { metricsToken }: Pick<Config, 'metricsToken'>,
+  isStopping: () => boolean,
+): void {
+  addHealth(app, isStopping);
+  addMetrics(app, metricsToken);
 }
 
 /** `live`: the process answers. `ready`: it can do its work now; a balancer sends nobody here while it cannot. */

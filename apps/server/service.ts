@@ -15,13 +15,14 @@ import { tasks as signUps } from '#features/sign-up/jobs.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Rhythm } from '#platform/jobs/heartbeat.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
-import { openHttpServer } from './http-server.ts';
+import { openHttpServer, openWorkerServer } from './http-server.ts';
 import type { AssetSource } from './pages/assets.ts';
 import { openStorage } from './storage.ts';
 
 /** The part that one process runs: all, or one of them where there are many. */
 export type Part = 'all' | 'http' | 'worker';
 
+/** `url`: where it is reached; empty for a worker without a port. */
 export type Service = { url: string; close(): Promise<void> };
 
 type Options = {
@@ -51,8 +52,12 @@ export async function openService({
     closing.push(await openStorage(config));
     await prepare?.();
     await catchUp();
+    const watched = part === 'worker' ? await openWatch(config) : undefined;
+    // It is seen to stop at once, and is seen until its last job is done.
+    if (watched) closing.push(watched.close);
     if (part !== 'http') closing.push(await startWork(config, rhythm));
-    if (part === 'worker') return { url: '', close };
+    if (watched) closing.push(watched.beginStop);
+    if (part === 'worker') return { url: watched?.url ?? '', close };
     const server = await openHttpServer(config, { pages });
     closing.push(server.close);
     return { url: server.url, close };
@@ -61,6 +66,9 @@ export async function openService({
     throw error;
   }
 }
+
+const openWatch = async (config: Config) =>
+  config.workerPort === undefined ? undefined : openWorkerServer(config, config.workerPort);
 
 async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise<void>> {
   await beginSearchFill();

@@ -58,6 +58,8 @@ export type Config = {
   trustProxy: false | number | string[];
   logLevel: LogLevel;
   metricsToken: string | undefined;
+  /** Where a process that only works shows how it is; undefined: nowhere. */
+  workerPort: number | undefined;
   /** Who may open a hotel. */
   signUp: 'open' | 'approved' | 'closed';
   /** The settings that lead over a line without TLS that makes sure who answers, which ALLOW_PLAINTEXT lets pass. */
@@ -145,6 +147,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
     metricsToken: read.METRICS_TOKEN,
+    workerPort: read.WORKER_PORT,
     signUp: read.SIGN_UP ?? (mode === 'start' ? 'approved' : 'open'),
     plaintext,
     backupDays: read.BACKUP_DAYS,

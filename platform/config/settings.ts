@@ -1,17 +1,7 @@
 import { z } from 'zod';
+import { type Description, described, TOKEN } from './described.ts';
 import * as values from './values.ts';
-
-/** How the operators' table and a refused start describe a variable. */
-type Description = {
-  /** The value that holds without it, as text; empty: none. */
-  default: string;
-  meaning: string;
-  expected: string;
-  /** Its value is never shown. */
-  secret?: true;
-};
-
-const described = z.registry<Description>();
+import { watching } from './watching.ts';
 
 const DATABASE = 'an address such as postgres://user:password@host:5432/name';
 const ORIGIN = 'an address such as https://checkin.example.com: http or https, without a path';
@@ -20,7 +10,6 @@ const STAFF_ORIGIN =
 const PAGE = 'an address that starts with https:// or http://';
 const RATE = 'a whole number from 1 to 1000';
 const HOOK_SECRET = '32 or more letters, digits, - or _, as `openssl rand -hex 24` makes them';
-const TOKEN = 'letters, digits and signs without spaces';
 const SECONDS = 'a whole number of seconds from 1 to 3600';
 const LATER = 'no value: this version does not support it yet';
 
@@ -228,18 +217,7 @@ export const variables = z.object({
     expected:
       'false, the number of proxies in front, or their addresses separated by commas (10.0.0.0/8, loopback)',
   }),
-  LOG_LEVEL: values.logLevel.default('info').register(described, {
-    default: 'info',
-    meaning: 'The least important lines to log.',
-    expected: 'one of fatal, error, warn, info, debug, trace, silent',
-  }),
-  METRICS_TOKEN: values.bearerToken.optional().register(described, {
-    default: '',
-    meaning:
-      'Bearer token that opens `/metrics`. Without it only this machine itself can read them, past no proxy.',
-    expected: TOKEN,
-    secret: true,
-  }),
+  ...watching,
   ALLOW_PLAINTEXT: z.literal('1').optional().register(described, {
     default: '',
     meaning:

@@ -1,0 +1,24 @@
+import { described, TOKEN } from './described.ts';
+import * as values from './values.ts';
+
+/** The variables by which operators watch over their processes (docs/operators.md#metrics). */
+export const watching = {
+  LOG_LEVEL: values.logLevel.default('info').register(described, {
+    default: 'info',
+    meaning: 'The least important lines to log.',
+    expected: 'one of fatal, error, warn, info, debug, trace, silent',
+  }),
+  METRICS_TOKEN: values.bearerToken.optional().register(described, {
+    default: '',
+    meaning:
+      'Bearer token that opens `/metrics`. Without it only this machine itself can read them, past no proxy.',
+    expected: TOKEN,
+    secret: true,
+  }),
+  WORKER_PORT: values.port.optional().register(described, {
+    default: '',
+    meaning:
+      'Port on which a process with `--worker` answers health and metrics, at the address `HOST`, and nothing else. Without it such a process listens on none.',
+    expected: 'a whole number from 0 to 65535 (0 takes a free port)',
+  }),
+};
