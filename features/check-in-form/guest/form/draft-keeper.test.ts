@@ -39,6 +39,15 @@ describe('the draft', () => {
     ]);
   });
 
+  it('is saved at once when a picture was sent', async () => {
+    const { saved, save } = server();
+    const keeper = new DraftKeeper(null, nothing, save);
+    const question = { id: 12, system_name: 'face_recognition', input_type: 'image_file_upload' } as const;
+    keeper.change({ type: 'answer', person: MAIN, question, value: 'img_one' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(saved.map(each => each.answers.other_form)).toEqual([{ 12: 'img_one' }]);
+  });
+
   it('is not called saved while anything typed is only here', async () => {
     let arrive = () => {};
     const save = (_typed: Answers, version: number) =>

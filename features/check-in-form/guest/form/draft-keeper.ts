@@ -55,7 +55,7 @@ export class DraftKeeper {
   readonly change = (change: Change): void => {
     const form = changed(this.#shown.form, change);
     const unsaved = this.#isUnsaved(form);
-    if (unsaved) this.#saveIn(TYPING_MS);
+    if (unsaved) this.#saveIn(isPicture(change) ? 0 : TYPING_MS);
     this.#show({ form, keeping: keepingWhile(unsaved || this.#sending !== undefined, this.#shown.keeping) });
   };
 
@@ -134,6 +134,10 @@ export class DraftKeeper {
     for (const listener of this.#listeners) listener();
   }
 }
+
+/** A picture that was sent is not typed on: whoever reads that the hotel has it may go at once. */
+const isPicture = (change: Change) =>
+  change.type === 'answer' && change.question.input_type === 'image_file_upload';
 
 const isSame = (one: Answers, other: Answers) => deepEqual(one, other);
 

@@ -40,7 +40,7 @@ export type Form = {
 };
 
 export type LeaderField = 'name' | 'email';
-type Field = Pick<QuestionItem, 'id' | 'system_name'>;
+type Field = Pick<QuestionItem, 'id' | 'system_name'> & Partial<Pick<QuestionItem, 'input_type'>>;
 
 export type Change =
   | { type: 'choose'; filterId: number }
