@@ -15,6 +15,7 @@ export const tasks = {
   migrate: { steps: [['apps/server/migrate.ts']] },
   'postal-codes': { steps: [['apps/server/postal-codes.ts']] },
   hotels: { steps: [['apps/server/hotels.ts']] },
+  jobs: { steps: [['apps/server/jobs.ts']] },
   'second-factor': { steps: [['apps/server/second-factor.ts']] },
   // The same tests, with as many rounds as the patient have time for.
   soak: { steps: [['scripts/test.ts']], env: { SOAK: '1' } },

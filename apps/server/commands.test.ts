@@ -68,6 +68,30 @@ test('audit -- verify names the hotel and the entries of which one was changed, 
   expect(said).toMatch(new RegExp(`^${whole.slug}: .*, 1 seal, whole$`, 'm'));
 });
 
+test('jobs -- list names what failed by ids alone, retry has it tried again, and drop takes it away', async () => {
+  await platformDb(db =>
+    db.execute(
+      `select graphile_worker.add_job('message.send', '{"facilityId": 12, "id": 34, "channel": "Hanako"}', max_attempts => 1)`,
+    ),
+  );
+  await asOwner(
+    `update graphile_worker._private_jobs set attempts = 1, last_error = 'Error 53100' where payload ->> 'id' = '34'`,
+  );
+  const listed = await run('jobs', ['list']);
+  const [, id = ''] =
+    /^(\d+) {2}dead {2}message\.send {2}facilityId 12, id 34 .*Error 53100$/m.exec(listed.said) ?? [];
+  expect([listed.code, id]).toEqual([0, expect.stringMatching(/^\d+$/)]);
+  expect(listed.said).not.toContain('Hanako');
+  expect(await run('jobs', ['retry', id])).toMatchObject({ code: 0, said: `Job ${id} is tried again.\n` });
+  expect(await run('jobs', ['drop', id])).toMatchObject({
+    code: 0,
+    said: `Job ${id} (message.send) is gone.\n`,
+  });
+  const again = await run('jobs', ['drop', id]);
+  expect([again.code, again.complained]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
+  expect((await run('jobs', ['drop', 'all'])).complained).toContain('npm run jobs -- list');
+});
+
 test('audit -- breach writes the table of whom a user has seen, who was deleted meanwhile', async () => {
   const member = await aStaffMember(hotel);
   const { id: bookingId, pmsBookingNo } = await aBooking(hotel);

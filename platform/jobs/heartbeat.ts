@@ -38,10 +38,18 @@ async function beat(workerId: string, { takeOverAfterSeconds }: Rhythm): Promise
   await pool().query("delete from worker_heartbeat where at < now() - $1 * interval '1 second'", [
     takeOverAfterSeconds,
   ]);
+  await pool().query(REPLACED);
   const { rows } = await pool().query<{ released: string[] | null }>(RELEASE, [takeOverAfterSeconds]);
   const [silent] = rows;
   if (silent?.released) log.warn({ workers: silent.released.length }, 'took over jobs of silent workers');
 }
+
+// A job that was replaced while it ran has no key and no try left; if it then fails, or its worker is killed, it would count as
+// dead for ever, though the one that replaced it does its work. Jobs of the schedule have their key from the queue itself.
+const REPLACED = `
+  delete from graphile_worker._private_jobs
+  where locked_at is null and key is null and attempts >= max_attempts
+    and (flags ? 'keyed' or payload ->> '_cron' is not null)`;
 
 // Who holds a job this long without a heartbeat is gone; one that began a moment ago may not have said so yet.
 const RELEASE = `

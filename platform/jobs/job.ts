@@ -24,6 +24,9 @@ export type Job<P extends JobPayload> = {
   addAll(db: Db, payloads: readonly P[]): Promise<void>;
 };
 
+/** Marks what had a key: the queue takes it from a job that is replaced while it runs. */
+const KEYED = '{keyed}';
+
 /** Names a kind of job: `noun.event` or `noun.task`. It is carried out by what `handle` makes, at least once. */
 export function defineJob<P extends JobPayload>(name: string): Job<P> {
   return {
@@ -32,7 +35,7 @@ export function defineJob<P extends JobPayload>(name: string): Job<P> {
       await db.execute(sql`select from graphile_worker.add_job(
         identifier => ${name}, payload => ${JSON.stringify(payload)}::json,
         run_at => ${runAt?.toISOString() ?? null}::timestamptz, max_attempts => ${maxAttempts ?? null}::int,
-        job_key => ${key ?? null})`);
+        job_key => ${key ?? null}, flags => ${key === undefined ? null : KEYED}::text[])`);
     },
     async addAll(db, payloads) {
       await db.execute(sql`select graphile_worker.add_job(identifier => ${name}, payload => each::json)

@@ -8,6 +8,7 @@ import { pool, transaction } from '#platform/database/pool.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { asOwner, testDatabase } from '#test/harness/database.ts';
 import { jobCounts, oldestDueSeconds } from './counts.ts';
+import { dropHeld, heldJobs, retryHeld } from './held.ts';
 import { defineJob, handle, type JobHandler, type JobOptions, type JobRun, schedule } from './job.ts';
 import { startWorker } from './worker.ts';
 
@@ -110,7 +111,7 @@ describe('a job that fails', () => {
     const [job] = await failingJobs();
     expect(job).toMatchObject({ job: 'test.greet', attempts: 1, lastError: 'Error: No mailbox for …' });
     expect(job?.nextTry?.getTime()).toBeGreaterThan(Date.now());
-    expect(await jobCounts()).toEqual({ pending: 0, failing: 1, dead: 0 });
+    expect(await jobCounts()).toEqual({ pending: 0, running: 0, failing: 1, dead: 0 });
   });
 
   test('is tried again and knows its last attempt', async () => {
@@ -133,7 +134,9 @@ describe('a job that fails', () => {
   test('for the last time stays visible and is not tried again', async () => {
     await work([failing.task]);
     await add(7, { maxAttempts: 1 });
-    await eventually(async () => expect(await jobCounts()).toEqual({ pending: 0, failing: 0, dead: 1 }));
+    await eventually(async () =>
+      expect(await jobCounts()).toEqual({ pending: 0, running: 0, failing: 0, dead: 1 }),
+    );
     expect(await failingJobs()).toMatchObject([{ nextTry: null }]);
   });
 
@@ -146,11 +149,94 @@ describe('a job that fails', () => {
   });
 });
 
+describe('a job that was replaced while it ran', () => {
+  /** The first try fails once its successor is there; what comes after succeeds. */
+  async function replaced(before: () => Promise<unknown>, options: Quick = {}) {
+    let tries = 0;
+    const { greeted, task } = greeting(async () => {
+      tries += 1;
+      if (tries > 1) return;
+      await before();
+      throw new Error('not yet');
+    });
+    await work([task], { concurrency: 1, ...options });
+    return greeted;
+  }
+
+  test('and failed is not dead: the one that replaced it does its work', async () => {
+    const greeted = await replaced(() => add(2, { key: 'greeting' }));
+    await add(1, { key: 'greeting' });
+    await eventually(() => expect(greeted).toEqual([2]));
+    await eventually(async () => expect(await jobsLeft()).toBe(0));
+  });
+
+  test('and whose worker was killed is not dead either', async () => {
+    await add(1, { key: 'greeting' });
+    await pool().query(
+      "update graphile_worker._private_jobs set attempts = 1, locked_by = 'killed', locked_at = now() - interval '1 hour'",
+    );
+    await add(2, { key: 'greeting' });
+    const { greeted, task } = greeting();
+    await work([task], { takeOverAfterSeconds: 1 });
+    await eventually(() => expect(greeted).toEqual([2]));
+    await eventually(async () => expect(await jobsLeft()).toBe(0));
+  });
+});
+
+describe('what an operator may do with jobs that failed', () => {
+  const failing = greeting(async () => {
+    throw new Error('No mailbox for "Hanako"');
+  });
+  const held = () => transaction('none', {}, db => heldJobs(db, 10));
+  const dead = async () => {
+    await work([failing.task]);
+    await add(7, { maxAttempts: 1 });
+    await eventually(async () => expect(await held()).toHaveLength(1));
+    return (await held())[0]?.id ?? 0;
+  };
+
+  test('they are listed with their ids and what went wrong, without any other value', async () => {
+    await dead();
+    await transaction('none', {}, db =>
+      defineJob<{ to: string }>('test.greet').add(db, { to: 'Hanako' }, { maxAttempts: 1 }),
+    );
+    await eventually(async () => expect(await held()).toHaveLength(2));
+    expect(await held()).toMatchObject([
+      { name: 'test.greet', state: 'dead', attempts: 1, nextTry: null, about: { bookingId: 7 } },
+      { name: 'test.greet', about: {} },
+    ]);
+    expect(JSON.stringify(await held())).not.toContain('Hanako');
+  });
+
+  test('one is tried again as often as a new one', async () => {
+    const id = await dead();
+    expect(await transaction('none', {}, db => retryHeld(db, id))).toBe(1);
+    await eventually(async () => expect(await held()).toMatchObject([{ id, state: 'dead', attempts: 1 }]));
+    expect(await transaction('none', {}, db => retryHeld(db, 'all'))).toBe(1);
+  });
+
+  test('one is dropped, once', async () => {
+    const id = await dead();
+    const drop = () => transaction('none', {}, db => dropHeld(db, id));
+    expect(await drop()).toEqual({ name: 'test.greet', payload: { bookingId: 7 } });
+    expect([await drop(), await held()]).toEqual([undefined, []]);
+  });
+
+  test('those that only wait, or are under way, are left alone', async () => {
+    await add(7, { runAt: new Date(Date.now() + 60_000) });
+    const { rows } = await pool().query<{ id: number }>('select id from graphile_worker.jobs');
+    const id = rows[0]?.id ?? 0;
+    expect(await held()).toEqual([]);
+    expect(await transaction('none', {}, db => retryHeld(db, id))).toBe(0);
+    expect(await transaction('none', {}, db => dropHeld(db, id))).toBeUndefined();
+  });
+});
+
 describe('jobs that wait', () => {
   test('are counted, with the age of the oldest that is due', async () => {
     await add(1, { runAt: new Date(Date.now() - 90_000) });
     await add(2, { runAt: new Date(Date.now() + 90_000) });
-    expect(await jobCounts()).toEqual({ pending: 1, failing: 0, dead: 0 });
+    expect(await jobCounts()).toEqual({ pending: 1, running: 0, failing: 0, dead: 0 });
     expect(await oldestDueSeconds()).toBeGreaterThanOrEqual(89);
   });
 

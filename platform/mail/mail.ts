@@ -1,4 +1,6 @@
 import { log } from '#platform/log/log.ts';
+import { metered } from '#platform/meters/meters.ts';
+
 /** An address with the name that a mail program shows for it. */
 export type Mailbox = { name?: string; address: string };
 
@@ -39,6 +41,8 @@ export type MailResult =
   | { accepted: false; kind: 'later' | 'never' | 'bad-address' | 'uncertain'; reason: string };
 
 export interface MailDriver {
+  /** What the mails go to, for the metrics. */
+  readonly provider: 'smtp' | 'outbox';
   /** Waits until the mail server may be sent one more. Before each `send`, and before anything says that it is under way. */
   turn(): Promise<void>;
   /** Never throws for what a mail server does. */
@@ -51,7 +55,7 @@ let open: MailDriver | undefined;
 
 /** Sets the one mail driver of this process, at start. */
 export function openMail(driver: MailDriver): void {
-  open = driver;
+  open = metered('email', driver);
 }
 
 export function mailDriver(): MailDriver {
@@ -69,6 +73,7 @@ export function mailbox(text: string): Mailbox {
 export function outboxDriver(): MailDriver {
   log.warn('SMTP_URL is not set: mails stay in the outbox, nobody receives any');
   return {
+    provider: 'outbox',
     turn: async () => undefined,
     send: async () => ({ accepted: true, state: 'outbox' }),
     close: () => undefined,

@@ -50,6 +50,7 @@ export function smtpDriver({
   });
 
   return {
+    provider: 'smtp',
     turn,
     async send(mail) {
       if (!ADDRESS.test(mail.to)) return badAddress;

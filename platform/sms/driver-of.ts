@@ -23,6 +23,7 @@ export function smsDriverOf(settings: SmsSettings): SmsDriver {
 export function smsOutboxDriver(): SmsDriver {
   log.warn('SMS_DRIVER is none: SMS stay in the outbox, nobody receives any');
   return {
+    provider: 'outbox',
     turn: async () => undefined,
     send: async () => ({ accepted: true, state: 'outbox', providerId: null }),
     close: () => undefined,

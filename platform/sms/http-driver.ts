@@ -24,6 +24,7 @@ export function httpDriver(options: HttpOptions, manners: Manners): SmsDriver {
 
 function httpProvider({ url, token, from, callbackUrl }: HttpOptions): Provider {
   return {
+    name: 'http',
     request: ({ to, text, reference }) => ({
       url: new URL(url),
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -1,9 +1,10 @@
 import { turns } from '#platform/pace/pace.ts';
 import { type Answer, type PostRequest, post } from './post.ts';
-import type { Sms, SmsDriver, SmsRefusal, SmsResult } from './sms.ts';
+import type { Sms, SmsDriver, SmsProvider, SmsRefusal, SmsResult } from './sms.ts';
 
 /** What is special about one provider. */
 export type Provider = {
+  name: SmsProvider;
   request(sms: Sms): PostRequest | Promise<PostRequest>;
   /** What its delivery report will name, out of an answer that accepts. */
   idIn(text: string): string | null;
@@ -19,6 +20,7 @@ const NUMBER = /^\+[1-9]\d{6,14}$/;
 /** Speaks with a provider over HTTPS, one request an SMS, not more of them a second than it takes. */
 export function providerDriver(provider: Provider, { perSecond, timeoutMs = 30_000 }: Manners): SmsDriver {
   return {
+    provider: provider.name,
     turn: turns(perSecond),
     async send(sms) {
       if (!NUMBER.test(sms.to)) return refusal('bad-address', 'not a number');

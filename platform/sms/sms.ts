@@ -1,3 +1,6 @@
+import { metered } from '#platform/meters/meters.ts';
+import type { SmsSettings } from './settings.ts';
+
 export type Sms = {
   /** One number in E.164, such as +819012345678. */
   to: string;
@@ -24,7 +27,11 @@ export type SmsRefusal = {
   reason: string;
 };
 
+/** Whom the SMS go to, for the metrics. */
+export type SmsProvider = Exclude<SmsSettings['driver'], 'none'> | 'outbox';
+
 export interface SmsDriver {
+  readonly provider: SmsProvider;
   /** Waits until the provider may be sent one more. Before each `send`, and before anything says that it is under way. */
   turn(): Promise<void>;
   /** Never throws for what a provider does. */
@@ -37,7 +44,7 @@ let open: SmsDriver | undefined;
 
 /** Sets the one SMS driver of this process, at start. */
 export function openSms(driver: SmsDriver): void {
-  open = driver;
+  open = metered('sms', driver);
 }
 
 export function smsDriver(): SmsDriver {

@@ -29,6 +29,7 @@ export function snsDriver(options: SnsOptions, manners: Manners): SmsDriver {
 
 function snsProvider(options: SnsOptions): Provider {
   return {
+    name: 'sns',
     request: sms => signed(options, new URLSearchParams(wish(sms, options.from)).toString()),
     idIn: text => /<MessageId>([\w-]{1,100})<\/MessageId>/.exec(text)?.[1] ?? null,
     refusalIn(text) {

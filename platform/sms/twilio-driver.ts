@@ -41,6 +41,7 @@ function twilioProvider(options: TwilioOptions): Provider {
   const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From';
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   return {
+    name: 'twilio',
     request: ({ to, text }) => ({
       url: new URL(`/2010-04-01/Accounts/${accountSid}/Messages.json`, origin),
       headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },

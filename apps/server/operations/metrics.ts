@@ -7,6 +7,9 @@ import { pool, whyNotReady } from '#platform/database/pool.ts';
 import { whyUnavailable } from '#platform/database/unavailable.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { jobCounts, oldestDueSeconds } from '#platform/jobs/counts.ts';
+import { mailDriver } from '#platform/mail/mail.ts';
+import { meters } from '#platform/meters/meters.ts';
+import { smsDriver } from '#platform/sms/sms.ts';
 
 /**
  * Prometheus text at /metrics: for whoever has METRICS_TOKEN, else for this machine only (docs/operators.md#metrics).
@@ -17,9 +20,10 @@ export function addMetrics(app: FastifyInstance, token: string | undefined): voi
   collectDefaultMetrics({ register });
   countCalls(app, register);
   countWork(register);
+  const all = Registry.merge([register, meters]);
   app.get('/metrics', async (request, response) => {
     if (!mayRead(request, token)) throw notFound();
-    return response.type(register.contentType).send(await register.metrics());
+    return response.type(all.contentType).send(await all.metrics());
   });
 }
 
@@ -41,7 +45,7 @@ function countCalls(app: FastifyInstance, register: Registry): void {
 function countWork(register: Registry): void {
   const jobs = new Gauge({
     name: 'genkan_jobs',
-    help: 'Jobs by state: pending, failing (tried and to be tried again), dead (given up)',
+    help: 'Jobs by state: pending, running, failing (tried and to be tried again), dead (given up)',
     labelNames: ['state'],
     registers: [register],
     collect(): Promise<void> {
@@ -93,23 +97,24 @@ async function whileThere(gauges: readonly Gauge[], collect: () => Promise<void>
 
 /** Both are told by one look at the database. */
 function countMessages(register: Registry): void {
-  const labelNames = ['way'];
+  const labelNames = ['way', 'provider'];
   const oldest = new Gauge({
     name: 'genkan_messages_oldest_seconds',
-    help: 'For how long the oldest unsent message has been waiting, by way',
+    help: 'For how long the oldest unsent message has been waiting, by way and provider',
     labelNames,
     registers: [register],
   });
   const messages = new Gauge({
     name: 'genkan_messages',
-    help: 'Messages by way and state: waiting, retrying; failed and uncertain of the last 24 hours',
+    help: 'Messages by way, provider and state: waiting, retrying; failed and uncertain of the last 24 hours',
     labelNames: [...labelNames, 'state'],
     registers: [register],
     collect(): Promise<void> {
       return whileThere([messages, oldest], async () => {
         for (const { way, oldestSeconds, ...states } of await messageBacklog()) {
-          oldest.set({ way }, oldestSeconds);
-          for (const [state, count] of Object.entries(states)) messages.set({ way, state }, count);
+          const { provider } = way === 'sms' ? smsDriver() : mailDriver();
+          oldest.set({ way, provider }, oldestSeconds);
+          for (const [state, count] of Object.entries(states)) messages.set({ way, provider, state }, count);
         }
       });
     },

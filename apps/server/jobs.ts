@@ -1,0 +1,92 @@
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import { giveUp } from '#features/message/commands/give-up.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { dropHeld, type HeldJob, heldJobs, retryHeld } from '#platform/jobs/held.ts';
+import { reasonOf } from '#platform/log/describe-error.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { openStorage } from './storage.ts';
+
+// npm run jobs -- list | retry ID|all | drop ID
+
+const USAGE = `npm run jobs -- list            jobs that failed: dead ones, and those that are tried again
+npm run jobs -- retry ID|all    tries one again at once, or all that are dead
+npm run jobs -- drop ID         takes one away: it is never done; a message counts as not delivered`;
+
+const MOST_SHOWN = 200;
+
+const [verb, which = ''] = process.argv.slice(2);
+const id = /^\d{1,15}$/.test(which) ? Number(which) : undefined;
+
+try {
+  const command = commandOf();
+  if (command) await run(command);
+  else refuse(USAGE);
+} catch (error) {
+  refuse(`Nothing was changed. ${reasonOf(error)}`);
+}
+
+/** The command that was asked for. Out: its message to the operator; undefined where no such job failed. */
+function commandOf(): (() => Promise<string | undefined>) | undefined {
+  if (verb === 'list' && which === '') return list;
+  if (verb === 'retry' && which === 'all') return retryAll;
+  if (id === undefined) return undefined;
+  if (verb === 'retry') return () => retry(id);
+  return verb === 'drop' ? () => drop(id) : undefined;
+}
+
+async function list(): Promise<string> {
+  const jobs = await platformDb(db => heldJobs(db, MOST_SHOWN + 1));
+  const lines = jobs.slice(0, MOST_SHOWN).map(line);
+  return [...lines, ...(jobs.length > MOST_SHOWN ? ['… and more'] : [])].join('\n') || 'No job has failed.';
+}
+
+function line({ id: number, name, state, attempts, createdAt, nextTry, lastError, about }: HeldJob): string {
+  const ids = Object.entries(about).map(([key, value]) => `${key} ${value}`);
+  return [
+    `${number}  ${state}  ${name}`,
+    ...(ids.length > 0 ? [ids.join(', ')] : []),
+    `since ${createdAt.toISOString()}`,
+    `${attempts} ${attempts === 1 ? 'try' : 'tries'}`,
+    ...(nextTry ? [`next ${nextTry.toISOString()}`] : []),
+    ...(lastError ? [lastError] : []),
+  ].join('  ');
+}
+
+async function retryAll(): Promise<string> {
+  const count = await platformDb(db => retryHeld(db, 'all'));
+  return `${count} dead ${count === 1 ? 'job is' : 'jobs are'} tried again.`;
+}
+
+async function retry(job: number): Promise<string | undefined> {
+  const count = await platformDb(db => retryHeld(db, job));
+  return count === 0 ? undefined : `Job ${job} is tried again.`;
+}
+
+function drop(job: number): Promise<string | undefined> {
+  return platformDb(async db => {
+    const dropped = await dropHeld(db, job);
+    if (!dropped) return undefined;
+    const ofMessage = await giveUp(db, dropped);
+    return `Job ${job} (${dropped.name}) is gone.${ofMessage ? ' Its message counts as not delivered.' : ''}`;
+  });
+}
+
+async function run(work: () => Promise<string | undefined>): Promise<void> {
+  const config = readConfig(process.env, 'operate');
+  configureLog({ level: 'error', pretty: true });
+  const close = await openStorage(config);
+  let said: string | undefined;
+  try {
+    said = await work();
+  } finally {
+    await close();
+  }
+  if (said === undefined)
+    return refuse(`Nothing was changed. No job ${which} waits to be tried again or is dead.`);
+  process.stdout.write(`${said}\n`);
+}
+
+function refuse(message: string): void {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { JobPayload } from '#platform/jobs/job.ts';
+import { sendAccountMail, sendMessage } from '../events.ts';
+import { accountMail } from '../tables.ts';
+import { lockMessage, update } from './message.ts';
+import { noteUndelivered } from './reached.ts';
+
+const ofMessage = z.object({ facilityId: z.int(), id: z.int() });
+const ofAccountMail = z.object({ id: z.int() });
+
+/** Stands where a provider's refusal would; no reason of it is shown to staff. */
+const lastError = 'operator: its job was dropped';
+
+/**
+ * The operator has dropped a job: if it was to send a message, that counts as not delivered from now on, and the list shows
+ * it to staff. One that may be out already (`sending`) becomes uncertain. Out: whether there was such a message.
+ */
+export async function giveUp(
+  db: Db,
+  { name, payload }: { name: string; payload: JobPayload },
+): Promise<boolean> {
+  if (name === sendMessage.name) return giveUpMessage(db, ofMessage.parse(payload));
+  if (name === sendAccountMail.name) return giveUpAccountMail(db, ofAccountMail.parse(payload));
+  return false;
+}
+
+async function giveUpMessage(db: Db, { facilityId, id }: z.infer<typeof ofMessage>): Promise<boolean> {
+  const row = await lockMessage(db, facilityId, id);
+  if (row?.state !== 'queued' && row?.state !== 'sending') return false;
+  const state = row.state === 'sending' ? 'uncertain' : 'failed';
+  await update(db, row, { state, lastError, settledAt: now() });
+  await noteUndelivered(db, row);
+  return true;
+}
+
+async function giveUpAccountMail(db: Db, { id }: z.infer<typeof ofAccountMail>): Promise<boolean> {
+  const given = await db
+    .update(accountMail)
+    .set({ state: 'failed', lastError, settledAt: now() })
+    .where(and(eq(accountMail.id, id), eq(accountMail.state, 'queued')))
+    .returning({ id: accountMail.id });
+  return given.length > 0;
+}
