@@ -71,6 +71,7 @@ const serverOf = (config: Config, answered: readonly HttpRoute[]) =>
     callsPerMinute: CALLS_PER_MINUTE,
     requestTimeout: config.requestTimeout,
     patience: config.stop.patience,
+    slowCall: config.slowCall,
     routes: answered,
     identify,
     wordingFor,

@@ -57,6 +57,8 @@ export type Config = {
   sms: SmsSettings;
   trustProxy: false | number | string[];
   logLevel: LogLevel;
+  /** From how many milliseconds on a call is slow. */
+  slowCall: number;
   metricsToken: string | undefined;
   /** Where a process that only works shows how it is; undefined: nowhere. */
   workerPort: number | undefined;
@@ -146,6 +148,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     sms: smsSettings(read, publicUrl),
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
+    slowCall: read.SLOW_CALL * SECOND,
     metricsToken: read.METRICS_TOKEN,
     workerPort: read.WORKER_PORT,
     signUp: read.SIGN_UP ?? (mode === 'start' ? 'approved' : 'open'),

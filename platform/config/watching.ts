@@ -8,6 +8,11 @@ export const watching = {
     meaning: 'The least important lines to log.',
     expected: 'one of fatal, error, warn, info, debug, trace, silent',
   }),
+  SLOW_CALL: values.seconds.default(2).register(described, {
+    default: '2',
+    meaning: 'A call that takes so long is logged as a warning, and counted.',
+    expected: 'a whole number of seconds from 1 to 3600',
+  }),
   METRICS_TOKEN: values.bearerToken.optional().register(described, {
     default: '',
     meaning:

@@ -8,6 +8,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { log } from '#platform/log/log.ts';
 import type { CallContext } from './call-context.ts';
+import { logCalls } from './call-log.ts';
 import { addCallRoute, type HttpRoute, type Identify } from './call-route.ts';
 import { errorReply, type Wording } from './error-reply.ts';
 import { type Origins, originCalled } from './origin.ts';
@@ -29,6 +30,8 @@ export type ServerOptions = Origins & {
   requestTimeout: number;
   /** For how long requests in flight may go on once the server closes. Milliseconds. */
   patience: number;
+  /** From how many milliseconds on a call is logged as slow. */
+  slowCall: number;
   routes: readonly HttpRoute[];
   identify: Identify;
   /** How refusals are put into words for whoever sent this request. */
@@ -59,6 +62,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('identity', null);
   app.decorateRequest('call', null);
+  logCalls(app, options.slowCall);
   letGoOfConnections(app, options.patience);
   app.setErrorHandler(errorReply(options.wordingFor, options.refused));
   app.addHook('onSend', async (request, response) => {

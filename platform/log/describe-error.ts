@@ -30,6 +30,7 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
 /** An error in one line, for places that have room for no more. */
 export function headline(error: unknown): string {
   if (!(error instanceof Error)) return `${typeof error} (not an error)`;
+  if (isStatement(error)) return headline(error.cause);
   const { code } = codeOf(error);
   return `${typeOf(error)}${code === undefined ? '' : ` ${code}`}: ${textOf(error)}`;
 }
@@ -47,15 +48,21 @@ export function reasonOf(error: unknown): string {
 
 /**
  * The message without what may be personal. Databases, validators, parsers and mail servers repeat
- * what they were given, so theirs is dropped whole; from all others quoted text, addresses and long numbers go.
+ * what they were given, so theirs is dropped whole (of the database its code says what was wrong); from all others quoted text, addresses and long numbers go.
  */
 export function textOf(error: Error): string {
+  if (isStatement(error)) return textOf(error.cause);
+  if ('severity' in error) return ofDatabase(error);
   if (repeatsInput(error)) return '(message withheld)';
   return error.message
     .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
     .replace(/[^\s<>@]+@[^\s<>@]+/g, '…')
     .replace(/\+?[A-Z]{0,3}\d(?:[ ()-]?\d){6,}/gi, '…');
 }
+
+/** A failed statement repeats its values; what the database says of it tells why. */
+const isStatement = (error: Error): error is Error & { cause: Error } =>
+  'params' in error && error.cause instanceof Error;
 
 const SIGNS_OF_INPUT = ['severity', 'params', 'issues', 'response', 'rejected', 'input'];
 
@@ -83,6 +90,49 @@ function namesInSchema(error: Error): Partial<Record<'table' | 'column' | 'const
   const names = ['table', 'column', 'constraint'];
   return Object.fromEntries(Object.entries(error).filter(([key, value]) => names.includes(key) && value));
 }
+
+/** By its code and by the names of ours that it concerns: the message of the database itself quotes values. */
+function ofDatabase(error: Error): string {
+  const { table, column, constraint } = namesInSchema(error);
+  const names = [
+    table && `table ${table}`,
+    column && `column ${column}`,
+    constraint && `constraint ${constraint}`,
+  ];
+  const condition = CONDITIONS[String(codeOf(error).code)];
+  return [condition, ...names].filter(Boolean).join(', ') || '(message withheld)';
+}
+
+/** What PostgreSQL calls the codes that are met in practice (docs of PostgreSQL, appendix A). */
+const CONDITIONS: Partial<Record<string, string>> = {
+  '22001': 'string data right truncation',
+  '22003': 'numeric value out of range',
+  '22007': 'invalid datetime format',
+  '22021': 'character not in repertoire',
+  '22P02': 'invalid text representation',
+  '23502': 'not null violation',
+  '23503': 'foreign key violation',
+  '23505': 'unique violation',
+  '23514': 'check violation',
+  '23P01': 'exclusion violation',
+  '25006': 'read only transaction',
+  '25P02': 'in failed transaction',
+  '25P03': 'idle in transaction timeout',
+  '28P01': 'invalid password',
+  '40001': 'serialization failure',
+  '40P01': 'deadlock detected',
+  '42501': 'insufficient privilege',
+  '42703': 'undefined column',
+  '42883': 'undefined function',
+  '42P01': 'undefined table',
+  '53100': 'disk full',
+  '53200': 'out of memory',
+  '53300': 'too many connections',
+  '55P03': 'lock not available',
+  '57014': 'query canceled',
+  '57P01': 'admin shutdown',
+  '57P03': 'cannot connect now',
+};
 
 /** Of a validation: which fields broke which kind of rule. */
 function issuesOf(error: Error): { issues?: string[] } {

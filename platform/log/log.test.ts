@@ -68,6 +68,19 @@ describe('a logged error', () => {
     expect(lines.join()).not.toMatch(/Hanako|0901234/);
   });
 
+  test('of the database says in the names of ours what was violated, and where', () => {
+    const error = Object.assign(new pg.DatabaseError('Key (email)=(Hanako) already exists', 1, 'error'), {
+      severity: 'ERROR',
+      code: '23505',
+      table: 'message',
+      constraint: 'message_guide_once',
+    });
+    log.error({ err: new DrizzleQueryError('insert into message values ($1)', ['Hanako'], error) });
+    expect(last().msg).toBe('unique violation, table message, constraint message_guide_once');
+    expect(last().err.causes).toMatchObject([{ code: '23505', constraint: 'message_guide_once' }]);
+    expect(lines.join()).not.toContain('Hanako');
+  });
+
   test('of a query hides the parameters and tells the cause', () => {
     log.error(new DrizzleQueryError('insert into guest values ($1)', ['Hanako'], databaseError()));
     expect(last().err.causes).toMatchObject([{ code: '22007' }]);
@@ -113,6 +126,6 @@ test('an operator whose command failed reads why, and none of the values of the 
   const duplicate = 'duplicate key value violates unique constraint "slot_token_hash_key"';
   expect(reasonOf(failed('23505', duplicate))).toBe(duplicate);
   const invalid = 'invalid input syntax for type integer: "山田 太郎"';
-  expect(reasonOf(failed('22P02', invalid))).toBe('error 22P02: (message withheld)');
+  expect(reasonOf(failed('22P02', invalid))).toBe('error 22P02: invalid text representation');
   expect(reasonOf(new Error('There is no database'))).toBe('There is no database');
 });

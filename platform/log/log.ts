@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { currentTrace } from '#platform/trace/trace.ts';
 import { describeError, textOf } from './describe-error.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -53,6 +54,8 @@ function build({ level, pretty, destination }: LogOptions): Logger {
     level,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
+    // What belongs together is found together, whichever part of it wrote the line.
+    mixin: () => ({ traceId: currentTrace()?.traceId }),
     formatters: { level: label => ({ level: label }), log: withoutErrors },
     serializers: { err: (value: unknown) => value },
     redact: { paths: REDACTED, censor: '[hidden]' },

@@ -32,7 +32,7 @@ function countCalls(app: FastifyInstance, register: Registry): void {
     name: 'genkan_http_request_seconds',
     help: 'Time to answer, by route pattern and status',
     labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+    buckets: [0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10, 30, 60],
     registers: [register],
   });
   app.addHook('onResponse', async (request, response) => {

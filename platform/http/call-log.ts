@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Counter } from 'prom-client';
+import { log } from '#platform/log/log.ts';
+import { meters } from '#platform/meters/meters.ts';
+import { callersTrace, duringTrace, newTrace, type Trace } from '#platform/trace/trace.ts';
+import { type CallContext, callOf, duringCall } from './call-context.ts';
+
+const slowCalls = new Counter({
+  name: 'genkan_slow_calls_total',
+  help: 'Calls that took longer than SLOW_CALL, by route pattern',
+  labelNames: ['method', 'route'],
+  registers: [meters],
+});
+
+/** Asked for every few seconds by balancers and Prometheus. */
+const UNLOGGED = /^\/(api\/health\/|metrics$)/;
+
+/**
+ * Writes one line a call, once it is answered or its caller has hung up: what was called, of which hotel, how it ended and how
+ * long it took (docs/operators.md#logs); never by whom, and never the address that was called. Whatever else is logged meanwhile
+ * has its trace, which the caller may name. `slow`: from how many milliseconds on it is a warning.
+ */
+export function logCalls(app: FastifyInstance, slow: number): void {
+  app.addHook('onRequest', (request, response, done) => {
+    const trace = callersTrace(request.headers.traceparent) ?? newTrace();
+    const begun = performance.now();
+    // The close of an answer comes after its end, and also where nobody waits for the end any more.
+    response.raw.once('close', () => {
+      if (!UNLOGGED.test(routeOf(request)))
+        writeLine(request, response, { trace, took: performance.now() - begun, slow });
+    });
+    duringTrace(trace, () => duringCall(callOf(request), done));
+  });
+}
+
+type Measured = { trace: Trace; took: number; slow: number };
+
+function writeLine(request: FastifyRequest, response: FastifyReply, { trace, took, slow }: Measured): void {
+  const { method } = request;
+  const route = routeOf(request);
+  const call = callOf(request);
+  const isSlow = took >= slow;
+  if (isSlow) slowCalls.inc({ method, route });
+  const isWhole = response.raw.writableFinished;
+  log[isSlow ? 'warn' : 'info'](
+    {
+      method,
+      route,
+      status: isWhole ? response.statusCode : undefined,
+      ms: Math.round(took),
+      facility: facilityOf(call),
+      requestId: call.requestId,
+      traceId: trace.traceId,
+    },
+    `${isSlow ? 'slow call' : 'call'}${isWhole ? '' : ' broken off'}`,
+  );
+}
+
+const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'unknown';
+
+function facilityOf({ scope, facilityId }: CallContext): number | undefined {
+  const isOfOne = typeof scope === 'object' && scope !== null && 'facilityId' in scope;
+  return isOfOne && typeof scope.facilityId === 'number' ? scope.facilityId : facilityId;
+}

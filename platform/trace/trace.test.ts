@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { callersTrace, newTrace } from './trace.ts';
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const SPAN = '00f067aa0ba902b7';
+
+test('A trace that a caller names is taken over', () => {
+  const trace = { traceId: TRACE, spanId: SPAN };
+  expect(callersTrace(`00-${TRACE}-${SPAN}-01`)).toEqual({ ...trace, isSampled: true });
+  expect(callersTrace(`00-${TRACE}-${SPAN}-00`)).toEqual({ ...trace, isSampled: false });
+});
+
+test('A later version is read as far as this one knows it', () => {
+  expect(callersTrace(`cc-${TRACE}-${SPAN}-09-what-is-to-come`)).toMatchObject({
+    traceId: TRACE,
+    isSampled: true,
+  });
+});
+
+test.each([
+  undefined,
+  '',
+  'hanako@example.com',
+  `00-${TRACE}-${SPAN}`,
+  `00-${TRACE}-${SPAN}-01-more`,
+  `ff-${TRACE}-${SPAN}-01`,
+  `00-${TRACE.toUpperCase()}-${SPAN}-01`,
+  `00-${'0'.repeat(32)}-${SPAN}-01`,
+  `00-${TRACE}-${'0'.repeat(16)}-01`,
+  `00-${TRACE}-${SPAN}-01, 00-${TRACE}-${SPAN}-01`,
+])('What is no valid traceparent is nobody’s: %s', header => {
+  expect(callersTrace(header)).toBeUndefined();
+});
+
+test('A trace of our own is valid, and another each time', () => {
+  const { traceId, spanId } = newTrace();
+  expect(callersTrace(`00-${traceId}-${spanId}-01`)).toMatchObject({ traceId, spanId });
+  expect(newTrace().traceId).not.toBe(traceId);
+});

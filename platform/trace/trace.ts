@@ -1,0 +1,39 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+
+/** What belongs together, across processes, as W3C Trace Context names it: a call or a job with all that it caused. */
+export type Trace = {
+  /** 32 hexadecimal digits. */
+  readonly traceId: string;
+  /** 16 of them: what this part of it is. */
+  readonly spanId: string;
+  /** Whether the caller keeps what is measured of it. */
+  readonly isSampled: boolean;
+};
+
+const traces = new AsyncLocalStorage<Trace>();
+
+/** Everything that `work` does, and logs, belongs to this. */
+export const duringTrace = <T>(trace: Trace, work: () => T): T => traces.run(trace, work);
+
+/** What is done now belongs to this; undefined in commands and at the start. */
+export const currentTrace = (): Trace | undefined => traces.getStore();
+
+/** A trace of its own, caused by nobody who says so. */
+export const newTrace = (): Trace => ({
+  traceId: randomBytes(16).toString('hex'),
+  spanId: randomBytes(8).toString('hex'),
+  isSampled: true,
+});
+
+const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+const SAMPLED = 1;
+
+/** The trace that a caller names in `traceparent` (W3C Trace Context, level 1); undefined where that is none, or not valid. */
+export function callersTrace(header: string | string[] | undefined): Trace | undefined {
+  const [, version, traceId = '', spanId = '', flags = '', more] =
+    (typeof header === 'string' && TRACEPARENT.exec(header)) || [];
+  const isKnown = version !== undefined && version !== 'ff' && (version !== '00' || more === undefined);
+  if (!isKnown || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
+  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
+}
