@@ -13,11 +13,11 @@ export function addOperations(app: FastifyInstance, config: Config, isStopping: 
 /** Health and metrics, which every process shows. */
 export function addWatch(
   app: FastifyInstance,
-  { metricsToken }: Pick<Config, 'metricsToken'>,
+  config: Pick<Config, 'metricsToken' | 'dataDir'>,
   isStopping: () => boolean,
 ): void {
   addHealth(app, isStopping);
-  addMetrics(app, metricsToken);
+  addMetrics(app, config);
 }
 
 /** `live`: the process answers. `ready`: it can do its work now; a balancer sends nobody here while it cannot. */

@@ -46,7 +46,8 @@ async function expectRefused() {
   expect([await health('live'), await health('ready')]).toEqual([200, 503]);
   const metrics = await (await fetch(`${url}/metrics`)).text();
   expect(metrics).toMatch(/^genkan_ready 0$/m);
-  expect(metrics).not.toMatch(/^genkan_messages/m);
+  expect(metrics).toMatch(/^genkan_data_dir_bytes\{state="free"\} [1-9]/m);
+  expect(metrics).not.toMatch(/^genkan_(messages|jobs|jobs_oldest_seconds|database_size_bytes)\b/m);
 }
 
 describe.each(['silent', 'cut'] as const)('a database whose line is %s', state => {

@@ -25,6 +25,7 @@ describe('without any variable', () => {
       publicUrl: 'http://localhost:3000',
       staffUrl: 'http://localhost:3000',
       shortUrl: 'http://localhost:3000',
+      slowCall: 2000,
       database: { connections: 20, connecting: 2000, statement: 60_000, lock: 10_000, idle: 300_000 },
       requestTimeout: 30_000,
       providerTimeout: 30_000,

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { admission, type Reach } from './admission.ts';
-import { shares, type Take } from './shares.ts';
+import { type Shares, shares } from './shares.ts';
 import { Unavailable, type Why, whyUnavailable } from './unavailable.ts';
 import { type Watch, watchDatabase } from './watch.ts';
 
@@ -12,7 +12,7 @@ export type Db = Pick<
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | 'with'
 >;
 
-type Open = { pool: pg.Pool; take: Take; limits: Record<string, string>; watch: Watch | undefined };
+type Open = { pool: pg.Pool; shares: Shares; limits: Record<string, string>; watch: Watch | undefined };
 let open: Open | undefined;
 
 /** How the database is used; what is not given is not limited. Times in milliseconds. */
@@ -51,7 +51,7 @@ export function openDatabase(url: string, limits: DatabaseLimits = {}): void {
     for (const socket of sockets) socket.destroy();
   };
   const watch = connecting === undefined ? undefined : watchDatabase({ url, patience: connecting, onGone });
-  open = { pool, take: shares(connections, connecting), limits: timeoutsOf(limits), watch };
+  open = { pool, shares: shares(connections, connecting), limits: timeoutsOf(limits), watch };
 }
 
 /** A socket as the driver makes them, remembered until it is closed. */
@@ -88,6 +88,9 @@ function opened(): Open {
 /** The pool itself, for graphile-worker and COPY. Everything else goes through a transaction below. */
 export const pool = (): pg.Pool => opened().pool;
 
+/** How many transactions wait for a connection of this process. */
+export const waitingForConnection = (): number => opened().shares.waiting();
+
 /** When a call last found the database full (`performance.now()`). */
 let fullAt = Number.NEGATIVE_INFINITY;
 
@@ -116,9 +119,9 @@ export async function transaction<T>(
   settings: Record<string, string>,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const { pool, take, limits, watch } = opened();
+  const { pool, shares: places, limits, watch } = opened();
   if (watch && !watch.isThere()) throw new Unavailable('away');
-  const giveBack = await take(typeof reach === 'number' ? reach : undefined).catch(noted);
+  const giveBack = await places.take(typeof reach === 'number' ? reach : undefined).catch(noted);
   try {
     const client = await pool.connect().catch(noted);
     return await during(client, reach, { ...limits, ...settings }, work);

@@ -7,7 +7,7 @@ const LONG = 60_000;
 
 /** Takes for hotels, and notes in which order they were admitted. */
 function desk(places: number, patience = LONG) {
-  const take = shares(places, patience);
+  const { take } = shares(places, patience);
   const admitted: (number | undefined)[] = [];
   const ask = async (hotel: number | undefined) => {
     const giveBack = await take(hotel);
@@ -59,7 +59,7 @@ test('never more are taken than there are, all who wait get one, and none is pas
   const hotels = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 5 }), hotels, async (places, asking) => {
-      const take = shares(places, LONG);
+      const { take } = shares(places, LONG);
       let held = 0;
       let most = 0;
       let served = 0;

@@ -5,11 +5,14 @@ type Waiter = { hotel: number | undefined; admit: () => void };
 /** Takes one of the places, for a hotel or for all of them; out: what gives it back. Throws Unavailable after the patience. */
 export type Take = (hotel: number | undefined) => Promise<() => void>;
 
+/** Who takes a place, and how many wait for one. */
+export type Shares = { take: Take; waiting(): number };
+
 /**
  * How the connections of a process are shared: while others wait, one hotel gets no more than half of them; alone it may use all.
  * `patience`: for how long somebody waits for one, in milliseconds; without it as long as it takes.
  */
-export function shares(places: number, patience?: number): Take {
+export function shares(places: number, patience?: number): Shares {
   const half = Math.max(1, Math.floor(places / 2));
   const held = new Map<number, number>();
   const waiting: Waiter[] = [];
@@ -38,7 +41,7 @@ export function shares(places: number, patience?: number): Take {
     };
   };
 
-  return hotel => {
+  const take: Take = hotel => {
     if (free > 0) return Promise.resolve(taken(hotel));
     return new Promise((resolve, reject) => {
       const waiter = {
@@ -56,4 +59,5 @@ export function shares(places: number, patience?: number): Take {
       waiting.push(waiter);
     });
   };
+  return { take, waiting: () => waiting.length };
 }

@@ -1,0 +1,54 @@
+import { Gauge, type Registry } from 'prom-client';
+import { whyUnavailable } from '#platform/database/unavailable.ts';
+import { log } from '#platform/log/log.ts';
+
+export type Sample = { labels?: Record<string, string>; value: number };
+
+type Described = { name: string; help: string; labelNames?: string[] };
+
+/**
+ * Adds a gauge that is asked for its values whenever somebody reads the metrics. What cannot be had is left out, so that all
+ * else is told still while the database is away.
+ */
+export function addGauge(
+  register: Registry,
+  { name, help, labelNames = [] }: Described,
+  ask: () => Promise<readonly Sample[]>,
+): void {
+  const gauge: Gauge = new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [register],
+    async collect() {
+      const samples = await ask().catch(nothing(name));
+      gauge.reset();
+      // A gauge without labels would say 0.
+      if (labelNames.length === 0) gauge.remove();
+      for (const { labels = {}, value } of samples) gauge.set(labels, value);
+    },
+  });
+}
+
+function nothing(metric: string) {
+  return (error: unknown): readonly Sample[] => {
+    if (!whyUnavailable(error)) log.error({ err: error, metric }, 'A metric could not be told');
+    return [];
+  };
+}
+
+/** Milliseconds. */
+const SAME = 1_000;
+
+/** What several gauges read is asked for once, however many of them, and of those who read, there are. */
+export function lately<T>(ask: () => Promise<T>): () => Promise<T> {
+  let at = Number.NEGATIVE_INFINITY;
+  let answer: Promise<T> | undefined;
+  return () => {
+    if (answer === undefined || performance.now() - at > SAME) {
+      at = performance.now();
+      answer = ask();
+    }
+    return answer;
+  };
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Registry } from 'prom-client';
+import { z } from 'zod';
+import { pool, waitingForConnection, whyNotReady } from '#platform/database/pool.ts';
+import { type DatabaseStats, databaseStats } from '#platform/database/stats.ts';
+import { readJson } from '#platform/json/read-json.ts';
+import { addGauge, lately } from './gauges.ts';
+
+/** How the process is and what it stands on: its release, the database and the disk of `dataDir`. */
+export function addMachineMetrics(register: Registry, dataDir: string): void {
+  const labels = { version: releaseVersion(), node: process.versions.node };
+  addGauge(
+    register,
+    { name: 'genkan_build_info', help: 'The release, always 1', labelNames: Object.keys(labels) },
+    async () => [{ labels, value: 1 }],
+  );
+  addGauge(
+    register,
+    { name: 'genkan_ready', help: '1 while the database does its work for this process' },
+    async () => [{ value: (await whyNotReady()) === undefined ? 1 : 0 }],
+  );
+  addPool(register);
+  addDatabase(register);
+  addGauge(
+    register,
+    {
+      name: 'genkan_data_dir_bytes',
+      help: 'The disk of DATA_DIR by state: free for Genkan, size',
+      labelNames: ['state'],
+    },
+    async () => {
+      const { bsize, bavail, blocks } = await statfs(dataDir);
+      return [
+        { labels: { state: 'free' }, value: bavail * bsize },
+        { labels: { state: 'size' }, value: blocks * bsize },
+      ];
+    },
+  );
+}
+
+/** The version of the release that runs here. */
+function releaseVersion(): string {
+  const described = readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8');
+  return readJson(z.object({ version: z.string() }), described)?.version ?? 'unknown';
+}
+
+function addPool(register: Registry): void {
+  addGauge(
+    register,
+    {
+      name: 'genkan_database_connections',
+      help: 'Connections of this process: used, idle; and who waits for one: waiting',
+      labelNames: ['state'],
+    },
+    async () => {
+      const { totalCount, idleCount } = pool();
+      return [
+        { labels: { state: 'used' }, value: totalCount - idleCount },
+        { labels: { state: 'idle' }, value: idleCount },
+        { labels: { state: 'waiting' }, value: waitingForConnection() },
+      ];
+    },
+  );
+}
+
+const ofServer: { name: string; help: string; of: keyof DatabaseStats }[] = [
+  {
+    name: 'genkan_database_server_connections',
+    help: 'Connections of everybody to the database server',
+    of: 'connections',
+  },
+  {
+    name: 'genkan_database_server_connections_max',
+    help: 'How many connections the database server takes',
+    of: 'mostConnections',
+  },
+  { name: 'genkan_database_size_bytes', help: 'Size of the database', of: 'size' },
+  { name: 'genkan_database_deadlocks', help: 'Deadlocks in the database so far', of: 'deadlocks' },
+  {
+    name: 'genkan_database_locks_waiting',
+    help: 'Statements of all processes that wait for what another transaction holds',
+    of: 'waitingForLocks',
+  },
+  {
+    name: 'genkan_database_oldest_transaction_seconds',
+    help: 'For how long the oldest transaction of all processes has been open',
+    of: 'oldestTransaction',
+  },
+];
+
+function addDatabase(register: Registry): void {
+  const stats = lately(databaseStats);
+  for (const { name, help, of } of ofServer)
+    addGauge(register, { name, help }, async () => [{ value: (await stats())[of] }]);
+}
