@@ -13,6 +13,7 @@ export const tasks = {
   audit: { steps: [['apps/server/audit.ts']] },
   keys: { steps: [['apps/server/keys.ts']] },
   migrate: { steps: [['apps/server/migrate.ts']] },
+  files: { steps: [['apps/server/files.ts']] },
   'postal-codes': { steps: [['apps/server/postal-codes.ts']] },
   hotels: { steps: [['apps/server/hotels.ts']] },
   jobs: { steps: [['apps/server/jobs.ts']] },

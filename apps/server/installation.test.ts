@@ -23,13 +23,22 @@ beforeAll(async () => {
 
 type Logins = { url: string; migrationUrl?: string };
 
+const dataDirs = new Map<string, Promise<string>>();
+
+/** The one of this database: with another the start is refused. */
+function dataDirOf(url: string): Promise<string> {
+  const folder = dataDirs.get(url) ?? temporaryFolder();
+  dataDirs.set(url, folder);
+  return folder;
+}
+
 async function open({ url, migrationUrl }: Logins, key: string, mode: Mode = 'start'): Promise<void> {
   const env = {
     DATABASE_URL: url,
     ...(migrationUrl ? { MIGRATION_DATABASE_URL: migrationUrl } : {}),
     MASTER_KEY: key,
     PORT: '0',
-    DATA_DIR: await temporaryFolder(),
+    DATA_DIR: await dataDirOf(url),
   };
   const service = await openService({ config: readConfig(env, mode), part: 'http', pages: false });
   await service.close();
@@ -98,7 +107,9 @@ test('What belongs to this key and hotel opens again', async () => {
 
 async function asOwner({ url, migrationUrl = '' }: Logins, key: string, work: AsOwner): Promise<void> {
   const env = { DATABASE_URL: url, MIGRATION_DATABASE_URL: migrationUrl, MASTER_KEY: key };
-  const close = await openStorage(readConfig({ ...env, DATA_DIR: await temporaryFolder() }, 'start'), work);
+  const close = await openStorage(readConfig({ ...env, DATA_DIR: await temporaryFolder() }, 'start'), {
+    also: work,
+  });
   await close();
 }
 

@@ -48,7 +48,7 @@ async function carryOut(config: Config, [verb, which]: string[]): Promise<void> 
 
 /** The key is checked, and the tables are brought up to date, as at every start. */
 async function asOwner(config: Config, work: (owned: Owned) => Promise<void>): Promise<void> {
-  const close = await openStorage(config, work);
+  const close = await openStorage(config, { also: work });
   await close();
 }
 

@@ -49,7 +49,7 @@ export async function openService({
     for (const step of closing.splice(0).reverse()) await step();
   };
   try {
-    closing.push(await openStorage(config));
+    closing.push(await openStorage(config, { proveFiles: true }));
     await prepare?.();
     await catchUp();
     const watched = part === 'worker' ? await openWatch(config) : undefined;

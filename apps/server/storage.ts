@@ -6,19 +6,29 @@ import { openMasterKey } from '#platform/crypto/master-key.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { closeDatabase, openDatabase, pool } from '#platform/database/pool.ts';
 import { untilThere } from '#platform/database/until-there.ts';
-import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { log } from '#platform/log/log.ts';
 import { type MailDriver, mailDriver, openMail, outboxDriver } from '#platform/mail/mail.ts';
 import { smtpDriver } from '#platform/mail/smtp-driver.ts';
 import { smsDriverOf } from '#platform/sms/driver-of.ts';
 import { openSms, smsDriver } from '#platform/sms/sms.ts';
+import { type OpenFiles, openFilePlaces } from './file-store.ts';
 import { type AsOwner, assertRowSecurity, isClaimed, prepareDatabase } from './installation.ts';
 
+type Options = {
+  /** Whether files are proven now, or when the first one is asked for. */
+  proveFiles?: boolean;
+  also?: AsOwner;
+};
+
 /** Opens database, keys and files; refuses what is not safe. Out: how to close them. */
-export async function openStorage(config: Config, also?: AsOwner): Promise<() => Promise<void>> {
+export async function openStorage(
+  config: Config,
+  { proveFiles = false, also }: Options = {},
+): Promise<() => Promise<void>> {
   if (config.mode === 'operate') assertKept(config);
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
+  let kept: OpenFiles | undefined;
   try {
     if (config.databaseUrl) await untilThere(config.databaseUrl);
     openDatabase(config.databaseUrl ?? embedded?.url ?? '', config.database);
@@ -29,11 +39,14 @@ export async function openStorage(config: Config, also?: AsOwner): Promise<() =>
     if (also && !migrationUrl)
       throw new Error('This needs MIGRATION_DATABASE_URL, the login that owns the tables.');
     await prepareDatabase(claim, migrationUrl, also);
-    openFiles(diskStore(join(config.dataDir, 'files')));
+    kept = await openFilePlaces(config.files);
+    openFiles(kept.store);
+    if (proveFiles) await kept.prove();
     openPostalCodes(config.dataDir);
     openMail(mailDriverOf(config));
     openSms(smsDriverOf(config.sms));
   } catch (error) {
+    kept?.close();
     await closeDatabase();
     await embedded?.stop();
     throw error;
@@ -41,6 +54,7 @@ export async function openStorage(config: Config, also?: AsOwner): Promise<() =>
   return async () => {
     mailDriver().close();
     smsDriver().close();
+    kept?.close();
     await closeDatabase();
     await embedded?.stop();
   };

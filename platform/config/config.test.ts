@@ -32,6 +32,7 @@ describe('without any variable', () => {
       stop: { notice: 5000, patience: 20_000 },
       mailFrom: 'Genkan <no-reply@localhost>',
       sms: { driver: 'none' },
+      files: { disk: resolve('data/files'), to: 'disk' },
       trustProxy: false,
       logLevel: 'info',
       signUp: 'approved',
@@ -149,7 +150,8 @@ describe('a wrong value', () => {
     ['METRICS_TOKEN', 'two words'],
     ['HELP_URL', 'javascript:alert(1)'],
     ['PROVIDER_TERMS_URL', '/terms'],
-    ['S3_BUCKET', 'photos'],
+    ['S3_TIMEOUT', '0'],
+    ['FILES_IN', 'cloud'],
     ['SENTRY_DSN', 'https://key@sentry.example/1'],
   ])('of %s is named with what is expected: %s', (name, value) => {
     const expected = SETTINGS.find(setting => setting.name === name)?.expected;
@@ -188,6 +190,7 @@ describe('without TLS', () => {
   test.each([
     { PUBLIC_URL: 'http://checkin.example.com' },
     { SMTP_URL: 'smtp://mail.example.com' },
+    { S3_ENDPOINT: 'http://s3.example.com', S3_BUCKET: 'pictures' },
     { DATABASE_URL: 'postgres://genkan@db.example/genkan' },
     { DATABASE_URL: 'postgres://genkan@db.example/genkan?sslmode=no-verify' },
     { DATABASE_URL: 'postgres://genkan@db.example/genkan?sslmode=prefer' },

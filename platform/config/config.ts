@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { DatabaseLimits } from '#platform/database/pool.ts';
+import type { FilePlaces } from '#platform/files/open-places.ts';
 import type { LogLevel } from '#platform/log/log.ts';
 import type { SmsSettings } from '#platform/sms/settings.ts';
+import { bucketProblems, filePlaces } from './file-places.ts';
 import { plaintextIn } from './plaintext.ts';
 import { SETTINGS, type SettingName, variables } from './settings.ts';
 import { smsProblems, smsSettings } from './sms.ts';
@@ -55,6 +57,7 @@ export type Config = {
   /** undefined: no reports of mails are taken. */
   mailHookSecret: string | undefined;
   sms: SmsSettings;
+  files: FilePlaces;
   trustProxy: false | number | string[];
   logLevel: LogLevel;
   /** From how many milliseconds on a call is slow. */
@@ -112,14 +115,16 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     ...staffUrlProblems(staffUrl, publicUrl),
     ...smsProblems(Object.keys(given), read.SMS_DRIVER),
     ...databaseProblems(given),
+    ...bucketProblems(given),
     ...(read.ALLOW_PLAINTEXT ? [] : plaintext.map(name => ({ name, found: OPEN_LINE }))),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
+  const dataDir = resolve(read.DATA_DIR ?? (mode === 'demo' ? 'data/demo' : 'data'));
   return {
     mode,
     port: read.PORT,
     host: read.HOST,
-    dataDir: resolve(read.DATA_DIR ?? (mode === 'demo' ? 'data/demo' : 'data')),
+    dataDir,
     publicUrl,
     staffUrl,
     shortUrl: read.SHORT_URL ?? publicUrl,
@@ -146,6 +151,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     providerTimeout: read.PROVIDER_TIMEOUT * SECOND,
     mailHookSecret: read.MAIL_HOOK_SECRET,
     sms: smsSettings(read, publicUrl),
+    files: filePlaces(read, join(dataDir, 'files')),
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
     slowCall: read.SLOW_CALL * SECOND,

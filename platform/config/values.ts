@@ -90,3 +90,13 @@ export const smsSender = z.string().regex(/^(\+?\d{3,15}|[A-Za-z0-9 _-]{1,11}|MG
 export const twilioAccount = z.string().regex(/^AC[0-9a-f]{32}$/);
 export const awsRegion = z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/);
 export const awsKeyId = z.string().regex(/^[A-Z0-9]{16,128}$/);
+
+export const filesPlace = z.enum(['disk', 'bucket']);
+export const bucketName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/);
+export const bucketRegion = z.string().regex(/^[a-z0-9-]{1,40}$/);
+/** Names joined by slashes, with one at the end. */
+export const bucketPrefix = z
+  .string()
+  .regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*\/?$/)
+  .transform(given => `${given.replace(/\/$/, '')}/`);
+export const truth = z.enum(['true', 'false']).transform(given => given === 'true');

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, pgTable } from 'drizzle-orm/pg-core';
+import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytea, instant } from './columns.ts';
 
 /** One row: what this database belongs to. */
@@ -28,4 +28,11 @@ export const masterSlot = pgTable('master_slot', {
   fingerprint: bytea().primaryKey(),
   wrapped: bytea().notNull(),
   createdAt: instant().notNull(),
+});
+
+/** The places that files are kept in, each with the mark that lies there (docs/decisions/2026-11-23-pictures-anywhere.md). */
+export const filePlace = pgTable('file_place', {
+  place: text({ enum: ['disk', 'bucket'] }).primaryKey(),
+  mark: text().notNull(),
+  since: instant().notNull(),
 });

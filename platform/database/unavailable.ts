@@ -4,13 +4,13 @@
  */
 export type Why = 'away' | 'busy' | 'full';
 
-/** What was asked for cannot be done now, and may be asked for again: nothing of it counts as done. */
+/** What was asked for cannot be done now, and may be asked for again: nothing of it counts as done. `what` is away: the database, or where files are kept. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
   readonly why: Why;
 
-  constructor(why: Why, cause?: unknown) {
-    super(`The database is ${why}`, { cause });
+  constructor(why: Why, cause?: unknown, what = 'The database') {
+    super(`${what} is ${why}`, { cause });
     this.why = why;
   }
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { FileStore } from './files.ts';
+import { assertName, type FileStore, type Found, namesOf } from './files.ts';
 
 /**
  * A file store in the directory `root`, readable by the process's user alone.
@@ -10,22 +10,36 @@ import type { FileStore } from './files.ts';
 export function diskStore(root: string): FileStore {
   const drafts = join(root, '.drafts');
   let swept = false;
+  /** Writes a draft, which `place` gives its name. */
+  const write = async (
+    path: string,
+    bytes: Buffer,
+    place: (draft: string, target: string) => Promise<void>,
+  ) => {
+    const target = placeOf(root, path);
+    await makeDirectory(drafts);
+    if (!swept) await removeAbandoned(drafts);
+    swept = true;
+    const draft = join(drafts, randomBytes(16).toString('hex'));
+    await makeDirectory(dirname(target));
+    try {
+      await writeSynced(draft, bytes);
+      await place(draft, target);
+    } finally {
+      await rm(draft, { force: true });
+    }
+    await syncDirectory(dirname(target));
+  };
   return {
-    async put(path, bytes) {
-      const target = placeOf(root, path);
-      await makeDirectory(drafts);
-      if (!swept) await removeAbandoned(drafts);
-      swept = true;
-      const draft = join(drafts, randomBytes(16).toString('hex'));
-      await makeDirectory(dirname(target));
+    put: (path, bytes) => write(path, bytes, rename),
+    async putNew(path, bytes) {
       try {
-        await writeSynced(draft, bytes);
-        await rename(draft, target);
+        await write(path, bytes, link);
       } catch (error) {
-        await rm(draft, { force: true });
+        if (codeOf(error) === 'EEXIST') return false;
         throw error;
       }
-      await syncDirectory(dirname(target));
+      return true;
     },
     async get(path) {
       return readFile(placeOf(root, path)).catch(undefinedIfMissing);
@@ -44,21 +58,16 @@ export function diskStore(root: string): FileStore {
         await syncDirectory(join(root, kind.name));
       }
     },
-    walk: path => walk(root, namesOf(path)),
+    walk: path => walk(root, path === undefined ? [] : namesOf(path)),
   };
 }
 
-function namesOf(path: string): string[] {
-  const names = path.split('/');
-  names.forEach(assertName);
-  return names;
-}
-
 /** What lies in a directory and below it. It is opened rather than read as a whole, and may be gone by then. */
-async function* walk(root: string, names: readonly string[]): AsyncGenerator<{ path: string; putAt: Date }> {
+async function* walk(root: string, names: readonly string[]): AsyncGenerator<Found> {
   const directory = await opendir(join(root, ...names)).catch(undefinedIfMissing);
   if (!directory) return;
   for await (const entry of directory) {
+    if (names.length === 0 && entry.name.startsWith('.')) continue;
     const inner = [...names, entry.name];
     if (entry.isDirectory()) yield* walk(root, inner);
     // The directory above a file only spreads it.
@@ -74,10 +83,6 @@ function placeOf(root: string, path: string): string {
   const last = names.at(-1) ?? '';
   const shard = createHash('sha256').update(last).digest('hex').slice(0, 2);
   return join(root, ...names.slice(0, -1), shard, last);
-}
-
-function assertName(name: string): void {
-  if (!/^[\w-][\w.-]*$/.test(name)) throw new Error('Not a path of the file store');
 }
 
 async function writeSynced(path: string, bytes: Buffer): Promise<void> {

@@ -1,10 +1,15 @@
+/** The path of a file, and when it was put there. */
+export type Found = { path: string; putAt: Date };
+
 /**
- * Where files are kept: the local disk, or later a bucket. What is put in is encrypted already. Paths are `what/whose/name`: of a
- * hotel's file the second name is its id.
+ * Where files are kept: the local disk, or a bucket. What is put in is encrypted already. Paths are `what/whose/name`: of a
+ * hotel's file the second name is its id. A store that cannot be reached throws `Unavailable` (`platform/database/unavailable.ts`).
  */
 export interface FileStore {
   /** Once it resolves the file survives a crash; a file of the same path is replaced as a whole. */
   put(path: string, bytes: Buffer): Promise<void>;
+  /** The same, unless there is a file of this path. Out: whether there was none. */
+  putNew(path: string, bytes: Buffer): Promise<boolean>;
   get(path: string): Promise<Buffer | undefined>;
   /** Removing what is not there is fine. */
   remove(path: string): Promise<void>;
@@ -13,8 +18,11 @@ export interface FileStore {
    * row knows of them or not.
    */
   removeAllOf(owner: string): Promise<void>;
-  /** Every file below a path, with when it was put there; in no order, and none for a path where nothing was ever put. */
-  walk(path: string): AsyncIterable<{ path: string; putAt: Date }>;
+  /**
+   * Every file below a path, without one every file there is, with when it was put there; in no order, and none for a path where
+   * nothing was ever put.
+   */
+  walk(path?: string): AsyncIterable<Found>;
 }
 
 let open: FileStore | undefined;
@@ -27,4 +35,15 @@ export function openFiles(store: FileStore): void {
 export function files(): FileStore {
   if (!open) throw new Error('The file store is not open: call openFiles first');
   return open;
+}
+
+/** The names of a path: of letters, digits, `_`, `-` and `.`, joined by `/`. Others throw. */
+export function namesOf(path: string): string[] {
+  const names = path.split('/');
+  names.forEach(assertName);
+  return names;
+}
+
+export function assertName(name: string): void {
+  if (!/^[\w-][\w.-]*$/.test(name)) throw new Error('Not a path of the file store');
 }

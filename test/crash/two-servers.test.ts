@@ -15,7 +15,7 @@ test('Of 16 wrong codes for one link, tried at once on two servers, no more than
     MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
   };
   await using one = await serverProcess(settings);
-  await using other = await serverProcess(settings);
+  await using other = await serverProcess({ ...settings, DATA_DIR: one.dataDir });
   const { url, facilityId, bookings } = await one.start(1);
   const { url: otherUrl } = await other.start(0);
   const [booking = { token: '', verificationCode: '' }] = bookings;

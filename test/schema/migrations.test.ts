@@ -40,6 +40,7 @@ describe.each([...declared])('the table %s after the migrations', (name, parts) 
 const WITHOUT_WALL = {
   booking_search:
     'none for reading keyed hashes, where it would bar the index; every search joins it to the walled booking',
+  file_place: 'where the installation keeps files; of nobody',
   installation: 'what this database is; of nobody',
   master_slot: 'keys, wrapped by the master key; of nobody',
   retention_sweep: 'when a sweep last ended; of nobody',

@@ -88,6 +88,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   facility_key: { hotel: 'facility_id id wrapped created_at' },
   facility_name: { hotel: 'facility_id id language name' },
   facility_setting: { hotel: 'facility_id id name value version updated_at updated_by' },
+  file_place: { installation: 'place mark since' },
   guest_session: {
     guestSession:
       'facility_id id public_id token_hash booking_id slot_id strength proven_at created_at expires_at',

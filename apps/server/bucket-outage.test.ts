@@ -1,0 +1,111 @@
+import '#test/harness/alone.ts';
+import '#test/harness/database.ts';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { discardUploads, removeDiscarded } from '#features/image/commands/images.ts';
+import { openImage } from '#features/image/queries/images.ts';
+import { image } from '#features/image/tables.ts';
+import { aBooking } from '#features/registration/factory.ts';
+import { bucketStore } from '#platform/files/bucket-store.ts';
+import { type FileStore, openFiles } from '#platform/files/files.ts';
+import { type BreakableLine, breakableLine } from '#test/harness/breakable-line.ts';
+import { bucketServer } from '#test/harness/bucket-server.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import { proveByLink } from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+
+const url = await openTestServer();
+const server = await bucketServer();
+afterAll(() => server[Symbol.asyncDispose]());
+const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })
+  .png()
+  .toBuffer();
+
+let line: BreakableLine;
+let store: FileStore & { close(): void };
+beforeEach(async () => {
+  line = await breakableLine(server.url);
+  store = bucketStore({ ...server.settings, endpoint: line.url, timeout: 1000 });
+  openFiles(store);
+});
+afterEach(async () => {
+  store.close();
+  await line[Symbol.asyncDispose]();
+});
+
+async function aGuest() {
+  const facility = await aFacility();
+  const guest = new HttpClient(url);
+  await proveByLink(guest, await aBooking(facility));
+  const upload = () => {
+    const form = new FormData();
+    form.set('kind', 'passport');
+    form.set('person', 'main');
+    form.set('file', new Blob([new Uint8Array(picture)]), 'passport.png');
+    return guest.call('POST checkin/image', form);
+  };
+  const rows = () => inFacility(facility.system, db => db.select().from(image));
+  const open = (id: unknown) =>
+    inFacility(facility.system, db => openImage(db, facility.facilityId, String(id)));
+  return { facility, guest, upload, rows, open };
+}
+
+const filesOf = async (facilityId: number) => {
+  const paths: string[] = [];
+  for await (const { path } of store.walk(`images/${facilityId}`)) paths.push(path);
+  return paths;
+};
+const ready = async () => (await fetch(`${url}/api/health/ready`)).json();
+
+test('A picture goes into the bucket, sealed, and comes back; taken again it is there once', async () => {
+  const { facility, upload, rows, open } = await aGuest();
+  await upload();
+  const second = await upload();
+  expect(second.status).toBe(200);
+  const paths = await filesOf(facility.facilityId);
+  expect(paths).toEqual((await rows()).map(({ path }) => path));
+  await expect(sharp(await store.get(paths[0] ?? '')).metadata()).rejects.toThrow();
+  expect((await open(at(second, 'data.image_id')))?.mediaType).toBe('image/jpeg');
+});
+
+test.each(['silent', 'cut'] as const)(
+  'While the line to the bucket is %s an upload is answered 503, nothing of it is stored, and it is taken afterwards',
+  async state => {
+    const { facility, guest, upload, rows, open } = await aGuest();
+    const first = await upload();
+    line.become(state);
+    const refused = await Promise.all([upload(), upload()]);
+    for (const { status, headers, body } of refused) {
+      expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true]);
+      expect(body).toMatchObject({ code: 'server_error' });
+    }
+    await expect(open(at(first, 'data.image_id'))).rejects.toMatchObject({ name: 'Unavailable' });
+    // All else goes on, and a balancer takes nobody away.
+    expect((await guest.call('GET checkin/draft')).status).toBe(200);
+    await expect.poll(ready, { timeout: 15_000 }).toEqual({ status: 'ok', files: 'away' });
+    expect(await rows()).toHaveLength(1);
+    line.become('whole');
+    await expect.poll(async () => (await upload()).status, { timeout: 15_000 }).toBe(200);
+    await expect.poll(ready, { timeout: 15_000 }).toEqual({ status: 'ok', files: 'ok' });
+    // What was under way may have arrived after all: no row names it, and the daily look for such files removes it.
+    const [kept, ...others] = await rows();
+    expect(others).toEqual([]);
+    expect(await filesOf(facility.facilityId)).toContain(kept?.path);
+  },
+);
+
+test('A picture whose deletion the bucket does not take is on the list until it does', async () => {
+  const { facility, upload, rows } = await aGuest();
+  await upload();
+  const [row] = await rows();
+  if (!row) throw new Error('no picture');
+  await inFacility(facility.system, db => discardUploads(db, facility.facilityId, row.slotId));
+  line.become('cut');
+  await expect(removeDiscarded(facility.system, [row])).rejects.toMatchObject({ name: 'Unavailable' });
+  expect(await rows()).toHaveLength(1);
+  line.become('whole');
+  expect(await removeDiscarded(facility.system, [row])).toBe(1);
+  expect([await rows(), await filesOf(facility.facilityId)]).toEqual([[], []]);
+});

@@ -1,0 +1,172 @@
+import '#test/harness/alone.ts';
+import '#test/harness/database.ts';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { mintGuest } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import { storeImage } from '#features/image/commands/images.ts';
+import { image } from '#features/image/tables.ts';
+import { aBooking } from '#features/registration/factory.ts';
+import { filePlace } from '#platform/database/tables.ts';
+import { openFiles } from '#platform/files/files.ts';
+import { moveFiles } from '#platform/files/move-files.ts';
+import { type FilePlaces, openPlaces } from '#platform/files/open-places.ts';
+import { bucketServer } from '#test/harness/bucket-server.ts';
+import { temporaryFolder } from '#test/harness/embedded.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { adoptPlaces, emptied, isOurs, MARK, markIn } from './file-marks.ts';
+import { openFilePlaces } from './file-store.ts';
+
+const server = await bucketServer();
+afterAll(() => server[Symbol.asyncDispose]());
+
+let count = 0;
+let bucket: FilePlaces['bucket'];
+let disk: string;
+beforeEach(async () => {
+  await platformDb(db => db.delete(filePlace));
+  bucket = { ...server.settings, prefix: `${++count}/` };
+  disk = await temporaryFolder();
+});
+
+const onDisk = (): FilePlaces => ({ disk, bucket: undefined, to: 'disk' });
+const inBucket = (): FilePlaces => ({ disk, bucket, to: 'bucket' });
+const toDisk = (): FilePlaces => ({ disk, bucket, to: 'disk' });
+
+async function start(places: FilePlaces): Promise<void> {
+  const { prove, close } = await openFilePlaces(places);
+  await prove().finally(close);
+}
+const known = async () => {
+  const rows = await platformDb(db => db.select({ place: filePlace.place }).from(filePlace));
+  return rows.map(({ place }) => place).sort();
+};
+
+describe('on a disk', () => {
+  test('processes that share it start, also at once, and again', async () => {
+    await Promise.all([1, 2, 3, 4].map(() => start(onDisk())));
+    await start(onDisk());
+    expect(await known()).toEqual(['disk']);
+  });
+
+  test('a process with a disk of its own is refused, with what to do', async () => {
+    await start(onDisk());
+    disk = await temporaryFolder();
+    await expect(start(onDisk())).rejects.toThrow(/all processes share.*is missing.*files -- adopt/s);
+    expect(await readdir(disk)).toEqual([]);
+  });
+
+  test('of processes with disks of their own that start at once one starts', async () => {
+    const disks = await Promise.all([1, 2, 3].map(() => temporaryFolder()));
+    const starts = disks.map(folder => start({ ...onDisk(), disk: folder }));
+    const outcomes = await Promise.allSettled(starts);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('a disk that was begun by another installation is refused while it holds files', async () => {
+    await start(onDisk());
+    const { disk: store } = await openPlaces(onDisk());
+    await store.put('images/1/a', Buffer.from('x'));
+    await platformDb(db => db.delete(filePlace));
+    await expect(start(onDisk())).rejects.toThrow('holds the files of another installation');
+  });
+
+  test('a database that knows pictures is not begun on a folder without them', async () => {
+    const hotel = await aFacility();
+    const { id: bookingId, slotId } = await aBooking(hotel);
+    const { store } = await openPlaces(onDisk());
+    openFiles(store);
+    const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })
+      .png()
+      .toBuffer();
+    const proven = { strength: 'strong', provenAt: null, guestSessionId: 1 } as const;
+    const guest = mintGuest({ facilityId: hotel.facilityId, bookingId, slotId, ...proven });
+    await storeImage(guest, { kind: 'passport', person: 'main', bytes });
+    const right = disk;
+    disk = await temporaryFolder();
+    await expect(start(onDisk())).rejects.toThrow(/knows pictures, and none.*Set DATA_DIR/s);
+    await expect(start(inBucket())).rejects.toThrow(/knows pictures, and none.*nor in the other place/s);
+    disk = right;
+    await start(inBucket());
+    expect(await known()).toEqual(['bucket', 'disk']);
+    await platformDb(db => db.delete(image));
+  });
+
+  test('the mark of the first start lies there for all to see', async () => {
+    await start(onDisk());
+    const { disk: store } = await openPlaces(onDisk());
+    expect(await markIn(store)).toMatch(/^[0-9a-f-]{36}\.[0-9a-f-]{36}$/);
+  });
+
+  test('a folder whose mark was lost is the place again once it was adopted', async () => {
+    await start(onDisk());
+    await rm(disk, { recursive: true });
+    await expect(start(onDisk())).rejects.toThrow('is missing');
+    await adoptPlaces(onDisk(), await openPlaces(onDisk()));
+    await start(onDisk());
+  });
+});
+
+describe('with a bucket', () => {
+  test('each process needs it, and none a disk', async () => {
+    await start(inBucket());
+    disk = join(await temporaryFolder(), 'none');
+    await start(inBucket());
+    await expect(readdir(disk)).rejects.toThrow('ENOENT');
+    await expect(start(onDisk())).rejects.toThrow('S3_BUCKET is not set');
+    bucket = { ...server.settings, prefix: `${++count}/` };
+    await expect(start(inBucket())).rejects.toThrow('are in another bucket than');
+  });
+
+  test('one that others have put files into is refused', async () => {
+    const { bucket: store } = await openPlaces(inBucket());
+    await store?.put('images/1/a', Buffer.from('x'));
+    await expect(start(inBucket())).rejects.toThrow("not this installation's");
+  });
+
+  test('a start says what is wrong with it', async () => {
+    bucket = { ...server.settings, name: 'none' };
+    await expect(start(inBucket())).rejects.toThrow('there is no such bucket. Create it');
+  });
+});
+
+describe('on the way from one place to the other', () => {
+  test('files stay where they were until they have moved, and a process that cannot reach them is refused', async () => {
+    await start(onDisk());
+    const { disk: store } = await openPlaces(onDisk());
+    await store.put('images/1/a', Buffer.from('x'));
+    await start(inBucket());
+    expect(await known()).toEqual(['bucket', 'disk']);
+    const elsewhere = { ...inBucket(), disk: await temporaryFolder() };
+    await expect(start(elsewhere)).rejects.toThrow('all processes share');
+    await expect(start(onDisk())).rejects.toThrow('S3_BUCKET is not set');
+    await start(toDisk());
+  });
+
+  test('there and back and there again: a place is needed until it is empty, each time', async () => {
+    await start(onDisk());
+    for (const places of [inBucket(), toDisk(), inBucket()]) {
+      await start(places);
+      expect(await known()).toEqual(['bucket', 'disk']);
+      const open = await openPlaces(places);
+      const [to, from] = places.to === 'disk' ? [open.disk, open.bucket] : [open.bucket, open.disk];
+      if (!to || !from) throw new Error('no places');
+      await moveFiles(from, to, { skips: isOurs });
+      await to.put(
+        emptied(places.to === 'disk' ? 'bucket' : 'disk'),
+        (await from.get(MARK)) ?? Buffer.from(''),
+      );
+      await start(places);
+      expect(await known()).toEqual([places.to]);
+    }
+  });
+
+  test('files of a release before this one, which wrote no mark, are known as well', async () => {
+    const { disk: store } = await openPlaces(onDisk());
+    await store.put('images/1/a', Buffer.from('x'));
+    await start(inBucket());
+    expect(await known()).toEqual(['bucket', 'disk']);
+  });
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { eq, isNull, sql } from 'drizzle-orm';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import { image } from '#features/image/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { filePlace } from '#platform/database/tables.ts';
+import type { FileStore } from '#platform/files/files.ts';
+import type { FilePlaces, OpenPlaces, Place } from '#platform/files/open-places.ts';
+
+/** The file that says whose a place is: the installation's id, and that of the place in it. */
+export const MARK = 'installation';
+/** In the place that files went to: the mark of the one that none is left in. */
+export const emptied = (place: Place) => `emptied-${place}`;
+/** Where a start tries whether files can be kept. */
+export const PROOFS = 'proofs/0';
+const OURS: readonly string[] = [MARK, emptied('disk'), emptied('bucket')];
+/** Whether a file is none of a hotel's. */
+export const isOurs = (path: string) => OURS.includes(path) || path.startsWith(`${PROOFS}/`);
+
+export const installationOf = (mark: string) => mark.split('.')[0];
+export const other = (place: Place): Place => (place === 'disk' ? 'bucket' : 'disk');
+
+export async function markIn(store: FileStore, name = MARK): Promise<string | undefined> {
+  return (await store.get(name))?.toString().trim();
+}
+
+/** Whether anything lies there beside our own marks. */
+export async function holdsFiles(store: FileStore): Promise<boolean> {
+  for await (const { path } of store.walk()) if (!isOurs(path)) return true;
+  return false;
+}
+
+type Asked = { db: Db; places: FilePlaces; open: OpenPlaces; known: Map<Place, string> };
+
+/**
+ * Makes sure that files are where the database knows them, and writes that down at the first start: processes that do not share
+ * their disk, a disk that is not mounted and a bucket of others are refused, in words for the operator
+ * (docs/decisions/2026-11-23-pictures-anywhere.md). Processes that start at once wait for each other.
+ */
+export function proveMarks(places: FilePlaces, open: OpenPlaces): Promise<void> {
+  return platformDb(async db => {
+    await db.execute(sql`lock table ${filePlace} in share row exclusive mode`);
+    const rows = await db.select().from(filePlace);
+    const asked = { db, places, open, known: new Map(rows.map(({ place, mark }) => [place, mark])) };
+    await forgetEmptied(asked);
+    await provePlace(asked, places.to);
+    const second = other(places.to);
+    const store = open[second];
+    if (asked.known.has(second) || (store && (await holdsFiles(store)))) await provePlace(asked, second);
+  });
+}
+
+/** Makes the places as they are now those of this database, whatever it knew. */
+export function adoptPlaces(places: FilePlaces, open: OpenPlaces): Promise<void> {
+  return platformDb(async db => {
+    await db.delete(filePlace);
+    const asked = { db, places, open, known: new Map<Place, string>() };
+    await claim(asked, places.to);
+    const second = open[other(places.to)];
+    if (second && (await holdsFiles(second))) await claim(asked, other(places.to));
+  });
+}
+
+/** A place that all files have moved away from is needed no more. */
+async function forgetEmptied({ db, places, open, known }: Asked): Promise<void> {
+  const left = other(places.to);
+  const mark = known.get(left);
+  const store = open[places.to];
+  if (!mark || !store || (await markIn(store, emptied(left))) !== mark) return;
+  await db.delete(filePlace).where(eq(filePlace.place, left));
+  known.delete(left);
+}
+
+async function provePlace(asked: Asked, place: Place): Promise<void> {
+  const { places, open, known } = asked;
+  const store = open[place];
+  const mark = known.get(place);
+  if (!store) throw new Error(NOT_CONFIGURED);
+  const found = await markIn(store);
+  if (mark && found === mark) return;
+  if (mark) throw new Error(refusals[place](places, found !== undefined));
+  await assertOurs(asked, place, store, found);
+  await claim(asked, place, found);
+}
+
+/** The database does not know the place yet: what lies there must be nobody else's, and no picture may be missing from it. */
+async function assertOurs(
+  asked: Asked,
+  place: Place,
+  store: FileStore,
+  found: string | undefined,
+): Promise<void> {
+  const { places, open, known } = asked;
+  const [mark] = known.values();
+  if (found && mark && installationOf(found) === installationOf(mark)) return;
+  const paths = await somePictures(asked.db);
+  if (paths.length > 0) {
+    if (await isAnyThere(open.store, paths)) return;
+    throw new Error(missing(places));
+  }
+  if ((found || place === 'bucket') && (await holdsFiles(store))) throw new Error(foreign[place](places));
+}
+
+const SAMPLE = 20;
+
+async function somePictures(db: Db): Promise<string[]> {
+  const rows = await db.select({ path: image.path }).from(image).where(isNull(image.deletedAt)).limit(SAMPLE);
+  return rows.map(({ path }) => path);
+}
+
+async function isAnyThere(store: FileStore, paths: readonly string[]): Promise<boolean> {
+  for (const path of paths) if (await store.get(path)) return true;
+  return false;
+}
+
+/** Each time a place is begun with it gets another mark: what was written of it when it was emptied before holds no more. */
+async function claim({ db, open, known }: Asked, place: Place, found?: string): Promise<void> {
+  const [ours = found] = known.values();
+  const mark = `${ours ? installationOf(ours) : randomUUID()}.${randomUUID()}`;
+  // Before the row: a file without a row is taken for ours by the next start, a row without a file is refused.
+  await open[place]?.put(MARK, Buffer.from(`${mark}\n`));
+  await db.insert(filePlace).values({ place, mark, since: now() });
+  known.set(place, mark);
+}
+
+const HOW = 'docs/operators.md, "Where pictures are", says how.';
+const ADOPT =
+  'Where the files are lost for good, or this is to be the place from now on: npm run files -- adopt.';
+
+const NOT_CONFIGURED = `Pictures of this installation are in a bucket, and S3_BUCKET is not set. Set it, with FILES_IN=disk where they are to move to the disk. ${HOW}`;
+
+const placeName = ({ disk, bucket }: FilePlaces, place: Place) =>
+  place === 'disk' ? disk : `the bucket ${bucket?.name}${bucket?.prefix && ` below ${bucket.prefix}`}`;
+
+const refusals: Record<Place, (places: FilePlaces, isAnother: boolean) => string> = {
+  disk: (places, isAnother) =>
+    `Pictures are kept in a folder that all processes share, and ${placeName(places, 'disk')} is not that one: its file "${MARK}" is ${isAnother ? 'of another' : 'missing'}. Mount the shared folder there (DATA_DIR), or keep pictures in a bucket. ${HOW} ${ADOPT}`,
+  bucket: (places, isAnother) =>
+    `Pictures of this installation are in another bucket than ${placeName(places, 'bucket')}: its file "${MARK}" is ${isAnother ? 'of another' : 'missing'}. Set S3_BUCKET, S3_ENDPOINT and S3_PREFIX as they were. ${ADOPT}`,
+};
+
+const missing = (places: FilePlaces) =>
+  `The database knows pictures, and none of those that were looked for is in ${placeName(places, places.to)}${places.bucket ? ', nor in the other place' : ''}. Set DATA_DIR (or S3_BUCKET) to where they are. ${ADOPT}`;
+
+const foreign: Record<Place, (places: FilePlaces) => string> = {
+  disk: places =>
+    `${placeName(places, 'disk')} holds the files of another installation. Set DATA_DIR to a folder of this one's own.`,
+  bucket: places =>
+    `There are files in ${placeName(places, 'bucket')} that are not this installation's. Give it a bucket of its own, or a S3_PREFIX that nothing begins with.`,
+};

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { whyUnavailable } from '#platform/database/unavailable.ts';
+import { type FileStore, files } from '#platform/files/files.ts';
+import { type FilePlaces, type OpenPlaces, openPlaces } from '#platform/files/open-places.ts';
+import { log } from '#platform/log/log.ts';
+import { MARK, PROOFS, proveMarks } from './file-marks.ts';
+
+export type OpenFiles = {
+  /** Proves itself when it is first used: commands that need no files need no bucket either. */
+  store: FileStore;
+  /** Throws, in words for the operator, where files cannot be kept. */
+  prove(): Promise<void>;
+  close(): void;
+};
+
+/** Opens where files are kept. */
+export async function openFilePlaces(places: FilePlaces): Promise<OpenFiles> {
+  const open = await openPlaces(places);
+  let proven: Promise<void> | undefined;
+  const prove = () => {
+    proven ??= proveFiles(places, open);
+    return proven;
+  };
+  return { store: after(prove, open.store), prove, close: open.close };
+}
+
+function after(prove: () => Promise<void>, store: FileStore): FileStore {
+  return {
+    put: async (path, bytes) => prove().then(() => store.put(path, bytes)),
+    putNew: async (path, bytes) => prove().then(() => store.putNew(path, bytes)),
+    get: async path => prove().then(() => store.get(path)),
+    remove: async path => prove().then(() => store.remove(path)),
+    removeAllOf: async owner => prove().then(() => store.removeAllOf(owner)),
+    async *walk(path) {
+      await prove();
+      yield* store.walk(path);
+    },
+  };
+}
+
+async function proveFiles(places: FilePlaces, open: OpenPlaces): Promise<void> {
+  if (open.bucket) await proveBucket(places, open.bucket);
+  await proveMarks(places, open);
+}
+
+/** For how long a start waits for a bucket that does not answer, and how often it asks. Milliseconds. */
+const PATIENCE = 60_000;
+const EVERY = 2000;
+
+async function proveBucket({ bucket }: FilePlaces, store: FileStore): Promise<void> {
+  const end = performance.now() + PATIENCE;
+  const where = `The bucket ${bucket?.name} at ${bucket?.endpoint ?? `Amazon S3 in ${bucket?.region}`}`;
+  for (let tries = 0; ; tries += 1) {
+    const error = await failureOf(store);
+    if (!error) return;
+    const { name, message } = causeOf(error);
+    const known = ANSWERS.find(([names]) => names.test(name));
+    if (known) throw new Error(`${where} cannot be used: ${known[1]} (${name})`, { cause: error });
+    if (!whyUnavailable(error) || performance.now() + EVERY > end)
+      throw new Error(
+        `${where} does not answer as it should (${name}: ${message}). Set S3_ENDPOINT, S3_REGION and S3_PATH_STYLE as its provider says.`,
+        { cause: error },
+      );
+    if (tries === 0)
+      log.warn({ reason: name, seconds: PATIENCE / 1000 }, 'The bucket does not answer yet: waiting for it');
+    await sleep(EVERY);
+  }
+}
+
+/** What Genkan does with files, done with a small one. */
+async function failureOf(store: FileStore): Promise<unknown> {
+  const path = `${PROOFS}/${crypto.randomUUID()}`;
+  const bytes = Buffer.from('Genkan looks whether it can keep files here.');
+  try {
+    await store.put(path, bytes);
+    const found = await store.get(path);
+    let isListed = false;
+    for await (const each of store.walk(PROOFS)) isListed ||= each.path === path;
+    await store.remove(path);
+    return found?.equals(bytes) && isListed ? undefined : new Error('what was put there did not come back');
+  } catch (error) {
+    return error;
+  }
+}
+
+/** What a bucket answers, by the codes of S3, and what an operator can do. */
+const ANSWERS: [RegExp, string][] = [
+  [/^NoSuchBucket$/, 'there is no such bucket. Create it, or set S3_BUCKET to the one that there is'],
+  [
+    /^(InvalidAccessKeyId|SignatureDoesNotMatch|UnrecognizedClientException|InvalidToken|ExpiredToken)$/,
+    'it does not know these keys. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as its provider says',
+  ],
+  [
+    /^(AccessDenied|Forbidden|AllAccessDisabled)$/,
+    'these keys, or this role, may not do all that is needed: put, get and delete objects, and list the bucket',
+  ],
+  [
+    /^(CredentialsProviderError|ProviderError)$/,
+    'this machine has no role that lets it in. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or give it one',
+  ],
+  [
+    /^(PermanentRedirect|AuthorizationHeaderMalformed|IllegalLocationConstraintException|301)$/,
+    'it is in another region. Set S3_REGION',
+  ],
+  [/^RequestTimeTooSkewed$/, 'the clock of this machine is wrong'],
+];
+
+/** The innermost error that has something to say. */
+function causeOf(error: unknown): Error {
+  if (error instanceof Error) return error.cause instanceof Error ? causeOf(error.cause) : error;
+  return new Error('unknown');
+}
+
+/** For how long an answer holds, and how long one is waited for. Milliseconds. */
+const HOLDS = 5000;
+const WAITS = 2000;
+
+let asked: { at: number; answer: Promise<boolean> } | undefined;
+
+/** Whether files can be read now. Asked at most every five seconds. */
+export function filesAreThere(): Promise<boolean> {
+  if (!asked || performance.now() - asked.at > HOLDS) asked = { at: performance.now(), answer: look() };
+  return asked.answer;
+}
+
+async function look(): Promise<boolean> {
+  const answer = files()
+    .get(MARK)
+    .then(
+      () => true,
+      () => false,
+    );
+  return Promise.race([answer, sleep(WAITS, false, { ref: false })]);
+}

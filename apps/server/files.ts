@@ -1,0 +1,107 @@
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { moveFiles } from '#platform/files/move-files.ts';
+import { type OpenPlaces, openPlaces, type Place } from '#platform/files/open-places.ts';
+import { reasonOf } from '#platform/log/describe-error.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { adoptPlaces, emptied, holdsFiles, installationOf, isOurs, markIn, other } from './file-marks.ts';
+import { aloneIn } from './files/alone.ts';
+import { openStorage } from './storage.ts';
+
+// npm run files -- move --to disk|bucket | adopt
+
+const USAGE = `npm run files -- move --to disk|bucket    moves all files there, while Genkan runs
+npm run files -- adopt                   makes DATA_DIR/files, or the bucket, the place of this database's files
+                                         from now on, whatever it knew; stop Genkan first`;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+try {
+  const config = readConfig(process.env, 'operate');
+  configureLog({ level: 'error', pretty: true });
+  await carryOut(config, process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${reasonOf(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function carryOut(config: Config, args: string[]): Promise<void> {
+  const [verb, option, to, ...rest] = args;
+  if (verb === 'adopt' && option === undefined) return adopt(config);
+  if (verb === 'move' && option === '--to' && rest.length === 0 && (to === 'disk' || to === 'bucket'))
+    return move(config, to);
+  throw new Error(USAGE);
+}
+
+/** It asks no database: an embedded one belongs to the process that runs. */
+async function move({ files }: Config, to: Place): Promise<void> {
+  if (!files.bucket)
+    throw new Error('S3_BUCKET is not set. Run this with the variables that Genkan runs with.');
+  if (files.to !== to)
+    throw new Error(
+      `New files still go to the ${files.to}. First start all of Genkan with FILES_IN=${to}, then run this with the same variables.`,
+    );
+  const open = await openPlaces(files);
+  try {
+    await assertSame(open, to);
+    await aloneIn(files.disk, say, () => moveAll(open, to));
+  } finally {
+    open.close();
+  }
+}
+
+/** Both places bear the mark of one installation: Genkan was started with both. */
+async function assertSame(open: OpenPlaces, to: Place): Promise<void> {
+  const [there, here] = await Promise.all(bothOf(open, to).map(store => markIn(store)));
+  if (!there || (here && installationOf(here) !== installationOf(there)))
+    throw new Error(
+      `The ${to} is not yet a place of this installation. First start Genkan with these variables: that proves it.`,
+    );
+}
+
+function bothOf(open: OpenPlaces, to: Place) {
+  const [there, here] = [open[to], open[other(to)]];
+  if (!there || !here) throw new Error('S3_BUCKET is not set');
+  return [there, here] as const;
+}
+
+async function moveAll(open: OpenPlaces, to: Place): Promise<void> {
+  const [there, here] = bothOf(open, to);
+  const from = other(to);
+  let all = 0;
+  let differs = 0;
+  // Until a whole walk finds none: some may be added while it lasts.
+  for (let moved = 1; moved > 0; all += moved) {
+    const done = await moveFiles(here, there, {
+      skips: isOurs,
+      progress: some => say(`${all + some} files moved to the ${to}`),
+    });
+    ({ moved, differs } = done);
+  }
+  say(`${all} files moved to the ${to}.`);
+  if (differs > 0)
+    return say(
+      `${differs} are another there than on the ${from}: written anew meanwhile. Those of the ${to} are used. Archives go by themselves within a day: run this once more then.`,
+    );
+  if (await holdsFiles(here)) return say(`Some came to the ${from} meanwhile. Run this once more.`);
+  const mark = await markIn(here);
+  if (mark) await there.put(emptied(from), Buffer.from(`${mark}\n`));
+  say(
+    from === 'disk'
+      ? 'No file is left on the disk. From the next start on Genkan does not need it.'
+      : 'No file is left in the bucket. From the next start on Genkan does not need it: take S3_BUCKET and what belongs to it out of its variables.',
+  );
+}
+
+async function adopt(config: Config): Promise<void> {
+  const close = await openStorage(config);
+  const open = await openPlaces(config.files);
+  try {
+    await adoptPlaces(config.files, open);
+  } finally {
+    open.close();
+    await close();
+  }
+  say(
+    `Files of this database are kept ${config.files.to === 'disk' ? `in ${config.files.disk}` : 'in the bucket'} from now on.`,
+  );
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How often whoever works says so, and after which silence it counts as killed. Milliseconds. */
+const EVERY = 2_000;
+const SILENT = 10_000;
+
+/**
+ * Does work that only one process at a time may do on a folder that several machines may share: the file `.moving` in it is touched
+ * for as long. What a killed process left of it is waited out. Throws where another is at it.
+ */
+export async function aloneIn(
+  folder: string,
+  say: (line: string) => void,
+  work: () => Promise<void>,
+): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, '.moving');
+  await take(path, say);
+  const touching = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), EVERY);
+  try {
+    await work();
+  } finally {
+    clearInterval(touching);
+    await rm(path, { force: true });
+  }
+}
+
+async function take(path: string, say: (line: string) => void): Promise<void> {
+  if (await make(path, '')) return;
+  say(`Another move is at work, or was killed. Looking for ${SILENT / 1000} seconds which of them.`);
+  const before = await touched(path);
+  await sleep(SILENT);
+  // Clocks of machines differ: what counts is whether it changes.
+  if ((await touched(path)) !== before) throw new Error(REFUSED);
+  await rm(path, { force: true });
+  const own = randomUUID();
+  const isMade = await make(path, own);
+  // Another may have looked as well, and have removed ours for the killed one's.
+  await sleep(SETTLES);
+  if (!isMade || (await readFile(path, 'utf8').catch(() => '')) !== own) throw new Error(REFUSED);
+}
+
+const SETTLES = 1000;
+const REFUSED = 'Another move is at work. Nothing was done here.';
+
+async function make(path: string, own: string): Promise<boolean> {
+  try {
+    await writeFile(path, own, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** When it was touched last; 0 where it is gone. */
+const touched = (path: string) =>
+  stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );

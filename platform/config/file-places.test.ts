@@ -1,0 +1,53 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const filesOf = (env: Record<string, string>) => readConfig(env, 'start').files;
+const S3 = { S3_BUCKET: 'pictures', S3_ENDPOINT: 'https://s3.example.com' };
+
+describe('where files are kept', () => {
+  test('is the folder in DATA_DIR without a bucket, and the bucket with one', () => {
+    expect(filesOf({ DATA_DIR: '/srv' })).toEqual({
+      disk: resolve('/srv/files'),
+      bucket: undefined,
+      to: 'disk',
+    });
+    expect(filesOf({ ...S3 })).toMatchObject({
+      bucket: {
+        name: 'pictures',
+        region: 'us-east-1',
+        pathStyle: true,
+        prefix: '',
+        keys: undefined,
+        timeout: 10_000,
+      },
+      to: 'bucket',
+    });
+  });
+
+  test('is the disk again by FILES_IN, with the bucket to read from', () => {
+    expect(filesOf({ ...S3, FILES_IN: 'disk' })).toMatchObject({ bucket: { name: 'pictures' }, to: 'disk' });
+  });
+
+  test('at Amazon the name of the bucket stands in the host, and a prefix ends with one slash', () => {
+    const given = { S3_BUCKET: 'pictures', S3_REGION: 'ap-northeast-1', S3_PREFIX: 'genkan/one' };
+    expect(filesOf(given).bucket).toMatchObject({
+      endpoint: undefined,
+      pathStyle: false,
+      prefix: 'genkan/one/',
+    });
+    expect(filesOf({ ...given, S3_PREFIX: 'one/' }).bucket?.prefix).toBe('one/');
+  });
+
+  test.each([
+    [{ S3_BUCKET: 'pictures' }, 'S3_REGION is missing although S3_BUCKET is set, and no S3_ENDPOINT'],
+    [{ S3_REGION: 'ap-northeast-1' }, 'S3_BUCKET is missing although S3_REGION is set'],
+    [{ FILES_IN: 'bucket' }, 'S3_BUCKET is missing although FILES_IN is bucket'],
+    [{ ...S3, S3_ACCESS_KEY_ID: 'AK' }, 'S3_SECRET_ACCESS_KEY is missing although S3_ACCESS_KEY_ID is set'],
+    [{ ...S3, S3_SECRET_ACCESS_KEY: 'secret' }, 'S3_ACCESS_KEY_ID is missing'],
+    [{ ...S3, S3_BUCKET: 'a bucket' }, 'S3_BUCKET is "a bucket"'],
+    [{ ...S3, S3_PREFIX: '../x' }, 'S3_PREFIX is "../x"'],
+  ])('%j is refused', (env, words) => {
+    expect(() => filesOf(env)).toThrow(words);
+  });
+});

@@ -1,0 +1,45 @@
+import type { FilePlaces } from '#platform/files/open-places.ts';
+import type { Read, SettingName } from './settings.ts';
+
+/** Of the variables that are `given`: what belongs to a bucket needs one, and a key its secret. */
+export function bucketProblems(
+  given: Partial<Record<SettingName, string>>,
+): { name: SettingName; found: string }[] {
+  const problems: { name: SettingName; found: string }[] = [];
+  const need = (name: SettingName, by: string) => {
+    if (!given[name]) problems.push({ name, found: `missing although ${by}` });
+  };
+  const [idle] = OF_BUCKET.filter(name => given[name]);
+  // Who has set one of them believes that pictures are in a bucket.
+  if (idle) need('S3_BUCKET', `${idle} is set`);
+  if (given.FILES_IN === 'bucket') need('S3_BUCKET', 'FILES_IN is bucket');
+  if (given.S3_BUCKET && !given.S3_ENDPOINT) need('S3_REGION', 'S3_BUCKET is set, and no S3_ENDPOINT');
+  if (given.S3_ACCESS_KEY_ID) need('S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID is set');
+  if (given.S3_SECRET_ACCESS_KEY) need('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY is set');
+  return problems;
+}
+
+const OF_BUCKET: SettingName[] = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_PATH_STYLE',
+  'S3_PREFIX',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+];
+
+/** Where files are kept, once nothing is missing. `disk`: the folder. */
+export function filePlaces(read: Read, disk: string): FilePlaces {
+  const { S3_BUCKET: name, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = read;
+  if (!name) return { disk, bucket: undefined, to: 'disk' };
+  const bucket = {
+    name,
+    endpoint,
+    region: read.S3_REGION ?? 'us-east-1',
+    pathStyle: read.S3_PATH_STYLE ?? endpoint !== undefined,
+    prefix: read.S3_PREFIX ?? '',
+    keys: id && secret ? { id, secret } : undefined,
+    timeout: read.S3_TIMEOUT * 1000,
+  };
+  return { disk, bucket, to: read.FILES_IN ?? 'bucket' };
+}

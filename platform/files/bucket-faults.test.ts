@@ -1,0 +1,173 @@
+import { createServer } from 'node:http';
+import { afterAll, describe, expect, test } from 'vitest';
+import { breakableLine } from '#test/harness/breakable-line.ts';
+import { bucketServer } from '#test/harness/bucket-server.ts';
+import { type BucketSettings, bucketStore } from './bucket-store.ts';
+
+const server = await bucketServer();
+afterAll(() => server[Symbol.asyncDispose]());
+
+const bytes = Buffer.from('sealed');
+let count = 0;
+const settings = (): BucketSettings => ({ ...server.settings, prefix: `${++count}/`, timeout: 1000 });
+
+async function outcome(work: Promise<unknown>) {
+  const began = performance.now();
+  const why = await work.then(
+    () => 'done',
+    error => `${error.name} ${error.why}`,
+  );
+  return { why, milliseconds: performance.now() - began };
+}
+
+describe('a bucket behind a line', () => {
+  test('that is silent fails in time, then at once, and works again by itself', async () => {
+    await using line = await breakableLine(server.url);
+    const store = bucketStore({ ...settings(), endpoint: line.url });
+    await store.put('images/1/a', bytes);
+    line.become('silent');
+    const first = await outcome(store.get('images/1/a'));
+    expect(first.why).toBe('Unavailable away');
+    expect(first.milliseconds).toBeLessThan(2000);
+    const [tries, ...others] = await Promise.all(
+      Array.from({ length: 20 }, () => outcome(store.put('images/1/b', bytes))),
+    );
+    expect(tries?.why).toBe('Unavailable away');
+    for (const { why, milliseconds } of others) {
+      expect(why).toBe('Unavailable away');
+      expect(milliseconds).toBeLessThan(500);
+    }
+    line.become('whole');
+    await expect
+      .poll(() => store.get('images/1/a').catch(() => undefined), { timeout: 10_000 })
+      .toEqual(bytes);
+    await store.put('images/1/b', bytes);
+  });
+
+  test('that is cut fails, and works again by itself', async () => {
+    await using line = await breakableLine(server.url);
+    const store = bucketStore({ ...settings(), endpoint: line.url });
+    line.become('cut');
+    const calls = [
+      () => store.put('images/1/a', bytes),
+      () => store.get('images/1/a'),
+      () => store.remove('images/1/a'),
+      () => store.removeAllOf('1'),
+    ];
+    for (const work of calls) expect((await outcome(work())).why).toBe('Unavailable away');
+    line.become('whole');
+    await expect
+      .poll(() => outcome(store.put('images/1/a', bytes)), { timeout: 10_000 })
+      .toMatchObject({
+        why: 'done',
+      });
+  });
+});
+
+/** A store before a server that gives each request this answer. */
+async function answering(answer: Parameters<typeof createServer>[1]) {
+  const stub = createServer(answer ?? (() => undefined));
+  await new Promise<void>(resolve => stub.listen(0, '127.0.0.1', resolve));
+  const address = stub.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return {
+    store: bucketStore({ ...settings(), endpoint: `http://127.0.0.1:${port}` }),
+    async [Symbol.asyncDispose]() {
+      stub.closeAllConnections();
+      await new Promise(resolve => stub.close(resolve));
+    },
+  };
+}
+
+test('a bucket that asks for patience is tried three times, and is busy', async () => {
+  let requests = 0;
+  await using stub = await answering((_request, response) => {
+    requests += 1;
+    response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
+  });
+  expect((await outcome(stub.store.get('images/1/a'))).why).toBe('Unavailable busy');
+  expect(requests).toBe(3);
+});
+
+test('a bucket that fails once and then works has failed for nobody', async () => {
+  let requests = 0;
+  await using stub = await answering((request, response) => {
+    requests += 1;
+    request.resume();
+    response.writeHead(requests === 1 ? 500 : 200).end();
+  });
+  expect((await outcome(stub.store.put('images/1/a', bytes))).why).toBe('done');
+  expect(requests).toBe(2);
+});
+
+test('a file that stops coming half-way fails in time, and is no shorter file', async () => {
+  await using stub = await answering((_request, response) => {
+    response.writeHead(200, { 'content-length': '1000' });
+    response.write('half');
+  });
+  const { why, milliseconds } = await outcome(stub.store.get('images/1/a'));
+  expect(why).toBe('Unavailable away');
+  expect(milliseconds).toBeLessThan(2000);
+});
+
+test('a file whose line breaks half-way is no shorter file', async () => {
+  await using stub = await answering((_request, response) => {
+    response.writeHead(200, { 'content-length': '1000' });
+    response.write('half', () => response.destroy());
+  });
+  expect((await outcome(stub.store.get('images/1/a'))).why).toBe('Unavailable away');
+});
+
+test.each(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied'])(
+  'where it answers %s nothing is missing: the store is away',
+  async code => {
+    await using stub = await answering((request, response) => {
+      request.resume();
+      response.writeHead(403).end(`<Error><Code>${code}</Code></Error>`);
+    });
+    const { store } = stub;
+    const calls = [
+      () => store.get('images/1/a'),
+      () => store.put('images/1/a', bytes),
+      () => store.putNew('images/1/a', bytes),
+      () => store.remove('images/1/a'),
+    ];
+    for (const work of calls) expect((await outcome(work())).why).toBe('Unavailable away');
+  },
+);
+
+test('without the bucket nothing is missing: the store is away', async () => {
+  const store = bucketStore({ ...settings(), name: 'elsewhere' });
+  expect((await outcome(store.get('images/1/a'))).why).toBe('Unavailable away');
+  expect((await outcome(store.putNew('images/1/a', bytes))).why).toBe('Unavailable away');
+  expect((await outcome(store.remove('images/1/a'))).why).toBe('Unavailable away');
+});
+
+test('what is put as new by two at once is there as one of both, where the bucket keeps to the condition', async () => {
+  const kept = new Map<string, string>();
+  await using stub = await answering((request, response) => {
+    const isNew = request.headers['if-none-match'] === '*';
+    if (request.method === 'HEAD') return void response.writeHead(404).end();
+    const isTaken = kept.has(request.url ?? '');
+    if (isNew) kept.set(request.url ?? '', 'taken');
+    request.resume();
+    response.writeHead(isNew && isTaken ? 412 : 200).end();
+  });
+  const both = await Promise.all([1, 2].map(() => stub.store.putNew('images/1/a', bytes)));
+  expect(both.sort()).toEqual([false, true]);
+});
+
+test('more than a page of files are all listed, and all removed', async () => {
+  const store = bucketStore({ ...settings(), timeout: 10_000 });
+  const paths = Array.from({ length: 1050 }, (_, index) => `images/1/${index}`);
+  for (let from = 0; from < paths.length; from += 50)
+    await Promise.all(paths.slice(from, from + 50).map(path => store.put(path, bytes)));
+  await store.put('images/2/kept', bytes);
+  const found = new Set<string>();
+  for await (const { path } of store.walk('images')) found.add(path);
+  expect(found).toEqual(new Set([...paths, 'images/2/kept']));
+  await store.removeAllOf('1');
+  const left: string[] = [];
+  for await (const { path } of store.walk()) left.push(path);
+  expect(left).toEqual(['images/2/kept']);
+}, 60_000);

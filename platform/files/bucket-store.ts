@@ -1,0 +1,195 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Unavailable, type Why } from '#platform/database/unavailable.ts';
+import { assertName, type FileStore, type Found, namesOf } from './files.ts';
+
+export type BucketSettings = {
+  name: string;
+  /** undefined: Amazon's own. */
+  endpoint: string | undefined;
+  region: string;
+  /** The bucket's name stands in the path of addresses rather than in their host. */
+  pathStyle: boolean;
+  /** Before each key, with a slash at its end; empty: none. */
+  prefix: string;
+  /** undefined: whatever the machine gives (its instance role, a web identity, …). */
+  keys: { id: string; secret: string } | undefined;
+  /** For how long one call may take, repetitions included. Milliseconds. */
+  timeout: number;
+};
+
+/** How many files of one owner are removed at once. One call each: not every server takes the call for many. */
+const AT_ONCE = 16;
+const ATTEMPTS = 3;
+
+/** A file store in a bucket that speaks S3. Throws `Unavailable` where the bucket cannot do it now. */
+export function bucketStore(settings: BucketSettings): FileStore & { close(): void } {
+  const { name: Bucket, prefix } = settings;
+  const client = clientOf(settings);
+  const call = caller(settings.timeout);
+  const at = (path: string) => ({ Bucket, Key: prefix + namesOf(path).join('/') });
+
+  const isThere = (place: ReturnType<typeof at>) =>
+    call(async abortSignal => {
+      await client.send(new HeadObjectCommand(place), { abortSignal });
+      return true;
+    }, missing(false));
+
+  /** All pages of a list: of the keys with this beginning, or with a `Delimiter` of what stands before the next one. */
+  async function* list(wish: {
+    Prefix: string;
+    Delimiter?: string;
+  }): AsyncGenerator<ListObjectsV2CommandOutput> {
+    let ContinuationToken: string | undefined;
+    do {
+      const command = new ListObjectsV2Command({ Bucket, ...wish, ContinuationToken });
+      const page = await call(abortSignal => client.send(command, { abortSignal }));
+      yield page;
+      ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
+    } while (ContinuationToken);
+  }
+
+  async function* keysBelow(Prefix: string): AsyncGenerator<{ key: string; putAt: Date }> {
+    for await (const { Contents = [] } of list({ Prefix }))
+      for (const { Key, LastModified } of Contents)
+        if (Key && LastModified) yield { key: Key, putAt: LastModified };
+  }
+
+  const removeKey = (Key: string) =>
+    call(async abortSignal => {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal });
+    }, missing(undefined));
+
+  async function removeBelow(beginning: string): Promise<void> {
+    let some: string[] = [];
+    for await (const { key } of keysBelow(beginning)) {
+      some.push(key);
+      if (some.length < AT_ONCE) continue;
+      await Promise.all(some.map(removeKey));
+      some = [];
+    }
+    await Promise.all(some.map(removeKey));
+  }
+
+  return {
+    async put(path, bytes) {
+      const wish = { ...at(path), Body: bytes, ContentType: 'application/octet-stream' };
+      await call(abortSignal => client.send(new PutObjectCommand(wish), { abortSignal }));
+    },
+    async putNew(path, bytes) {
+      const place = at(path);
+      // Servers that do not know the condition write all the same: they are asked first.
+      if (await isThere(place)) return false;
+      const wish = { ...place, Body: bytes, ContentType: 'application/octet-stream', IfNoneMatch: '*' };
+      return call(
+        async abortSignal => {
+          await client.send(new PutObjectCommand(wish), { abortSignal });
+          return true;
+        },
+        error => (isAnswer(error, 412) ? { instead: false } : undefined),
+      );
+    },
+    async get(path) {
+      const place = at(path);
+      return call(async abortSignal => {
+        const { Body } = await client.send(new GetObjectCommand(place), { abortSignal });
+        return Body && Buffer.from(await Body.transformToByteArray());
+      }, missing(undefined));
+    },
+    remove: async path => removeKey(at(path).Key),
+    async removeAllOf(owner) {
+      assertName(owner);
+      for await (const { CommonPrefixes = [] } of list({ Prefix: prefix, Delimiter: '/' }))
+        for (const { Prefix: kind = '' } of CommonPrefixes) await removeBelow(`${kind}${owner}/`);
+    },
+    async *walk(path): AsyncGenerator<Found> {
+      const beginning = path === undefined ? prefix : `${at(path).Key}/`;
+      for await (const { key, putAt } of keysBelow(beginning))
+        yield { path: key.slice(prefix.length), putAt };
+    },
+    close: () => client.destroy(),
+  };
+}
+
+function clientOf({ endpoint, region, pathStyle, keys, timeout }: BucketSettings): S3Client {
+  const credentials = keys && { accessKeyId: keys.id, secretAccessKey: keys.secret };
+  return new S3Client({
+    region,
+    forcePathStyle: pathStyle,
+    maxAttempts: ATTEMPTS,
+    // Checksums in trailers are Amazon's; each body is signed as a whole, and what is sealed shows what was changed.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: Math.min(2000, timeout), socketTimeout: timeout },
+    ...(endpoint && { endpoint }),
+    ...(credentials && { credentials }),
+  });
+}
+
+/** What a failure means instead of one; undefined: a failure. */
+type Meaning<T> = (error: unknown) => { instead: T } | undefined;
+
+/** A failure that took this long is one of a bucket that is away. Milliseconds. */
+const SLOW = 1500;
+
+/**
+ * Makes calls that end in time. After one that had no answer all others fail at once, but for one at a time that tries whether the
+ * bucket is back: many of them hold a connection to the database, and would hold it for as long.
+ */
+function caller(timeout: number) {
+  let isSuspect = false;
+  let isTrying = false;
+  return async <T>(work: (signal: AbortSignal) => Promise<T>, meaning?: Meaning<T>): Promise<T> => {
+    if (isSuspect && isTrying) throw new Unavailable('away', undefined, WHAT);
+    isTrying = isSuspect;
+    const isTrial = isSuspect;
+    const began = performance.now();
+    try {
+      const result = await inTime(timeout, work);
+      isSuspect = false;
+      return result;
+    } catch (error) {
+      const meant = meaning?.(error);
+      isSuspect = !meant && performance.now() - began >= Math.min(SLOW, timeout);
+      if (meant) return meant.instead;
+      throw new Unavailable(whyFailed(error), error, WHAT);
+    } finally {
+      if (isTrial) isTrying = false;
+    }
+  };
+}
+
+const WHAT = 'The bucket of the pictures';
+
+/** The signal ends the call; the race also ends one that does not listen, as a body that stops coming. */
+async function inTime<T>(timeout: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(timeout);
+  const over = Promise.withResolvers<never>();
+  const end = () => over.reject(new Error(`no answer within ${timeout} ms`));
+  signal.addEventListener('abort', end);
+  try {
+    return await Promise.race([work(signal), over.promise]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
+
+const missing =
+  <T>(instead: T): Meaning<T> =>
+  error =>
+    isAnswer(error, 404) && error.name !== 'NoSuchBucket' ? { instead } : undefined;
+
+function isAnswer(error: unknown, ...statuses: number[]): error is S3ServiceException {
+  return error instanceof S3ServiceException && statuses.includes(error.$metadata.httpStatusCode ?? 0);
+}
+
+const whyFailed = (error: unknown): Why =>
+  isAnswer(error, 429, 503) ? 'busy' : isAnswer(error, 507) ? 'full' : 'away';

@@ -1,0 +1,32 @@
+import { bothPlaces } from './both-places.ts';
+import type { BucketSettings } from './bucket-store.ts';
+import { diskStore } from './disk-store.ts';
+import type { FileStore } from './files.ts';
+
+export type Place = 'disk' | 'bucket';
+
+export type FilePlaces = {
+  /** The folder. */
+  disk: string;
+  bucket: BucketSettings | undefined;
+  /** Where new files go. */
+  to: Place;
+};
+
+export type OpenPlaces = {
+  disk: FileStore;
+  bucket: FileStore | undefined;
+  /** The one that the product uses: with both places it reads from both. */
+  store: FileStore;
+  close(): void;
+};
+
+/** Opens the stores. The client of buckets is loaded where there is one alone. */
+export async function openPlaces(places: FilePlaces): Promise<OpenPlaces> {
+  const disk = diskStore(places.disk);
+  if (!places.bucket) return { disk, bucket: undefined, store: disk, close: () => undefined };
+  const { bucketStore } = await import('./bucket-store.ts');
+  const bucket = bucketStore(places.bucket);
+  const store = places.to === 'bucket' ? bothPlaces(bucket, disk) : bothPlaces(disk, bucket);
+  return { disk, bucket, store, close: bucket.close };
+}

@@ -1,0 +1,28 @@
+import { startFauxqs } from 'fauxqs';
+import type { BucketSettings } from '#platform/files/bucket-store.ts';
+
+export type BucketServer = AsyncDisposable & {
+  url: string;
+  /** How a store reaches its one bucket. */
+  settings: BucketSettings;
+  /** The same as an operator says it, for a process or a configuration. */
+  variables: Record<string, string>;
+};
+
+/** A server that speaks S3, with one bucket of its own in its memory. It lets in whatever key. */
+export async function bucketServer(name = 'pictures'): Promise<BucketServer> {
+  const server = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false, init: { buckets: [name] } });
+  const url = `http://127.0.0.1:${server.port}`;
+  const keys = { id: 'tests', secret: 'tests' };
+  return {
+    url,
+    settings: { name, endpoint: url, region: 'us-east-1', pathStyle: true, prefix: '', keys, timeout: 5000 },
+    variables: {
+      S3_BUCKET: name,
+      S3_ENDPOINT: url,
+      S3_ACCESS_KEY_ID: keys.id,
+      S3_SECRET_ACCESS_KEY: keys.secret,
+    },
+    [Symbol.asyncDispose]: () => server.stop(),
+  };
+}
