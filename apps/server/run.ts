@@ -2,7 +2,9 @@ import { type Config, ConfigError, type Mode, readConfig } from '#platform/confi
 import type { Rhythm } from '#platform/jobs/heartbeat.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { configureLog, log } from '#platform/log/log.ts';
+import { openSentry } from '#platform/log/sentry.ts';
 import { type AssetSource, readAssets } from './pages/assets.ts';
+import { releaseFolder, releaseVersion } from './release.ts';
 import { openService, type Part, type Service } from './service.ts';
 
 type Options = {
@@ -31,6 +33,7 @@ export async function run({
         { name },
         'This setting leads over a line without TLS that makes sure who answers: whoever is on the way may read along',
       );
+    const endReports = await openReports(config);
     const service = await openService({
       config,
       part,
@@ -38,7 +41,7 @@ export async function run({
       rhythm,
       ...(prepare ? { prepare: () => prepare(config) } : {}),
     });
-    stopOnSignal(service);
+    stopOnSignal(service, endReports);
     await opened?.(service, config);
     log.info({ part }, 'Genkan is open');
   } catch (error) {
@@ -46,12 +49,25 @@ export async function run({
   }
 }
 
-function stopOnSignal(service: Service): void {
+/** Out: what ends them, once those under way have gone. */
+const openReports = async ({ sentry }: Config): Promise<() => Promise<void>> =>
+  sentry
+    ? openSentry({ ...sentry, release: `genkan@${releaseVersion()}`, folder: releaseFolder })
+    : async () => undefined;
+
+function stopOnSignal(service: Service, endReports: () => Promise<void>): void {
   let stopping = false;
+  const end = async () => {
+    try {
+      await service.close();
+    } finally {
+      await endReports();
+    }
+  };
   const stop = () => {
     if (stopping) process.exit(1);
     stopping = true;
-    service.close().then(
+    end().then(
       () => process.exit(0),
       error => {
         log.error({ err: error }, 'Closing failed');

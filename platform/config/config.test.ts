@@ -152,7 +152,10 @@ describe('a wrong value', () => {
     ['PROVIDER_TERMS_URL', '/terms'],
     ['S3_TIMEOUT', '0'],
     ['FILES_IN', 'cloud'],
-    ['SENTRY_DSN', 'https://key@sentry.example/1'],
+    ['SENTRY_DSN', 'https://sentry.example/1'],
+    ['SENTRY_DSN', 'http://key@sentry.example/1'],
+    ['SENTRY_DSN', 'https://key@sentry.example/project'],
+    ['SENTRY_ENVIRONMENT', 'two words'],
   ])('of %s is named with what is expected: %s', (name, value) => {
     const expected = SETTINGS.find(setting => setting.name === name)?.expected;
     expect(problemsOf({ MASTER_KEY: HEX_KEY, [name]: value })).toMatchObject([{ name, expected }]);

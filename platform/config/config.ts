@@ -62,6 +62,8 @@ export type Config = {
   logLevel: LogLevel;
   /** From how many milliseconds on a call is slow. */
   slowCall: number;
+  /** Where errors are reported; undefined: nowhere. */
+  sentry: { dsn: string; environment: string | undefined } | undefined;
   metricsToken: string | undefined;
   /** Where a process that only works shows how it is; undefined: nowhere. */
   workerPort: number | undefined;
@@ -155,6 +157,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
     slowCall: read.SLOW_CALL * SECOND,
+    sentry: read.SENTRY_DSN ? { dsn: read.SENTRY_DSN, environment: read.SENTRY_ENVIRONMENT } : undefined,
     metricsToken: read.METRICS_TOKEN,
     workerPort: read.WORKER_PORT,
     signUp: read.SIGN_UP ?? (mode === 'start' ? 'approved' : 'open'),

@@ -11,7 +11,6 @@ const PAGE = 'an address that starts with https:// or http://';
 const RATE = 'a whole number from 1 to 1000';
 const HOOK_SECRET = '32 or more letters, digits, - or _, as `openssl rand -hex 24` makes them';
 const SECONDS = 'a whole number of seconds from 1 to 3600';
-const LATER = 'no value: this version does not support it yet';
 
 /** All environment variables that are read, in the order of the table in docs/operators.md#configuration. */
 export const variables = z.object({
@@ -289,11 +288,6 @@ export const variables = z.object({
     meaning: 'Link to the terms of whoever runs this installation.',
     expected: PAGE,
   }),
-  // A variable that silently did nothing would let an operator believe that it works: refused instead.
-  SENTRY_DSN: z
-    .never()
-    .optional()
-    .register(described, { default: '', meaning: 'Not supported yet.', expected: LATER, secret: true }),
 });
 
 /** The variables as they are read. */

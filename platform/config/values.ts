@@ -42,8 +42,20 @@ export const origin = httpAddress
 /** Keys and phone numbers go there: unencrypted only where they do not leave this machine. */
 export const smsUrl = httpAddress
   .refine(url => !url.username && !url.password)
-  .refine(url => url.protocol === 'https:' || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname))
+  .refine(isSafe)
   .transform(url => url.href);
+
+/** Errors go there: as of SMS. */
+export const sentryDsn = httpAddress
+  .refine(url => /^\w+$/.test(url.username) && /\/\d+$/.test(url.pathname) && isSafe(url))
+  .transform(url => url.href);
+
+export const environment = z.string().regex(/^[\w.-]{1,64}$/);
+
+/** Encrypted, or on this machine. */
+function isSafe({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}
 
 export const masterKey = z.string().transform((given, context) => {
   const key = parseMasterKey(given);

@@ -20,6 +20,18 @@ export const watching = {
     expected: TOKEN,
     secret: true,
   }),
+  SENTRY_DSN: values.sentryDsn.optional().register(described, {
+    default: '',
+    meaning:
+      'Where errors of the log are reported, to Sentry or what understands it: type, stack, code, route, hotel and trace, and nothing else.',
+    expected: 'an address such as https://key@sentry.example.com/42 (http:// on this machine only)',
+    secret: true,
+  }),
+  SENTRY_ENVIRONMENT: values.environment.optional().register(described, {
+    default: '',
+    meaning: 'The name of this installation, as its errors carry it in Sentry.',
+    expected: '64 letters, digits, dots, - or _ at most',
+  }),
   WORKER_PORT: values.port.optional().register(described, {
     default: '',
     meaning:

@@ -45,6 +45,12 @@ export function callOf(request: FastifyRequest): CallContext {
   return request.call;
 }
 
+/** The hotel that a call is about, as far as it is known. */
+export function facilityOf({ scope, facilityId }: CallContext): number | undefined {
+  const isOfOne = typeof scope === 'object' && scope !== null && 'facilityId' in scope;
+  return isOfOne && typeof scope.facilityId === 'number' ? scope.facilityId : facilityId;
+}
+
 /** Where a call came from; nothing where its caller hung up before we looked: the connection then has no address any more. */
 export const addressOf = (request: FastifyRequest): string => (request.ip as string | undefined) ?? '';
 

@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 import { log } from '#platform/log/log.ts';
 import { meters } from '#platform/meters/meters.ts';
 import { callersTrace, duringTrace, newTrace, type Trace } from '#platform/trace/trace.ts';
-import { type CallContext, callOf, duringCall } from './call-context.ts';
+import { callOf, duringCall, facilityOf } from './call-context.ts';
 
 const slowCalls = new Counter({
   name: 'genkan_slow_calls_total',
@@ -57,8 +57,3 @@ function writeLine(request: FastifyRequest, response: FastifyReply, { trace, too
 }
 
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'unknown';
-
-function facilityOf({ scope, facilityId }: CallContext): number | undefined {
-  const isOfOne = typeof scope === 'object' && scope !== null && 'facilityId' in scope;
-  return isOfOne && typeof scope.facilityId === 'number' ? scope.facilityId : facilityId;
-}

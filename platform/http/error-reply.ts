@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type Why, whyUnavailable } from '#platform/database/unavailable.ts';
 import { log } from '#platform/log/log.ts';
-import { type CallContext, callOf } from './call-context.ts';
+import { type CallContext, callOf, facilityOf } from './call-context.ts';
 import type { FieldError } from './field-errors.ts';
 import { Refusal } from './refusal.ts';
 
@@ -19,7 +19,7 @@ export function errorReply(
   return (error: FastifyError | Refusal, request: FastifyRequest, response: FastifyReply) => {
     const refusal = refusalOf(error, request);
     if (refusal.status === 500 && !isCutOff(error, request))
-      log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'A call failed');
+      log.error({ err: error, ...whichCall(request) }, 'A call failed');
     refused(callOf(request), refusal);
     const { errors = {}, sentences = {}, data, headers = {} } = refusal.details;
     const wording = wordingFor(request);
@@ -45,9 +45,15 @@ export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest
   if (error instanceof Refusal) return error;
   const why = whyUnavailable(error);
   if (!why) return ofTransport(error);
-  log.warn({ err: error, why, requestId: request.id, route: request.routeOptions.url }, 'A call has to wait');
+  log.warn({ err: error, why, ...whichCall(request) }, 'A call has to wait');
   return new Refusal(503, 'server_error', { headers: { 'retry-after': String(RETRY_AFTER[why]) } });
 }
+
+const whichCall = (request: FastifyRequest) => ({
+  requestId: request.id,
+  route: request.routeOptions.url,
+  facility: facilityOf(callOf(request)),
+});
 
 /** When to call again. Seconds. */
 const RETRY_AFTER: Record<Why, number> = { away: 5, full: 30, busy: 2 };

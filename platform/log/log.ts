@@ -49,6 +49,17 @@ export function configureLog(options: LogOptions): void {
   log = build(options);
 }
 
+type Reporter = (error: Error, line: Record<string, unknown>) => void;
+
+let reporter: Reporter | undefined;
+
+/** Has whatever is logged as an error, with the line that it stands in, reported elsewhere, too; undefined: nowhere. */
+export function reportErrors(to: Reporter | undefined): void {
+  reporter = to;
+}
+
+const ERROR = 50;
+
 function build({ level, pretty, destination }: LogOptions): Logger {
   const options: LoggerOptions = {
     level,
@@ -60,8 +71,9 @@ function build({ level, pretty, destination }: LogOptions): Logger {
     serializers: { err: (value: unknown) => value },
     redact: { paths: REDACTED, censor: '[hidden]' },
     hooks: {
-      logMethod(args, method) {
+      logMethod(args, method, level) {
         const error = errorIn(args[0]);
+        if (error && level >= ERROR) reporter?.(error, lineOf(args[0]));
         // Without a message of the caller's, pino would print the error's own.
         if (error && typeof args[1] !== 'string') method.apply(this, [args[0], textOf(error)]);
         else method.apply(this, args);
@@ -77,6 +89,9 @@ function errorIn(first: unknown): Error | undefined {
   if (typeof first !== 'object' || first === null || !('err' in first)) return undefined;
   return first.err instanceof Error ? first.err : undefined;
 }
+
+const lineOf = (first: unknown): Record<string, unknown> =>
+  first instanceof Error || typeof first !== 'object' ? {} : { ...first };
 
 function withoutErrors(line: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(line);

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Registry } from 'prom-client';
-import { z } from 'zod';
 import { pool, waitingForConnection, whyNotReady } from '#platform/database/pool.ts';
 import { type DatabaseStats, databaseStats } from '#platform/database/stats.ts';
-import { readJson } from '#platform/json/read-json.ts';
+import { releaseVersion } from '../release.ts';
 import { addGauge, lately } from './gauges.ts';
 
 /** How the process is and what it stands on: its release, the database and the disk of `dataDir`. */
@@ -31,6 +29,8 @@ export function addMachineMetrics(register: Registry, dataDir: string): void {
       labelNames: ['state'],
     },
     async () => {
+      // A process with a database of its own may have nothing to keep there yet.
+      if (!existsSync(dataDir)) return [];
       const { bsize, bavail, blocks } = await statfs(dataDir);
       return [
         { labels: { state: 'free' }, value: bavail * bsize },
@@ -38,12 +38,6 @@ export function addMachineMetrics(register: Registry, dataDir: string): void {
       ];
     },
   );
-}
-
-/** The version of the release that runs here. */
-function releaseVersion(): string {
-  const described = readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8');
-  return readJson(z.object({ version: z.string() }), described)?.version ?? 'unknown';
 }
 
 function addPool(register: Registry): void {
