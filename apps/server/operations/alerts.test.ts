@@ -1,0 +1,60 @@
+import '#test/harness/alone.ts';
+import '#test/harness/database.ts';
+// What a process that runs counts, too (run.ts).
+import '#platform/log/sentry.ts';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { openTestServer } from '#test/harness/test-server.ts';
+
+const url = await openTestServer();
+const metrics = await (await fetch(`${url}/metrics`)).text();
+const given = new Set([...metrics.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+
+const alerts = await readFile('docs/operations/alerts.yml', 'utf8');
+const dashboard = await readFile('docs/operations/dashboard.json', 'utf8');
+const guide = await readFile('docs/operators.md', 'utf8');
+
+const named = (text: string) =>
+  [...text.matchAll(/\b(?:genkan|process|nodejs)_[a-z0-9_]+/g)].map(([name]) =>
+    name.replace(/_(bucket|count|sum)$/, ''),
+  );
+
+test.each([
+  ['the alerts', alerts],
+  ['the dashboard', dashboard],
+])('Every metric that %s name is one that the processes give', (_file, text) => {
+  expect(named(text).length).toBeGreaterThan(10);
+  expect(named(text).filter(name => !given.has(name))).toEqual([]);
+});
+
+test('Every label that they ask for is one that a metric of ours has', () => {
+  const labels = new Set([
+    'job',
+    'instance',
+    'le',
+    ...[...metrics.matchAll(/[{,](\w+)="/g)].map(([, name]) => name),
+  ]);
+  // Of what has not happened yet the metrics tell nothing.
+  for (const name of ['outcome', 'route', 'status', 'method']) labels.add(name);
+  const asked = [...`${alerts}${dashboard}`.matchAll(/(\w+)(?:=~|!=|=)\\?"/g)].map(([, name]) => name);
+  expect(asked.filter(name => !labels.has(name))).toEqual([]);
+});
+
+test('The guide for operators explains every metric of ours', () => {
+  const ours = [...given].filter(name => name?.startsWith('genkan_'));
+  expect(ours.filter(name => !guide.includes(`\`${name}`))).toEqual([]);
+});
+
+test('The guide for operators says of every alert what to do', () => {
+  const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? '');
+  expect(names.length).toBeGreaterThan(15);
+  expect(names.filter(name => !guide.includes(`| \`${name}\` |`))).toEqual([]);
+});
+
+test('The dashboard is one that Grafana takes in, with a panel for each of its questions', () => {
+  const { panels, title }: { panels: { id: number; targets: { expr: string }[] }[]; title: string } =
+    JSON.parse(dashboard);
+  expect(title).toBe('Genkan');
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  expect(panels.flatMap(({ targets }) => targets).every(({ expr }) => expr.length > 0)).toBe(true);
+});
