@@ -34,7 +34,9 @@ const ATTEMPTS = 3;
 export function bucketStore(settings: BucketSettings): FileStore & { close(): void } {
   const { name: Bucket, prefix } = settings;
   const client = clientOf(settings);
-  const call = caller(settings.timeout);
+  const look = (abortSignal: AbortSignal) =>
+    client.send(new HeadObjectCommand({ Bucket, Key: `${prefix}look` }), { abortSignal });
+  const call = caller(settings.timeout, look);
   const at = (path: string) => ({ Bucket, Key: prefix + namesOf(path).join('/') });
 
   const isThere = (place: ReturnType<typeof at>) =>
@@ -137,32 +139,56 @@ function clientOf({ endpoint, region, pathStyle, keys, timeout }: BucketSettings
 /** What a failure means instead of one; undefined: a failure. */
 type Meaning<T> = (error: unknown) => { instead: T } | undefined;
 
-/** A failure that took this long is one of a bucket that is away. Milliseconds. */
-const SLOW = 1500;
+/** A call without an answer for this long makes the bucket suspect, and a look at it takes no longer. Milliseconds. */
+const SLOW = 2000;
+/** For how long a bucket that did not answer a look counts as away. Milliseconds. */
+const PAUSE = 1000;
 
 /**
- * Makes calls that end in time. After one that had no answer all others fail at once, but for one at a time that tries whether the
- * bucket is back: many of them hold a connection to the database, and would hold it for as long.
+ * Makes calls that end in time. While one has had no answer for long, one look at the bucket is made for all others, which wait for it,
+ * and fail at once where it had none either: many of them hold a connection to the database, and would hold it for as long. Calls that
+ * are slow because they are large keep nobody.
  */
-function caller(timeout: number) {
+function caller(timeout: number, look: (signal: AbortSignal) => Promise<unknown>) {
+  const slow = Math.min(SLOW, timeout);
   let isSuspect = false;
-  let isTrying = false;
-  return async <T>(work: (signal: AbortSignal) => Promise<T>, meaning?: Meaning<T>): Promise<T> => {
-    if (isSuspect && isTrying) throw new Unavailable('away', undefined, WHAT);
-    isTrying = isSuspect;
-    const isTrial = isSuspect;
-    const began = performance.now();
+  let awayUntil = 0;
+  let looking: Promise<void> | undefined;
+
+  async function lookNow(): Promise<void> {
     try {
-      const result = await inTime(timeout, work);
+      await inTime(slow, look).catch(error => {
+        if (!(error instanceof S3ServiceException)) throw error;
+      });
       isSuspect = false;
-      return result;
+    } catch {
+      awayUntil = performance.now() + PAUSE;
+    } finally {
+      looking = undefined;
+    }
+  }
+
+  async function assertThere(): Promise<void> {
+    if (isSuspect && performance.now() >= awayUntil) {
+      looking ??= lookNow();
+      await looking;
+    }
+    if (isSuspect) throw new Unavailable('away', undefined, WHAT);
+  }
+
+  return async <T>(work: (signal: AbortSignal) => Promise<T>, meaning?: Meaning<T>): Promise<T> => {
+    await assertThere();
+    const suspecting = setTimeout(() => {
+      isSuspect = true;
+    }, slow);
+    try {
+      return await inTime(timeout, work);
     } catch (error) {
       const meant = meaning?.(error);
-      isSuspect = !meant && performance.now() - began >= Math.min(SLOW, timeout);
       if (meant) return meant.instead;
       throw new Unavailable(whyFailed(error), error, WHAT);
     } finally {
-      if (isTrial) isTrying = false;
+      clearTimeout(suspecting);
     }
   };
 }
