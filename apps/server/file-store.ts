@@ -40,6 +40,11 @@ function after(prove: () => Promise<void>, store: FileStore): FileStore {
 
 async function proveFiles(places: FilePlaces, open: OpenPlaces): Promise<void> {
   if (open.bucket) await proveBucket(places, open.bucket);
+  if (await open.bucket?.keepsVersions())
+    log.warn(
+      { bucket: places.bucket?.name },
+      'The bucket keeps old versions: pictures that are deleted are still there. Switch versions off, or let a rule delete them',
+    );
   await proveMarks(places, open);
 }
 

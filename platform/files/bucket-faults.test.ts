@@ -158,6 +158,31 @@ test('without the bucket nothing is missing: the store is away', async () => {
   expect((await outcome(store.remove('images/1/a'))).why).toBe('Unavailable away');
 });
 
+test.each([
+  ['<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>', 200, true],
+  ['<VersioningConfiguration/>', 200, false],
+  ['<Error><Code>AccessDenied</Code></Error>', 403, false],
+  ['<Error><Code>NotImplemented</Code></Error>', 501, false],
+] as const)('whether old versions are kept is taken from %s', async (body, status, keeps) => {
+  await using stub = await answering((_request, response) => void response.writeHead(status).end(body));
+  expect(await stub.store.keepsVersions()).toBe(keeps);
+});
+
+test('what is put as new is there where the bucket refuses the condition, too', async () => {
+  const puts: boolean[] = [];
+  await using stub = await answering((request, response) => {
+    if (request.method === 'HEAD') return void response.writeHead(404).end();
+    const isConditional = 'if-none-match' in request.headers;
+    puts.push(isConditional);
+    request.resume();
+    response
+      .writeHead(isConditional ? 501 : 200)
+      .end(isConditional ? '<Error><Code>NotImplemented</Code></Error>' : '');
+  }, 10_000);
+  expect(await stub.store.putNew('images/1/a', bytes)).toBe(true);
+  expect(puts.at(-1)).toBe(false);
+});
+
 test('what is put as new by two at once is there as one of both, where the bucket keeps to the condition', async () => {
   const kept = new Map<string, string>();
   await using stub = await answering((request, response) => {

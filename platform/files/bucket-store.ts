@@ -1,5 +1,6 @@
 import {
   DeleteObjectCommand,
+  GetBucketVersioningCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
@@ -30,8 +31,14 @@ export type BucketSettings = {
 const AT_ONCE = 16;
 const ATTEMPTS = 3;
 
+export type BucketStore = FileStore & {
+  /** Whether the bucket keeps old versions of what is removed; false also where it does not tell. */
+  keepsVersions(): Promise<boolean>;
+  close(): void;
+};
+
 /** A file store in a bucket that speaks S3. Throws `Unavailable` where the bucket cannot do it now. */
-export function bucketStore(settings: BucketSettings): FileStore & { close(): void } {
+export function bucketStore(settings: BucketSettings): BucketStore {
   const { name: Bucket, prefix } = settings;
   const client = clientOf(settings);
   const look = (abortSignal: AbortSignal) =>
@@ -88,16 +95,22 @@ export function bucketStore(settings: BucketSettings): FileStore & { close(): vo
     },
     async putNew(path, bytes) {
       const place = at(path);
-      // Servers that do not know the condition write all the same: they are asked first.
+      // Servers that do not know the condition write all the same, or refuse it: they are asked first.
       if (await isThere(place)) return false;
-      const wish = { ...place, Body: bytes, ContentType: 'application/octet-stream', IfNoneMatch: '*' };
-      return call(
+      const wish = { ...place, Body: bytes, ContentType: 'application/octet-stream' };
+      const made = await call<boolean | undefined>(
         async abortSignal => {
-          await client.send(new PutObjectCommand(wish), { abortSignal });
+          await client.send(new PutObjectCommand({ ...wish, IfNoneMatch: '*' }), { abortSignal });
           return true;
         },
-        error => (isAnswer(error, 412) ? { instead: false } : undefined),
+        error => {
+          if (isAnswer(error, 412)) return { instead: false };
+          return isAnswer(error, 501) ? { instead: undefined } : undefined;
+        },
       );
+      if (made !== undefined) return made;
+      await call(abortSignal => client.send(new PutObjectCommand(wish), { abortSignal }));
+      return true;
     },
     async get(path) {
       const place = at(path);
@@ -117,6 +130,14 @@ export function bucketStore(settings: BucketSettings): FileStore & { close(): vo
       for await (const { key, putAt } of keysBelow(beginning))
         yield { path: key.slice(prefix.length), putAt };
     },
+    keepsVersions: () =>
+      call(
+        async abortSignal => {
+          const { Status } = await client.send(new GetBucketVersioningCommand({ Bucket }), { abortSignal });
+          return Status === 'Enabled';
+        },
+        error => (error instanceof S3ServiceException ? { instead: false } : undefined),
+      ),
     close: () => client.destroy(),
   };
 }

@@ -1,5 +1,5 @@
 import { bothPlaces } from './both-places.ts';
-import type { BucketSettings } from './bucket-store.ts';
+import type { BucketSettings, BucketStore } from './bucket-store.ts';
 import { diskStore } from './disk-store.ts';
 import type { FileStore } from './files.ts';
 
@@ -15,7 +15,7 @@ export type FilePlaces = {
 
 export type OpenPlaces = {
   disk: FileStore;
-  bucket: FileStore | undefined;
+  bucket: BucketStore | undefined;
   /** The one that the product uses: with both places it reads from both. */
   store: FileStore;
   close(): void;

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import type { Registry } from 'prom-client';
 import { pool, waitingForConnection, whyNotReady } from '#platform/database/pool.ts';
 import { type DatabaseStats, databaseStats } from '#platform/database/stats.ts';
+import { filesAreThere } from '../file-store.ts';
 import { releaseVersion } from '../release.ts';
 import { addGauge, lately } from './gauges.ts';
 
@@ -18,6 +19,14 @@ export function addMachineMetrics(register: Registry, dataDir: string): void {
     register,
     { name: 'genkan_ready', help: '1 while the database does its work for this process' },
     async () => [{ value: (await whyNotReady()) === undefined ? 1 : 0 }],
+  );
+  addGauge(
+    register,
+    {
+      name: 'genkan_files_ready',
+      help: '1 while the folder or bucket of pictures can be read by this process',
+    },
+    async () => [{ value: (await filesAreThere()) ? 1 : 0 }],
   );
   addPool(register);
   addDatabase(register);
