@@ -3,6 +3,7 @@ import type { Rhythm } from '#platform/jobs/heartbeat.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { configureLog, log } from '#platform/log/log.ts';
 import { openSentry } from '#platform/log/sentry.ts';
+import { openTelemetry } from '#platform/trace/open-telemetry.ts';
 import { type AssetSource, readAssets } from './pages/assets.ts';
 import { releaseFolder, releaseVersion } from './release.ts';
 import { openService, type Part, type Service } from './service.ts';
@@ -49,11 +50,16 @@ export async function run({
   }
 }
 
-/** Out: what ends them, once those under way have gone. */
-const openReports = async ({ sentry }: Config): Promise<() => Promise<void>> =>
-  sentry
-    ? openSentry({ ...sentry, release: `genkan@${releaseVersion()}`, folder: releaseFolder })
-    : async () => undefined;
+/** Reports errors and exports spans, where that is wanted. Out: what ends both, once what is under way has gone. */
+async function openReports({ sentry, telemetry }: Config): Promise<() => Promise<void>> {
+  const version = releaseVersion();
+  const endErrors =
+    sentry && (await openSentry({ ...sentry, release: `genkan@${version}`, folder: releaseFolder }));
+  const endSpans = telemetry && (await openTelemetry({ ...telemetry, version }));
+  return async () => {
+    await Promise.all([endErrors?.(), endSpans?.()]);
+  };
+}
 
 function stopOnSignal(service: Service, endReports: () => Promise<void>): void {
   let stopping = false;

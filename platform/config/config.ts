@@ -6,7 +6,7 @@ import type { LogLevel } from '#platform/log/log.ts';
 import type { SmsSettings } from '#platform/sms/settings.ts';
 import { bucketProblems, filePlaces } from './file-places.ts';
 import { plaintextIn } from './plaintext.ts';
-import { SETTINGS, type SettingName, variables } from './settings.ts';
+import { type Read, SETTINGS, type SettingName, variables } from './settings.ts';
 import { smsProblems, smsSettings } from './sms.ts';
 
 /** `operate`: a command on what another mode has made. */
@@ -64,6 +64,8 @@ export type Config = {
   slowCall: number;
   /** Where errors are reported; undefined: nowhere. */
   sentry: { dsn: string; environment: string | undefined } | undefined;
+  /** Where spans are exported to; undefined: nowhere. */
+  telemetry: { endpoint: string; service: string; share: number } | undefined;
   metricsToken: string | undefined;
   /** Where a process that only works shows how it is; undefined: nowhere. */
   workerPort: number | undefined;
@@ -158,6 +160,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     logLevel: read.LOG_LEVEL,
     slowCall: read.SLOW_CALL * SECOND,
     sentry: read.SENTRY_DSN ? { dsn: read.SENTRY_DSN, environment: read.SENTRY_ENVIRONMENT } : undefined,
+    telemetry: telemetryIn(read),
     metricsToken: read.METRICS_TOKEN,
     workerPort: read.WORKER_PORT,
     signUp: read.SIGN_UP ?? (mode === 'start' ? 'approved' : 'open'),
@@ -166,6 +169,12 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     helpUrl: read.HELP_URL,
     providerTermsUrl: read.PROVIDER_TERMS_URL,
   };
+}
+
+function telemetryIn(read: Read): Config['telemetry'] {
+  const endpoint = read.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined) return undefined;
+  return { endpoint, service: read.OTEL_SERVICE_NAME, share: read.OTEL_TRACES_SAMPLER_ARG };
 }
 
 const OPEN_LINE = 'without TLS that makes sure who answers, and ALLOW_PLAINTEXT is not 1';

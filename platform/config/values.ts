@@ -52,6 +52,14 @@ export const sentryDsn = httpAddress
 
 export const environment = z.string().regex(/^[\w.-]{1,64}$/);
 
+/** As of errors: what is called, and when, is nobody else's. */
+export const collector = httpAddress.refine(isSafe).transform(url => url.href.replace(/\/$/, ''));
+
+export const share = z
+  .string()
+  .regex(/^(0|1|0?\.\d{1,6}|1\.0+)$/)
+  .transform(Number);
+
 /** Encrypted, or on this machine. */
 function isSafe({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);

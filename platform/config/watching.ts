@@ -32,6 +32,30 @@ export const watching = {
     meaning: 'The name of this installation, as its errors carry it in Sentry.',
     expected: '64 letters, digits, dots, - or _ at most',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: values.collector.optional().register(described, {
+    default: '',
+    meaning:
+      'Where spans of calls, jobs and statements are exported to, by OTLP over HTTP. Without it there are none.',
+    expected:
+      'an address such as https://collector.example.com:4318 (http:// on this machine only), without /v1/traces',
+    secret: true,
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: values.text.optional().register(described, {
+    default: '',
+    meaning: 'What the collector wants in the headers, such as a key.',
+    expected: 'name=value, several separated by commas',
+    secret: true,
+  }),
+  OTEL_SERVICE_NAME: values.environment.default('genkan').register(described, {
+    default: 'genkan',
+    meaning: 'The name under which spans are found.',
+    expected: '64 letters, digits, dots, - or _ at most',
+  }),
+  OTEL_TRACES_SAMPLER_ARG: values.share.default(1).register(described, {
+    default: '1',
+    meaning: 'The share of traces that is exported; of those that a caller began, the caller says.',
+    expected: 'a number from 0 to 1',
+  }),
   WORKER_PORT: values.port.optional().register(described, {
     default: '',
     meaning:

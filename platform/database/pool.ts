@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { admission, type Reach } from './admission.ts';
 import { type Shares, shares } from './shares.ts';
+import { traceStatements } from './trace-statements.ts';
 import { Unavailable, type Why, whyUnavailable } from './unavailable.ts';
 import { type Watch, watchDatabase } from './watch.ts';
 
@@ -46,7 +47,10 @@ export function openDatabase(url: string, limits: DatabaseLimits = {}): void {
   });
   // A connection that breaks (the server restarts) fails its query and is replaced; unheard, the event would end the process.
   pool.on('error', () => undefined);
-  pool.on('connect', client => client.on('error', () => undefined));
+  pool.on('connect', client => {
+    client.on('error', () => undefined);
+    traceStatements(client);
+  });
   const onGone = () => {
     for (const socket of sockets) socket.destroy();
   };

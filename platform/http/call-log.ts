@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import { log } from '#platform/log/log.ts';
 import { meters } from '#platform/meters/meters.ts';
-import { callersTrace, duringTrace, newTrace, type Trace } from '#platform/trace/trace.ts';
+import { beginSpan, callersTrace, duringTrace, type Started } from '#platform/trace/trace.ts';
 import { callOf, duringCall, facilityOf } from './call-context.ts';
 
 const slowCalls = new Counter({
@@ -22,38 +22,50 @@ const UNLOGGED = /^\/(api\/health\/|metrics$)/;
  */
 export function logCalls(app: FastifyInstance, slow: number): void {
   app.addHook('onRequest', (request, response, done) => {
-    const trace = callersTrace(request.headers.traceparent) ?? newTrace();
+    const span = beginSpan('call', request.method, callersTrace(request.headers.traceparent));
     const begun = performance.now();
     // The close of an answer comes after its end, and also where nobody waits for the end any more.
     response.raw.once('close', () => {
       if (!UNLOGGED.test(routeOf(request)))
-        writeLine(request, response, { trace, took: performance.now() - begun, slow });
+        writeLine(request, response, { span, took: performance.now() - begun, slow });
     });
-    duringTrace(trace, () => duringCall(callOf(request), done));
+    duringTrace(span.trace, () => duringCall(callOf(request), done));
   });
 }
 
-type Measured = { trace: Trace; took: number; slow: number };
+type Measured = { span: Started; took: number; slow: number };
 
-function writeLine(request: FastifyRequest, response: FastifyReply, { trace, took, slow }: Measured): void {
+function writeLine(request: FastifyRequest, response: FastifyReply, { span, took, slow }: Measured): void {
   const { method } = request;
   const route = routeOf(request);
   const call = callOf(request);
   const isSlow = took >= slow;
   if (isSlow) slowCalls.inc({ method, route });
   const isWhole = response.raw.writableFinished;
+  const status = isWhole ? response.statusCode : undefined;
+  const facility = facilityOf(call);
   log[isSlow ? 'warn' : 'info'](
     {
       method,
       route,
-      status: isWhole ? response.statusCode : undefined,
+      status,
       ms: Math.round(took),
-      facility: facilityOf(call),
+      facility,
       requestId: call.requestId,
-      traceId: trace.traceId,
+      traceId: span.trace.traceId,
     },
     `${isSlow ? 'slow call' : 'call'}${isWhole ? '' : ' broken off'}`,
   );
+  span.end({
+    name: `${method} ${route}`,
+    attributes: {
+      'http.request.method': method,
+      'http.route': route,
+      'http.response.status_code': status,
+      'genkan.facility': facility,
+    },
+    failed: status === undefined || status >= 500,
+  });
 }
 
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'unknown';

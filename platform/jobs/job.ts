@@ -3,7 +3,7 @@ import type { Task } from 'graphile-worker';
 import type { Db } from '#platform/database/pool.ts';
 import { headline } from '#platform/log/describe-error.ts';
 import { log } from '#platform/log/log.ts';
-import { duringTrace, newTrace } from '#platform/trace/trace.ts';
+import { beginSpan, duringTrace } from '#platform/trace/trace.ts';
 
 /** Ids, and names of ours: a job says which row it is about. Never personal data: payloads are plain text in the database. */
 export type JobPayload = Record<string, number | string>;
@@ -57,18 +57,24 @@ export function handle<P extends JobPayload>(
 ): JobHandler {
   return {
     name,
-    task: (payload, { job: { id, attempts, max_attempts } }) =>
-      duringTrace(newTrace(), async () => {
+    task: (payload, { job: { id, attempts, max_attempts } }) => {
+      const span = beginSpan('job', name, undefined);
+      return duringTrace(span.trace, async () => {
         const run = { attempt: attempts, lastAttempt: attempts >= max_attempts };
+        let failed = true;
         try {
           await work(payload as P, run);
+          failed = false;
           log.debug({ job: name, id, ...run }, 'job done');
         } catch (error) {
           log.error({ job: name, id, ...run, err: error }, 'job failed');
           // The queue keeps this text: it must not hold values either.
           throw new Error(headline(error));
+        } finally {
+          span.end({ attributes: { 'genkan.attempt': attempts }, failed });
         }
-      }),
+      });
+    },
   };
 }
 

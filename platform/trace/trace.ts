@@ -37,3 +37,32 @@ export function callersTrace(header: string | string[] | undefined): Trace | und
   if (!isKnown || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
 }
+
+/** What a span is of. */
+export type Work = 'call' | 'job' | 'statement';
+
+type Outcome = {
+  /** Where it is known only now. */
+  name?: string;
+  attributes?: Record<string, string | number | undefined>;
+  failed?: boolean;
+};
+
+/** A part of a trace that has begun. */
+export type Started = { readonly trace: Trace; end(outcome: Outcome): void };
+
+type Exporter = (work: Work, name: string, parent: Trace | undefined) => Started;
+
+let exporter: Exporter | undefined;
+
+/** Has every part of a trace measured and exported; undefined: none. */
+export function exportSpans(by: Exporter | undefined): void {
+  exporter = by;
+}
+
+export const exportsSpans = (): boolean => exporter !== undefined;
+
+/** Begins a part of a trace, of the parent's or of one of its own. Names and attributes hold no values of anybody. */
+export function beginSpan(work: Work, name: string, parent: Trace | undefined): Started {
+  return exporter?.(work, name, parent) ?? { trace: parent ?? newTrace(), end: () => undefined };
+}
