@@ -116,6 +116,12 @@ test('Of what begins here only the share that was asked for is exported', async 
   expect(await spans()).toEqual([]);
 });
 
+test('Of health and metrics, which are asked for all the time, nothing is exported', async () => {
+  const { spans } = await aCollector();
+  for (const path of ['/api/health/ready', '/metrics']) await fetch(url + path);
+  expect(await spans()).toEqual([]);
+});
+
 test('A job is a span of its own, and failed where the job failed', async () => {
   const { spans } = await aCollector();
   const greet = defineJob<{ bookingId: number }>('test.greet');

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import { log } from '#platform/log/log.ts';
 import { meters } from '#platform/meters/meters.ts';
-import { beginSpan, callersTrace, duringTrace, type Started } from '#platform/trace/trace.ts';
+import { beginSpan, callersTrace, duringTrace, notExported, type Started } from '#platform/trace/trace.ts';
 import { callOf, duringCall, facilityOf } from './call-context.ts';
 
 const slowCalls = new Counter({
@@ -22,12 +22,13 @@ const UNLOGGED = /^\/(api\/health\/|metrics$)/;
  */
 export function logCalls(app: FastifyInstance, slow: number): void {
   app.addHook('onRequest', (request, response, done) => {
-    const span = beginSpan('call', request.method, callersTrace(request.headers.traceparent));
+    const isLogged = !UNLOGGED.test(routeOf(request));
+    const named = callersTrace(request.headers.traceparent);
+    const span = isLogged ? beginSpan('call', request.method, named) : notExported();
     const begun = performance.now();
     // The close of an answer comes after its end, and also where nobody waits for the end any more.
     response.raw.once('close', () => {
-      if (!UNLOGGED.test(routeOf(request)))
-        writeLine(request, response, { span, took: performance.now() - begun, slow });
+      if (isLogged) writeLine(request, response, { span, took: performance.now() - begun, slow });
     });
     duringTrace(span.trace, () => duringCall(callOf(request), done));
   });

@@ -62,6 +62,12 @@ export function exportSpans(by: Exporter | undefined): void {
 
 export const exportsSpans = (): boolean => exporter !== undefined;
 
+/** A trace of which nothing is exported, nor of what it causes. */
+export const notExported = (): Started => ({
+  trace: { ...newTrace(), isSampled: false },
+  end: () => undefined,
+});
+
 /** Begins a part of a trace, of the parent's or of one of its own. Names and attributes hold no values of anybody. */
 export function beginSpan(work: Work, name: string, parent: Trace | undefined): Started {
   return exporter?.(work, name, parent) ?? { trace: parent ?? newTrace(), end: () => undefined };
