@@ -12,6 +12,7 @@ import { hotels } from '#features/facility/queries/every-facility.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { accountNamed } from '#features/session/queries/accounts.ts';
 import { deleteUser } from '#features/user-management/commands.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
 import { TEST_KEY } from '#test/harness/admit-tests.ts';
 import { asOwner, ownersTestDatabase, testDatabase } from '#test/harness/database.ts';
 import { ask, temporaryFolder } from '#test/harness/embedded.ts';
@@ -108,6 +109,27 @@ test('hotels -- limit says what the hotel may send from now on', async () => {
   const { code, said } = await run('hotels', ['limit', hotel.slug.toUpperCase(), 'mails', '4321']);
   expect([code, said]).toEqual([0, expect.stringContaining('4321 mails a day')]);
   expect((await hotels()).find(({ slug }) => slug === hotel.slug)).toMatchObject({ mails: 4321, sms: 300 });
+});
+
+test('sending -- hold, go and status: from the next start on nothing is sent, or everything', async () => {
+  const said = async (verb: string) => (await run('sending', [verb])).said;
+  expect(await said('status')).toBe('Messages are sent.\n');
+  expect(await said('hold')).toContain('Nothing is sent, since ');
+  expect(await said('status')).toContain('Nothing is sent, since ');
+  expect(await said('go')).toContain('Messages are sent.');
+  expect((await run('sending', ['stop'])).complained).toContain('npm run sending -- hold');
+});
+
+test('backup copies the pictures of a database of one’s own, and says that the database is not in it', async () => {
+  const [from, to] = [await temporaryFolder(), await temporaryFolder()];
+  const path = 'images/1/img_one';
+  await diskStore(join(from, 'files')).put(path, Buffer.from('sealed'));
+  const { said } = await run('backup', [to], { DATA_DIR: from });
+  expect(said).toContain('1 pictures are in');
+  expect(said).toContain('The database is your own');
+  expect((await diskStore(to).get(path))?.toString()).toBe('sealed');
+  expect((await run('backup', [])).complained).toContain('npm run backup -- DIR');
+  expect((await run('restore', [to])).complained).toContain('--identity FILE');
 });
 
 test('hotels -- identity, export and import: the same hotel is not taken in twice; delete and keep; status says what is under way', async () => {

@@ -105,6 +105,14 @@ async function write(owner: pg.Client, { masterKey, demo }: Claim): Promise<void
 
 type Found = { master_key_fingerprint: Buffer; demo: boolean };
 
+/** Since when nothing is sent, as in a restored copy; null where it is (docs/reference/backup.md). */
+export async function sendingHeldAt(client: Asked): Promise<Date | null> {
+  const { rows } = await client.query<{ held: Date | null }>(
+    'select sending_held_at as held from installation',
+  );
+  return rows[0]?.held ?? null;
+}
+
 /** Whether a start has made this database an installation's, and sealed it with a key. */
 export const isClaimed = async (client: Asked): Promise<boolean> => (await foundIn(client)) !== undefined;
 

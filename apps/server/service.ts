@@ -5,7 +5,7 @@ import { tasks as guestRights } from '#features/guest-rights/jobs.ts';
 import { guideDecisions } from '#features/guide-mail/commands/guide-decisions.ts';
 import { tasks as guideMail, schedules as guideMailTimes } from '#features/guide-mail/jobs.ts';
 import { tasks as transfers, schedules as transferTimes } from '#features/hotel-transfer/jobs.ts';
-import { tasks as messages } from '#features/message/jobs.ts';
+import { tasks as messages, sendingTasks } from '#features/message/jobs.ts';
 import { beginRegisterFill } from '#features/registration/commands/fill-register.ts';
 import { beginSearchFill } from '#features/registration/commands/fill-search.ts';
 import { tasks as registrations } from '#features/registration/jobs.ts';
@@ -13,9 +13,12 @@ import { catchUp } from '#features/retention/commands/catch-up.ts';
 import { tasks as retention, schedules as retentionTimes } from '#features/retention/jobs.ts';
 import { tasks as signUps } from '#features/sign-up/jobs.ts';
 import type { Config } from '#platform/config/config.ts';
+import { pool } from '#platform/database/pool.ts';
 import type { Rhythm } from '#platform/jobs/heartbeat.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
+import { log } from '#platform/log/log.ts';
 import { openHttpServer, openWorkerServer } from './http-server.ts';
+import { sendingHeldAt } from './installation.ts';
 import type { AssetSource } from './pages/assets.ts';
 import { openStorage } from './storage.ts';
 
@@ -73,10 +76,18 @@ const openWatch = async (config: Config) =>
 async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise<void>> {
   await beginSearchFill();
   await beginRegisterFill();
+  const held = await sendingHeldAt(pool());
+  if (held)
+    log.warn(
+      { since: held.toISOString() },
+      'Nothing is sent: this is a restored copy, or sending is held. `npm run sending -- go` lets it, from the next start on',
+    );
+  const guides = guideDecisions(config);
   const worker = await startWorker({
     ...rhythm,
     tasks: [
-      ...messages(config, guideDecisions(config)),
+      ...(held ? [] : sendingTasks(config, guides)),
+      ...messages(config, guides),
       ...guideMail(config),
       ...signUps(config),
       ...bookings,

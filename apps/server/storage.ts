@@ -12,6 +12,7 @@ import { type MailDriver, mailDriver, openMail, outboxDriver } from '#platform/m
 import { smtpDriver } from '#platform/mail/smtp-driver.ts';
 import { smsDriverOf } from '#platform/sms/driver-of.ts';
 import { openSms, smsDriver } from '#platform/sms/sms.ts';
+import { type Carrying, carryJournal } from './backup/carry-journal.ts';
 import { type OpenFiles, openFilePlaces } from './file-store.ts';
 import { type AsOwner, assertRowSecurity, isClaimed, prepareDatabase } from './installation.ts';
 
@@ -27,8 +28,12 @@ export async function openStorage(
   { proveFiles = false, also }: Options = {},
 ): Promise<() => Promise<void>> {
   if (config.mode === 'operate') assertKept(config);
-  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
+  const spools = config.backup !== undefined;
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbedded({ dataDir: config.dataDir, log, spools });
   let kept: OpenFiles | undefined;
+  let carrying: Carrying | undefined;
   try {
     if (config.databaseUrl) await untilThere(config.databaseUrl);
     openDatabase(config.databaseUrl ?? embedded?.url ?? '', config.database);
@@ -42,21 +47,25 @@ export async function openStorage(
     kept = await openFilePlaces(config.files);
     openFiles(kept.store);
     if (proveFiles) await kept.prove();
+    if (embedded) carrying = await carryJournal(config, kept.store);
     openPostalCodes(config.dataDir);
     openMail(mailDriverOf(config));
     openSms(smsDriverOf(config.sms));
   } catch (error) {
-    kept?.close();
     await closeDatabase();
     await embedded?.stop();
+    await carrying?.stop();
+    kept?.close();
     throw error;
   }
   return async () => {
     mailDriver().close();
     smsDriver().close();
-    kept?.close();
     await closeDatabase();
     await embedded?.stop();
+    // The server puts the rest of its journal aside when it ends.
+    await carrying?.stop();
+    kept?.close();
   };
 }
 

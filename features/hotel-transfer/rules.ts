@@ -24,10 +24,6 @@ export const readyBefore = (at: Date): Date => new Date(at.getTime() - READY_HOU
 /** From when on a hotel is deleted. */
 export const deletedFrom = (askedAt: Date): Date => new Date(askedAt.getTime() + WAITING_DAYS * 24 * HOUR);
 
-/** A recipient as age writes it: with X25519 alone, or with ML-KEM-768 beside it. Whether it is one, age says. */
-export const looksLikeRecipient = (text: string): boolean =>
-  /^age1(pq1)?[02-9ac-hj-np-z]{50,2500}$/.test(text);
-
 /** The secret key that belongs to a recipient, which its owner may paste in its place. */
 export const looksLikeIdentity = (text: string): boolean => /AGE-SECRET-KEY-/i.test(text);
 

@@ -75,6 +75,8 @@ export type Config = {
   plaintext: SettingName[];
   /** For how many days the operator keeps backups. */
   backupDays: number;
+  /** Where backups of the embedded database are carried, and for whom; undefined: nowhere. */
+  backup: { to: string; recipient: string } | undefined;
   helpUrl: string | undefined;
   providerTermsUrl: string | undefined;
 };
@@ -99,6 +101,9 @@ export class ConfigError extends Error {
 }
 
 const SECOND = 1000;
+
+const backupIn = ({ BACKUP_TO, BACKUP_RECIPIENT }: Read): Config['backup'] =>
+  BACKUP_TO && BACKUP_RECIPIENT ? { to: BACKUP_TO, recipient: BACKUP_RECIPIENT } : undefined;
 
 type Given = Partial<Record<SettingName, string>>;
 
@@ -166,6 +171,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     signUp: read.SIGN_UP ?? (mode === 'start' ? 'approved' : 'open'),
     plaintext,
     backupDays: read.BACKUP_DAYS,
+    backup: backupIn(read),
     helpUrl: read.HELP_URL,
     providerTermsUrl: read.PROVIDER_TERMS_URL,
   };
@@ -213,6 +219,11 @@ function staffUrlProblems(staffUrl: string, publicUrl: string): Found[] {
 function databaseProblems(given: Given): Found[] {
   const keys = (['MASTER_KEY', 'MASTER_KEY_FILE', 'MASTER_KEY_COMMAND'] as const).filter(name => given[name]);
   const problems: Found[] = [];
+  if (Boolean(given.BACKUP_TO) !== Boolean(given.BACKUP_RECIPIENT))
+    problems.push({
+      name: given.BACKUP_TO ? 'BACKUP_RECIPIENT' : 'BACKUP_TO',
+      found: 'missing although the other is given',
+    });
   if (given.MIGRATION_DATABASE_URL && !given.DATABASE_URL)
     problems.push({ name: 'MIGRATION_DATABASE_URL', found: 'given although DATABASE_URL is not' });
   // Data outside DATA_DIR outlives it; a key that lies only inside would be lost with it.

@@ -280,6 +280,18 @@ export const variables = z.object({
     meaning: 'For how many days you keep backups: hotels read it, and their certificates of deletion say it.',
     expected: 'a whole number from 0 to 3650',
   }),
+  BACKUP_TO: values.text.optional().register(described, {
+    default: '',
+    meaning:
+      'Where backups are kept: a folder on another disk, or `s3://bucket/prefix`. With it and `BACKUP_RECIPIENT` the embedded database is carried there as it changes, and any moment can be brought back ([backup](#backup)).',
+    expected: 'the path of a directory, or s3://bucket/prefix',
+  }),
+  BACKUP_RECIPIENT: values.recipient.optional().register(described, {
+    default: '',
+    meaning:
+      'For whom backups are encrypted: the public key that `npm run hotels -- identity` says. Keep its identity elsewhere.',
+    expected: 'a recipient of age (age1…)',
+  }),
   HELP_URL: values.page
     .optional()
     .register(described, { default: '', meaning: 'Link to help for hotel staff.', expected: PAGE }),

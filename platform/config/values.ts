@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { parseMasterKey } from '#platform/crypto/master-key.ts';
+import { looksLikeRecipient } from '#platform/crypto/recipient.ts';
 
 /** Schemas of single variables, from a text that is trimmed and not empty. */
 
@@ -102,6 +103,8 @@ function isNetwork(given: string): boolean {
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
 export const signUp = z.enum(['open', 'approved', 'closed']);
 export const smsDriver = z.enum(['none', 'http', 'twilio', 'sns']);
+
+export const recipient = z.string().refine(looksLikeRecipient);
 
 export const bearerToken = z.string().regex(/^[\x21-\x7e]+$/);
 /** A part of an address. */

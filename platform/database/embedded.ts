@@ -4,6 +4,7 @@ import type { DatabaseLog } from '#platform/database/database-log.ts';
 import { usableBinaries } from '#platform/database/embedded/binaries.ts';
 import { ensureCluster, SUPERUSER } from '#platform/database/embedded/cluster.ts';
 import { serverIdentity } from '#platform/database/embedded/identity.ts';
+import { makeSpool, spooling } from '#platform/database/embedded/journal.ts';
 import type { Settings } from '#platform/database/embedded/launch.ts';
 import { stopLeftover } from '#platform/database/embedded/leftovers.ts';
 import { lockDataDir } from '#platform/database/embedded/lock.ts';
@@ -27,6 +28,8 @@ type Options = {
   log: DatabaseLog;
   /** For tests: settings of PostgreSQL on top of ours, such as `fsync: 'off'`. */
   settings?: Settings;
+  /** Whether the server puts its journal aside for `carryJournal` (apps/server/backup). */
+  spools?: boolean;
 };
 
 /**
@@ -34,11 +37,16 @@ type Options = {
  * `stop`. It listens on a free loopback port and ends when this process ends. Refuses a `dataDir` that another
  * process uses, and stops a server that a killed one left behind.
  */
-export async function startEmbedded({ dataDir, log, settings = {} }: Options): Promise<EmbeddedDatabase> {
+export async function startEmbedded({
+  dataDir,
+  log,
+  settings = {},
+  spools = false,
+}: Options): Promise<EmbeddedDatabase> {
   const home = await makeHome(dataDir);
   const lock = lockDataDir(home);
   try {
-    const server = await serve(home, log, settings);
+    const server = await serve(home, { log, settings, spools });
     return {
       ...server,
       async stop() {
@@ -64,13 +72,17 @@ async function makeHome(dataDir: string): Promise<string> {
   }
 }
 
-async function serve(dataDir: string, log: DatabaseLog, settings: Settings): Promise<EmbeddedDatabase> {
+type Serving = Required<Omit<Options, 'dataDir'>>;
+
+async function serve(dataDir: string, { log, spools, ...given }: Serving): Promise<EmbeddedDatabase> {
+  const settings = spools ? { ...spooling, ...given.settings } : given.settings;
   const clusterDir = join(dataDir, 'postgres');
   const identity = await serverIdentity(clusterDir);
   await letIn(identity, dataDir, log);
   await stopLeftover(clusterDir, log);
   const binaries = await usableBinaries(dataDir, identity);
   const secrets = await ensureCluster({ dataDir, clusterDir, binaries, identity, settings, log });
+  if (spools) await makeSpool(clusterDir, identity);
   const server = await supervise({ postgres: binaries.postgres, clusterDir, identity, settings, log });
   const address = `127.0.0.1:${server.port}`;
   const adminUrl = `postgres://${SUPERUSER}:${secrets.superuser}@${address}/postgres`;

@@ -12,6 +12,8 @@ export const installation = pgTable(
     /** Filled with the demo cast; `npm start` refuses it. */
     demo: boolean().notNull(),
     createdAt: instant().notNull(),
+    /** Since when it sends nothing: a restored copy, until the operator lets it (`npm run sending`). */
+    sendingHeldAt: instant(),
   },
   t => [check('installation_one_row', sql`${t.id} = 1`)],
 );

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { booking } from '#features/booking/tables.ts';
@@ -48,6 +48,17 @@ export async function openImages(
     if (bytes) opened.set(row.publicId, bytes);
   }
   return opened;
+}
+
+/** The ids of a facility's newest pictures that are not deleted. */
+export async function newestImages(db: Db, facilityId: number, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ publicId: image.publicId })
+    .from(image)
+    .where(and(eq(image.facilityId, facilityId), isNull(image.deletedAt)))
+    .orderBy(desc(image.id))
+    .limit(most);
+  return rows.map(({ publicId }) => publicId);
 }
 
 /** What lies there of a picture that should; the log names one that is missing or damaged, which stops nothing else. */

@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { looksLikeRecipient } from '#platform/crypto/recipient.ts';
+import { runningUrl } from '#platform/database/embedded/running.ts';
+import { startEmbedded } from '#platform/database/embedded.ts';
+import type { FileStore } from '#platform/files/files.ts';
+import { openPlaces } from '#platform/files/open-places.ts';
+import { reasonOf } from '#platform/log/describe-error.ts';
+import { configureLog, log } from '#platform/log/log.ts';
+import { backupsIn, openKept } from './backup/kept.ts';
+import { copyPictures } from './backup/pictures.ts';
+import { dropOld } from './backup/prune.ts';
+import { takeBackup } from './backup/take.ts';
+import { releaseVersion } from './release.ts';
+
+// npm run backup -- [DIR] [--recipient age1…] | list [DIR]
+
+const USAGE = `npm run backup -- DIR --recipient age1…   backs database and pictures up into DIR, while Genkan runs
+npm run backup -- list DIR                says which backups are in DIR
+With BACKUP_TO and BACKUP_RECIPIENT set, both may be left out.`;
+
+try {
+  configureLog({ level: 'warn', pretty: true });
+  const config = readConfig(process.env, 'operate');
+  const { positionals, values } = parseArgs({
+    options: { recipient: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const isList = positionals[0] === 'list';
+  const [to = config.backup?.to] = isList ? positionals.slice(1) : positionals;
+  const recipient = values.recipient ?? config.backup?.recipient;
+  if (to && isList) await list(config, to);
+  else if (to && recipient && looksLikeRecipient(recipient)) await back(config, to, recipient);
+  else if (to && config.databaseUrl) await back(config, to, '');
+  else throw new Error(USAGE);
+} catch (error) {
+  process.stderr.write(`${reasonOf(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function list(config: Config, to: string): Promise<void> {
+  const { store, close } = await openKept(config, to);
+  const found = await backupsIn(store).finally(close);
+  for (const { id, ended_at, pictures, rows } of found)
+    process.stdout.write(
+      `${id}  whole since ${ended_at}, ${rows.booking ?? 0} bookings, ${pictures} pictures\n`,
+    );
+  if (found.length === 0) process.stdout.write(`There is no backup in ${to}.\n`);
+}
+
+async function back(config: Config, to: string, recipient: string): Promise<void> {
+  const kept = await openKept(config, to);
+  const own = await openPlaces(config.files);
+  try {
+    process.stdout.write(
+      `${await backWith(config, { to, recipient, kept: kept.store, pictures: own.store })}\n`,
+    );
+  } finally {
+    kept.close();
+    own.close();
+  }
+}
+
+type Places = { to: string; recipient: string; kept: FileStore; pictures: FileStore };
+
+/** Out: what the operator reads. */
+async function backWith(config: Config, { to, recipient, kept, pictures }: Places): Promise<string> {
+  if (config.databaseUrl) {
+    const paths = await copyPictures(pictures, kept);
+    return `${paths.length} pictures are in ${to}. The database is your own: back it up first, as docs/operators.md says.`;
+  }
+  const running = await runningUrl(config.dataDir);
+  const embedded = running ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
+  try {
+    const adminUrl = running ?? embedded?.adminUrl ?? '';
+    const { dataDir } = config;
+    const { id, pictures: count } = await takeBackup({
+      adminUrl,
+      dataDir,
+      pictures,
+      kept,
+      recipient,
+      release: releaseVersion(),
+    });
+    const dropped = await dropOld(kept, config.backupDays);
+    const gone =
+      dropped.length > 0 ? ` Older than ${config.backupDays} days, and deleted: ${dropped.join(', ')}.` : '';
+    return `Backup ${id} is in ${to}, with ${count} pictures.${gone}`;
+  } finally {
+    await embedded?.stop();
+  }
+}

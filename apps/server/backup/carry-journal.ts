@@ -1,0 +1,76 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { now } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import { encrypterFor } from '#platform/crypto/age.ts';
+import { SPOOL } from '#platform/database/embedded/journal.ts';
+import type { FileStore } from '#platform/files/files.ts';
+import { log } from '#platform/log/log.ts';
+import { openKept } from './kept.ts';
+import { copyNewPictures } from './pictures.ts';
+
+type Place = { dataDir: string; pictures: FileStore; kept: FileStore; recipient: string };
+
+export type Carrying = { stop(): Promise<void> };
+
+const EVERY_MS = 5000;
+const PICTURES_EVERY_MS = 60_000;
+/** Clocks of two disks may differ. */
+const SLACK_MS = 10 * 60_000;
+
+/**
+ * Carries the files of the embedded server's journal to where backups are kept, and the pictures that came, until `stop`: with the
+ * last backup they bring back any moment up to some two minutes ago. What cannot be carried stays here, and is tried again.
+ * Undefined where no such place is set.
+ */
+export async function carryJournal(config: Config, pictures: FileStore): Promise<Carrying | undefined> {
+  if (!config.backup) return undefined;
+  const { store: kept, close } = await openKept(config, config.backup.to);
+  const place = { dataDir: config.dataDir, pictures, kept, recipient: config.backup.recipient };
+  const stopping = new AbortController();
+  const done = keepCarrying(place, stopping.signal);
+  return {
+    async stop() {
+      stopping.abort();
+      await done;
+      await carryOnce(place).catch(tell);
+      close();
+    },
+  };
+}
+
+async function keepCarrying(place: Place, signal: AbortSignal): Promise<void> {
+  let picturesSince = new Date(0);
+  let nextPictures = 0;
+  while (!signal.aborted) {
+    try {
+      await carryOnce(place);
+      if (performance.now() >= nextPictures) {
+        const began = now();
+        await copyNewPictures(place.pictures, place.kept, picturesSince);
+        picturesSince = new Date(began.getTime() - SLACK_MS);
+        nextPictures = performance.now() + PICTURES_EVERY_MS;
+      }
+    } catch (error) {
+      tell(error);
+    }
+    await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+const tell = (error: unknown) =>
+  log.error({ err: error }, 'The journal of the database cannot be carried to where backups are kept');
+
+/** Carries what the server has put aside, in its order. */
+async function carryOnce({ dataDir, kept, recipient }: Place): Promise<void> {
+  const seal = encrypterFor(recipient);
+  const spool = join(dataDir, 'postgres', SPOOL);
+  const names = (await readdir(spool)).filter(name => !name.endsWith('.part')).sort();
+  for (const name of names) {
+    const bytes = await readFile(join(spool, name));
+    await kept.put(`journal/${name.slice(0, 8)}/${name}.age`, await seal(gzipSync(bytes, { level: 1 })));
+    await rm(join(spool, name));
+  }
+}

@@ -1,0 +1,76 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import type { Config } from '#platform/config/config.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import type { FileStore } from '#platform/files/files.ts';
+
+// Where backups are kept: backups/<id>/…, images/<hotel>/… as they are in Genkan, and journal/<timeline>/….
+// docs/reference/backup.md
+
+const FORMAT = 1;
+
+/** Opens a place of backups: a folder, or `s3://bucket/prefix`, a bucket where that of the pictures is, with the same keys. */
+export async function openKept({ files }: Config, to: string): Promise<{ store: FileStore; close(): void }> {
+  const [, name, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(to) ?? [];
+  if (!name) return { store: diskStore(to), close: () => undefined };
+  if (!files.bucket)
+    throw new Error(`${to} needs S3_BUCKET and the other settings of S3: the bucket of the pictures.`);
+  const { bucketStore } = await import('#platform/files/bucket-store.ts');
+  const store = bucketStore({ ...files.bucket, name, prefix: prefix && `${prefix.replace(/\/$/, '')}/` });
+  return { store, close: store.close };
+}
+
+const manifest = z.object({
+  format: z.literal(FORMAT),
+  id: z.string(),
+  release: z.string(),
+  postgres: z.int(),
+  began_at: z.iso.datetime(),
+  ended_at: z.iso.datetime(),
+  /** Files of the journal: from which one on it is needed, and which one is the last that the backup holds itself. */
+  first: z.string(),
+  last: z.string(),
+  parts: z.array(z.object({ name: z.string(), sha256: z.string() })),
+  /** Rows of each table, as they were counted just before the end. */
+  rows: z.record(z.string(), z.int()),
+  pictures: z.int(),
+});
+
+/** A backup that is whole. Times are ISO 8601 in UTC. */
+export type Backup = z.infer<typeof manifest>;
+
+export const folderOf = (id: string): string => `backups/${id}`;
+
+const MANIFEST = 'manifest.json';
+const PICTURES = 'pictures.gz';
+
+/** Backups that are whole, the oldest first. */
+export async function backupsIn(kept: FileStore): Promise<Backup[]> {
+  const found: Backup[] = [];
+  for await (const { path } of kept.walk('backups')) {
+    if (!path.endsWith(`/${MANIFEST}`)) continue;
+    const bytes = await kept.get(path);
+    // One that is being deleted.
+    if (!bytes) continue;
+    const read = manifest.safeParse(JSON.parse(bytes.toString('utf8')));
+    if (!read.success) throw new Error(`${path} is damaged, or of another release of Genkan.`);
+    found.push(read.data);
+  }
+  return found.sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+/** From now on the backup is whole. */
+export async function keep(kept: FileStore, backup: Omit<Backup, 'format'>): Promise<void> {
+  const bytes = Buffer.from(JSON.stringify({ format: FORMAT, ...backup }, null, 1));
+  await kept.put(`${folderOf(backup.id)}/${MANIFEST}`, bytes);
+}
+
+/** Which pictures belong to a backup: their paths in the file store. */
+export const notePictures = (kept: FileStore, id: string, paths: readonly string[]): Promise<void> =>
+  kept.put(`${folderOf(id)}/${PICTURES}`, gzipSync(paths.join('\n')));
+
+export async function picturesOf(kept: FileStore, id: string): Promise<string[]> {
+  const bytes = await kept.get(`${folderOf(id)}/${PICTURES}`);
+  if (!bytes) throw new Error(`${folderOf(id)}/${PICTURES} is missing.`);
+  return gunzipSync(bytes).toString('utf8').split('\n').filter(Boolean);
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { now } from '#platform/clock/clock.ts';
+import { encrypterFor } from '#platform/crypto/age.ts';
+import { baseBackup, type Journal } from '#platform/database/embedded/base-backup.ts';
+import { OWNER } from '#platform/database/embedded/provision.ts';
+import type { FileStore } from '#platform/files/files.ts';
+import { bytesOf, type Entry, tarStream, through } from '#platform/files/large-tar.ts';
+import { type Backup, folderOf, keep, notePictures } from './kept.ts';
+import { copyPictures } from './pictures.ts';
+
+type What = {
+  /** The superuser's address of the embedded server. */
+  adminUrl: string;
+  dataDir: string;
+  pictures: FileStore;
+  kept: FileStore;
+  /** age1…: whoever has its identity can restore. */
+  recipient: string;
+  release: string;
+};
+
+/** What goes into one file; each is sealed by itself. */
+const PART_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Takes a backup of the embedded database and of all pictures, while Genkan runs: everything that was committed when it began is in
+ * it. Nothing counts before its last file, the manifest, is there. docs/reference/backup.md
+ */
+export async function takeBackup({ adminUrl, ...what }: What): Promise<Backup> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  // What breaks off is told by the next statement.
+  admin.on('error', () => undefined);
+  await admin.connect();
+  try {
+    return await take(admin, adminUrl, what);
+  } finally {
+    await admin.end();
+  }
+}
+
+async function take(
+  admin: pg.Client,
+  adminUrl: string,
+  { dataDir, pictures, kept, recipient, release }: Omit<What, 'adminUrl'>,
+): Promise<Backup> {
+  const began = now();
+  const id = began.toISOString().replace(/[-:]|\.\d+/g, '');
+  const counted: { rows: Record<string, number> } = { rows: {} };
+  const point: { journal?: Journal } = {};
+  async function* entries(): AsyncGenerator<Entry> {
+    yield* besideDatabase(dataDir);
+    point.journal = yield* baseBackup(admin, join(dataDir, 'postgres'), async () => {
+      counted.rows = await countRows(adminUrl);
+    });
+  }
+  const parts = await keepParts(through(tarStream(entries()), createGzip({ level: 1 })), {
+    kept,
+    id,
+    recipient,
+  });
+  // After the rows: what a row names was there before it.
+  const paths = await copyPictures(pictures, kept);
+  await notePictures(kept, id, paths);
+  const { rows: version } = await admin.query<{ postgres: number }>(
+    "select current_setting('server_version_num')::int / 10000 as postgres",
+  );
+  if (!point.journal) throw new Error('The backup was not made');
+  const backup = {
+    id,
+    release,
+    postgres: version[0]?.postgres ?? 0,
+    began_at: began.toISOString(),
+    ended_at: now().toISOString(),
+    ...point.journal,
+    parts,
+    rows: counted.rows,
+    pictures: paths.length,
+  };
+  await keep(kept, backup);
+  return { format: 1, ...backup };
+}
+
+async function* besideDatabase(dataDir: string): AsyncGenerator<Entry> {
+  for (const name of ['database-secrets.json', 'postal-codes.tsv']) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of bytesOf(join(dataDir, name))) chunks.push(chunk);
+    const bytes = Buffer.concat(chunks);
+    if (bytes.length > 0)
+      yield {
+        name,
+        size: bytes.length,
+        async *chunks() {
+          yield bytes;
+        },
+      };
+  }
+}
+
+type Place = { kept: FileStore; id: string; recipient: string };
+
+async function keepParts(
+  stream: AsyncIterable<Buffer>,
+  { kept, id, recipient }: Place,
+): Promise<Backup['parts']> {
+  const seal = encrypterFor(recipient);
+  const parts: Backup['parts'] = [];
+  for await (const plain of inParts(stream)) {
+    const sealed = await seal(plain);
+    const name = `database-${String(parts.length + 1).padStart(5, '0')}.age`;
+    await kept.put(`${folderOf(id)}/${name}`, sealed);
+    parts.push({ name, sha256: createHash('sha256').update(sealed).digest('hex') });
+  }
+  return parts;
+}
+
+async function* inParts(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    waiting.push(chunk);
+    bytes += chunk.length;
+    if (bytes < PART_BYTES) continue;
+    yield Buffer.concat(waiting);
+    [waiting, bytes] = [[], 0];
+  }
+  if (bytes > 0) yield Buffer.concat(waiting);
+}
+
+/** Rows of each table of Genkan's, seen at one moment. `adminUrl`: the superuser's. */
+export async function countRows(adminUrl: string): Promise<Record<string, number>> {
+  const client = new pg.Client({ connectionString: new URL(`/${OWNER}`, adminUrl).href });
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const { rows } = await client.query<{ name: string }>(
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
+    );
+    const counts: Record<string, number> = {};
+    for (const { name } of rows) {
+      const { rows: found } = await client.query<{ count: number }>(
+        `select count(*)::int as count from ${client.escapeIdentifier(name)}`,
+      );
+      counts[name] = found[0]?.count ?? 0;
+    }
+    return counts;
+  } finally {
+    await client.end();
+  }
+}

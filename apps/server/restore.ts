@@ -1,0 +1,68 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { identitiesIn } from '#platform/crypto/age.ts';
+import { reasonOf } from '#platform/log/describe-error.ts';
+import { configureLog, log } from '#platform/log/log.ts';
+import { openKept } from './backup/kept.ts';
+import { rehearsed } from './backup/rehearse.ts';
+import { restore } from './backup/restore.ts';
+
+// npm run restore -- DIR --identity FILE [--to TIME] [--rehearse]
+
+const USAGE = `npm run restore -- DIR --identity FILE             brings the last state that DIR holds into an empty DATA_DIR
+npm run restore -- DIR --identity FILE --to TIME   that of a moment, such as 2026-11-23T14:05:00+09:00
+npm run restore -- DIR --identity FILE --rehearse  brings it into a scratch folder, compares rows, opens pictures, and deletes it again`;
+
+try {
+  const config = readConfig(process.env, 'operate');
+  configureLog({ level: 'info', pretty: true });
+  const text = { type: 'string' } as const;
+  const { positionals, values } = parseArgs({
+    options: { identity: text, to: text, rehearse: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  const [from = config.backup?.to] = positionals;
+  if (!from || !values.identity) throw new Error(USAGE);
+  const identities = identitiesIn(await readFile(values.identity, 'utf8'));
+  if (identities.length === 0) throw new Error(`${values.identity} holds no identity (AGE-SECRET-KEY-…).`);
+  const kept = await openKept(config, from);
+  const given = { kept: kept.store, identities, to: momentOf(values.to), log };
+  await (values.rehearse ? rehearse(config, given) : bring(config, given)).finally(kept.close);
+} catch (error) {
+  process.stderr.write(`${reasonOf(error)}\n`);
+  process.exitCode = 1;
+}
+
+type Given = Omit<Parameters<typeof restore>[0], 'dataDir'>;
+
+function momentOf(given: string | undefined): Date | undefined {
+  if (given === undefined) return undefined;
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(given))
+    throw new Error(`--to is a moment with its zone, such as 2026-11-23T14:05:00+09:00, not ${given}.`);
+  return new Date(given);
+}
+
+async function bring({ dataDir, databaseUrl }: Config, given: Given): Promise<void> {
+  if (databaseUrl)
+    throw new Error('DATABASE_URL is set: a database of your own is restored with its own tools.');
+  const { backup, rows, pictures } = await restore({ ...given, dataDir });
+  process.stdout.write(
+    `${dataDir} holds backup ${backup.id}${given.to ? ` as of ${given.to.toISOString()}` : ' and what came after it'}: ${rows.booking ?? 0} bookings, ${pictures} pictures.\n` +
+      'Put the master key there (DATA_DIR/master.key, or MASTER_KEY), and start. It sends nothing until `npm run sending -- go`.\n',
+  );
+}
+
+async function rehearse(config: Config, given: Given): Promise<void> {
+  const scratch = await mkdtemp(join(tmpdir(), 'genkan-rehearsal-'));
+  try {
+    const restored = await restore({ ...given, dataDir: scratch });
+    const { lines, isWell } = await rehearsed(config, scratch, restored);
+    process.stdout.write(`${lines.join('\n')}\n`);
+    if (!isWell) process.exitCode = 1;
+  } finally {
+    await rm(scratch, { recursive: true });
+  }
+}

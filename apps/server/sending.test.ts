@@ -1,0 +1,55 @@
+import '#test/harness/alone.ts';
+import '#test/harness/database.ts';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import { sendAccountMail } from '#features/message/events.ts';
+import { accountMailAsked } from '#features/session/events.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { emptyDatabase, testDatabase } from '#test/harness/database.ts';
+import { ask, temporaryFolder } from '#test/harness/embedded.ts';
+import { openService } from './service.ts';
+
+test('A copy that was restored does its other work, and sends what waits once it may', async () => {
+  await closeDatabase();
+  onTestFinished(() => openDatabase(testDatabase()));
+  const lines: string[] = [];
+  const { url: DATABASE_URL, migrationUrl: MIGRATION_DATABASE_URL } = await emptyDatabase();
+  const MASTER_KEY = Buffer.alloc(32, 1).toString('base64');
+  const env = { DATABASE_URL, MIGRATION_DATABASE_URL, MASTER_KEY, DATA_DIR: await temporaryFolder() };
+  const config = readConfig(env, 'test');
+  const started = async () => {
+    const service = await openService({ config, part: 'worker', pages: false });
+    onTestFinished(service.close);
+    return service;
+  };
+  const letSend = async (heldAt: string | null) => {
+    const owner = new pg.Client({ connectionString: MIGRATION_DATABASE_URL });
+    await owner.connect();
+    await owner.query('update installation set sending_held_at = $1', [heldAt]);
+    await owner.end();
+  };
+  const waiting = (name: string) =>
+    ask(
+      MIGRATION_DATABASE_URL,
+      `select count(*)::int from graphile_worker.jobs where task_identifier = '${name}' and attempts = 0`,
+    );
+  await (await started()).close();
+  await letSend('2025-01-01T12:00:00Z');
+  configureLog({ level: 'warn', destination: { write: line => lines.push(line) } });
+  onTestFinished(() => configureLog({ level: 'warn' }));
+  const held = await started();
+  await platformDb(async db => {
+    await sendAccountMail.add(db, { id: 1 });
+    await accountMailAsked.add(db, { kind: 'reset', about: 1, nonce: '', language: 'ja' });
+  });
+  await expect.poll(() => waiting(accountMailAsked.name)).toBe(0);
+  expect(await waiting(sendAccountMail.name)).toBe(1);
+  expect(lines.join()).toContain('Nothing is sent');
+  await held.close();
+  await letSend(null);
+  await started();
+  await expect.poll(() => waiting(sendAccountMail.name)).toBe(0);
+});

@@ -1,0 +1,100 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { bytesOf, type Entry } from '#platform/files/large-tar.ts';
+import { SPOOL } from './journal.ts';
+
+/** From which file of the server's journal (WAL) on a backup needs it, and up to which one it holds it. */
+export type Journal = { first: string; last: string };
+
+/** Of these folders a server makes the contents anew, or they are true of a running one alone. */
+const EMPTIED = new Set([
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  SPOOL,
+]);
+const LEFT_OUT = /^(postmaster\.(pid|opts)|backup_label|tablespace_map|pgsql_tmp.*|pg_internal\.init.*)$/;
+
+/**
+ * The files of the running server in `clusterDir`, below `postgres/`, with as much of its journal as makes them whole: what was
+ * committed before the last of them came is in them. `counted` is asked for once all files are read, just before the end.
+ * Throws where another backup is under way. (PostgreSQL, "Making a Base Backup Using the Low-Level API".)
+ */
+export async function* baseBackup(
+  admin: pg.Client,
+  clusterDir: string,
+  counted: () => Promise<void>,
+): AsyncGenerator<Entry, Journal> {
+  await keepJournal(admin);
+  const first = await segment(admin, "pg_backup_start('genkan', true)");
+  yield* filesBelow(clusterDir, '');
+  await counted();
+  const { rows } = await admin.query<{ label: string; last: string }>(
+    'select labelfile as label, pg_walfile_name(lsn) as last from pg_backup_stop(false)',
+  );
+  const { label, last } = rows[0] ?? { label: '', last: '' };
+  yield text('postgres/backup_label', label);
+  for (const name of await readdir(join(clusterDir, 'pg_wal')))
+    if (isSegment(name) && name >= first && name <= last) yield* fileAt(clusterDir, `pg_wal/${name}`);
+  return { first, last };
+}
+
+/** The journal stays until this connection ends. */
+async function keepJournal(admin: pg.Client): Promise<void> {
+  try {
+    await admin.query("select pg_create_physical_replication_slot('genkan_backup', true, true)");
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '42710')
+      throw new Error('Another backup of this database is under way.', { cause: error });
+    throw error;
+  }
+}
+
+async function segment(admin: pg.Client, lsn: string): Promise<string> {
+  const { rows } = await admin.query<{ name: string }>(`select pg_walfile_name(${lsn}) as name`);
+  return rows[0]?.name ?? '';
+}
+
+/** A file of the journal: timeline and place, in 24 hexadecimal digits. */
+export const isSegment = (name: string): boolean => /^[0-9A-F]{24}$/.test(name);
+
+/** What is found below a folder; what goes meanwhile the journal knows of. */
+async function* filesBelow(clusterDir: string, folder: string): AsyncGenerator<Entry> {
+  for (const found of await readdir(join(clusterDir, folder), { withFileTypes: true }).catch(noneIfGone)) {
+    const path = folder === '' ? found.name : `${folder}/${found.name}`;
+    if (LEFT_OUT.test(found.name)) continue;
+    if (!found.isDirectory()) yield* fileAt(clusterDir, path);
+    else {
+      yield { name: `postgres/${path}`, size: null };
+      if (!EMPTIED.has(path)) yield* filesBelow(clusterDir, path);
+    }
+  }
+}
+
+async function* fileAt(clusterDir: string, path: string): AsyncGenerator<Entry> {
+  const found = await stat(join(clusterDir, path)).catch(noneIfGone);
+  if (!Array.isArray(found))
+    yield { name: `postgres/${path}`, size: found.size, chunks: () => bytesOf(join(clusterDir, path)) };
+}
+
+function text(name: string, content: string): Entry {
+  const bytes = Buffer.from(content);
+  return {
+    name,
+    size: bytes.length,
+    async *chunks() {
+      yield bytes;
+    },
+  };
+}
+
+function noneIfGone(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}
