@@ -7,7 +7,7 @@ import { identitiesIn } from '#platform/crypto/age.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { configureLog, log } from '#platform/log/log.ts';
 import { openKept } from './backup/kept.ts';
-import { rehearsed } from './backup/rehearse.ts';
+import { rehearsed, rehearseJournal } from './backup/rehearse.ts';
 import { restore } from './backup/restore.ts';
 
 // npm run restore -- DIR --identity FILE [--to TIME] [--rehearse]
@@ -58,10 +58,12 @@ async function bring({ dataDir, databaseUrl }: Config, given: Given): Promise<vo
 async function rehearse(config: Config, given: Given): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'genkan-rehearsal-'));
   try {
-    const restored = await restore({ ...given, dataDir: scratch });
-    const { lines, isWell } = await rehearsed(config, scratch, restored);
-    process.stdout.write(`${lines.join('\n')}\n`);
-    if (!isWell) process.exitCode = 1;
+    // Without what came since: rows may have been deleted.
+    const restored = await restore({ ...given, dataDir: scratch, isAlone: true });
+    const copy = await rehearsed(config, scratch, restored);
+    const journal = await rehearseJournal(given, restored.backup);
+    process.stdout.write(`${[...copy.lines, journal.line].join('\n')}\n`);
+    if (!copy.isWell || !journal.isWell) process.exitCode = 1;
   } finally {
     await rm(scratch, { recursive: true });
   }

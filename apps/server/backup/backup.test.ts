@@ -15,11 +15,12 @@ import { newIdentity } from '#platform/crypto/age.ts';
 import { runningUrl } from '#platform/database/embedded/running.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { configureLog } from '#platform/log/log.ts';
+import { bucketServer } from '#test/harness/bucket-server.ts';
 import { ask, listeningLog, startHere, temporaryFolder } from '#test/harness/embedded.ts';
 import { openStorage } from '../storage.ts';
-import { backupsIn } from './kept.ts';
+import { backupsIn, openKept } from './kept.ts';
 import { dropOld } from './prune.ts';
-import { rehearsed } from './rehearse.ts';
+import { rehearsed, rehearseJournal } from './rehearse.ts';
 import { restore } from './restore.ts';
 import { takeBackup } from './take.ts';
 
@@ -42,8 +43,8 @@ const what = async () => ({
   recipient: own.recipient,
   release: '1.2.3',
 });
-const restoring = (dataDir: string, to?: Date, identities = [own.identity]) =>
-  restore({ dataDir, kept: kept(), identities, to, log: listeningLog() });
+const restoring = (dataDir: string, to?: Date, identities = [own.identity], isAlone = false) =>
+  restore({ dataDir, kept: kept(), identities, to, isAlone, log: listeningLog() });
 
 const below = async (path: string) => {
   const paths: string[] = [];
@@ -199,15 +200,42 @@ test('Backups end by their clock, with the pictures and the journal that no othe
   resetClock();
 });
 
-test('A rehearsal opens the pictures with the master key, and tells of those that it cannot', async () => {
+test('A rehearsal opens the pictures with the master key, tells of those that it cannot, and of a gap in the journal', async () => {
+  for (let files = 0; files < 3; files += 1) {
+    await aBooking(hotel.facility);
+    await journalOfNow();
+  }
   await close();
-  const dataDir = await temporaryFolder();
-  const restored = await restoring(dataDir);
-  const { lines, isWell } = await rehearsed(config, dataDir, restored);
   close = async () => undefined;
+  const dataDir = await temporaryFolder();
+  const restored = await restoring(dataDir, undefined, [own.identity], true);
+  const { lines, isWell } = await rehearsed(config, dataDir, restored);
   // One was deleted in the test before.
   expect(isWell).toBe(false);
+  expect(lines.join('\n')).not.toContain('FEWER');
   expect(lines.join('\n')).toMatch(/\n2 of the 3 newest pictures can be opened/);
+  const journal = () => rehearseJournal({ kept: kept(), identities: [own.identity] }, restored.backup);
+  expect(await journal()).toMatchObject({ isWell: true, line: expect.stringContaining('without a gap') });
+  const segments = (await below('journal')).filter(path => /[0-9A-F]{24}\.age$/.test(path)).sort();
+  await kept().remove(segments.at(-2) ?? '');
+  expect(await journal()).toMatchObject({ isWell: false, line: expect.stringContaining('HAS A GAP') });
+});
+
+test('A bucket is a place of backups, too', async () => {
+  await using bucket = await bucketServer();
+  const there = readConfig({ ...bucket.variables, DATA_DIR: config.dataDir, MASTER_KEY }, 'test');
+  const { store, close: closeKept } = await openKept(there, `s3://${bucket.settings.name}/backups-of-2026`);
+  const server = await startHere(config.dataDir);
+  await takeBackup({ ...(await what()), adminUrl: server.adminUrl, kept: store });
+  const { rows } = await restore({
+    dataDir: await temporaryFolder(),
+    kept: store,
+    identities: [own.identity],
+    to: undefined,
+    log: listeningLog(),
+  });
+  expect(rows.booking).toBe(await bookings(hotelUrl(server.adminUrl)));
+  closeKept();
 });
 
 /** Genkan's database on the server of this address. */

@@ -9,6 +9,7 @@ import { decrypterWith } from '#platform/crypto/age.ts';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
 import { serverIdentity } from '#platform/database/embedded/identity.ts';
 import { RESTORED, replaying } from '#platform/database/embedded/journal.ts';
+import type { Settings } from '#platform/database/embedded/launch.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
@@ -22,6 +23,8 @@ type Restoring = {
   identities: readonly string[];
   /** Up to which moment; undefined: all that is kept. */
   to: Date | undefined;
+  /** Whether the journal that was kept since stays out of it. */
+  isAlone?: boolean;
   /** A folder without database and pictures. */
   dataDir: string;
   log: DatabaseLog;
@@ -36,7 +39,14 @@ export type Restored = { backup: Backup; rows: Record<string, number>; pictures:
  * begins anew. Throws where `dataDir` holds something, the moment lies before the first backup or behind the journal, and where
  * anything kept is missing, damaged, or sealed for somebody else. docs/reference/backup.md
  */
-export async function restore({ dataDir, kept, identities, to, log }: Restoring): Promise<Restored> {
+export async function restore({
+  dataDir,
+  kept,
+  identities,
+  to,
+  isAlone = false,
+  log,
+}: Restoring): Promise<Restored> {
   await assertEmpty(dataDir);
   const backup = chosen(await backupsIn(kept), to);
   const draft = join(dataDir, 'restoring');
@@ -45,9 +55,9 @@ export async function restore({ dataDir, kept, identities, to, log }: Restoring)
   log.info(`Bringing back backup ${backup.id}`);
   const open = decrypterWith(identities);
   await unpack(through(Readable.from(openedParts(kept, backup, open)), createGunzip()), draft);
-  await putJournal(kept, backup, { open, draft });
+  if (!isAlone) await putJournal(kept, backup, { open, draft });
   await giveToServer(join(draft, 'postgres'));
-  const rows = await replay(draft, to, log);
+  const rows = await replay(draft, isAlone ? {} : replaying(to?.toISOString()), log);
   const pictures = await copyPictures(kept, diskStore(join(draft, 'files')));
   for (const name of await readdir(draft))
     if (!/^(genkan\.|postgresql-)/.test(name)) await rename(join(draft, name), join(dataDir, name));
@@ -91,19 +101,28 @@ function opened(sealed: Buffer, name: string, open: Open): Promise<Buffer> {
 /** What the server asks for while it replays, from the first file that the backup needs. */
 async function putJournal(
   kept: FileStore,
-  { first }: Backup,
+  backup: Backup,
   { open, draft }: { open: Open; draft: string },
 ): Promise<void> {
   const folder = join(draft, 'postgres', RESTORED);
   await mkdir(folder, { mode: 0o700 });
+  for await (const { name, bytes } of journalOf(kept, backup, open))
+    await writeFile(join(folder, name), bytes, { mode: 0o600 });
+  await writeFile(join(draft, 'postgres/recovery.signal'), '', { mode: 0o600 });
+}
+
+/** The files of the journal that this backup may need, opened, in no order. Throws where one is sealed for somebody else. */
+export async function* journalOf(
+  kept: FileStore,
+  { first }: Backup,
+  open: Open,
+): AsyncGenerator<{ name: string; bytes: Buffer }> {
   for await (const { path } of kept.walk('journal')) {
     const name = path.split('/').at(-1)?.replace('.age', '') ?? '';
     if (!name.endsWith('.history') && name.slice(8) < first.slice(8)) continue;
     const sealed = await kept.get(path);
-    if (sealed)
-      await writeFile(join(folder, name), gunzipSync(await opened(sealed, name, open)), { mode: 0o600 });
+    if (sealed) yield { name, bytes: gunzipSync(await opened(sealed, name, open)) };
   }
-  await writeFile(join(draft, 'postgres/recovery.signal'), '', { mode: 0o600 });
 }
 
 /** As root we run the server as another user, whose files these must be. */
@@ -117,17 +136,17 @@ async function giveToServer(clusterDir: string): Promise<void> {
 
 async function replay(
   dataDir: string,
-  to: Date | undefined,
+  settings: Settings,
   log: DatabaseLog,
 ): Promise<Record<string, number>> {
-  const settings = replaying(to?.toISOString());
   const server = await startEmbedded({ dataDir, log, settings });
   try {
+    const rows = await countRows(server.adminUrl);
     await makeCopy(server.migrationUrl);
-    return await countRows(server.adminUrl);
+    return rows;
   } finally {
     await server.stop();
-    await rm(join(dataDir, 'postgres', RESTORED), { recursive: true });
+    await rm(join(dataDir, 'postgres', RESTORED), { recursive: true, force: true });
   }
 }
 
