@@ -4,6 +4,7 @@ import { findFaketime, later, removeLeftovers } from './faketime.ts';
 import { momentsAfter } from './moments.ts';
 import { say } from './say.ts';
 import { journeys, unitTests } from './stages.ts';
+import { findSwift } from './swift.ts';
 
 // Checks, unit and integration tests, journeys; ends with a line "N passed, N failed". With arguments: only the
 // unit and integration tests whose paths they name. With SOAK the same again on other days.
@@ -30,6 +31,7 @@ async function* once(): AsyncGenerator<Counts, void, undefined> {
 }
 
 async function* soaked(): AsyncGenerator<Counts, void, undefined> {
+  if (await findSwift()) process.env.SWIFT = '1';
   yield* once();
   const library = await findFaketime();
   if (!library) return yield settle(undefined, 1);

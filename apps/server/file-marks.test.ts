@@ -91,6 +91,13 @@ describe('on a disk', () => {
     disk = right;
     await start(inBucket());
     expect(await known()).toEqual(['bucket', 'disk']);
+    const { bucket: used } = await openPlaces(inBucket());
+    await used?.put('images/1/a', Buffer.from('x'));
+    // As `npm run restore` leaves a copy: its pictures are on a disk, and it knows no place yet.
+    await platformDb(db => db.delete(filePlace));
+    const mark = used && (await markIn(used));
+    await expect(start(inBucket())).rejects.toThrow('or those of the one that this database is a copy of');
+    expect(used && (await markIn(used))).toBe(mark);
     await platformDb(db => db.delete(image));
   });
 

@@ -94,12 +94,12 @@ async function assertOurs(
   const { places, open, known } = asked;
   const [mark] = known.values();
   if (found && mark && installationOf(found) === installationOf(mark)) return;
+  // Also those of the installation that this database is a copy of: what the copy deletes would be missing there.
+  if (found && (await holdsFiles(store))) throw new Error(foreign[place](places));
   const paths = await somePictures(asked.db);
-  if (paths.length > 0) {
-    if (await isAnyThere(open.store, paths)) return;
-    throw new Error(missing(places));
-  }
-  if ((found || place === 'bucket') && (await holdsFiles(store))) throw new Error(foreign[place](places));
+  if (paths.length > 0 && !(await isAnyThere(open.store, paths))) throw new Error(missing(places));
+  if (paths.length === 0 && place === 'bucket' && (await holdsFiles(store)))
+    throw new Error(foreign[place](places));
 }
 
 const SAMPLE = 20;
@@ -145,7 +145,7 @@ const missing = (places: FilePlaces) =>
 
 const foreign: Record<Place, (places: FilePlaces) => string> = {
   disk: places =>
-    `${placeName(places, 'disk')} holds the files of another installation. Set DATA_DIR to a folder of this one's own.`,
+    `${placeName(places, 'disk')} holds the files of another installation, or of the one that this database is a copy of. Set DATA_DIR to a folder of this one's own. ${ADOPT}`,
   bucket: places =>
-    `There are files in ${placeName(places, 'bucket')} that are not this installation's. Give it a bucket of its own, or a S3_PREFIX that nothing begins with.`,
+    `There are files in ${placeName(places, 'bucket')} that are not this installation's, or those of the one that this database is a copy of. Give it a bucket of its own, or a S3_PREFIX that nothing begins with. ${ADOPT}`,
 };

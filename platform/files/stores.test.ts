@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, describe } from 'vitest';
 import { bucketServer } from '#test/harness/bucket-server.ts';
+import { testsOfStore } from '#test/harness/store-contract.ts';
 import { bothPlaces } from './both-places.ts';
 import { bucketStore } from './bucket-store.ts';
 import { diskStore } from './disk-store.ts';
-import type { FileStore } from './files.ts';
 
 const server = await bucketServer();
 const folder = await mkdtemp(join(tmpdir(), 'genkan-stores-'));
@@ -19,83 +19,9 @@ let count = 0;
 const aDisk = () => diskStore(join(folder, String(++count)));
 const aBucket = () => bucketStore({ ...server.settings, prefix: `${++count}/` });
 
-const bytes = Buffer.from([0, 255, 13, 10, 1]);
-const pathsIn = async (store: FileStore, path?: string) => {
-  const paths: string[] = [];
-  for await (const each of store.walk(path)) paths.push(each.path);
-  return paths.sort();
-};
-
 describe.each([
   ['disk', aDisk],
   ['bucket', aBucket],
   ['disk that files move to from a bucket', () => bothPlaces(aDisk(), aBucket())],
   ['bucket that files move to from a disk', () => bothPlaces(aBucket(), aDisk())],
-])('On a %s', (_name, open) => {
-  let store: FileStore;
-  beforeEach(() => {
-    store = open();
-  });
-
-  test('a file comes back as it was put in, and the last one put under a path is there', async () => {
-    await store.put('images/1/img_a', bytes);
-    expect(await store.get('images/1/img_a')).toEqual(bytes);
-    await store.put('images/1/img_a', Buffer.alloc(0));
-    expect(await store.get('images/1/img_a')).toEqual(Buffer.alloc(0));
-  });
-
-  test('a large file comes back whole', async () => {
-    const large = Buffer.alloc(5_000_000, 'genkan');
-    await store.put('images/1/large', large);
-    expect((await store.get('images/1/large'))?.equals(large)).toBe(true);
-  });
-
-  test('what is put as new leaves what is there as it is', async () => {
-    expect(await store.putNew('images/1/a', bytes)).toBe(true);
-    expect(await store.putNew('images/1/a', Buffer.from('other'))).toBe(false);
-    expect(await store.get('images/1/a')).toEqual(bytes);
-    expect(await pathsIn(store)).toEqual(['images/1/a']);
-  });
-
-  test('what was removed or never there is not there, and may be removed again', async () => {
-    await store.put('images/1/a', bytes);
-    for (const path of ['images/1/a', 'images/1/a', 'images/2/b']) await store.remove(path);
-    expect([await store.get('images/1/a'), await store.get('images/2/b')]).toEqual([undefined, undefined]);
-    expect(await pathsIn(store)).toEqual([]);
-  });
-
-  test('put by two at once is one of both, whole', async () => {
-    const both = [Buffer.alloc(100_000, 1), Buffer.alloc(100_000, 2)];
-    await Promise.all(both.map(each => store.put('images/1/a', each)));
-    expect(both).toContainEqual(await store.get('images/1/a'));
-  });
-
-  test('one walks over all files, or those below a path, each with when it was put there', async () => {
-    const all = ['exports/1/x', 'images/1/a', 'images/1/b', 'images/12/a', 'installation'];
-    for (const path of all) await store.put(path, bytes);
-    expect(await pathsIn(store)).toEqual(all);
-    expect(await pathsIn(store, 'images')).toEqual(['images/1/a', 'images/1/b', 'images/12/a']);
-    expect(await pathsIn(store, 'images/1')).toEqual(['images/1/a', 'images/1/b']);
-    expect(await pathsIn(store, 'nothing')).toEqual([]);
-    for await (const { putAt } of store.walk())
-      expect(Math.abs(Date.now() - putAt.getTime())).toBeLessThan(60_000);
-  });
-
-  test('all files of one owner go at once, and no others', async () => {
-    for (const path of ['images/1/a', 'images/1/b', 'images/12/a', 'exports/1/a', 'exports/2/1'])
-      await store.put(path, bytes);
-    await store.removeAllOf('1');
-    await store.removeAllOf('1');
-    expect(await pathsIn(store)).toEqual(['exports/2/1', 'images/12/a']);
-  });
-
-  test.each(['', '/etc/passwd', '../x', 'a/../../x', 'a//b', 'a/', '.drafts/x', 'a\\..\\x', 'a\0b', 'a\n'])(
-    'the path %j is refused',
-    async path => {
-      await expect(store.put(path, bytes)).rejects.toThrow('Not a path');
-      await expect(store.get(path)).rejects.toThrow('Not a path');
-      await expect(store.remove(path)).rejects.toThrow('Not a path');
-      await expect(store.removeAllOf('..')).rejects.toThrow('Not a path');
-    },
-  );
-});
+])('On a %s', (_name, open) => testsOfStore(open));

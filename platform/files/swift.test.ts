@@ -1,0 +1,59 @@
+import '#test/harness/alone.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testsOfStore } from '#test/harness/store-contract.ts';
+import { swiftServer } from '#test/harness/swift-server.ts';
+import { type BucketSettings, bucketStore } from './bucket-store.ts';
+import { diskStore } from './disk-store.ts';
+import { moveFiles } from './move-files.ts';
+
+// A server for real hotels, which npm does not bring: with `npm run soak`, where Debian's packages are to be had.
+
+let settings: BucketSettings;
+let folder: string;
+let close: () => Promise<void>;
+let count = 0;
+const aBucket = () => bucketStore({ ...settings, prefix: `${++count}/` });
+
+describe.runIf(process.env.SOAK && process.env.SWIFT)('In a bucket of OpenStack Swift', () => {
+  beforeAll(async () => {
+    const server = await swiftServer();
+    folder = await mkdtemp(join(tmpdir(), 'genkan-to-swift-'));
+    ({ settings } = server);
+    close = async () => {
+      await server[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true });
+    };
+  });
+  afterAll(() => close());
+
+  testsOfStore(aBucket);
+
+  test('more than a page of files moves there, and goes with its owner; files move back', async () => {
+    const [disk, bucket] = [diskStore(folder), aBucket()];
+    for (let index = 0; index < 1050; index += 1)
+      await disk.put(`images/1/${index}`, Buffer.from(`${index}`));
+    const skips = () => false;
+    expect(await moveFiles(disk, bucket, { skips })).toEqual({ moved: 1050, gone: 0, differs: 0 });
+    expect((await bucket.get('images/1/1049'))?.toString()).toBe('1049');
+    await bucket.removeAllOf('1');
+    for await (const { path } of bucket.walk()) expect.unreachable(path);
+    for (let index = 0; index < 30; index += 1) await bucket.put(`images/2/${index}`, Buffer.from('back'));
+    expect(await moveFiles(bucket, disk, { skips })).toEqual({ moved: 30, gone: 0, differs: 0 });
+  });
+
+  test('wrong keys and a bucket that is not there are named, and no file counts as missing', async () => {
+    const wrong = [
+      { ...settings, keys: { id: 'test:tester', secret: 'wrong' } },
+      { ...settings, name: 'nowhere' },
+    ];
+    for (const each of wrong)
+      await expect(bucketStore(each).get('images/1/a')).rejects.toMatchObject({ why: 'away' });
+  });
+
+  test('versions are off', async () => {
+    expect(await aBucket().keepsVersions()).toBe(false);
+  });
+});

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canInstall, install, pathOf } from './debian.ts';
+import { say } from './say.ts';
+
+const PACKAGES = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
+
+/**
+ * Whether OpenStack Swift, which speaks S3, is there to be tried: installed, else installed with the rights to. Where it is not, that
+ * is said.
+ */
+export async function findSwift(): Promise<boolean> {
+  if (!isThere() && canInstall()) await install(PACKAGES);
+  const reason = isThere()
+    ? keepsAttributes()
+      ? undefined
+      : `${tmpdir()} keeps no attributes of files`
+    : MISSING;
+  if (reason) say(`SKIPPED  files in a bucket of Swift: ${reason}`);
+  return reason === undefined;
+}
+
+const MISSING = `it is not installed (Debian: apt-get install ${PACKAGES.join(' ')})`;
+
+const isThere = () => ['swift-proxy-server', 'swift-object-server', 'swift-ring-builder'].every(pathOf);
+
+/** Swift keeps what it knows of a file beside its bytes. */
+function keepsAttributes(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'genkan-attributes-'));
+  const program = "import os, sys; os.setxattr(sys.argv[1], 'user.genkan', b'1')";
+  const { status } = spawnSync('/usr/bin/python3', ['-c', program, folder]);
+  rmSync(folder, { recursive: true });
+  return status === 0;
+}
