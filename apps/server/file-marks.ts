@@ -44,9 +44,10 @@ export function proveMarks(places: FilePlaces, open: OpenPlaces): Promise<void> 
     const rows = await db.select().from(filePlace);
     const asked = { db, places, open, known: new Map(rows.map(({ place, mark }) => [place, mark])) };
     await forgetEmptied(asked);
-    await provePlace(asked, places.to);
     const second = other(places.to);
     const store = open[second];
+    if (asked.known.has(second) && !store) throw new Error(NOT_CONFIGURED);
+    await provePlace(asked, places.to);
     if (asked.known.has(second) || (store && (await holdsFiles(store)))) await provePlace(asked, second);
   });
 }
