@@ -9,6 +9,7 @@ import { emptyDatabase } from '#test/harness/database.ts';
 import { ask, startHere, temporaryFolder } from '#test/harness/embedded.ts';
 import type { AsOwner } from './installation.ts';
 import { addSlot, dropOtherSlots, rootOf } from './master-slot.ts';
+import { releaseBefore } from './release.ts';
 import { openService } from './service.ts';
 import { openStorage } from './storage.ts';
 
@@ -97,6 +98,23 @@ test("The demo's start on a hotel's database is refused, and has changed no tabl
   const logins = await anEarlierRelease('start');
   await expect(open(logins, KEY, 'demo')).rejects.toThrow('holds a real hotel');
   expect(await isMigrated(logins)).toBe(false);
+});
+
+test('A release that is too old for the tables is refused, and has changed none; the one before the newest is not', async () => {
+  const logins = await emptyDatabase();
+  await open(logins, KEY);
+  const oldest = () => ask(logins.migrationUrl, 'select oldest_release from installation');
+  expect(await oldest()).toBe(releaseBefore());
+  await ask(logins.migrationUrl, "update installation set oldest_release = '99.1.0'");
+  await ask(logins.migrationUrl, 'drop table migration');
+  await expect(open(logins, KEY)).rejects.toThrow('99.1.0 or newer may run on it, and this is');
+  expect(await isMigrated(logins)).toBe(false);
+  expect(await oldest()).toBe('99.1.0');
+});
+
+test('The release before this one is the newest of those that were made, and older than this', () => {
+  expect(releaseBefore('99.0.0')).toBe(releaseBefore());
+  expect(releaseBefore('0.0.1')).toBeUndefined();
 });
 
 test('What belongs to this key and hotel opens again', async () => {

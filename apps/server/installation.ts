@@ -6,6 +6,7 @@ import { migrate, missingMigrations } from '#platform/database/migrate.ts';
 import { pool } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { type Asked, makeRoot, rootOf } from './master-slot.ts';
+import { isOlder, releaseBefore, releaseVersion } from './release.ts';
 
 const HOW = 'docs/operators.md, "A database of your own", has the SQL for two logins.';
 
@@ -94,6 +95,7 @@ async function write(owner: pg.Client, { masterKey, demo }: Claim): Promise<void
      on conflict do nothing`,
     [fingerprint(masterKey), demo === true, now()],
   );
+  await noteRelease(owner);
   const { inner, outer } = rowKeyPads();
   await owner.query(
     `insert into row_key (id, inner_pad, outer_pad) values (1, $1, $2)
@@ -103,7 +105,15 @@ async function write(owner: pg.Client, { masterKey, demo }: Claim): Promise<void
   );
 }
 
-type Found = { master_key_fingerprint: Buffer; demo: boolean };
+/** From now on releases before the one before this one are refused: they do not know the tables any more. */
+async function noteRelease(owner: pg.Client): Promise<void> {
+  const before = releaseBefore();
+  const known = (await foundIn(owner))?.oldest_release;
+  if (before && (!known || isOlder(known, before)))
+    await owner.query('update installation set oldest_release = $1', [before]);
+}
+
+type Found = { master_key_fingerprint: Buffer; demo: boolean; oldest_release: string | null };
 
 /** Since when nothing is sent, as in a restored copy; null where it is (docs/reference/backup.md). */
 export async function sendingHeldAt(client: Asked): Promise<Date | null> {
@@ -121,12 +131,22 @@ async function foundIn(client: Asked): Promise<Found | undefined> {
     "select to_regclass('installation') is not null as made",
   );
   if (!rows[0]?.made) return undefined;
-  return (await client.query<Found>('select master_key_fingerprint, demo from installation')).rows[0];
+  // A database of an earlier release lacks the column.
+  const { rows: found } = await client.query<Found>(
+    `select master_key_fingerprint, demo, to_jsonb(installation) ->> 'oldest_release' as oldest_release
+     from installation`,
+  );
+  return found[0];
 }
 
 async function judge(client: Asked, { masterKey, demo }: Claim): Promise<void> {
   const found = await foundIn(client);
   if (!found) return;
+  const own = releaseVersion();
+  if (found.oldest_release && isOlder(own, found.oldest_release))
+    throw new Error(
+      `A newer release has changed this database: ${found.oldest_release} or newer may run on it, and this is ${own}. Nothing was changed. Run the newer one, or restore a backup from before.`,
+    );
   const root = await rootOf(client, masterKey);
   const isOurs = root ?? (root === undefined && found.master_key_fingerprint.equals(fingerprint(masterKey)));
   if (!isOurs) throw new Error(ANOTHER_KEY);

@@ -14,6 +14,8 @@ export const installation = pgTable(
     createdAt: instant().notNull(),
     /** Since when it sends nothing: a restored copy, until the operator lets it (`npm run sending`). */
     sendingHeldAt: instant(),
+    /** The oldest release that may run on these tables: the one before the newest that has. */
+    oldestRelease: text(),
   },
   t => [check('installation_one_row', sql`${t.id} = 1`)],
 );
