@@ -5,7 +5,7 @@ import { tasks as guestRights } from '#features/guest-rights/jobs.ts';
 import { guideDecisions } from '#features/guide-mail/commands/guide-decisions.ts';
 import { tasks as guideMail, schedules as guideMailTimes } from '#features/guide-mail/jobs.ts';
 import { tasks as transfers, schedules as transferTimes } from '#features/hotel-transfer/jobs.ts';
-import { tasks as messages, sendingTasks } from '#features/message/jobs.ts';
+import { tasks as messages, writingTasks } from '#features/message/jobs.ts';
 import { beginRegisterFill } from '#features/registration/commands/fill-register.ts';
 import { beginSearchFill } from '#features/registration/commands/fill-search.ts';
 import { tasks as registrations } from '#features/registration/jobs.ts';
@@ -86,8 +86,7 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
   const worker = await startWorker({
     ...rhythm,
     tasks: [
-      ...(held ? [] : sendingTasks(config, guides)),
-      ...messages(config, guides),
+      ...(held ? writingTasks : messages)(config, guides),
       ...guideMail(config),
       ...signUps(config),
       ...bookings,

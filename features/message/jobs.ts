@@ -12,17 +12,18 @@ import { writeWelcome } from './commands/write-welcome.ts';
 import { deliveryReported, sendAccountMail as sendAccountMailJob, sendMessage } from './events.ts';
 import type { Site } from './rules/site.ts';
 
-/** Sends what is written. `guides`: what is decided of guide messages. */
-export const sendingTasks = (site: Site, guides: GuideDecisions): JobHandler[] => [
-  handle(sendMessage, message => sendInTurn(site, guides, message)),
-  handle(sendAccountMailJob, mail => sendAccountMail(site, mail)),
-];
-
 /** Writes what needs no text of the hotel, and takes in what became of what was sent. */
-export const tasks = (site: Site, guides: GuideDecisions): JobHandler[] => [
+export const writingTasks = (site: Site, guides: GuideDecisions): JobHandler[] => [
   handle(deliveryReported, (reported, run) => noteDelivery(guides, reported, run)),
   handle(missingAsked, asked => writeMissing(site, asked)),
   handle(roomLeaderNamed, named => writeLeaderMail(site, named)),
   handle(accountMailAsked, asked => writeAccountMail(site, asked)),
   handle(userAdded, added => writeWelcome(site, added)),
+];
+
+/** These, and what sends it. `guides`: what is decided of guide messages. */
+export const tasks = (site: Site, guides: GuideDecisions): JobHandler[] => [
+  ...writingTasks(site, guides),
+  handle(sendMessage, message => sendInTurn(site, guides, message)),
+  handle(sendAccountMailJob, mail => sendAccountMail(site, mail)),
 ];
