@@ -129,11 +129,10 @@ export function filesAreThere(): Promise<boolean> {
 }
 
 async function look(): Promise<boolean> {
-  const answer = files()
-    .get(MARK)
-    .then(
-      () => true,
-      () => false,
-    );
+  const found = async () => files().get(MARK);
+  const answer = found().then(
+    () => true,
+    () => false,
+  );
   return Promise.race([answer, sleep(WAITS, false, { ref: false })]);
 }
