@@ -41,8 +41,8 @@ const bundled = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Left to itself a machine of two cores would work with one.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than cores: while one waits for a database, a process or a clock, another works.
+    maxWorkers: availableParallelism() + 1,
     setupFiles: ['./test/harness/setup.ts'],
     // A machine that is busy with other work is slow, not wrong.
     testTimeout: 300_000,
