@@ -4,7 +4,7 @@ import type { DatabaseLog } from '#platform/database/database-log.ts';
 import { usableBinaries } from '#platform/database/embedded/binaries.ts';
 import { ensureCluster, SUPERUSER } from '#platform/database/embedded/cluster.ts';
 import { serverIdentity } from '#platform/database/embedded/identity.ts';
-import { makeSpool, spooling } from '#platform/database/embedded/journal.ts';
+import { hasSpool, makeSpool, spooling } from '#platform/database/embedded/journal.ts';
 import type { Settings } from '#platform/database/embedded/launch.ts';
 import { stopLeftover } from '#platform/database/embedded/leftovers.ts';
 import { lockDataDir } from '#platform/database/embedded/lock.ts';
@@ -28,7 +28,7 @@ type Options = {
   log: DatabaseLog;
   /** For tests: settings of PostgreSQL on top of ours, such as `fsync: 'off'`. */
   settings?: Settings;
-  /** Whether the server puts its journal aside for `carryJournal` (apps/server/backup). */
+  /** From now on the server puts its journal aside for `carryJournal` (apps/server/backup), whoever starts it. */
   spools?: boolean;
 };
 
@@ -75,8 +75,8 @@ async function makeHome(dataDir: string): Promise<string> {
 type Serving = Required<Omit<Options, 'dataDir'>>;
 
 async function serve(dataDir: string, { log, spools, ...given }: Serving): Promise<EmbeddedDatabase> {
-  const settings = spools ? { ...spooling, ...given.settings } : given.settings;
   const clusterDir = join(dataDir, 'postgres');
+  const settings = spools || hasSpool(clusterDir) ? { ...spooling, ...given.settings } : given.settings;
   const identity = await serverIdentity(clusterDir);
   await letIn(identity, dataDir, log);
   await stopLeftover(clusterDir, log);

@@ -12,6 +12,7 @@ import { aBooking } from '#features/registration/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
+import { SPOOL } from '#platform/database/embedded/journal.ts';
 import { runningUrl } from '#platform/database/embedded/running.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { configureLog } from '#platform/log/log.ts';
@@ -167,6 +168,22 @@ describe('Any moment since the last backup', () => {
   });
 });
 
+test('The journal goes on without a gap while somebody else starts the database, and a copy has none to carry', async () => {
+  await close();
+  // As a command does that was not told where backups are kept.
+  const server = await startHere(config.dataDir);
+  const name = await ask(server.adminUrl, 'select pg_walfile_name(pg_switch_wal())');
+  const spooled = async () => readdir(join(config.dataDir, 'postgres', SPOOL));
+  await expect.poll(spooled).toContain(name);
+  await server.stop();
+  close = await openStorage(config);
+  await journalOfNow();
+  expect((await below('journal')).join()).toContain(`/${String(name)}.age`);
+  const dataDir = await temporaryFolder();
+  await restoring(dataDir);
+  expect(await readdir(join(dataDir, 'postgres'))).not.toContain(SPOOL);
+});
+
 describe('A restore', () => {
   test('is refused where something is already', async () => {
     await expect(restoring(config.dataDir)).rejects.toThrow('is there already');
@@ -183,6 +200,16 @@ describe('A restore', () => {
     await expect(restoring(await temporaryFolder())).rejects.toThrow('is damaged');
     await kept().put(path, bytes);
   });
+});
+
+test('A picture that came and went between two backups is kept as long as the first: a moment between them has it', async () => {
+  await takeBackup(await what());
+  const path = `images/${hotel.facility.facilityId}/img_between`;
+  await kept().put(path, Buffer.from('sealed'));
+  await takeBackup(await what());
+  await dropOld(kept(), 35);
+  expect(await below('images')).toContain(path);
+  await kept().remove(path);
 });
 
 test('Backups end by their clock, with the pictures and the journal that no other needs; the last one stays', async () => {

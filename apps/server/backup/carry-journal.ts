@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { now } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { encrypterFor } from '#platform/crypto/age.ts';
-import { SPOOL } from '#platform/database/embedded/journal.ts';
+import { hasSpool, SPOOL } from '#platform/database/embedded/journal.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { log } from '#platform/log/log.ts';
 import { openKept } from './kept.ts';
@@ -16,6 +16,7 @@ type Place = { dataDir: string; pictures: FileStore; kept: FileStore; recipient:
 export type Carrying = { stop(): Promise<void> };
 
 const EVERY_MS = 5000;
+const AFTER_FAILURE_MS = 60_000;
 const PICTURES_EVERY_MS = 60_000;
 /** Clocks of two disks may differ. */
 const SLACK_MS = 10 * 60_000;
@@ -26,7 +27,15 @@ const SLACK_MS = 10 * 60_000;
  * Undefined where no such place is set.
  */
 export async function carryJournal(config: Config, pictures: FileStore): Promise<Carrying | undefined> {
-  if (!config.backup) return undefined;
+  if (!config.backup) {
+    const folder = join(config.dataDir, 'postgres');
+    if (hasSpool(folder))
+      log.warn(
+        { folder: join(folder, SPOOL) },
+        'The journal of the database is put aside for backups, and BACKUP_TO is not set: nobody carries it away. Set it, or stop Genkan and remove this folder',
+      );
+    return undefined;
+  }
   const { store: kept, close } = await openKept(config, config.backup.to);
   const place = { dataDir: config.dataDir, pictures, kept, recipient: config.backup.recipient };
   const stopping = new AbortController();
@@ -45,6 +54,7 @@ async function keepCarrying(place: Place, signal: AbortSignal): Promise<void> {
   let picturesSince = new Date(0);
   let nextPictures = 0;
   while (!signal.aborted) {
+    let pause = EVERY_MS;
     try {
       await carryOnce(place);
       if (performance.now() >= nextPictures) {
@@ -55,8 +65,9 @@ async function keepCarrying(place: Place, signal: AbortSignal): Promise<void> {
       }
     } catch (error) {
       tell(error);
+      pause = AFTER_FAILURE_MS;
     }
-    await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined);
+    await sleep(pause, undefined, { signal }).catch(() => undefined);
   }
 }
 

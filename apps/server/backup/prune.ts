@@ -21,7 +21,9 @@ export async function dropOld(kept: FileStore, days: number): Promise<string[]> 
   await dropUnfinished(kept, left);
   const named = new Set<string>();
   for (const { id } of left) for (const path of await picturesOf(kept, id)) named.add(path);
-  await dropPictures(kept, named, new Date(newest.began_at));
+  // One that came since the oldest may be needed at a moment between two backups, of which neither names it.
+  const [oldest = newest] = left;
+  await dropPictures(kept, named, new Date(oldest.began_at));
   await dropJournal(kept, left);
   return old.map(({ id }) => id);
 }

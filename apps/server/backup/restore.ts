@@ -35,8 +35,8 @@ export type Restored = { backup: Backup; rows: Record<string, number>; pictures:
 
 /**
  * Brings a backup back into `dataDir`, with the journal that was kept since: rows, pictures, and the passwords of the embedded
- * database, not the master key. The copy sends nothing until it is told to. Broken off, nothing of it is there; the same call
- * begins anew. Throws where `dataDir` holds something, the moment lies before the first backup or behind the journal, and where
+ * database, not the master key. The copy sends nothing until it is told to. Broken off, the same call begins anew; killed
+ * in its last moment, while it names the folders, it says which of them to remove. Throws where `dataDir` holds something, the moment lies before the first backup or behind the journal, and where
  * anything kept is missing, damaged, or sealed for somebody else. docs/reference/backup.md
  */
 export async function restore({

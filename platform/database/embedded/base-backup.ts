@@ -17,9 +17,9 @@ const EMPTIED = new Set([
   'pg_snapshots',
   'pg_stat_tmp',
   'pg_subtrans',
-  SPOOL,
 ]);
 const LEFT_OUT = /^(postmaster\.(pid|opts)|backup_label|tablespace_map|pgsql_tmp.*|pg_internal\.init.*)$/;
+const isLeftOut = (name: string) => name === SPOOL || LEFT_OUT.test(name);
 
 /**
  * The files of the running server in `clusterDir`, below `postgres/`, with as much of its journal as makes them whole: what was
@@ -68,7 +68,7 @@ export const isSegment = (name: string): boolean => /^[0-9A-F]{24}$/.test(name);
 async function* filesBelow(clusterDir: string, folder: string): AsyncGenerator<Entry> {
   for (const found of await readdir(join(clusterDir, folder), { withFileTypes: true }).catch(noneIfGone)) {
     const path = folder === '' ? found.name : `${folder}/${found.name}`;
-    if (LEFT_OUT.test(found.name)) continue;
+    if (isLeftOut(found.name)) continue;
     if (!found.isDirectory()) yield* fileAt(clusterDir, path);
     else {
       yield { name: `postgres/${path}`, size: null };

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Identity } from '#platform/database/embedded/identity.ts';
@@ -19,12 +20,15 @@ export const spooling: Settings = {
   archive_command: `if [ -f ${SPOOL}/%f ]; then cmp -s %p ${SPOOL}/%f; else cp %p ${SPOOL}/%f.part && sync ${SPOOL}/%f.part && mv ${SPOOL}/%f.part ${SPOOL}/%f; fi`,
 };
 
-/** Makes the folder for it, the server's own. */
+/** Makes the folder for it, the server's own: from now on each start puts the journal aside, whoever starts the server. */
 export async function makeSpool(clusterDir: string, identity: Identity | undefined): Promise<void> {
   const path = join(clusterDir, SPOOL);
   await mkdir(path, { recursive: true, mode: 0o700 });
   if (identity) await chown(path, identity.uid, identity.gid);
 }
+
+/** Whether there is that folder. A start without it would leave a gap in a journal that is carried away. */
+export const hasSpool = (clusterDir: string): boolean => existsSync(join(clusterDir, SPOOL));
 
 /** Lets a restored server replay its journal: all that there is, or up to a moment (ISO 8601 with zone). */
 export const replaying = (to: string | undefined): Settings => ({
