@@ -5,12 +5,10 @@ import { NOBODYS } from '#features/deletion/commands/count-deleted.ts';
 import { verifyDeletions } from '#features/deletion/queries/record-chain.ts';
 import { hotels } from '#features/facility/queries/every-facility.ts';
 import { affectedBy } from '#features/registration/queries/breach.ts';
-import { readConfig } from '#platform/config/config.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
-import { configureLog } from '#platform/log/log.ts';
 import { breachReport, count, faultLine } from './audit/report.ts';
 import { Misuse, suspectedBy } from './audit/suspected.ts';
-import { openStorage } from './storage.ts';
+import { withStorage } from './command.ts';
 
 // npm run audit -- verify
 // npm run audit -- breach --hotel SLUG [--user USER_ID] …
@@ -27,17 +25,6 @@ try {
   const message = reasonOf(error);
   process.stderr.write(`${error instanceof Misuse ? `${message}\n${USAGE}`.trim() : message}\n`);
   process.exitCode = 2;
-}
-
-async function withStorage(work: () => Promise<void>): Promise<void> {
-  const config = readConfig(process.env, 'operate');
-  configureLog({ level: 'error', pretty: true });
-  const close = await openStorage(config);
-  try {
-    await work();
-  } finally {
-    await close();
-  }
 }
 
 async function verify(): Promise<void> {

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
-import { type Config, readConfig } from '#platform/config/config.ts';
+import type { Config } from '#platform/config/config.ts';
 import { looksLikeRecipient } from '#platform/crypto/recipient.ts';
 import { runningUrl } from '#platform/database/embedded/running.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { openPlaces } from '#platform/files/open-places.ts';
-import { reasonOf } from '#platform/log/describe-error.ts';
-import { configureLog, log } from '#platform/log/log.ts';
+import { log } from '#platform/log/log.ts';
 import { backupsIn, openKept } from './backup/kept.ts';
 import { copyPictures } from './backup/pictures.ts';
 import { dropOld } from './backup/prune.ts';
 import { takeBackup } from './backup/take.ts';
+import { command, say } from './command.ts';
 import { releaseVersion } from './release.ts';
 
 // npm run backup -- [DIR] [--recipient age1…] | list [DIR]
@@ -19,9 +19,7 @@ const USAGE = `npm run backup -- DIR --recipient age1…   backs database and pi
 npm run backup -- list DIR                says which backups are in DIR
 With BACKUP_TO and BACKUP_RECIPIENT set, both may be left out.`;
 
-try {
-  configureLog({ level: 'warn', pretty: true });
-  const config = readConfig(process.env, 'operate');
+await command(async config => {
   const { positionals, values } = parseArgs({
     options: { recipient: { type: 'string' } },
     allowPositionals: true,
@@ -33,28 +31,21 @@ try {
   else if (to && recipient && looksLikeRecipient(recipient)) await back(config, to, recipient);
   else if (to && config.databaseUrl) await back(config, to, '');
   else throw new Error(USAGE);
-} catch (error) {
-  process.stderr.write(`${reasonOf(error)}\n`);
-  process.exitCode = 1;
-}
+}, 'warn');
 
 async function list(config: Config, to: string): Promise<void> {
   const { store, close } = await openKept(config, to);
   const found = await backupsIn(store).finally(close);
   for (const { id, ended_at, pictures, rows } of found)
-    process.stdout.write(
-      `${id}  whole since ${ended_at}, ${rows.booking ?? 0} bookings, ${pictures} pictures\n`,
-    );
-  if (found.length === 0) process.stdout.write(`There is no backup in ${to}.\n`);
+    say(`${id}  whole since ${ended_at}, ${rows.booking ?? 0} bookings, ${pictures} pictures`);
+  if (found.length === 0) say(`There is no backup in ${to}.`);
 }
 
 async function back(config: Config, to: string, recipient: string): Promise<void> {
   const kept = await openKept(config, to);
   const own = await openPlaces(config.files);
   try {
-    process.stdout.write(
-      `${await backWith(config, { to, recipient, kept: kept.store, pictures: own.store })}\n`,
-    );
+    say(await backWith(config, { to, recipient, kept: kept.store, pictures: own.store }));
   } finally {
     kept.close();
     own.close();

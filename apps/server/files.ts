@@ -1,8 +1,7 @@
-import { type Config, readConfig } from '#platform/config/config.ts';
+import type { Config } from '#platform/config/config.ts';
 import { moveFiles } from '#platform/files/move-files.ts';
 import { type OpenPlaces, openPlaces, type Place } from '#platform/files/open-places.ts';
-import { reasonOf } from '#platform/log/describe-error.ts';
-import { configureLog } from '#platform/log/log.ts';
+import { command, say } from './command.ts';
 import { adoptPlaces, emptied, holdsFiles, installationOf, isOurs, markIn, other } from './file-marks.ts';
 import { aloneIn } from './files/alone.ts';
 import { openStorage } from './storage.ts';
@@ -13,16 +12,7 @@ const USAGE = `npm run files -- move --to disk|bucket    moves all files there, 
 npm run files -- adopt                   makes DATA_DIR/files, or the bucket, the place of this database's files
                                          from now on, whatever it knew; stop Genkan first`;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-try {
-  const config = readConfig(process.env, 'operate');
-  configureLog({ level: 'error', pretty: true });
-  await carryOut(config, process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`${reasonOf(error)}\n`);
-  process.exitCode = 1;
-}
+await command(config => carryOut(config, process.argv.slice(2)));
 
 async function carryOut(config: Config, args: string[]): Promise<void> {
   const [verb, option, to, ...rest] = args;

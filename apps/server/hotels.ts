@@ -1,10 +1,8 @@
 import { approveHotel, limitHotel } from '#features/facility/commands/facility.ts';
 import { hotels } from '#features/facility/queries/every-facility.ts';
-import { readConfig } from '#platform/config/config.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
-import { configureLog } from '#platform/log/log.ts';
+import { refuse, say, withStorage } from './command.ts';
 import { aloneCommand, TRANSFER_USAGE, transferCommand } from './hotels/transfer.ts';
-import { openStorage } from './storage.ts';
 
 // npm run hotels -- list | approve SLUG | limit SLUG mails|sms NUMBER | and those of a hotel that leaves
 
@@ -19,7 +17,7 @@ try {
   const alone = aloneCommand(args);
   const command = alone ?? transferCommand(args) ?? commandOf();
   if (command === undefined) refuse(USAGE);
-  else if (alone) say(await alone());
+  else if (alone) say((await alone()) ?? '');
   else await run(command);
 } catch (error) {
   refuse(`Nothing was changed. ${reasonOf(error)}`);
@@ -46,24 +44,7 @@ async function list(): Promise<string> {
 }
 
 async function run(work: () => Promise<string | undefined>): Promise<void> {
-  const config = readConfig(process.env, 'operate');
-  configureLog({ level: 'error', pretty: true });
-  const close = await openStorage(config);
-  let said: string | undefined;
-  try {
-    said = await work();
-  } finally {
-    await close();
-  }
+  const said = await withStorage(work);
   if (said === undefined) return refuse(`Nothing was changed. There is no hotel ${slug}.`);
   say(said);
-}
-
-function say(said: string | undefined): void {
-  process.stdout.write(`${said}\n`);
-}
-
-function refuse(message: string): void {
-  process.stderr.write(`${message}\n`);
-  process.exitCode = 1;
 }

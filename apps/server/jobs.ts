@@ -1,10 +1,8 @@
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { giveUp } from '#features/message/commands/give-up.ts';
-import { readConfig } from '#platform/config/config.ts';
 import { dropHeld, type HeldJob, heldJobs, retryHeld } from '#platform/jobs/held.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
-import { configureLog } from '#platform/log/log.ts';
-import { openStorage } from './storage.ts';
+import { refuse, say, withStorage } from './command.ts';
 
 // npm run jobs -- list | retry ID|all | drop ID
 
@@ -72,21 +70,8 @@ function drop(job: number): Promise<string | undefined> {
 }
 
 async function run(work: () => Promise<string | undefined>): Promise<void> {
-  const config = readConfig(process.env, 'operate');
-  configureLog({ level: 'error', pretty: true });
-  const close = await openStorage(config);
-  let said: string | undefined;
-  try {
-    said = await work();
-  } finally {
-    await close();
-  }
+  const said = await withStorage(work);
   if (said === undefined)
     return refuse(`Nothing was changed. No job ${which} waits to be tried again or is dead.`);
-  process.stdout.write(`${said}\n`);
-}
-
-function refuse(message: string): void {
-  process.stderr.write(`${message}\n`);
-  process.exitCode = 1;
+  say(said);
 }

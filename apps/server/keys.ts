@@ -6,11 +6,10 @@ import type pg from 'pg';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { hotels } from '#features/facility/queries/every-facility.ts';
 import { lowerSlug } from '#features/facility/rules/profile.ts';
-import { type Config, readConfig } from '#platform/config/config.ts';
+import type { Config } from '#platform/config/config.ts';
 import { fingerprint } from '#platform/crypto/keys.ts';
 import { parseMasterKey } from '#platform/crypto/master-key.ts';
-import { reasonOf } from '#platform/log/describe-error.ts';
-import { configureLog } from '#platform/log/log.ts';
+import { command, say } from './command.ts';
 import { addDataKey, sealAllAnew } from './keys/renew-data-key.ts';
 import { addSlot, dropOtherSlots, isOvertaken, rootOf } from './master-slot.ts';
 import { openStorage } from './storage.ts';
@@ -24,18 +23,9 @@ npm run keys -- retire          lets no other key than the present one open it a
 npm run keys -- rotate          all of that for DATA_DIR/master.key, with a new key of its own making
 npm run keys -- renew SLUG      gives a hotel a new data key and seals its data anew; --all: every hotel`;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
 type Owned = { owner: pg.Client; masterKey: Buffer };
 
-try {
-  const config = readConfig(process.env, 'operate');
-  configureLog({ level: 'error', pretty: true });
-  await carryOut(config, process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`${reasonOf(error)}\n`);
-  process.exitCode = 1;
-}
+await command(config => carryOut(config, process.argv.slice(2)));
 
 async function carryOut(config: Config, [verb, which]: string[]): Promise<void> {
   if (verb === 'list') return asOwner(config, list);

@@ -2,6 +2,7 @@ import { importList } from '#features/questionnaire/commands/import-postal-codes
 import { WrongList } from '#features/questionnaire/queries/postal-codes/ken-all.ts';
 import { ConfigError, readConfig } from '#platform/config/config.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
+import { refuse } from './command.ts';
 
 // npm run postal-codes -- import FILE
 
@@ -28,9 +29,4 @@ function refusalOf(error: unknown, source: string): string {
   if (error instanceof WrongList) return `${source} cannot be used: ${error.message}.`;
   if (error instanceof ConfigError) return error.message;
   return reasonOf(error);
-}
-
-function refuse(message: string): void {
-  process.stderr.write(`${message}\n`);
-  process.exitCode = 1;
 }

@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Config, readConfig } from '#platform/config/config.ts';
+import type { Config } from '#platform/config/config.ts';
 import { identitiesIn } from '#platform/crypto/age.ts';
-import { reasonOf } from '#platform/log/describe-error.ts';
-import { configureLog, log } from '#platform/log/log.ts';
+import { log } from '#platform/log/log.ts';
 import { openKept } from './backup/kept.ts';
 import { rehearsed, rehearseJournal } from './backup/rehearse.ts';
 import { restore } from './backup/restore.ts';
+import { command, say } from './command.ts';
 
 // npm run restore -- DIR --identity FILE [--to TIME] [--rehearse]
 
@@ -16,9 +16,7 @@ const USAGE = `npm run restore -- DIR --identity FILE             brings the las
 npm run restore -- DIR --identity FILE --to TIME   that of a moment, such as 2026-11-23T14:05:00+09:00
 npm run restore -- DIR --identity FILE --rehearse  brings it into a scratch folder, compares rows, opens pictures, and deletes it again`;
 
-try {
-  const config = readConfig(process.env, 'operate');
-  configureLog({ level: 'info', pretty: true });
+await command(async config => {
   const text = { type: 'string' } as const;
   const { positionals, values } = parseArgs({
     options: { identity: text, to: text, rehearse: { type: 'boolean' } },
@@ -31,10 +29,7 @@ try {
   const kept = await openKept(config, from);
   const given = { kept: kept.store, identities, to: momentOf(values.to), log };
   await (values.rehearse ? rehearse(config, given) : bring(config, given)).finally(kept.close);
-} catch (error) {
-  process.stderr.write(`${reasonOf(error)}\n`);
-  process.exitCode = 1;
-}
+}, 'info');
 
 type Given = Omit<Parameters<typeof restore>[0], 'dataDir'>;
 
@@ -49,9 +44,9 @@ async function bring({ dataDir, databaseUrl }: Config, given: Given): Promise<vo
   if (databaseUrl)
     throw new Error('DATABASE_URL is set: a database of your own is restored with its own tools.');
   const { backup, rows, pictures } = await restore({ ...given, dataDir });
-  process.stdout.write(
+  say(
     `${dataDir} holds backup ${backup.id}${given.to ? ` as of ${given.to.toISOString()}` : ' and what came after it'}: ${rows.booking ?? 0} bookings, ${pictures} pictures.\n` +
-      'Put the master key there (DATA_DIR/master.key, or MASTER_KEY), and start. It sends nothing until `npm run sending -- go`.\n',
+      'Put the master key there (DATA_DIR/master.key, or MASTER_KEY), and start. It sends nothing until `npm run sending -- go`.',
   );
 }
 
@@ -62,7 +57,7 @@ async function rehearse(config: Config, given: Given): Promise<void> {
     const restored = await restore({ ...given, dataDir: scratch, isAlone: true });
     const copy = await rehearsed(config, scratch, restored);
     const journal = await rehearseJournal(given, restored.backup);
-    process.stdout.write(`${[...copy.lines, journal.line].join('\n')}\n`);
+    say([...copy.lines, journal.line].join('\n'));
     if (!copy.isWell || !journal.isWell) process.exitCode = 1;
   } finally {
     await rm(scratch, { recursive: true });

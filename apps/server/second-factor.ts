@@ -1,8 +1,6 @@
 import { forgetFactor } from '#features/session/commands/forget-factor.ts';
-import { readConfig } from '#platform/config/config.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
-import { configureLog } from '#platform/log/log.ts';
-import { openStorage } from './storage.ts';
+import { refuse, say, withStorage } from './command.ts';
 
 // npm run second-factor -- forget USER_ID
 
@@ -12,20 +10,7 @@ if (verb !== 'forget' || username === undefined)
 else await forget(username).catch((error: unknown) => refuse(`Nothing was changed. ${reasonOf(error)}`));
 
 async function forget(whose: string): Promise<void> {
-  const config = readConfig(process.env, 'operate');
-  configureLog({ level: 'error', pretty: true });
-  const close = await openStorage(config);
-  let forgotten: boolean;
-  try {
-    forgotten = await forgetFactor(whose);
-  } finally {
-    await close();
-  }
+  const forgotten = await withStorage(() => forgetFactor(whose));
   if (!forgotten) return refuse(`Nothing was changed. No user ${whose} signs in with a second factor.`);
-  process.stdout.write(`${whose} is signed out, and signs in with the password alone from now on.\n`);
-}
-
-function refuse(message: string): void {
-  process.stderr.write(`${message}\n`);
-  process.exitCode = 1;
+  say(`${whose} is signed out, and signs in with the password alone from now on.`);
 }

@@ -1,8 +1,7 @@
 import { now } from '#platform/clock/clock.ts';
-import { readConfig } from '#platform/config/config.ts';
+import type { Config } from '#platform/config/config.ts';
 import { pool } from '#platform/database/pool.ts';
-import { reasonOf } from '#platform/log/describe-error.ts';
-import { configureLog } from '#platform/log/log.ts';
+import { command, say } from './command.ts';
 import { sendingHeldAt } from './installation.ts';
 import { openStorage } from './storage.ts';
 
@@ -13,26 +12,20 @@ npm run sending -- hold     from the next start on nothing is sent
 npm run sending -- go       from the next start on everything is, what waited first`;
 
 const [verb] = process.argv.slice(2);
-try {
-  if (verb === 'hold' || verb === 'go' || verb === 'status') await carryOut(verb);
+await command(async config => {
+  if (verb === 'hold' || verb === 'go' || verb === 'status') await carryOut(config, verb);
   else throw new Error(USAGE);
-} catch (error) {
-  process.stderr.write(`${reasonOf(error)}\n`);
-  process.exitCode = 1;
-}
+});
 
-async function carryOut(verb: 'hold' | 'go' | 'status'): Promise<void> {
-  configureLog({ level: 'error', pretty: true });
+async function carryOut(config: Config, verb: 'hold' | 'go' | 'status'): Promise<void> {
   const heldAt = verb === 'hold' ? now() : null;
   const change = { text: 'update installation set sending_held_at = $1', values: [heldAt] };
   const close = await openStorage(
-    readConfig(process.env, 'operate'),
+    config,
     verb === 'status' ? {} : { also: async ({ owner }) => void (await owner.query(change)) },
   );
   const held = await sendingHeldAt(pool());
   await close();
   const said = held ? `Nothing is sent, since ${held.toISOString()}.` : 'Messages are sent.';
-  process.stdout.write(
-    `${said}${verb === 'status' ? '' : ' Servers that run heed it when they start again.'}\n`,
-  );
+  say(`${said}${verb === 'status' ? '' : ' Servers that run heed it when they start again.'}`);
 }

@@ -14,3 +14,5 @@ export type Description = {
 export const described = z.registry<Description>();
 
 export const TOKEN = 'letters, digits and signs without spaces';
+export const ORIGIN = 'an address such as https://checkin.example.com: http or https, without a path';
+export const SECONDS = 'a whole number of seconds from 1 to 3600';

@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { type Description, described, TOKEN } from './described.ts';
+import { type Description, described, ORIGIN, SECONDS, TOKEN } from './described.ts';
+import { filesAndBuckets } from './file-settings.ts';
 import * as values from './values.ts';
 import { watching } from './watching.ts';
 
 const DATABASE = 'an address such as postgres://user:password@host:5432/name';
-const ORIGIN = 'an address such as https://checkin.example.com: http or https, without a path';
 const STAFF_ORIGIN =
   'an address such as https://staff.example.com: another host than that of PUBLIC_URL, with http or https as that has';
 const PAGE = 'an address that starts with https:// or http://';
 const RATE = 'a whole number from 1 to 1000';
 const HOOK_SECRET = '32 or more letters, digits, - or _, as `openssl rand -hex 24` makes them';
-const SECONDS = 'a whole number of seconds from 1 to 3600';
 
 /** All environment variables that are read, in the order of the table in docs/operators.md#configuration. */
 export const variables = z.object({
@@ -204,52 +203,7 @@ export const variables = z.object({
     expected: TOKEN,
     secret: true,
   }),
-  S3_BUCKET: values.bucketName.optional().register(described, {
-    default: '',
-    meaning: 'Bucket that pictures and archives are kept in. Without it they are in `DATA_DIR/files`.',
-    expected: 'the name of a bucket',
-  }),
-  S3_ENDPOINT: values.origin.optional().register(described, {
-    default: 'Amazon S3 in `S3_REGION`',
-    meaning: 'Where the bucket is.',
-    expected: ORIGIN,
-  }),
-  S3_REGION: values.bucketRegion.optional().register(described, {
-    default: '`us-east-1` with `S3_ENDPOINT`',
-    meaning: 'Region of the bucket. Required without `S3_ENDPOINT`.',
-    expected: 'a region such as ap-northeast-1',
-  }),
-  S3_PATH_STYLE: values.truth.optional().register(described, {
-    default: '`true` with `S3_ENDPOINT`, else `false`',
-    meaning: 'Whether the name of the bucket stands in the path of addresses, not in their host.',
-    expected: 'true or false',
-  }),
-  S3_PREFIX: values.bucketPrefix.optional().register(described, {
-    default: '',
-    meaning: 'What the keys of all files begin with, where others use the bucket, too.',
-    expected: 'names joined by slashes, such as genkan/pictures',
-  }),
-  S3_ACCESS_KEY_ID: values.bearerToken.optional().register(described, {
-    default: '',
-    meaning:
-      'Access key for the bucket. Without it the role that the machine was given (instance, container or web identity).',
-    expected: TOKEN,
-    secret: true,
-  }),
-  S3_SECRET_ACCESS_KEY: values.bearerToken
-    .optional()
-    .register(described, { default: '', meaning: 'Its secret.', expected: TOKEN, secret: true }),
-  S3_TIMEOUT: values.seconds.default(10).register(described, {
-    default: '10',
-    meaning: 'For how long one call to the bucket may take, up to three tries included.',
-    expected: SECONDS,
-  }),
-  FILES_IN: values.filesPlace.optional().register(described, {
-    default: '`bucket` with `S3_BUCKET`, else `disk`',
-    meaning:
-      'Where new files go. What is not there is looked for in the other place, too, so that they can move ([how](#where-pictures-are)).',
-    expected: 'disk or bucket',
-  }),
+  ...filesAndBuckets,
   PROVIDER_TIMEOUT: values.seconds.default(30).register(described, {
     default: '30',
     meaning:

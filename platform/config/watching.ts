@@ -1,4 +1,4 @@
-import { described, TOKEN } from './described.ts';
+import { described, SECONDS, TOKEN } from './described.ts';
 import * as values from './values.ts';
 
 /** The variables by which operators watch over their processes (docs/operators.md#metrics). */
@@ -11,7 +11,7 @@ export const watching = {
   SLOW_CALL: values.seconds.default(2).register(described, {
     default: '2',
     meaning: 'A call that takes so long is logged as a warning, and counted.',
-    expected: 'a whole number of seconds from 1 to 3600',
+    expected: SECONDS,
   }),
   METRICS_TOKEN: values.bearerToken.optional().register(described, {
     default: '',

@@ -1,24 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { bucketServer } from '#test/harness/bucket-server.ts';
+import { emptyStores } from '#test/harness/empty-stores.ts';
 import { bothPlaces } from './both-places.ts';
-import { bucketStore } from './bucket-store.ts';
-import { diskStore } from './disk-store.ts';
 import type { FileStore } from './files.ts';
 import { moveFiles } from './move-files.ts';
 
-const server = await bucketServer();
-const folder = await mkdtemp(join(tmpdir(), 'genkan-moves-'));
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
-
-let count = 0;
-const aDisk = () => diskStore(join(folder, String(++count)));
-const aBucket = () => bucketStore({ ...server.settings, prefix: `${++count}/` });
+const { aDisk, aBucket, close } = await emptyStores();
+afterAll(close);
 
 const pathsIn = async (store: FileStore) => {
   const paths: string[] = [];

@@ -1,23 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe } from 'vitest';
-import { bucketServer } from '#test/harness/bucket-server.ts';
+import { emptyStores } from '#test/harness/empty-stores.ts';
 import { testsOfStore } from '#test/harness/store-contract.ts';
 import { bothPlaces } from './both-places.ts';
-import { bucketStore } from './bucket-store.ts';
-import { diskStore } from './disk-store.ts';
 
-const server = await bucketServer();
-const folder = await mkdtemp(join(tmpdir(), 'genkan-stores-'));
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
-
-let count = 0;
-const aDisk = () => diskStore(join(folder, String(++count)));
-const aBucket = () => bucketStore({ ...server.settings, prefix: `${++count}/` });
+const { aDisk, aBucket, close } = await emptyStores();
+afterAll(close);
 
 describe.each([
   ['disk', aDisk],

@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bucketStore } from '#platform/files/bucket-store.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { bucketServer } from './bucket-server.ts';
+
+/** Disks and buckets with nothing in them, as many as are asked for, until `close`. */
+export async function emptyStores() {
+  const server = await bucketServer();
+  const folder = await mkdtemp(join(tmpdir(), 'genkan-stores-'));
+  let count = 0;
+  return {
+    aDisk: () => diskStore(join(folder, String(++count))),
+    aBucket: () => bucketStore({ ...server.settings, prefix: `${++count}/` }),
+    async close() {
+      await server[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
