@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PublicUrl } from '#features/facility/staff/public-url.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
-import { type ApiError, configureCall, NoAnswer } from '#platform/browser/call.ts';
+import { ApiError, configureCall, NoAnswer } from '#platform/browser/call.ts';
 import { beginAnew, hasBegun, reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
 import { keepUntilLoaded } from '#platform/browser/ways.ts';
 import './styles.ts';
@@ -20,7 +20,9 @@ import { cssVariables, theme } from './theme.ts';
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (failures, error) => error instanceof NoAnswer && failures < 1,
+      // A server that is busy for a moment says so by 503.
+      retry: (failures, error) =>
+        failures < 1 && (error instanceof NoAnswer || (error instanceof ApiError && error.status === 503)),
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },

@@ -79,6 +79,46 @@ test('Who has not registered is one click, and every choice says how many it lis
   await expectAccessible(page);
 });
 
+test('No row moves once it is there, however late comes what stands above it', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await sendBookings(server, hotel, cast);
+  const desk = await atTheDesk(browser, server, hotel, 'ja');
+  await saveAs(desk, '今日');
+  const above = ['**/api/facility/first-steps?*', '**/api/log/saved-filters?*'] as const;
+  const looks = [
+    // The first time, and again from another page, where one step is done meanwhile.
+    () => desk.reload(),
+    async () => {
+      await desk.getByRole('link', { name: '利用規約', exact: true }).click();
+      await expect(desk.getByRole('heading', { level: 1, name: '利用規約' })).toBeVisible();
+      await desk.goBack();
+    },
+  ];
+  for (const look of looks) {
+    const listed = desk.waitForResponse('**/api/log/get/facility-visitor');
+    const answered = desk.waitForResponse(above[0]);
+    for (const address of above)
+      await desk.route(address, async route => {
+        await listed;
+        await desk.waitForTimeout(500);
+        await route.continue();
+      });
+    await look();
+    const row = rowOf(desk, 'L-YAMADA');
+    await expect(row).toBeVisible();
+    const first = await row.boundingBox();
+    await (await answered).finished();
+    await desk.evaluate(() => new Promise(requestAnimationFrame));
+    await expect(desk.getByRole('region', { name: '最初のお客様をお迎えするまで' })).toBeVisible();
+    await expect(desk.getByRole('button', { name: '今日', exact: true })).toBeVisible();
+    expect(await row.boundingBox()).toEqual(first);
+    await desk.unrouteAll();
+  }
+});
+
 test('The next arrival stands first, and a click on a head sorts by it', async ({
   browser,
   server,

@@ -30,7 +30,7 @@ export function List() {
   const address: Address = useSearch({ strict: false });
   const { searched, openedOver } = useLocation({ select: ({ state }) => state });
   const { history }: { history: RouterHistory } = useRouter();
-  const { data: first } = useFirstSteps(id);
+  const { data: first, isSettled } = useFirstSteps(id);
   const navigate = useNavigate();
   const go = (next: Address, terms: Terms, { replace }: { replace: boolean }) => {
     const over = next.cursor ?? '';
@@ -90,6 +90,7 @@ export function List() {
           </>
         );
       }}
+      isAboveKnown={isSettled}
       above={
         first &&
         first.steps.length > 0 && (

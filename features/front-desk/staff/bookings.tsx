@@ -21,6 +21,8 @@ export type Panel = (
 
 type Props = {
   list: ReturnType<typeof useBookingList>;
+  /** No row is shown yet, though there may be some. */
+  isHeld: boolean;
   timezone: string;
   current: number | null;
   selection: Selection;
@@ -60,6 +62,7 @@ export function Bookings(props: Props) {
 
 function Page({
   list,
+  isHeld,
   timezone,
   current,
   selection,
@@ -75,7 +78,7 @@ function Page({
   const { data: page, error, isPlaceholderData, refetch, isFetching } = list;
   const again = { busy: isFetching, retry: () => void refetch() };
   if (!page && error) return <CallFailed title={t('failed.title')} error={error} {...again} />;
-  if (!page || plansPending) return <TableSkeleton columns={columns} order={order} />;
+  if (!page || plansPending || isHeld) return <TableSkeleton columns={columns} order={order} />;
   if (page.data.length === 0) return noBookings ?? <Empty onAllDays={onAllDays} />;
   return (
     <BookingTable

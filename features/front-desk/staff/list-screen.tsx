@@ -28,7 +28,7 @@ import {
   writeState,
 } from './list-state.ts';
 import { useLiveList } from './live.ts';
-import { SavedFilters } from './saved-filters.tsx';
+import { SavedFilters, useSavedFilters } from './saved-filters.tsx';
 import { StatusChips } from './status-chips.tsx';
 import { type Step, useSteps } from './steps.ts';
 import { useTicks } from './ticks.ts';
@@ -59,6 +59,8 @@ type Props = {
   noBookings?: ReactNode;
   /** Shown above the list. */
   above?: ReactNode;
+  /** Until then the list waits: a row that moves as it is pressed is missed, or another one is opened. */
+  isAboveKnown: boolean;
   /** Further parts of the details, below the registration. */
   furtherSheets: ReactNode;
 };
@@ -75,6 +77,7 @@ export function ListScreen(props: Props) {
     listExport,
     noBookings,
     above,
+    isAboveKnown,
     furtherSheets,
   } = props;
   const today = businessDay(new Date(), facility.timezone);
@@ -89,6 +92,7 @@ export function ListScreen(props: Props) {
   const columns = useColumns(reader.id);
   const go = (changed: ListState, replace = false) =>
     onAddress(writeState(changed, home), changed.terms, { replace });
+  const saved = useSavedFilters(facility.id);
   const step = (to: Step) => go(turned(state, page, to), true);
   const { openId, previous, next, onShow, leadBack } = useSteps(state, page, open =>
     go({ ...state, open }, true),
@@ -133,6 +137,7 @@ export function ListScreen(props: Props) {
       />
       <Bookings
         list={list}
+        isHeld={!isAboveKnown || saved.isPending}
         timezone={facility.timezone}
         current={openId}
         selection={selection}

@@ -26,23 +26,28 @@ type Props = {
   onChoose: (filters: Filters) => void;
 };
 
-/** The filters that the reader has saved, the one that is shown marked. Each has a button to choose and one to delete it. */
-export function SavedFilters({ facilityId, today, shown, saving, onSaving, onChoose }: Props) {
-  const t = useTranslations('staff-registration');
-  const queries = useQueryClient();
-  const queryKey = ['saved-filters', facilityId];
-  const { data = [] } = useQuery({
-    queryKey,
+const keyOf = (facilityId: number) => ['saved-filters', facilityId];
+
+/** The filters that the reader has saved. */
+export const useSavedFilters = (facilityId: number) =>
+  useQuery({
+    queryKey: keyOf(facilityId),
     queryFn: async ({ signal }) =>
       (await call('GET log/saved-filters', { facility_id: facilityId }, { signal })).data,
     staleTime: 60_000,
   });
+
+/** The filters that the reader has saved, the one that is shown marked. Each has a button to choose and one to delete it. */
+export function SavedFilters({ facilityId, today, shown, saving, onSaving, onChoose }: Props) {
+  const t = useTranslations('staff-registration');
+  const queries = useQueryClient();
+  const { data = [] } = useSavedFilters(facilityId);
   // A notice goes once the list shows something else.
   const beside = JSON.stringify(filtersIn(shown));
   const [notice, setNotice] = useState({ text: '', beside });
   const renew = (text: string) => {
     setNotice({ text, beside });
-    return queries.invalidateQueries({ queryKey });
+    return queries.invalidateQueries({ queryKey: keyOf(facilityId) });
   };
   const drop = useMutation({
     mutationFn: ({ id }: { id: number; name: string }) => call('DELETE log/saved-filters/:id', { id }),

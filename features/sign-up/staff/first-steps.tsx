@@ -78,13 +78,18 @@ const isLookedAt = (step: FirstStep): step is 'form' | 'texts' | 'terms' =>
 const call = client<Api, 'staff'>();
 const keyOf = (facilityId: number) => ['first-steps', facilityId];
 
-/** The steps left before a new hotel's first guest. Asked anew each time that somebody returns to the page. */
-export const useFirstSteps = (facility_id: number) =>
-  useQuery({
+/**
+ * The steps left before a new hotel's first guest. Asked anew each time that somebody returns to the page; `isSettled` once that
+ * is answered, or where none are left.
+ */
+export function useFirstSteps(facility_id: number) {
+  const { data, isFetchedAfterMount } = useQuery({
     queryKey: keyOf(facility_id),
     queryFn: async ({ signal }) => (await call('GET facility/first-steps', { facility_id }, { signal })).data,
     staleTime: 0,
   });
+  return { data, isSettled: isFetchedAfterMount || data?.steps.length === 0 };
+}
 
 type StepsState = NonNullable<ReturnType<typeof useFirstSteps>['data']>;
 type Note = Omit<Api['PUT facility/first-steps']['input'], 'facility_id'>;
