@@ -17,6 +17,7 @@ import { TEST_KEY } from '#test/harness/admit-tests.ts';
 import { asOwner, ownersTestDatabase, testDatabase } from '#test/harness/database.ts';
 import { ask, temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
+import { asOneFile } from '../../scripts/one-file.ts';
 
 // What an operator types, as processes of their own; what they do is tested beside it, where no process starts.
 
@@ -36,8 +37,8 @@ async function run(name: string, args: string[], settings: Record<string, string
     DATA_DIR: join(import.meta.dirname, 'nowhere'),
     ...settings,
   };
+  const script = await asOneFile(join(import.meta.dirname, `${name}.ts`));
   return new Promise(resolve => {
-    const script = join(import.meta.dirname, `${name}.ts`);
     const child = execFile(process.execPath, [script, ...args], { env }, (_error, said, complained) =>
       resolve({ code: child.exitCode ?? -1, said, complained }),
     );

@@ -39,6 +39,7 @@ async function open({ url, migrationUrl }: Logins, key: string, mode: Mode = 'st
     ...(migrationUrl ? { MIGRATION_DATABASE_URL: migrationUrl } : {}),
     MASTER_KEY: key,
     PORT: '0',
+    STOP_NOTICE: '0',
     DATA_DIR: await dataDirOf(url),
   };
   const service = await openService({ config: readConfig(env, mode), part: 'http', pages: false });

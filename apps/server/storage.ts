@@ -20,12 +20,14 @@ type Options = {
   /** Whether files are proven now, or when the first one is asked for. */
   proveFiles?: boolean;
   also?: AsOwner;
+  /** How often what the embedded server has put aside is carried away, where that is not as usual. */
+  carryEveryMs?: number;
 };
 
 /** Opens database, keys and files; refuses what is not safe. Out: how to close them. */
 export async function openStorage(
   config: Config,
-  { proveFiles = false, also }: Options = {},
+  { proveFiles = false, also, carryEveryMs }: Options = {},
 ): Promise<() => Promise<void>> {
   if (config.mode === 'operate') assertKept(config);
   const spools = config.backup !== undefined;
@@ -47,7 +49,7 @@ export async function openStorage(
     kept = await openFilePlaces(config.files);
     openFiles(kept.store);
     if (proveFiles) await kept.prove();
-    if (embedded) carrying = await carryJournal(config, kept.store);
+    if (embedded) carrying = await carryJournal(config, kept.store, carryEveryMs);
     openPostalCodes(config.dataDir);
     openMail(mailDriverOf(config));
     openSms(smsDriverOf(config.sms));

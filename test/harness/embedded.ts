@@ -9,6 +9,7 @@ import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
+import { asOneFile } from '../../scripts/one-file.ts';
 
 /** Runs the embedded database in a process of its own. */
 export const SCRIPT = fileURLToPath(new URL('./embedded-process.ts', import.meta.url));
@@ -39,7 +40,7 @@ export async function startHere(dataDir: string, log: DatabaseLog = listeningLog
 
 /** Starts it in a process of its own, as another user if one is given, which is killed at the end of the test. */
 export async function startElsewhere(dataDir: string, as: { uid?: number; gid?: number } = {}) {
-  const child = spawn(process.execPath, [SCRIPT, dataDir], {
+  const child = spawn(process.execPath, [await asOneFile(SCRIPT), dataDir], {
     ...as,
     cwd: '/',
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -57,7 +57,7 @@ const below = async (path: string) => {
 async function journalOfNow(): Promise<void> {
   const name = await ask(await runningUrl(config.dataDir), 'select pg_walfile_name(pg_switch_wal())');
   await expect
-    .poll(async () => (await below('journal')).join(), { timeout: 60_000, interval: 500 })
+    .poll(async () => (await below('journal')).join(), { timeout: 60_000, interval: 100 })
     .toContain(`/${String(name)}.age`);
 }
 
@@ -71,7 +71,7 @@ beforeAll(async () => {
     { DATA_DIR: at('here'), BACKUP_TO: at('kept'), BACKUP_RECIPIENT: own.recipient, MASTER_KEY },
     'test',
   );
-  close = await openStorage(config);
+  close = await openStorage(config, { carryEveryMs: 100 });
   await writeFile(join(config.dataDir, CODES), 'codes');
   hotel = await anEntireHotel();
 });
@@ -176,7 +176,7 @@ test('The journal goes on without a gap while somebody else starts the database,
   const spooled = async () => readdir(join(config.dataDir, 'postgres', SPOOL));
   await expect.poll(spooled).toContain(name);
   await server.stop();
-  close = await openStorage(config);
+  close = await openStorage(config, { carryEveryMs: 100 });
   await journalOfNow();
   expect((await below('journal')).join()).toContain(`/${String(name)}.age`);
   const dataDir = await temporaryFolder();

@@ -26,7 +26,11 @@ const SLACK_MS = 10 * 60_000;
  * last backup they bring back any moment up to some two minutes ago. What cannot be carried stays here, and is tried again.
  * Undefined where no such place is set.
  */
-export async function carryJournal(config: Config, pictures: FileStore): Promise<Carrying | undefined> {
+export async function carryJournal(
+  config: Config,
+  pictures: FileStore,
+  everyMs = EVERY_MS,
+): Promise<Carrying | undefined> {
   if (!config.backup) {
     const folder = join(config.dataDir, 'postgres');
     if (hasSpool(folder))
@@ -39,7 +43,7 @@ export async function carryJournal(config: Config, pictures: FileStore): Promise
   const { store: kept, close } = await openKept(config, config.backup.to);
   const place = { dataDir: config.dataDir, pictures, kept, recipient: config.backup.recipient };
   const stopping = new AbortController();
-  const done = keepCarrying(place, stopping.signal);
+  const done = keepCarrying(place, everyMs, stopping.signal);
   return {
     async stop() {
       stopping.abort();
@@ -50,11 +54,11 @@ export async function carryJournal(config: Config, pictures: FileStore): Promise
   };
 }
 
-async function keepCarrying(place: Place, signal: AbortSignal): Promise<void> {
+async function keepCarrying(place: Place, everyMs: number, signal: AbortSignal): Promise<void> {
   let picturesSince = new Date(0);
   let nextPictures = 0;
   while (!signal.aborted) {
-    let pause = EVERY_MS;
+    let pause = everyMs;
     try {
       await carryOnce(place);
       if (performance.now() >= nextPictures) {
