@@ -6,8 +6,8 @@ export default defineConfig<{ elsewhere: boolean }>({
   testDir: 'test/journeys',
   outputDir: 'test-results',
   globalSetup: './test/journeys/global-setup.ts',
-  // One more than two cores: while one waits for an answer another draws.
-  workers: 3,
+  // Two more than two cores: while some wait for an answer others draw.
+  workers: 4,
   fullyParallel: true,
   // A machine that is busy with other work is slow, not wrong.
   timeout: 300_000,

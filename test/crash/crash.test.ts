@@ -1,10 +1,10 @@
 import '#test/harness/alone.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { GuestClient } from '#test/harness/guest-client.ts';
-import { at, HttpClient } from '#test/harness/http-client.ts';
+import { at } from '#test/harness/http-client.ts';
 import { type Opening, serverProcess } from './server-process.ts';
+import { storedRegistrations } from './stored-registrations.ts';
 
 const ROUNDS = process.env.SOAK ? 20 : 2;
 const GUESTS = 16;
@@ -79,39 +79,4 @@ async function submitAgain(opening: Opening, { guest, form, qrCode }: Attempt): 
   for (const [name, value] of guest.http.cookies) again.http.cookies.set(name, value);
   const answer = await again.submit(form);
   return answer.status === 200 && (qrCode === undefined || at(answer, 'status.qrCode') === qrCode);
-}
-
-const detailsSchema = z.object({
-  data: z.object({
-    visitor_logs: z.array(
-      z.object({
-        qrCodeData: z.string(),
-        main: z.object({ answers: z.array(z.unknown()) }),
-        companion: z.array(z.object({ answers: z.array(z.unknown()) })),
-      }),
-    ),
-  }),
-});
-
-async function storedRegistrations(opening: Opening, attempts: readonly Attempt[]) {
-  const staff = new HttpClient(opening.url);
-  const { username, password, facilityId } = opening;
-  await staff.call('POST auth/login', { username, password });
-  const stored = new Map<number, { qrCode: string; persons: number; complete: boolean }[]>();
-  for (const { bookingId, form } of attempts) {
-    const body = { facility_id: facilityId, booking_id: bookingId };
-    const answer = await staff.call('POST log/get/facility-visitor-other-form', body);
-    const logs = detailsSchema.parse(answer.body).data.visitor_logs;
-    stored.set(
-      bookingId,
-      logs.map(log => ({
-        qrCode: log.qrCodeData,
-        persons: 1 + log.companion.length,
-        complete:
-          log.main.answers.length >= Object.keys(Object(form.other_form)).length &&
-          log.companion.length === 1,
-      })),
-    );
-  }
-  return stored;
 }

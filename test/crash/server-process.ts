@@ -22,6 +22,8 @@ export type ServerProcess = AsyncDisposable & {
   dataDir: string;
   /** Starts the server, anew if it runs, on the same data; adds so many bookings. */
   start(guests: number): Promise<Opening>;
+  /** Sends it a signal that does not end it, such as SIGSTOP. */
+  signal(name: NodeJS.Signals): void;
   /** Ends it by these signals, one after the other; gives its exit code, null where a signal killed it. */
   stop(...signals: Signal[]): Promise<number | null>;
 };
@@ -59,6 +61,7 @@ export async function serverProcess(
     dataDir,
     start,
     stop,
+    signal: name => void child?.kill(name),
     async [Symbol.asyncDispose]() {
       await stop('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });

@@ -17,8 +17,13 @@ export class GuestClient {
   readonly link: Link;
   #booking: { pms_code: string; pms_reservation_no: string } | undefined;
 
-  constructor(url: string, link: Link, headers: Record<string, string> = {}) {
-    this.http = new HttpClient(url, headers);
+  constructor(
+    url: string,
+    link: Link,
+    headers: Record<string, string> = {},
+    http = new HttpClient(url, headers),
+  ) {
+    this.http = http;
     this.link = link;
   }
 

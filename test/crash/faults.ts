@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { open, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BreakableLine } from '#test/harness/breakable-line.ts';
+import { isRoot } from '#test/harness/embedded.ts';
+import type { ServerProcess } from './server-process.ts';
+
+/** What a fault is done to. `databaseDir`: the embedded database's DATA_DIR. `clock`: the file that faketime reads the server's time from. */
+export type Parts = {
+  server: ServerProcess;
+  restart: () => Promise<void>;
+  line: BreakableLine;
+  databaseDir: string;
+  isSmall: boolean;
+  clock: string | undefined;
+};
+
+export type Fault = {
+  name: string;
+  /** Calls may stay without an answer: who would answer is dead or frozen. */
+  silences: boolean;
+  isPossible: (parts: Parts) => boolean;
+  /** Out: how it is mended. */
+  begin: (parts: Parts) => Promise<() => Promise<void> | void>;
+};
+
+const always = () => true;
+
+/** `npm test` tries the first two, which no other test does. */
+export const faults: readonly Fault[] = [
+  {
+    name: 'database killed',
+    silences: false,
+    isPossible: always,
+    // Whoever runs it starts it again.
+    begin: async ({ databaseDir }) => {
+      process.kill(postmasterOf(databaseDir), 'SIGKILL');
+      return () => undefined;
+    },
+  },
+  {
+    name: 'database frozen',
+    silences: false,
+    isPossible: always,
+    begin: async ({ databaseDir }) => {
+      const pids = withChildren(postmasterOf(databaseDir));
+      signalAll(pids, 'SIGSTOP');
+      return () => signalAll(pids, 'SIGCONT');
+    },
+  },
+  {
+    name: 'server killed',
+    silences: true,
+    isPossible: always,
+    begin: async ({ server, restart }) => {
+      await server.stop('SIGKILL');
+      return restart;
+    },
+  },
+  {
+    name: 'server frozen',
+    silences: true,
+    isPossible: always,
+    begin: async ({ server }) => {
+      server.signal('SIGSTOP');
+      return () => server.signal('SIGCONT');
+    },
+  },
+  ...(['cut', 'silent'] as const).map(state => ({
+    name: `line to the database ${state}`,
+    silences: false,
+    isPossible: always,
+    begin: async ({ line }: Parts) => {
+      line.become(state);
+      return () => line.become('whole');
+    },
+  })),
+  {
+    name: 'disk of the database full',
+    silences: false,
+    isPossible: ({ isSmall }) => isSmall,
+    begin: async ({ databaseDir }) => {
+      const ballast = join(databaseDir, 'ballast');
+      await fill(ballast);
+      return () => rm(ballast);
+    },
+  },
+  ...(['+3600', '-3600'] as const).map(seconds => ({
+    name: `clock of the server ${seconds} s`,
+    silences: false,
+    isPossible: ({ clock }: Parts) => clock !== undefined,
+    begin: async ({ clock = '' }: Parts) => {
+      await writeFile(clock, `${seconds}\n`);
+      return () => writeFile(clock, '+0\n');
+    },
+  })),
+];
+
+const postmasterOf = (databaseDir: string) =>
+  Number(readFileSync(join(databaseDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** A process and those that it has started itself: PostgreSQL's have groups of their own. */
+function withChildren(pid: number): number[] {
+  const children = globSync('/proc/[0-9]*/stat').filter(path => {
+    try {
+      return Number(/\) . (\d+)/.exec(readFileSync(path, 'utf8'))?.[1]) === pid;
+    } catch {
+      return false;
+    }
+  });
+  return [pid, ...children.map(path => Number(path.split('/')[2]))];
+}
+
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids)
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended meanwhile.
+    }
+}
+
+/** Writes a file until its disk holds no more. */
+async function fill(path: string): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    for (let size = 1024 * 1024; size >= 4096; size /= 2)
+      while (
+        await file.write(Buffer.alloc(size)).then(
+          written => written.bytesWritten > 0,
+          () => false,
+        )
+      );
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes a folder a disk of so many megabytes; false where that is not allowed. `unmountDisk` takes it away. */
+export function mountDisk(folder: string, megabytes: number): boolean {
+  if (!isRoot) return false;
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const unmountDisk = (folder: string): void => void execFileSync('umount', ['-l', folder]);
