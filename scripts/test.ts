@@ -1,5 +1,6 @@
 import { runChecks } from './checks.ts';
 import { type Counts, settle, verdict } from './counts.ts';
+import { findPostgres } from './debian-postgres.ts';
 import { findFaketime, later, removeLeftovers } from './faketime.ts';
 import { momentsAfter } from './moments.ts';
 import { say } from './say.ts';
@@ -32,6 +33,8 @@ async function* once(): AsyncGenerator<Counts, void, undefined> {
 
 async function* soaked(): AsyncGenerator<Counts, void, undefined> {
   if (await findSwift()) process.env.SWIFT = '1';
+  const postgres = await findPostgres();
+  if (postgres) process.env.POSTGRES_BIN = postgres;
   yield* once();
   const library = await findFaketime();
   if (!library) return yield settle(undefined, 1);

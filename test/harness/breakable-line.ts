@@ -8,6 +8,8 @@ export type BreakableLine = AsyncDisposable & {
   /** The same address, over this line. */
   url: string;
   become(state: State): void;
+  /** From now on it leads to this port; what is being said breaks off. */
+  leadTo(port: number): void;
 };
 
 /** A line to the server of this address, which a test may break and mend. */
@@ -15,6 +17,7 @@ export async function breakableLine(url: string): Promise<BreakableLine> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   let state: State = 'whole';
+  let farPort = Number(port);
   const carry = (from: Socket, to: Socket) => {
     sockets.add(from);
     from.on('data', bytes => to.write(bytes));
@@ -27,7 +30,7 @@ export async function breakableLine(url: string): Promise<BreakableLine> {
   };
   const server = createServer(near => {
     if (state === 'cut') return void near.resetAndDestroy();
-    const far = connect(Number(port), hostname);
+    const far = connect(farPort, hostname);
     carry(near, far);
     carry(far, near);
   });
@@ -46,6 +49,10 @@ export async function breakableLine(url: string): Promise<BreakableLine> {
         else if (next === 'silent') socket.pause();
         else socket.resume();
       }
+    },
+    leadTo(next) {
+      farPort = next;
+      for (const socket of sockets) socket.destroy();
     },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();

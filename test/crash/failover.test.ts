@@ -1,0 +1,65 @@
+import '#test/harness/alone.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '#platform/database/embedded/supervise.ts';
+import { breakableLine } from '#test/harness/breakable-line.ts';
+import { postgresPair } from './postgres-pair.ts';
+import { count, newTally, outcomeOf, Registering, untilReady } from './registering.ts';
+import { serverProcess } from './server-process.ts';
+import { storedRegistrations } from './stored-registrations.ts';
+
+// What runs two database servers, Patroni for one, decides when the second takes over, and leads everybody to it: here the test does.
+
+const ROUNDS = 5;
+const GUESTS = 12;
+const bin = process.env.POSTGRES_BIN ?? '';
+
+test.skipIf(bin === '')(
+  `The database fails over under load: nothing acknowledged is lost or doubled, and service is back by itself (${ROUNDS} rounds of ${GUESTS} guests)`,
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'genkan-failover-'));
+    const pair = await postgresPair(bin, folder);
+    const line = await breakableLine(`postgres://127.0.0.1:${pair.port()}/genkan`);
+    const as = (user: string) => {
+      const url = new URL(line.url);
+      url.username = user;
+      return url.href;
+    };
+    const server = await serverProcess({
+      DATABASE_URL: as('genkan_app'),
+      MIGRATION_DATABASE_URL: as('genkan'),
+      MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+      PORT: String(await freePort()),
+    });
+    onTestFinished(async () => {
+      await server[Symbol.asyncDispose]();
+      await line[Symbol.asyncDispose]();
+      await pair.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+    const opening = await server.start(ROUNDS * GUESTS);
+    const waiting = [...opening.bookings];
+    const tally = newTally();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      if (round > 0) await pair.addStandby();
+      const guests = waiting.splice(0, GUESTS).map(each => new Registering(opening, each, tally.answers));
+      const registering = Promise.all(guests.map(guest => guest.register()));
+      await sleep(1000 + Math.random() * 1500);
+      const { port } = await pair.failOver();
+      line.leadTo(port);
+      const promoted = performance.now();
+      await untilReady(opening);
+      tally.back.push((performance.now() - promoted) / 1000);
+      await registering;
+      count(tally, guests, await storedRegistrations(opening, guests));
+    }
+    process.stdout.write(`Failover: ${outcomeOf(tally)}\n`);
+    expect(tally).toMatchObject({ acknowledged: ROUNDS * GUESTS, lost: 0, doubled: 0 });
+    expect([...tally.answers.keys()].filter(status => ![200, 503].includes(status))).toEqual([]);
+    expect(Math.max(...tally.back)).toBeLessThan(30);
+  },
+  600_000,
+);

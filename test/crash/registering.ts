@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GuestClient } from '#test/harness/guest-client.ts';
+import { type Answer, at, HttpClient } from '#test/harness/http-client.ts';
+import type { Opening } from './server-process.ts';
+import type { Stored } from './stored-registrations.ts';
+
+/** What was counted under one fault. */
+export type Tally = {
+  acknowledged: number;
+  lost: number;
+  doubled: number;
+  /** Answers by status. 0: none came. */
+  answers: Map<number, number>;
+  /** Of each round, seconds from the mending until it is ready; a server that was killed starts in them. */
+  back: number[];
+};
+
+export const newTally = (): Tally => ({ acknowledged: 0, lost: 0, doubled: 0, answers: new Map(), back: [] });
+
+/** Adds guests, who all have their QR codes, and what the desk sees of them. */
+export function count(
+  tally: Tally,
+  guests: readonly Registering[],
+  stored: ReadonlyMap<number, readonly Stored[]>,
+): void {
+  for (const { bookingId, qrCode } of guests) {
+    const found = stored.get(bookingId) ?? [];
+    tally.acknowledged += 1;
+    if (!found.some(each => each.qrCode === qrCode && each.persons === 2 && each.complete)) tally.lost += 1;
+    if (found.length > 1) tally.doubled += 1;
+  }
+}
+
+/** What was counted, as a line for people. */
+export function outcomeOf({ acknowledged, lost, doubled, answers, back }: Tally): string {
+  const answered = [...answers]
+    .sort(([a], [b]) => a - b)
+    .map(([status, times]) => `${status || 'none'} × ${times}`);
+  const sorted = back.toSorted((a, b) => a - b);
+  const [middle = 0, most = 0] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+  return (
+    `${back.length} rounds, ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled; ` +
+    `answers ${answered.join(', ')}; ready after ${middle.toFixed(1)} s, at most ${most.toFixed(1)} s`
+  );
+}
+
+const CALL_MS = 12_000;
+
+/** Counts what it is answered, 0 where nothing comes for a long time or nobody is there. */
+class CountingClient extends HttpClient {
+  #answers: Map<number, number>;
+  constructor(url: string, answers: Map<number, number>) {
+    super(url);
+    this.#answers = answers;
+  }
+  override async call(address: string, body?: unknown): Promise<Answer> {
+    const late = AbortSignal.timeout(CALL_MS);
+    const answer = await Promise.race([
+      super.call(address, body).catch(() => undefined),
+      new Promise<undefined>(resolve => late.addEventListener('abort', () => resolve(undefined))),
+    ]);
+    const status = answer?.status ?? 0;
+    this.#answers.set(status, (this.#answers.get(status) ?? 0) + 1);
+    if (!answer) throw new Error('no answer');
+    return answer;
+  }
+}
+
+/** A guest who goes on where it failed, as the pages do, until the QR code is there. */
+export class Registering {
+  readonly bookingId: number;
+  form: Record<string, unknown> = {};
+  qrCode = '';
+  readonly #client: GuestClient;
+
+  constructor(opening: Opening, booking: Opening['bookings'][number], answers: Map<number, number>) {
+    this.bookingId = booking.bookingId;
+    const http = new CountingClient(opening.url, answers);
+    this.#client = new GuestClient(opening.url, { ...booking, facilityId: opening.facilityId }, {}, http);
+  }
+
+  async register(): Promise<void> {
+    await sleep(Math.random() * 5000);
+    let isProven = false;
+    while (this.qrCode === '') {
+      try {
+        if (!isProven) await this.#client.prove();
+        isProven = true;
+        if (!this.form.facility_id) this.form = await this.#client.filledIn();
+        const answer = await this.#client.submit(this.form);
+        this.qrCode = String(at(answer, 'status.qrCode') ?? '');
+      } catch {
+        // Tried again, as after any 503.
+      }
+      if (this.qrCode === '') await sleep(200 + Math.random() * 300);
+    }
+  }
+}
+
+/** Waits until a server takes calls. */
+export async function untilReady({ url }: Opening): Promise<void> {
+  const isReady = async () => (await fetch(`${url}/api/health/ready`).catch(() => undefined))?.status === 200;
+  while (!(await isReady())) await sleep(50);
+}
