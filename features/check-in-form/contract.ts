@@ -5,6 +5,7 @@ import { filterItem, questionItem } from '#features/questionnaire/contract/quest
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, requiredText, text } from '#platform/http/wire.ts';
+import { MOST_OF_A_FORM } from './rules/room-leaders.ts';
 
 /** Question id → answer. Choices are option keys, many joined by ","; pictures are image ids; no answer is absent or "". */
 const answers = z.record(z.string().regex(/^\d+$/), text(4000));
@@ -23,8 +24,8 @@ const roomLeader = z.object({ name: text(300), email: text(320) });
 const typed = {
   email: text(320).default(''),
   other_form: answers.default({}),
-  companions: z.array(companionAnswers).max(200).default([]),
-  tour_leaders: z.array(roomLeader).max(200).default([]),
+  companions: z.array(companionAnswers).max(MOST_OF_A_FORM).default([]),
+  tour_leaders: z.array(roomLeader).max(MOST_OF_A_FORM).default([]),
 };
 
 /** In a submission the choice of step 2 stands among the booking's details. */

@@ -1,5 +1,5 @@
 import { isBackwards } from '#features/booking/rules/search-terms.ts';
-import { YEARS } from '#features/deletion/rules/kept.ts';
+import { YEARS } from '#features/deletion/rules/how-long.ts';
 import { daysBetween } from '#features/facility/rules/business-day.ts';
 
 /** The grounds in law on which an authority may ask for the register (docs/reference/disclosure.md#grounds). */

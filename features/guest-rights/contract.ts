@@ -5,7 +5,7 @@ import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { id, shownDay, shownInstant, text } from '#platform/http/wire.ts';
 import { fileFormats } from './rules/files.ts';
-import { clockRules, MOST_CORRECTED, purposes } from './rules/kept.ts';
+import { clockRules, MOST_CORRECTED, purposes } from './rules/own-data.ts';
 
 /** All of these ask for a strong proof within the last five minutes; without it 403 `proof_needed`. */
 const ofGuest = <R extends z.ZodType>(answer: R) => ({ guest: { reply: answer, justProven: true as const } });

@@ -2,7 +2,7 @@ import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'dr
 import { registration } from '#features/registration/tables.ts';
 import { instant, ref, rowId } from '#platform/database/columns.ts';
 import { fileFormats } from './rules/files.ts';
-import type { ClockRule, Purpose } from './rules/kept.ts';
+import type { ClockRule, Purpose } from './rules/own-data.ts';
 
 /** One thing that a guest asked to be deleted, and what came of it. Names of questions and rules; never what was answered. */
 export type Outcome = {

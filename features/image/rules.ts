@@ -2,6 +2,21 @@
 export const MOST_BYTES = 10 * 1024 * 1024;
 export const MOST_PIXELS = 40_000_000;
 
+/**
+ * How many uploads wait in memory until they are decoded, of all, of one hotel's guests and of one guest, and how many more of a
+ * guest wait for their turn: nobody holds all places, however slowly they send (docs/security/limits.md#uploads).
+ */
+export const UPLOADS_AT_ONCE = { inAll: 12, ofHotel: 6, ofGuest: 2, waiting: 20 };
+
+/**
+ * How fast an upload has to come, 8 KiB a second on average over ten seconds, as a connection may be lost for some of them in a
+ * tunnel; and how long it may take. Milliseconds and bytes.
+ */
+export const UPLOAD_PACE = { windowMs: 10_000, bytesPerWindow: 80 * 1024, longestMs: 40_000 };
+
+/** How long a phone waits for the answer to an upload: on a train it may hang between two stations, and is then sent again. Milliseconds. */
+export const UPLOAD_PATIENCE = 60_000;
+
 /** How a picture is kept: its longer side in pixels at most, and the quality of its JPEG, 0 to 100. */
 export const LONGEST_SIDE = 2048;
 export const JPEG_QUALITY = 85;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { booking } from '#features/booking/tables.ts';
-import type { Rule } from '#features/deletion/rules/clocks.ts';
+import type { Rule } from '#features/deletion/rules/rules-of-deletion.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /** A sealed picture. The file store holds its bytes under `path`; the key of its own is wrapped by the facility's. */

@@ -1,10 +1,8 @@
+import { MOST_COMPANIONS } from '#features/booking/rules/pms-values.ts';
 import { isCancelled, linkExpired, myPageExpired } from '#features/booking/rules/status.ts';
 
 /** How many characters a verification code has; of which alphabet, `crockford` of `platform/crypto/codes.ts` says. */
 export const VERIFICATION_CODE_LENGTH = 8;
-
-/** How many companions a registration may hold without numbers from the PMS (docs/reference/bookings.md#persons). */
-export const MOST_COMPANIONS = 9;
 
 /** The state of a link, or of a booking that a guest confirms (docs/reference/proofs.md#links). */
 export type LinkState = 'open' | 'used' | 'expired';
@@ -74,3 +72,30 @@ export const registrationEvents = [
   'data_unconfirmed',
   'withdrawn',
 ] as const;
+
+type Party = {
+  /** 0: the main guest, else a room leader. */
+  slotNumber: number;
+  /** How the guest has proved the booking. */
+  strength: 'strong' | 'weak';
+  /** For how many persons the booking is; null where nobody has said. */
+  guests: number | null;
+  rooms: number;
+  /** Of the other slots: room leaders named, those who have still to register, and persons registered. */
+  others: { leaders: number; awaited: number; persons: number };
+};
+
+/**
+ * How many companions and room leaders a slot may still name (docs/reference/bookings.md#persons): what the booking allows,
+ * without the persons already registered, those of other slots who have still to register, and the guest of this slot. Room
+ * leaders get links and codes of their own, which a weak proof hands out to nobody.
+ */
+export function personsLeft({ slotNumber, strength, guests, rooms, others }: Party) {
+  const mayName = slotNumber === 0 && strength === 'strong';
+  const roomLeaders = mayName ? rooms - 1 - others.leaders : 0;
+  const companions = guests === null ? MOST_COMPANIONS : guests - others.persons - others.awaited - 1;
+  return { companions: Math.max(0, companions), roomLeaders: Math.max(0, roomLeaders) };
+}
+
+/** How many items a page for the PMS has at most. */
+export const PMS_PAGE = 100;

@@ -7,7 +7,7 @@ import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { aRegistration } from '#test/harness/proofs.ts';
 import { openLeaderSlots, openSlots } from './commands/open-slots.ts';
 import { aBooking, type TestBooking } from './factory.ts';
-import { personsLeft } from './queries/persons-left.ts';
+import { countPersonsLeft } from './queries/persons-left.ts';
 import { hashOf, linkOf, slotSecrets } from './queries/slot-secrets.ts';
 import { slot } from './tables.ts';
 
@@ -99,7 +99,7 @@ describe('how many persons a slot may still name', () => {
     return { facility, stored };
   };
   const left = ({ facilityId, system }: TestFacility, { id }: TestBooking, slotId: number) =>
-    inFacility(system, db => personsLeft(db, { facilityId, bookingId: id, slotId, strength: 'strong' }));
+    inFacility(system, db => countPersonsLeft(db, { facilityId, bookingId: id, slotId, strength: 'strong' }));
   const leaders = ({ facilityId, system }: TestFacility, { id }: TestBooking, names: string[]) => {
     const named = names.map(name => ({ name, email: `${name}@example.com` }));
     return inFacility(system, db => openLeaderSlots(db, facilityId, id, named));

@@ -9,7 +9,7 @@ import { REASON } from './rules.ts';
 const rowInQuery = z.coerce.number<number | string>().int().positive();
 
 const counted = z.object({
-  /** As `deletion/rules/clocks.ts` names it: stable, put into words by whoever shows it. */
+  /** As `deletion/rules/rules-of-deletion.ts` names it: stable, put into words by whoever shows it. */
   rule: z.string(),
   what: z.string(),
   count: z.int(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rules, whats } from '#features/deletion/rules/clocks.ts';
+import { rules, whats } from '#features/deletion/rules/rules-of-deletion.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import { dashboardLanguages } from '#i18n/languages.ts';
 import { numbersOf } from './rules.ts';

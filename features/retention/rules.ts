@@ -1,5 +1,5 @@
-import type { Rule } from '#features/deletion/rules/clocks.ts';
-import { DAYS, YEARS } from '#features/deletion/rules/kept.ts';
+import { DAYS, YEARS } from '#features/deletion/rules/how-long.ts';
+import type { Rule } from '#features/deletion/rules/rules-of-deletion.ts';
 
 /** Rules about what guests gave; the others are about the hotel, its users and the service. */
 export const rulesOfGuests: ReadonlySet<Rule> = new Set([

@@ -85,3 +85,9 @@ const nameIn = (names: readonly [RegExp, string][], userAgent: string) =>
 export function browserName(userAgent = ''): string {
   return [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(', ');
 }
+
+/** For how long a browser keeps the secret of a mailed link, in seconds: as long as the longest of them opens anything; and how many. */
+export const CARRIED_LINK = { seconds: 24 * 60 * 60, most: 5 };
+
+/** How often an open dashboard says at most that somebody is there. Milliseconds. */
+export const ACTIVE_REPORT = 60_000;

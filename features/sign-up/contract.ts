@@ -9,7 +9,7 @@ import { isUsername, passwordFaults } from '#features/user/rules/account.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, idInAddress, requiredText } from '#platform/http/wire.ts';
-import { firstStepNames, isSlug } from './rules.ts';
+import { firstStepNames, isSlug, LONGEST_SLUG } from './rules.ts';
 
 const email = requiredText(191).trim().refine(isEmail, { error: 'email_invalid' });
 const exist = reply({ data: z.object({ exist: z.boolean() }) });
@@ -34,7 +34,7 @@ export const usernameExists = endpoint('POST user/exists/uid', {
 /** Whether a slug is taken. Ten an hour and address. */
 export const slugExists = endpoint('POST facility/exists', {
   summary: "Check whether a facility's slug is taken",
-  input: z.object({ slug_name: requiredText(191).refine(isSlug, { error: 'slug_invalid' }) }),
+  input: z.object({ slug_name: requiredText(LONGEST_SLUG).refine(isSlug, { error: 'slug_invalid' }) }),
   access: { public: { reply: exist } },
 });
 
@@ -94,7 +94,7 @@ export const storeUser = endpoint('POST user/store', {
 export const storeFacility = endpoint('POST facility/store', {
   summary: 'Create a hotel',
   input: z.object({
-    slug_name: requiredText(191).refine(isSlug, { error: 'slug_invalid' }),
+    slug_name: requiredText(LONGEST_SLUG).refine(isSlug, { error: 'slug_invalid' }),
     ...profileFields,
   }),
   access: {

@@ -1,6 +1,6 @@
-import { rules } from '#features/deletion/rules/clocks.ts';
 import { columns, type Ending, endings } from '#features/deletion/rules/columns.ts';
-import { DAYS, YEARS } from '#features/deletion/rules/kept.ts';
+import { DAYS, YEARS } from '#features/deletion/rules/how-long.ts';
+import { rules } from '#features/deletion/rules/rules-of-deletion.ts';
 import { AVAILABLE } from '#features/disclosure/rules.ts';
 import { leastRegistrationYears, RETENTION, unset } from '#features/facility/rules/settings.ts';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
-import { rules } from '#features/deletion/rules/clocks.ts';
 import { columns, endings } from '#features/deletion/rules/columns.ts';
+import { rules } from '#features/deletion/rules/rules-of-deletion.ts';
 import { declaredTable } from './declared-table.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -24,6 +24,13 @@ export type PmsValues = Record<PmsKey, string>;
 
 type Known = { personLimit: number | null; metadata: { number_of_guests?: number | undefined } };
 
+/** How many companions a registration may hold without numbers from the PMS (docs/reference/bookings.md#persons). */
+export const MOST_COMPANIONS = 9;
+
 /** For how many persons a booking is: what staff say stands over what the PMS says; null where neither is known. */
 export const expectedPersons = ({ personLimit, metadata }: Known): number | null =>
   personLimit ?? metadata.number_of_guests ?? null;
+
+/** For how many persons of a booking pictures may come. */
+export const picturedPersons = (booking: Known): number =>
+  Math.max(1, expectedPersons(booking) ?? 1 + MOST_COMPANIONS);

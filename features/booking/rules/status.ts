@@ -43,6 +43,13 @@ export const statusesByHand = [statusIds.seen, statusIds.confirmed] as const;
 /** What the PMS says of a booking that was cancelled. */
 export const CANCELLED = 2;
 
+/** What the PMS says of guests who have arrived: checked in, checked out. */
+export const ARRIVED = [3, 4] as const;
+
+/** Whether the PMS has said that the guests arrived, or left. */
+export const hasArrived = ({ pmsBookingStatus }: { pmsBookingStatus: number | null }): boolean =>
+  ARRIVED.some(status => status === pmsBookingStatus);
+
 export function isCancelled(booking: { pmsBookingStatus: number | null }): boolean {
   return booking.pmsBookingStatus === CANCELLED;
 }

@@ -7,7 +7,7 @@ import type { FilterItem, QuestionItem } from '#features/questionnaire/contract/
 import { filtersAsked, questionsFor } from '#features/questionnaire/queries/questions.ts';
 import { askedOf } from '#features/questionnaire/rules/answers.ts';
 import type { NewRegistration } from '#features/registration/commands/store-registration.ts';
-import { personsLeft } from '#features/registration/queries/persons-left.ts';
+import { countPersonsLeft } from '#features/registration/queries/persons-left.ts';
 import type { Standing } from '#features/registration/queries/standing.ts';
 import { keepTerms } from '#features/terms/commands.ts';
 import { currentTerms } from '#features/terms/queries.ts';
@@ -110,7 +110,7 @@ function keptValues({ strength }: GuestScope, { booking, slot }: Standing, keys:
 /** Room leaders and companions take their places together (docs/reference/bookings.md#persons). */
 async function assertRoomFor(db: Db, scope: GuestScope, companions: number, leaders: number): Promise<void> {
   if (companions + leaders === 0) return;
-  const left = await personsLeft(db, scope);
+  const left = await countPersonsLeft(db, scope);
   if (leaders > left.roomLeaders || companions + leaders > left.companions)
     throw new Refusal(422, 'too_many_persons');
 }

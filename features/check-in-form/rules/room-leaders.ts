@@ -21,3 +21,6 @@ export function namedLeaders(leaders: readonly RoomLeader[]): RoomLeader[] {
 }
 
 const isBlank = ({ name, email }: RoomLeader) => `${name}${email}`.trim() === '';
+
+/** How many room leaders, and how many companions, one form may name: all of a coach and a few more. What the booking allows is less. */
+export const MOST_OF_A_FORM = 200;

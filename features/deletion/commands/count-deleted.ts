@@ -3,7 +3,7 @@ import { businessDay } from '#features/facility/rules/business-day.ts';
 import { facility } from '#features/facility/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { Rule, What } from '../rules/clocks.ts';
+import type { Rule, What } from '../rules/rules-of-deletion.ts';
 import { deletionCount } from '../tables.ts';
 
 type Deleted = { rule: Rule; what: What; count: number };

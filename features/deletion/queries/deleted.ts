@@ -1,6 +1,6 @@
 import { and, asc, between, eq } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
-import { summed } from '../rules/clocks.ts';
+import { summed } from '../rules/rules-of-deletion.ts';
 import { deletionCount, deletionRecord } from '../tables.ts';
 
 export type DeletedOnDay = { day: string; counts: { rule: string; what: string; count: number }[] };

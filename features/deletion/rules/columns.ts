@@ -1,4 +1,4 @@
-import type { Rule } from './clocks.ts';
+import type { Rule } from './rules-of-deletion.ts';
 
 /**
  * What ends a value, and by which rules. `hotel`: with the hotel itself; `installation`: never, and it is about no person;

@@ -74,7 +74,7 @@ export const form = z.object({
   form_mask_method: z.literal([0, 1, 2], { error: 'choice_invalid' }),
 });
 
-/** Years after the check-out for a registration, days for its pictures; the country may ask for more years (rules/security.ts). */
+/** Years after the check-out for a registration, days for its pictures; the country may ask for more years (`leastRegistrationYears`). */
 export const retention = z.object({
   registration_years: z.int().min(RETENTION.years.min).max(RETENTION.years.max),
   image_days: z.int().min(RETENTION.days.min).max(RETENTION.days.max),

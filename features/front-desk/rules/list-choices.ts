@@ -76,3 +76,16 @@ export function arrivingOn(today: string): Filters {
     incomplete: false,
   };
 }
+
+/**
+ * The order of a list: the one that its reader has chosen, else the next arrival first where all its days are to come,
+ * the last first where some are over. A reader who sees names masked cannot sort by them.
+ */
+export function sortOf(
+  { sort, from }: { sort: Sort | null; from: string },
+  today: string,
+  seesNames: boolean,
+): Sort {
+  const chosen = sort && maySortBy(sort, seesNames) ? sort : null;
+  return chosen ?? (from !== '' && from >= today ? 'arrival' : 'newest');
+}

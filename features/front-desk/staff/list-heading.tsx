@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { formatDate } from '#i18n/formatters.ts';
 import { slashed, timeIn } from '#i18n/instants.ts';
 import { PageHead } from '#ui/page-head.tsx';
+import { STALE_AFTER } from '../rules/live-list.ts';
 import columnChooser from './column-chooser.module.css';
 import { type ColumnName, type Columns, columnNames, fixedColumns } from './columns.ts';
 import style from './list-screen.module.css';
@@ -52,9 +53,6 @@ function usePeriod({ from, to }: Props['state']): string {
     ? t('subtitle.day', { day: formatDate(locale, from) })
     : t('subtitle.range', { from: slashed(from), to: slashed(to) });
 }
-
-/** A single lost answer is not mentioned. */
-const STALE_AFTER = 2;
 
 /** When the list last changed by itself; or that it may be out of date. */
 function Freshness({ timezone, live: { failures, updatedAt } }: Pick<Props, 'timezone' | 'live'>) {

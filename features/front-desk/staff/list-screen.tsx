@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { TermName as AskedTerm } from '#features/booking/rules/search-terms.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { ListFilters } from '../contract/list.ts';
-import { arrivingOn, type Filters } from '../rules/list-choices.ts';
+import { arrivingOn, type Filters, sortOf } from '../rules/list-choices.ts';
 import { Bookings, type Panel } from './bookings.tsx';
 import { type BookingPage, useBookingList } from './calls.ts';
 import { columnsOf, useColumns } from './columns.ts';
@@ -20,7 +20,6 @@ import {
   type ListState,
   noTerms,
   readState,
-  sortOf,
   type Terms,
   termNames,
   withFilters,

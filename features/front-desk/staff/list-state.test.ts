@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { arrivingOn } from '../rules/list-choices.ts';
+import { arrivingOn, sortOf } from '../rules/list-choices.ts';
 import {
   type Address,
   filtersOf,
   noTerms,
   readState,
-  sortOf,
   withFilters,
   withPage,
   writeState,

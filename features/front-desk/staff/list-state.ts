@@ -3,7 +3,6 @@ import {
   type Filters,
   type FlagName,
   flagNames,
-  maySortBy,
   type Sort,
   sorts,
   statusFilters,
@@ -108,19 +107,6 @@ export function withFilters(state: ListState, changes: Partial<ListState>): List
 /** The page before or after; the first is asked for anew, and so counted anew. */
 export function withPage(state: ListState, page: number, cursor: string | null): ListState {
   return page <= 1 ? { ...state, page: 1, cursor: null } : { ...state, page, cursor };
-}
-
-/**
- * The order of a list: the one that its reader has chosen, else the next arrival first where all its days are to come,
- * the last first where some are over. A reader who sees names masked cannot sort by them.
- */
-export function sortOf(
-  { sort, from }: Pick<ListState, 'sort' | 'from'>,
-  today: string,
-  seesNames: boolean,
-): Sort {
-  const chosen = sort && maySortBy(sort, seesNames) ? sort : null;
-  return chosen ?? (from !== '' && from >= today ? 'arrival' : 'newest');
 }
 
 /** The filters of the call of the list. */

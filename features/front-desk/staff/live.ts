@@ -1,19 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../contract/list.ts';
+import { pauseAfter } from '../rules/live-list.ts';
 import { refreshShown } from './calls.ts';
 
 const call = client<Api, 'staff'>();
 
-const PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 60_000;
-
 /** The last answer: `updatedAt` says when one last brought something new, `failures` how many failed since. */
 type Watch = { cursor?: string; failures: number; updatedAt: number | null };
 const nothingYet: Watch = { failures: 0, updatedAt: null };
-
-/** How long to wait before asking again: ever longer while no answer comes. */
-export const pauseAfter = (failures: number) => Math.min(PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
 
 /**
  * Keeps the open list and the open details up to date: asks cheaply whether anything changed, and only then for them.

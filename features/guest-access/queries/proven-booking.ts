@@ -5,7 +5,7 @@ import { booking } from '#features/booking/tables.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { registered } from '#features/registration/queries/find-registration.ts';
-import { personsLeft } from '#features/registration/queries/persons-left.ts';
+import { countPersonsLeft } from '#features/registration/queries/persons-left.ts';
 import { proofOf } from '#features/registration/rules.ts';
 import { registration, sealedAt, slot } from '#features/registration/tables.ts';
 import { writtenPhone } from '#i18n/phone.ts';
@@ -38,7 +38,7 @@ async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Pr
     strength,
     writePhone: writtenPhone,
   });
-  const left = await personsLeft(db, scope);
+  const left = await countPersonsLeft(db, scope);
   // Only the main guest sees what the hotel knows of the party and of its pictures.
   const isMain = slot.number === 0;
   const pictures = strength === 'strong' && isMain;

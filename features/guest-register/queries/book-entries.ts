@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { FacilityScope } from '#features/access/rules/scope.ts';
-import { isCancelled } from '#features/booking/rules/status.ts';
+import { CANCELLED, isCancelled } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
 import { question } from '#features/questionnaire/tables.ts';
@@ -209,7 +209,7 @@ async function answersOf(db: Db, facilityId: number, personIds: readonly number[
   return answers;
 }
 
-const notCancelled = sql`${booking.pmsBookingStatus} is distinct from 2`;
+const notCancelled = sql`${booking.pmsBookingStatus} is distinct from ${CANCELLED}`;
 
 /**
  * What there is of a register: how many persons count in it (`counts`), for how many bookings that are not cancelled nobody has

@@ -17,7 +17,7 @@ import type { Deletion } from '../contract.ts';
 import { deletionAnswered } from '../events.ts';
 import { type Kept, type KeptAnswer, keptOf } from '../queries/kept.ts';
 import { deletionShown, lastRequest, readerOf } from '../queries/requests.ts';
-import { clockOfBooking, clockOfMessages, isLetGo } from '../rules/kept.ts';
+import { clockOfBooking, clockOfMessages, isLetGo } from '../rules/own-data.ts';
 import { type Answered, dataRequest, type Outcome } from '../tables.ts';
 
 /**

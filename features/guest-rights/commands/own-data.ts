@@ -9,7 +9,7 @@ import { Refusal } from '#platform/http/refusal.ts';
 import type { MyData } from '../contract.ts';
 import { type Kept, keptOf } from '../queries/kept.ts';
 import { dataOf } from '../queries/my-data.ts';
-import { mayConfirm, mayCorrect } from '../rules/kept.ts';
+import { mayConfirm, mayCorrect } from '../rules/own-data.ts';
 
 /** Shows a guest what the hotel keeps of them, with an entry in the audit. Throws 404. */
 export function viewMyData(scope: GuestScope, language: GuestLanguage): Promise<MyData> {

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { isCancelled } from '#features/booking/rules/status.ts';
-import { countsFrom } from '#features/deletion/rules/kept.ts';
+import { countsFrom } from '#features/deletion/rules/how-long.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
@@ -31,7 +31,7 @@ import {
   type Keeping,
   type Purpose,
   purposeOf,
-} from '../rules/kept.ts';
+} from '../rules/own-data.ts';
 
 export type Picture = Pick<typeof image.$inferSelect, 'id' | 'publicId' | 'kind' | 'createdAt'>;
 /** An answer with what it is kept for, by which rule and until when. `picture`: the one that it names. */

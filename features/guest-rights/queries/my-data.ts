@@ -22,7 +22,7 @@ import {
   mayConfirm,
   mayCorrect,
   type Purpose,
-} from '../rules/kept.ts';
+} from '../rules/own-data.ts';
 import type { Kept, KeptAnswer } from './kept.ts';
 import { looksAt } from './looks.ts';
 import { lastDeletion } from './requests.ts';

@@ -1,7 +1,7 @@
 import { formatDate } from '#i18n/formatters.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
-import type { Clock, ClockRule } from '../rules/kept.ts';
+import type { Clock, ClockRule } from '../rules/own-data.ts';
 
 /** A moment by the clocks of the hotel, as people of that language write it. */
 export const momentIn = (language: GuestLanguage, at: Date, timeZone: string): string =>

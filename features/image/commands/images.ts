@@ -4,7 +4,7 @@ import type { FacilityScope, GuestScope, SystemScope } from '#features/access/ru
 import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { isHeld } from '#features/booking/queries/holds.ts';
 import { countDeleted } from '#features/deletion/commands/count-deleted.ts';
-import type { Rule } from '#features/deletion/rules/clocks.ts';
+import type { Rule } from '#features/deletion/rules/rules-of-deletion.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';

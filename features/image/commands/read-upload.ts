@@ -5,7 +5,7 @@ import type { GuestScope } from '#features/access/rules/scope.ts';
 import { readInput } from '#platform/http/read-input.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { places, placesEach } from '#platform/pace/places.ts';
-import { MOST_BYTES } from '../rules.ts';
+import { MOST_BYTES, UPLOAD_PACE, UPLOADS_AT_ONCE } from '../rules.ts';
 import type { Upload } from './images.ts';
 
 const upload = z.object({
@@ -19,11 +19,9 @@ const upload = z.object({
     .transform(ids => ids.split(',')),
 });
 
-// Each body waits in memory until it is decoded: at most these many, of `MOST_BYTES`. One guest, or one hotel's guests,
-// never hold all of them, however slowly they send.
-const inAll = places(12);
-const ofHotel = placesEach(6);
-const ofGuest = placesEach(2, { waiting: 20 });
+const inAll = places(UPLOADS_AT_ONCE.inAll);
+const ofHotel = placesEach(UPLOADS_AT_ONCE.ofHotel);
+const ofGuest = placesEach(UPLOADS_AT_ONCE.ofGuest, { waiting: UPLOADS_AT_ONCE.waiting });
 
 /** Reads the parts of an upload and hands them on while they hold one of the places in memory. */
 export function withUpload<T>(
@@ -54,16 +52,15 @@ function asRefusal(error: Error & { code?: string; statusCode?: number }): never
   throw error.statusCode === undefined ? new Refusal(422, 'invalid_input') : error;
 }
 
-type Pace = { windowMs: number; bytesPerWindow: number; longestMs: number };
-
-/** 8 KiB a second on average over ten seconds: a connection may be lost for some of them, as in a tunnel. */
-const usual: Pace = { windowMs: 10_000, bytesPerWindow: 80 * 1024, longestMs: 40_000 };
-
 /**
  * Reads a request's body; throws 422 `upload_too_slow` if it comes too slowly or takes too long, since others wait for its
  * place in memory.
  */
-export async function atPace<T>(request: IncomingMessage, reading: Promise<T>, pace = usual): Promise<T> {
+export async function atPace<T>(
+  request: IncomingMessage,
+  reading: Promise<T>,
+  pace = UPLOAD_PACE,
+): Promise<T> {
   const { windowMs, bytesPerWindow, longestMs } = pace;
   const tooSlow = Promise.withResolvers<never>();
   const refuse = () =>

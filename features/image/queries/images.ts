@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
-import { expectedPersons } from '#features/booking/rules/pms-values.ts';
+import { picturedPersons } from '#features/booking/rules/pms-values.ts';
 import { booking } from '#features/booking/tables.ts';
-import { asksForPassport } from '#features/deletion/rules/kept.ts';
+import { asksForPassport } from '#features/deletion/rules/how-long.ts';
 import { openFor, sealFor } from '#features/facility/queries/keys.ts';
 import { askingHotel } from '#features/questionnaire/queries/questions.ts';
 import { question } from '#features/questionnaire/tables.ts';
@@ -107,9 +107,6 @@ async function openPicture(
   return open([{ id: ONLY_KEY, key }], fileOf(facilityId, publicId), sealed);
 }
 
-/** Where nobody has said how many come: the guest and nine companions. */
-const PERSONS = 10;
-
 /** For how many persons pictures may come: all of the booking. */
 export async function mostPersons(
   db: Db,
@@ -119,7 +116,7 @@ export async function mostPersons(
     .select({ metadata: booking.metadata, personLimit: booking.personLimit })
     .from(booking)
     .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
-  return Math.max(1, (row && expectedPersons(row)) ?? PERSONS);
+  return picturedPersons(row ?? { metadata: {}, personLimit: null });
 }
 
 type Picture = Pick<typeof image.$inferSelect, 'kind' | 'person'>;

@@ -9,6 +9,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { deliveryReported } from '../events.ts';
 import { messageByCode } from '../queries/message-by-code.ts';
+import { closesAddress } from '../rules/retry.ts';
 import { message } from '../tables.ts';
 import { type GuideDecisions, lockMessage, type Row, update } from './message.ts';
 import { noteGuideMailSent, noteReached, noteUndelivered } from './reached.ts';
@@ -51,8 +52,7 @@ export async function noteDelivery(
       .where(and(eq(message.facilityId, facilityId), eq(message.id, id)));
     if (delivery === 'delivered') return noLongerUncertain(db, row);
     await noteUndelivered(db, row);
-    // A phone that was off for days is there again; a mail that came back for good stays so.
-    if (row.channel === 'email') await closeAddress(db, row);
+    if (closesAddress(row.channel, delivery)) await closeAddress(db, row);
     if (row.kind === 'guide') await guides.replace(db, row);
   });
 }

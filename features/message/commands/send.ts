@@ -12,6 +12,7 @@ import { type MailResult, mailbox, mailDriver } from '#platform/mail/mail.ts';
 import { type SmsResult, smsDriver } from '#platform/sms/sms.ts';
 import { sendMessage } from '../events.ts';
 import { openMail, openSms, type SealedMail, sealMail, sealSms } from '../queries/sealed.ts';
+import { HELD_BACK } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { type GuideDecisions, lockMessage, type Row, update } from './message.ts';
 import { noteUndelivered } from './reached.ts';
@@ -159,10 +160,8 @@ async function warnOwner(db: Db, { facilityId, channel }: Row, at: Date): Promis
   await accountMailAsked.add(db, { kind: 'sendingFull', about: hotel.userId, nonce, language: '' });
 }
 
-const LOOK_AGAIN_AFTER = 5 * 60_000;
-
 /** Tries again later; nothing is marked as sent until then. */
 async function waitOn(db: Db, { facilityId, id, channel }: Row): Promise<void> {
-  const runAt = new Date(now().getTime() + LOOK_AGAIN_AFTER);
+  const runAt = new Date(now().getTime() + HELD_BACK);
   await sendMessage.add(db, { facilityId, id, channel }, { runAt });
 }

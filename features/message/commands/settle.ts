@@ -11,7 +11,7 @@ import type { MailResult } from '#platform/mail/mail.ts';
 import type { SmsResult } from '#platform/sms/sms.ts';
 import { sendMessage } from '../events.ts';
 import { openMail, openSms } from '../queries/sealed.ts';
-import { nextTry } from '../rules/retry.ts';
+import { closesAddress, finalState, nextTry } from '../rules/retry.ts';
 import { type GuideDecisions, type Row, update } from './message.ts';
 import { noteGuideMailSent, noteReached, noteUndelivered } from './reached.ts';
 
@@ -43,7 +43,7 @@ async function settleRefused(db: Db, guides: GuideDecisions, row: Row, refused: 
   const at = now();
   log.warn({ facilityId, message: id, attempts, kind, reason }, 'A message was refused');
   const lastError = `${kind}: ${reason}`;
-  const end = endOf(row, refused);
+  const end = finalState(kind, row.kind === 'guide');
   const retryAt = end ? null : nextTry({ createdAt: row.createdAt, attempts, at });
   if (retryAt) {
     await update(db, row, { state: 'queued', attempts, lastError });
@@ -52,15 +52,8 @@ async function settleRefused(db: Db, guides: GuideDecisions, row: Row, refused: 
   }
   await update(db, row, { state: end ?? 'failed', attempts, lastError, settledAt: at });
   await noteUndelivered(db, row);
-  if (kind === 'bad-address') await closeAddress(db, row);
+  if (closesAddress(row.channel, kind)) await closeAddress(db, row);
   if (row.kind === 'guide' && end === 'failed') await guides.replace(db, row);
-}
-
-/** The final state, if it is not worth another try. */
-function endOf({ kind }: Row, refused: Refused): 'failed' | 'uncertain' | undefined {
-  if (refused.kind === 'never' || refused.kind === 'bad-address') return 'failed';
-  // A message that may have arrived is sent again, unless it is a guide message: a missing QR code is worse than two.
-  return refused.kind === 'uncertain' && kind === 'guide' ? 'uncertain' : undefined;
 }
 
 /**

@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { now } from '#platform/clock/clock.ts';
+import { FAILED_COUNTS } from '../rules/retry.ts';
 import { accountMail, message } from '../tables.ts';
 
 export type Way = 'email' | 'sms' | 'account';
 type State = 'waiting' | 'retrying' | 'failed' | 'uncertain';
 export type Backlog = { way: Way; oldestSeconds: number } & Record<State, number>;
-
-/** For how long a message that did not go counts. Milliseconds. */
-const FAILED_COUNTS = 24 * 60 * 60_000;
 
 /**
  * What waits to be sent and what did not go within 24 hours, of all hotels, by its way: mails and SMS about bookings, and mails of

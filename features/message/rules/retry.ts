@@ -22,3 +22,28 @@ export function nextTry(message: { createdAt: Date; attempts: number; at: Date }
   const next = at.getTime() + Math.min(HOUR, MINUTE * 2 ** (attempts - 1));
   return new Date(Math.min(next, createdAt.getTime() + MOST_LATE));
 }
+
+/** What a provider says of a message that it does not take. */
+type Refusal = 'later' | 'never' | 'bad-address' | 'uncertain';
+
+/**
+ * The final state after a refusal, undefined where another try is worth it. A message that may have arrived is sent again, unless it is a
+ * guide message: a missing QR code is worse than two.
+ */
+export function finalState(refusal: Refusal, isGuide: boolean): 'failed' | 'uncertain' | undefined {
+  if (refusal === 'never' || refusal === 'bad-address') return 'failed';
+  return refusal === 'uncertain' && isGuide ? 'uncertain' : undefined;
+}
+
+/**
+ * Whether nothing is sent any more to the address or number that a message went to, until it changes: nobody has it (a hard bounce). A
+ * mail that came back for good stays so; a phone that an SMS did not reach was off, perhaps for days, and is there again.
+ */
+export const closesAddress = (channel: 'email' | 'sms', outcome: Refusal | 'undelivered'): boolean =>
+  outcome === 'bad-address' || (outcome === 'undelivered' && channel === 'email');
+
+/** How long a message that the hotel's daily number holds back waits before it is looked at again. Milliseconds. */
+export const HELD_BACK = 5 * MINUTE;
+
+/** For how long a message that did not go counts in the metrics. Milliseconds. */
+export const FAILED_COUNTS = 24 * HOUR;

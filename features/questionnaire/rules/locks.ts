@@ -1,4 +1,4 @@
-import { asksForPassport, type Hotel, type Setting } from '#features/deletion/rules/kept.ts';
+import { asksForPassport, type Hotel, type Setting } from '#features/deletion/rules/how-long.ts';
 import { itemKeys, questionsFor } from '#features/register-law/rules/items.ts';
 import type { Register, RegisterReason } from '#features/register-law/rules/required.ts';
 

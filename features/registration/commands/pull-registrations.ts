@@ -9,9 +9,9 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { pullRegistrations as contract } from '../contract.ts';
-import { eventsAfter, newestCursor, PAGE } from '../queries/events.ts';
+import { eventsAfter, newestCursor } from '../queries/events.ts';
 import { type Person, type Registration, registrationsOfMany } from '../queries/registrations.ts';
-import { proofOf } from '../rules.ts';
+import { PMS_PAGE, proofOf } from '../rules.ts';
 
 type Page = Omit<z.input<(typeof contract.access)['api-key']['reply']>, 'status'>;
 type Item = Page['data'][number];
@@ -24,7 +24,7 @@ type Happened = Awaited<ReturnType<typeof eventsAfter>>[number];
 export function pullRegistrations(scope: ApiKeyScope, after: number, language: GuestLanguage): Promise<Page> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const happened = await eventsAfter(db, facilityId, after, PAGE);
+    const happened = await eventsAfter(db, facilityId, after, PMS_PAGE);
     if (happened.length === 0) await assertNotAhead(db, facilityId, after);
     const bookingIds = [...new Set(happened.filter(mayBeThere).map(({ booking }) => booking.id))];
     const registrations = await registrationsOfMany(db, facilityId, bookingIds);

@@ -4,8 +4,8 @@ import type { SystemScope } from '#features/access/rules/scope.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { PMS_PAGE } from '../rules.ts';
 import { person, registration, registrationEvent } from '../tables.ts';
-import { PAGE } from './events.ts';
 
 /** The suspected actors and times: all that are given must match. `from` is included, `to` is not. */
 export type Suspected = {
@@ -114,7 +114,7 @@ async function idsOf(db: Db, condition: SQL | undefined): Promise<number[]> {
 }
 
 /** Entries of earlier releases say how many registrations a page held, not where it ended: a whole page, then. */
-const untilOf = ({ after, until }: Entry['details']) => Number(until ?? Number(after) + PAGE);
+const untilOf = ({ after, until }: Entry['details']) => Number(until ?? Number(after) + PMS_PAGE);
 
 async function fetched(db: Db, facilityId: number, after: number, until: number): Promise<number[]> {
   const rows = await db

@@ -3,9 +3,6 @@ import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { registration, registrationCounter, registrationEvent, slot } from '../tables.ts';
 
-/** How many items a page for the PMS has at most. */
-export const PAGE = 100;
-
 /** A page of what happened after a cursor, with the booking and the slot that it happened to. */
 export function eventsAfter(db: Db, facilityId: number, after: number, limit: number) {
   return db

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { booking, bookingHold, bookingSearch, bookingStatusLog } from '#features/booking/tables.ts';
 import { draft } from '#features/check-in-form/tables.ts';
 import { countDeleted } from '#features/deletion/commands/count-deleted.ts';
-import type { Rule } from '#features/deletion/rules/clocks.ts';
+import type { Rule } from '#features/deletion/rules/rules-of-deletion.ts';
 import { guestSession } from '#features/guest-access/tables.ts';
 import { message } from '#features/message/tables.ts';
 import {

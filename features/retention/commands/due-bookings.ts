@@ -12,7 +12,7 @@ import {
   countsFrom,
   type Hotel as Passports,
   type Setting,
-} from '#features/deletion/rules/kept.ts';
+} from '#features/deletion/rules/how-long.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { registration } from '#features/registration/tables.ts';

@@ -4,7 +4,7 @@ import { mintSystem } from '#features/access/queries/mint.ts';
 import { receiptAddressOf } from '#features/booking/queries/list-columns.ts';
 import { booking } from '#features/booking/tables.ts';
 import { countDeleted } from '#features/deletion/commands/count-deleted.ts';
-import { lastDayOfOptional, YEARS, yearsAfter } from '#features/deletion/rules/kept.ts';
+import { lastDayOfOptional, YEARS, yearsAfter } from '#features/deletion/rules/how-long.ts';
 import { isOptionalAnswer } from '#features/questionnaire/rules/optional-answers.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { itemKeys } from '#features/register-law/rules/items.ts';

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { countDeletedOf } from '#features/deletion/commands/count-deleted.ts';
-import { DAYS } from '#features/deletion/rules/kept.ts';
+import { DAYS } from '#features/deletion/rules/how-long.ts';
 import { facility } from '#features/facility/tables.ts';
 import { image } from '#features/image/tables.ts';
 import { now } from '#platform/clock/clock.ts';

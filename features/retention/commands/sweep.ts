@@ -11,7 +11,7 @@ import { dropDraft } from '#features/check-in-form/commands/draft.ts';
 import { draft } from '#features/check-in-form/tables.ts';
 import { closeDays } from '#features/deletion/commands/close-days.ts';
 import { countDeleted } from '#features/deletion/commands/count-deleted.ts';
-import { YEARS, yearsAfter } from '#features/deletion/rules/kept.ts';
+import { YEARS, yearsAfter } from '#features/deletion/rules/how-long.ts';
 import { retentionSweep } from '#features/deletion/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { discardUploads, removeDiscarded } from '#features/image/commands/images.ts';

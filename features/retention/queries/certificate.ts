@@ -1,6 +1,6 @@
 import type { DeletedOnDay } from '#features/deletion/queries/deleted.ts';
 import type { verifyDeletions } from '#features/deletion/queries/record-chain.ts';
-import { isRule, isWhat, summed } from '#features/deletion/rules/clocks.ts';
+import { isRule, isWhat, summed } from '#features/deletion/rules/rules-of-deletion.ts';
 import type { Facility } from '#features/facility/queries/facility.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import { momentIn, slashed } from '#i18n/instants.ts';

@@ -2,8 +2,8 @@ import { and, eq, gte, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-
 import { isNotHeld } from '#features/booking/queries/holds.ts';
 import { CANCELLED } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
-import type { Rule, What } from '#features/deletion/rules/clocks.ts';
-import { asksForPassport, DAYS, YEARS, yearsAfter } from '#features/deletion/rules/kept.ts';
+import { asksForPassport, DAYS, YEARS, yearsAfter } from '#features/deletion/rules/how-long.ts';
+import type { Rule, What } from '#features/deletion/rules/rules-of-deletion.ts';
 import { daysAfter } from '#features/facility/rules/business-day.ts';
 import { image } from '#features/image/tables.ts';
 import type { askingHotel } from '#features/questionnaire/queries/questions.ts';

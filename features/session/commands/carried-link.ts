@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
+import { CARRIED_LINK } from '../rules.ts';
 
 /** The content of a mailed link. Its secret leaves the address at once and goes on in a cookie that no script can read. */
 const mailedLink = z.object({
@@ -10,29 +11,24 @@ const mailedLink = z.object({
 });
 export type MailedLink = z.output<typeof mailedLink>;
 
-/** As long as the longest of them opens anything. Seconds. */
-const CARRIED = 24 * 60 * 60;
-
 /** Not as those of guests are called: each kind keeps its own number. */
 const NAME = /^(?:__Host-)?genkan_mailed_([\w-]{8,16})$/;
 const cookieOf = (handle: string) => `genkan_mailed_${handle}`;
 
-/** More would let a page that opens addresses of ours fill a browser with cookies until no request of it is taken. */
-const MOST = 5;
-
 /**
  * Takes the secret of a mailed link out of an address: the handle that stands there instead; null where there is none. Of
- * more than five links that a browser keeps, the oldest goes.
+ * more than five links that a browser keeps, the oldest goes: a page that opens addresses of ours could fill a browser with cookies until
+ * no request of it is taken.
  */
 export function carryLink(exchange: Exchange, query: unknown): string | null {
   const link = mailedLink.safeParse(query);
   if (!link.success) return null;
   const others = Object.keys(exchange.request.cookies).flatMap(name => NAME.exec(name)?.[1] ?? []);
-  for (const oldest of others.slice(0, Math.max(0, others.length + 1 - MOST)))
+  for (const oldest of others.slice(0, Math.max(0, others.length + 1 - CARRIED_LINK.most)))
     exchange.clearCookie(cookieOf(oldest));
   const handle = randomToken(64);
   const value = Buffer.from(JSON.stringify(link.data)).toString('base64url');
-  exchange.setCookie(cookieOf(handle), value, CARRIED);
+  exchange.setCookie(cookieOf(handle), value, CARRIED_LINK.seconds);
   return handle;
 }
 

@@ -2,13 +2,13 @@ import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../contract/sign-in.ts';
+import { ACTIVE_REPORT } from '../rules.ts';
 import { errorPage, leave, signOut } from './leave.ts';
 import { ACTIVE_AT, watchSignIn } from './signed-in.ts';
 
 const call = client<Api, 'staff'>();
 /** Holds until the server has answered with its own. Seconds. */
 const FIRST_LIMIT = 9999;
-const REPORT_EVERY_MS = 60_000;
 const LOOK_EVERY_MS = 5_000;
 const signs = ['pointerdown', 'keydown'] as const;
 
@@ -44,11 +44,11 @@ function watchIdleness(): () => void {
   const look = () => {
     const activeAt = Number(readBrowser(ACTIVE_AT) ?? Date.now());
     if (Date.now() - activeAt >= limit * 1000) void signOut(errorPage(401));
-    else if (activeAt > reportedAt && Date.now() - reportedAt >= REPORT_EVERY_MS) report();
+    else if (activeAt > reportedAt && Date.now() - reportedAt >= ACTIVE_REPORT) report();
   };
   const act = () => {
     markActive();
-    if (Date.now() - reportedAt >= REPORT_EVERY_MS) report();
+    if (Date.now() - reportedAt >= ACTIVE_REPORT) report();
   };
   act();
   for (const sign of signs) window.addEventListener(sign, act, { capture: true, passive: true });

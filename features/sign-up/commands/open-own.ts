@@ -4,7 +4,7 @@ import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { SignUpScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
-import { YEARS } from '#features/deletion/rules/kept.ts';
+import { YEARS } from '#features/deletion/rules/how-long.ts';
 import { setOwner } from '#features/facility/commands/facility.ts';
 import { endAllSessions, openSession, type SignedIn } from '#features/session/commands/open-session.ts';
 import { accountOf } from '#features/session/queries/accounts.ts';

@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries/bookings.ts';
+import { ARRIVED, CANCELLED } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { findPlace } from '#features/questionnaire/queries/postal-codes/find-place.ts';
 import type { SystemName } from '#features/questionnaire/rules/system-questions.ts';
@@ -38,11 +39,11 @@ async function questionIds(db: Db, facilityId: number): Promise<(name: Asked) =>
 /** Bookings with a night among these that the PMS has not cancelled; day use has none. */
 const there = (facilityId: number, { from, until }: Nights): SQL => sql`
   ${booking.facilityId} = ${facilityId} and ${booking.checkinDate} < ${until} and ${booking.checkoutDate} > ${from}
-  and ${booking.checkinDate} < ${booking.checkoutDate} and ${booking.pmsBookingStatus} is distinct from 2
+  and ${booking.checkinDate} < ${booking.checkoutDate} and ${booking.pmsBookingStatus} is distinct from ${CANCELLED}
   and ${from}::date < ${until}::date`;
 
 /** The PMS has reported that the guests arrived, or left. */
-const came = sql`coalesce(${booking.pmsBookingStatus} in (3, 4), false)`;
+const came = sql`coalesce(${inArray(booking.pmsBookingStatus, [...ARRIVED])}, false)`;
 
 /** A date no earlier than the day before these nights, one no later than their end: bookings that count alike are alike then. */
 const cut = ({ from, until }: Nights) => ({

@@ -1,4 +1,4 @@
-import { lastDayOfBooking } from '#features/deletion/rules/kept.ts';
+import { lastDayOfBooking } from '#features/deletion/rules/how-long.ts';
 import { daysAfter } from '#features/facility/rules/business-day.ts';
 import { monthsAfter } from './surveys.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Api } from '#features/image/contract.ts';
-import { SENT_QUALITY, sentSize } from '#features/image/rules.ts';
+import { SENT_QUALITY, sentSize, UPLOAD_PATIENCE } from '#features/image/rules.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { type Form, MAIN, personsOf } from '../form/form.ts';
@@ -12,9 +12,6 @@ type Kind = 'passport' | 'face' | 'signature';
 
 /** Marks the uploads of a kind that are on their way. */
 export const uploading = (kind: Kind) => ['picture', kind];
-
-/** On a train a picture may hang between two stations; the guest then tries again rather than waits. */
-const LONGEST_MS = 60_000;
 
 /** Sends a picture; `onSent` gets its id. `failure`: what the guest can do about it, in their language. */
 export function usePictureUpload(kind: Kind, place: PicturePlace, onSent: (imageId: string) => void) {
@@ -56,7 +53,7 @@ async function send(
   form.set('person', person);
   form.set('in_use', inUse.join());
   form.set('file', jpeg, `${kind}.jpg`);
-  const imageId = await upload(form, AbortSignal.timeout(LONGEST_MS));
+  const imageId = await upload(form, AbortSignal.timeout(UPLOAD_PATIENCE));
   rememberPreview(imageId, jpeg);
   return imageId;
 }

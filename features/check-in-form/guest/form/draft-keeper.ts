@@ -1,6 +1,7 @@
 import { deepEqual } from 'fast-equals';
 import { ApiError } from '#platform/browser/call.ts';
 import type { Draft } from '../../contract.ts';
+import { DRAFT_SENT } from '../../rules/drafts.ts';
 import { type ChangedAnswer, changedElsewhere, merged, recognised } from './draft-merge.ts';
 import { type Answers, answersOf, type Change, changed, type Form, formOf } from './form.ts';
 
@@ -16,9 +17,6 @@ type Shown = { form: Form; keeping: Keeping; news: News | null };
 
 /** Sends a draft, also where the page is gone before the answer comes. */
 type Save = (answers: Answers, version: number) => Promise<{ version: number }>;
-
-const TYPING_MS = 800;
-const AGAIN_MS = 5000;
 
 /**
  * Holds the form and keeps it on the server while the guest types (docs/reference/form.md#drafts). It outlives the
@@ -55,7 +53,7 @@ export class DraftKeeper {
   readonly change = (change: Change): void => {
     const form = changed(this.#shown.form, change);
     const unsaved = this.#isUnsaved(form);
-    if (unsaved) this.#saveIn(isPicture(change) ? 0 : TYPING_MS);
+    if (unsaved) this.#saveIn(isPicture(change) ? 0 : DRAFT_SENT.afterTyping);
     this.#show({ form, keeping: keepingWhile(unsaved || this.#sending !== undefined, this.#shown.keeping) });
   };
 
@@ -94,7 +92,7 @@ export class DraftKeeper {
     } catch (error) {
       this.#fail(error, form);
     }
-    if (this.#shown.keeping === 'saving') this.#saveIn(TYPING_MS);
+    if (this.#shown.keeping === 'saving') this.#saveIn(DRAFT_SENT.afterTyping);
   }
 
   #know(form: Form, version: number): void {
@@ -109,7 +107,7 @@ export class DraftKeeper {
     const newer = newerDraft(error);
     if (newer) this.#takeIn(newer);
     else this.#show({ keeping: keepingAfter(error) });
-    if (this.#shown.keeping === 'waiting' && mayPass(error)) this.#saveIn(AGAIN_MS);
+    if (this.#shown.keeping === 'waiting' && mayPass(error)) this.#saveIn(DRAFT_SENT.again);
   }
 
   #takeIn({ answers, version }: Draft): void {

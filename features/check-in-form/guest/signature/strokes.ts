@@ -1,10 +1,8 @@
 import type { PointGroup } from 'signature_pad';
+import { SHORTEST_SIGNATURE } from '../../rules/pictures.ts';
 
 /** A drawing, one entry a stroke; points in widths of the pad, so that it fits a pad of any size. */
 export type Strokes = readonly PointGroup[];
-
-/** Shorter than this is a slip of the finger rather than a signature: in widths of the pad, all strokes together. */
-const SHORTEST = 0.1;
 
 /** The same strokes on a pad that is `factor` times as wide. */
 export const scaled = (strokes: Strokes, factor: number): PointGroup[] =>
@@ -15,7 +13,7 @@ export const scaled = (strokes: Strokes, factor: number): PointGroup[] =>
 
 /** Whether there is more than a dot or two. */
 export function isSignature(strokes: Strokes): boolean {
-  return strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) >= SHORTEST;
+  return strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) >= SHORTEST_SIGNATURE;
 }
 
 function lengthOf({ points }: PointGroup): number {

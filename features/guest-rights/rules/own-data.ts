@@ -1,4 +1,4 @@
-import { isCancelled, linkExpired, statusIds } from '#features/booking/rules/status.ts';
+import { hasArrived, isCancelled, linkExpired, statusIds } from '#features/booking/rules/status.ts';
 import {
   type Booked,
   DAYS,
@@ -6,7 +6,7 @@ import {
   lastDayOfOptional,
   lastDayOfPicture,
   YEARS,
-} from '#features/deletion/rules/kept.ts';
+} from '#features/deletion/rules/how-long.ts';
 import { businessDay, daysAfter } from '#features/facility/rules/business-day.ts';
 import { type Item, questionsFor } from '#features/register-law/rules/items.ts';
 import type { Lodging } from '#features/register-law/rules/law.ts';
@@ -146,18 +146,15 @@ type Standing = {
   timezone: string;
 };
 
-/** What the PMS says of who has arrived: checked in, checked out. */
-const ARRIVED = [3, 4];
-
 /**
  * Whether guests correct their answers themselves: `no` where the booking is cancelled or over, `ask` from check-in on, and
  * once staff have confirmed the registration: then the front desk corrects what is wrong.
  */
 export function mayCorrect({ booking, decodedStatus, timezone }: Standing, at: Date): 'yes' | 'ask' | 'no' {
   if (isCancelled(booking) || !mayStillAmend(booking, timezone, at)) return 'no';
-  const hasArrived = ARRIVED.includes(booking.pmsBookingStatus ?? 0) || decodedStatus === 'ok';
+  const isHere = hasArrived(booking) || decodedStatus === 'ok';
   const isConfirmed = booking.bookingStatusId === statusIds.confirmed;
-  return hasArrived || isConfirmed || linkExpired(booking, timezone, at) ? 'ask' : 'yes';
+  return isHere || isConfirmed || linkExpired(booking, timezone, at) ? 'ask' : 'yes';
 }
 
 /** Whether guests may say now that their data are right: on the business day of their check-in. */

@@ -1,5 +1,5 @@
 import { daysAfter } from '#features/facility/rules/business-day.ts';
-import type { Rule } from './clocks.ts';
+import type { Rule } from './rules-of-deletion.ts';
 
 /**
  * For how many days this is kept, whatever a hotel sets (docs/reference/retention.md): bookings of guests who never registered

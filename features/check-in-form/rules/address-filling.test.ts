@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FoundAddress } from '#features/questionnaire/contract/postal-code.ts';
 import { answersOf, aQuestionnaire } from '#features/questionnaire/factory.ts';
-import { changed, type Form, MAIN } from '../form/form.ts';
-import { addressFilling } from './fill-address.ts';
+import { asked } from '#features/questionnaire/rules/answers.ts';
+import { addressFilling } from './address-filling.ts';
 
 const shown = { visibility: 1, visibility_companion: 1 } as const;
 const withPrefecture = aQuestionnaire({ change: { prefecture: shown, zip_code: shown } });
@@ -18,29 +18,18 @@ function fill(
   given: Given,
   {
     questions = plain,
-    key = MAIN,
+    companion = false,
     kept = nobody,
     found = chiyoda as FoundAddress,
     before = null as FoundAddress | null,
   } = {},
 ) {
-  const person = { key, ...answersOf(questions, { has_japan_address: 'yes', ...given }) };
-  const blank = { key: MAIN, email: '', other_form: {} };
-  const form: Form = {
-    filterId: null,
-    main: key === MAIN ? person : blank,
-    companions: key === MAIN ? [] : [person],
-    leaders: [],
-    replaced: [],
-    sharing: [],
-    filledIn: {},
-    refused: {},
-  };
-  const { changes, ...outcome } = addressFilling(questions, person, kept, { found, before });
-  const after = changes.reduce(changed, form);
-  const answers = key === MAIN ? after.main : after.companions[0];
+  const answers = answersOf(questions, { has_japan_address: 'yes', ...given });
+  const shown = asked(questions, companion, answers);
+  const { fills, ...outcome } = addressFilling(shown, answers, kept, { found, before });
+  const idOf = (name: string) => questions.find(({ system_name }) => system_name === name)?.id ?? 0;
   const answer = (name: string) =>
-    answers?.other_form[questions.find(({ system_name }) => system_name === name)?.id ?? 0] ?? '';
+    fills.find(({ question }) => question.id === idOf(name))?.value ?? answers.other_form[idOf(name)] ?? '';
   return { address: answer('address'), prefecture: answer('prefecture'), ...outcome };
 }
 
@@ -57,7 +46,7 @@ describe('a postal code that was found', () => {
   });
 
   it('does so for a companion', () => {
-    expect(fill({}, { key: 'companion-1' }).address).toBe('東京都千代田区千代田');
+    expect(fill({}, { companion: true }).address).toBe('東京都千代田区千代田');
   });
 
   it('leaves an address that the guest typed, and tells the place', () => {
