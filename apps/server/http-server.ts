@@ -5,6 +5,7 @@ import { setBackupDays } from '#features/retention/queries/overview.ts';
 import { setSignUpMode } from '#features/sign-up/queries/mode.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { HttpRoute } from '#platform/http/call-route.ts';
+import type { ShareCalls } from '#platform/http/flood-counts.ts';
 import { buildServer } from '#platform/http/server.ts';
 import { identify } from './caller.ts';
 import { addHooks } from './hooks.ts';
@@ -22,13 +23,16 @@ import { wordingFor } from './wording.ts';
 /** Against floods only: a lobby of guests behind one address stays far below. What is guessed at has locks of its own. */
 const CALLS_PER_MINUTE = 1200;
 
+/** Without `shareCalls` this process counts its calls for itself. */
+type Served = { pages: false | AssetSource; shareCalls?: ShareCalls };
+
 /** Serves the API and the pages of both apps. Database, keys, files and mail must be open. */
-export async function openHttpServer(config: Config, { pages }: { pages: false | AssetSource }) {
+export async function openHttpServer(config: Config, { pages, shareCalls }: Served) {
   setPublicUrl(config.publicUrl, config);
   setSignUpMode(config.signUp);
   setBackupDays(config.backupDays);
   setProviderLinks({ help: config.helpUrl ?? null, terms: config.providerTermsUrl ?? null });
-  const app = await serverOf(config, routes);
+  const app = await serverOf(config, routes, shareCalls);
   let stopping = false;
   addOperations(app, config, () => stopping);
   addOutbox(app, config);
@@ -63,12 +67,13 @@ export async function openWorkerServer(config: Config, port: number) {
   return { url, beginStop, close: () => app.close() };
 }
 
-const serverOf = (config: Config, answered: readonly HttpRoute[]) =>
+const serverOf = (config: Config, answered: readonly HttpRoute[], shareCalls?: ShareCalls) =>
   buildServer({
     publicUrl: config.publicUrl,
     staffUrl: config.staffUrl,
     trustProxy: config.trustProxy,
     callsPerMinute: CALLS_PER_MINUTE,
+    shareCalls,
     requestTimeout: config.requestTimeout,
     patience: config.stop.patience,
     slowCall: config.slowCall,

@@ -1,3 +1,4 @@
+import { addCalls } from '#features/access/commands.ts';
 import { tasks as audits, schedules as auditTimes } from '#features/audit/jobs.ts';
 import { tasks as bookings } from '#features/booking/jobs.ts';
 import { tasks as disclosures, schedules as disclosureTimes } from '#features/disclosure/jobs.ts';
@@ -61,7 +62,7 @@ export async function openService({
     if (part !== 'http') closing.push(await startWork(config, rhythm));
     if (watched) closing.push(watched.beginStop);
     if (part === 'worker') return { url: watched?.url ?? '', close };
-    const server = await openHttpServer(config, { pages });
+    const server = await openHttpServer(config, { pages, shareCalls: addCalls });
     closing.push(server.close);
     return { url: server.url, close };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
+import type { ShareCalls } from '#platform/http/flood-counts.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { platformDb } from './queries/platform-db.ts';
 import { attemptCount } from './tables.ts';
@@ -24,6 +25,41 @@ export async function limitCalls(call: string, who: string, limit: number, at: D
 }
 
 const { failures, since } = attemptCount;
+
+/**
+ * Calls a minute and address of all processes together, by the database's clock: those of the machines may differ. One
+ * statement for however many addresses (docs/reference/calls.md#how-often).
+ */
+export const addCalls: ShareCalls = async counted => {
+  const whose = new Map(counted.map(each => [attemptKey('flood', each.who).toString('hex'), each]));
+  const began = (age: number) => sql`now() - ${age} * interval '1 millisecond'`;
+  // In the order of their keys: two processes that count the same addresses wait for each other, and never in a circle.
+  const rows = [...whose]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, { calls, age }]) => ({ key: Buffer.from(key, 'hex'), failures: calls, since: began(age) }));
+  const over = sql`(${since} <= now() - interval '1 minute' or ${since} > now())`;
+  const sums = await platformDb(db =>
+    db
+      .insert(attemptCount)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: attemptCount.key,
+        set: {
+          failures: sql`case when ${over} then excluded.failures else ${failures} + excluded.failures end`,
+          since: sql`case when ${over} then excluded.since else ${since} end`,
+        },
+      })
+      .returning({
+        key: attemptCount.key,
+        calls: failures,
+        age: sql<number>`(extract(epoch from now() - ${since}) * 1000)::int`,
+      }),
+  );
+  return sums.flatMap(({ key, calls, age }) => {
+    const who = whose.get(key.toString('hex'))?.who;
+    return who === undefined ? [] : [{ who, calls, age }];
+  });
+};
 
 /** Counts one more in this hour, or since `cleared`. `since` is when the hour began. */
 export const countHour = (db: Db, key: Buffer, at: Date, cleared = NEVER) =>

@@ -11,6 +11,7 @@ import type { CallContext } from './call-context.ts';
 import { logCalls } from './call-log.ts';
 import { addCallRoute, type HttpRoute, type Identify } from './call-route.ts';
 import { errorReply, type Wording } from './error-reply.ts';
+import { floodCounts, type ShareCalls, storeOf } from './flood-counts.ts';
 import { type Origins, originCalled } from './origin.ts';
 import { Refusal } from './refusal.ts';
 import { answerUnreadable, readableUrl } from './unreadable.ts';
@@ -26,6 +27,8 @@ export type ServerOptions = Origins & {
    * (docs/security/limits.md#attempts).
    */
   callsPerMinute: number;
+  /** Brings together what all processes of the installation count; without it each counts for itself. */
+  shareCalls?: ShareCalls | undefined;
   /** For how long a request may take to come in. Milliseconds. */
   requestTimeout: number;
   /** For how long requests in flight may go on once the server closes. Milliseconds. */
@@ -68,13 +71,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('onSend', async (request, response) => {
     response.header('x-request-id', request.id);
   });
-  await app.register(rateLimit, {
-    global: true,
-    max: options.callsPerMinute,
-    timeWindow: '1 minute',
-    errorResponseBuilder: () => new Refusal(429, 'too_many_requests'),
-  });
   await app.register(helmet, headers(options.publicUrl.startsWith('https:')));
+  await limitCalls(app, options);
   refuseWhileClosing(app);
   // Answers alone: what unpacks bodies is open to everybody, and nobody needs it (docs/security/packages.md).
   await app.register(compress, {
@@ -97,12 +95,35 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     throw new Refusal(404, 'route_not_found');
   };
   app.all('/api/*', nowhere);
-  app.setNotFoundHandler({ preHandler: app.rateLimit() }, nowhere);
+  app.setNotFoundHandler(nowhere);
   return app;
 }
 
 function proxyTrust(trust: ServerOptions['trustProxy']) {
   return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
+}
+
+/**
+ * Counts every request before anything is looked up for it, one that is refused for want of a caller or that nothing answers, too.
+ * Routes may have limits of their own.
+ */
+async function limitCalls(
+  app: FastifyInstance,
+  { callsPerMinute, shareCalls }: ServerOptions,
+): Promise<void> {
+  const counts = floodCounts(shareCalls);
+  app.addHook('onClose', async () => counts.stop());
+  await app.register(rateLimit, {
+    global: false,
+    store: storeOf(counts),
+    max: callsPerMinute,
+    timeWindow: '1 minute',
+    errorResponseBuilder: () => new Refusal(429, 'too_many_requests'),
+  });
+  const limit = app.rateLimit();
+  app.addHook('onRequest', async function (request, response) {
+    if (!request.routeOptions.config?.rateLimit) await limit.call(this, request, response);
+  });
 }
 
 /** Requests in flight are finished, new ones on kept connections refused: the balancer goes elsewhere. */

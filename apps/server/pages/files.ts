@@ -40,7 +40,7 @@ export async function addFiles(
   root: string = distOf(name),
 ): Promise<void> {
   const shelf = await shelve(root);
-  const config = { rateLimit: { max: FILES_PER_MINUTE, timeWindow: '1 minute' } };
+  const config = { rateLimit: { max: FILES_PER_MINUTE, timeWindow: '1 minute', groupId: ' files' } };
   app.get(`/assets/${name}/*`, { config }, async (request, response) => {
     const path = asked.parse(request.params)['*'];
     const whole = shelf.get(path);

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type FloodCounts, floodCounts, type ShareCalls } from '#platform/http/flood-counts.ts';
+import { asOwner } from '#test/harness/database.ts';
+import { addCalls, attemptKey } from './commands.ts';
+import { platformDb } from './queries/platform-db.ts';
+import { attemptCount } from './tables.ts';
+
+const LIMIT = 200;
+const PORTION = LIMIT / 20;
+const MINUTE = 60_000;
+
+const running: FloodCounts[] = [];
+afterEach(() => {
+  for (const counts of running.splice(0)) counts.stop();
+});
+
+/** As one process counts. */
+function aProcess(share: ShareCalls = addCalls): FloodCounts {
+  const counts = floodCounts(share);
+  running.push(counts);
+  return counts;
+}
+const callsOf = (process: FloodCounts, who: string, times: number): boolean[] =>
+  Array.from({ length: times }, () => process.count(who, LIMIT, MINUTE).current <= LIMIT);
+const rowsOf = (who: string) =>
+  platformDb(db =>
+    db
+      .select()
+      .from(attemptCount)
+      .where(eq(attemptCount.key, attemptKey('flood', who))),
+  );
+
+describe('Of calls over several processes', () => {
+  test('no more are let through than the limit, and a portion for each process but one', async () => {
+    const who = randomUUID();
+    const processes = [aProcess(), aProcess(), aProcess()];
+    let passed = 0;
+    for (let round = 0; round < LIMIT / PORTION; round += 1)
+      for (const each of processes) {
+        passed += callsOf(each, who, PORTION).filter(isLet => isLet).length;
+        await each.exchange();
+      }
+    expect(passed).toBeGreaterThanOrEqual(LIMIT);
+    expect(passed).toBeLessThanOrEqual(LIMIT + 2 * PORTION);
+    expect(processes.map(each => callsOf(each, who, 1))).toEqual([[false], [false], [false]]);
+  });
+
+  test('those of another address are counted by themselves', async () => {
+    const [busy, quiet] = [randomUUID(), randomUUID()];
+    const process = aProcess();
+    callsOf(process, busy, LIMIT + 1);
+    await process.exchange();
+    expect([...callsOf(process, busy, 1), ...callsOf(process, quiet, 1)]).toEqual([false, true]);
+  });
+
+  test('a few cost the database nothing', async () => {
+    const who = randomUUID();
+    const process = aProcess();
+    callsOf(process, who, PORTION - 1);
+    await process.exchange();
+    expect(await rowsOf(who)).toEqual([]);
+  });
+
+  test('those of a minute that is over count no more', async () => {
+    const who = randomUUID();
+    const [one, other] = [aProcess(), aProcess()];
+    callsOf(one, who, LIMIT);
+    await one.exchange();
+    await asOwner("update sign_in_throttle set since = since - interval '61 seconds'");
+    callsOf(other, who, PORTION);
+    await other.exchange();
+    expect((await rowsOf(who)).map(({ failures }) => failures)).toEqual([PORTION]);
+  });
+});
+
+test('A process that cannot tell the others counts by itself, and what it counted is told later', async () => {
+  const who = randomUUID();
+  let isAway = true;
+  const process = aProcess(async counted => {
+    if (isAway) throw new Error('away');
+    return addCalls(counted);
+  });
+  const answers = callsOf(process, who, LIMIT + 1);
+  await process.exchange();
+  expect(answers).toEqual([...Array(LIMIT).fill(true), false]);
+  isAway = false;
+  await expect
+    .poll(async () => {
+      await process.exchange();
+      return (await rowsOf(who)).map(({ failures }) => failures);
+    })
+    .toEqual([LIMIT + 1]);
+});
