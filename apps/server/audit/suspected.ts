@@ -5,6 +5,7 @@ import { lowerSlug } from '#features/facility/rules/profile.ts';
 import type { Suspected } from '#features/registration/queries/breach.ts';
 import { everNamed } from '#features/user/queries.ts';
 import { localTime } from '#platform/clock/zone.ts';
+import { withoutUndefined } from '#platform/json/without-undefined.ts';
 
 /** The command cannot be carried out as it was typed. */
 export class Misuse extends Error {}
@@ -31,7 +32,7 @@ export async function suspectedBy(args: string[]): Promise<Asked> {
   const hotel = await hotelOf(values.hotel, accounts);
   const number = (name: 'session' | 'guest-session' | 'key') => numberOf(name, values[name]);
   const time = (name: 'from' | 'to') => timeOf(name, values[name], hotel.timezone);
-  const suspected = given({
+  const suspected = withoutUndefined({
     userIds: accounts?.filter(({ facilityId }) => facilityId === hotel.id).map(({ id }) => id),
     sessionId: number('session'),
     guestSessionId: number('guest-session'),
@@ -99,11 +100,4 @@ function timeOf(name: string, value: string | undefined, timeZone: string): Date
   throw new Misuse(
     `--${name} takes a day such as 2026-11-22 or a time such as 2026-11-22T08:00, by the hotel's clocks; or a time with its zone, 2026-11-22T08:00+09:00.`,
   );
-}
-
-type Given<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
-
-/** Only what was said. */
-function given<T extends object>(values: T): Given<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
 }

@@ -2,6 +2,7 @@ import { withoutOverrides } from '#features/questionnaire/rules/formats.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import { tryInput } from '#platform/http/read-input.ts';
 import { kindOf } from '#platform/http/sentences.ts';
+import { withoutUndefined } from '#platform/json/without-undefined.ts';
 import { bookingMetadata, bookingUpsert, type IntakeWarning } from '../contract.ts';
 import { isReceiptAddress, readEmail, readPhone } from '../queries/list-columns.ts';
 import { type Incoming, type WarnedField, warnedFields } from '../rules/intake.ts';
@@ -57,9 +58,6 @@ function known(metadata: unknown): unknown {
   if (!isObject(metadata)) return metadata ?? undefined;
   return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null && value !== ''));
 }
-
-const withoutUndefined = <T extends object>(read: T): T =>
-  Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as T;
 
 /**
  * The parts of an item, as the PMS sent it, that are not used: unknown fields, such as misspelt ones, and values that

@@ -5,18 +5,16 @@ export const lodgings = ['ryokan', 'minpaku'] as const;
 export type Lodging = (typeof lodgings)[number];
 
 /** The cities and wards with a health centre of their own of which a public page was found, and the prefecture (1–47) of each. */
-export const cities = {
-  aomori: 2,
-  sendai: 4,
-  kawasaki: 14,
-  yao: 27,
-  nara: 29,
-  takamatsu: 37,
-  kagoshima: 46,
-} as const;
-export type City = keyof typeof cities;
-
-export const cityKeys = Object.keys(cities) as City[];
+export const cities = [
+  { key: 'aomori', prefecture: 2 },
+  { key: 'sendai', prefecture: 4 },
+  { key: 'kawasaki', prefecture: 14 },
+  { key: 'yao', prefecture: 27 },
+  { key: 'nara', prefecture: 29 },
+  { key: 'takamatsu', prefecture: 37 },
+  { key: 'kagoshima', prefecture: 46 },
+] as const;
+export type City = (typeof cities)[number]['key'];
 
 /** Where a rule holds: in all of Japan, where the prefecture's health centres are in charge, or in a city with its own. */
 type Place = 'JP' | number | City;

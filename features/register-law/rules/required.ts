@@ -1,5 +1,5 @@
 import { type Item, inOrder } from './items.ts';
-import { type City, cities, cityKeys, LAW_VERSION, type LawEntry, type Lodging, law } from './law.ts';
+import { type City, cities, LAW_VERSION, type LawEntry, type Lodging, law } from './law.ts';
 
 /**
  * What a hotel says of itself in Settings (docs/reference/settings.md). `prefecture` 1–47, 0 while unset.
@@ -13,13 +13,16 @@ export type RegisterBasis = {
   items: Item[];
 };
 
+const isIn = (city: City, prefecture: number) =>
+  cities.some(({ key, prefecture: its }) => key === city && its === prefecture);
+
 /** Which health centre is in charge of a hotel. */
-export const healthCentres = ['prefecture', 'other', ...cityKeys] as const;
+export const healthCentres = ['prefecture', 'other', ...cities.map(({ key }) => key)] as const;
 export type HealthCentre = (typeof healthCentres)[number];
 
 /** Whether a city's health centre stands in the prefecture that is named. */
 export const isPlace = ({ prefecture, health_centre: centre }: Place): boolean =>
-  centre === 'prefecture' || centre === 'other' || cities[centre] === prefecture;
+  centre === 'prefecture' || centre === 'other' || isIn(centre, prefecture);
 
 type Place = Pick<RegisterBasis, 'prefecture' | 'health_centre'>;
 
@@ -60,7 +63,8 @@ export const sharedItems: Record<Lodging, Item[]> = {
 };
 
 /** The cities and wards with a health centre of their own that the rules know in a prefecture. */
-export const citiesOf = (prefecture: number): City[] => cityKeys.filter(city => cities[city] === prefecture);
+export const citiesOf = (prefecture: number): City[] =>
+  cities.filter(city => city.prefecture === prefecture).map(({ key }) => key);
 
 /** The entry of a place on a day (`YYYY-MM-DD`), undefined where none was found. */
 function entryOn(day: string, lodging: Lodging, place: LawEntry['place']): LawEntry | undefined {
@@ -74,7 +78,7 @@ function entryOn(day: string, lodging: Lodging, place: LawEntry['place']): LawEn
 function placeOf({ prefecture, health_centre: centre }: Place): number | City | null {
   if (prefecture === 0 || centre === 'other') return null;
   if (centre === 'prefecture') return prefecture;
-  return cities[centre] === prefecture ? centre : null;
+  return isIn(centre, prefecture) ? centre : null;
 }
 
 /**
