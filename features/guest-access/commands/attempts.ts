@@ -22,34 +22,47 @@ import { proofLock } from '../tables.ts';
 /** An attempt under way: how many are left after it and, where none is, how long what it has locked stays so. */
 type Attempt = { left: number; wait: Wait | null };
 
+type Tried = {
+  counters: readonly Counter[];
+  /** What a code in its place would count by. */
+  ofCodes: readonly Counter[];
+};
+
 /**
- * Counts an attempt before it is judged, in a transaction of its own. `ofCodes`: what a code in its place would count by.
- * However many try at once, no more than the limit get past. Throws 429 `locked`, and then has counted nothing.
+ * One attempt, counted before it is judged and given back where it was right: `judge` tells what it found, undefined for nothing. All in
+ * one transaction: however many try at once wait for each other's counters, and no more than the limit get past; what breaks off, as when
+ * the database is full, has counted nothing. Throws 429 `locked`, which counts nothing either.
  */
-export function reserveAttempt(
+export function attempted<T>(
   scope: SystemScope,
-  counters: readonly Counter[],
-  ofCodes: readonly Counter[],
-): Promise<Attempt> {
+  { counters, ofCodes }: Tried,
+  judgeIt: (db: Db) => Promise<T | undefined>,
+): Promise<{ attempt: Attempt; found: T | undefined }> {
   callConcerns({ facilityId: scope.facilityId });
   return inFacility(scope, async db => {
-    const { facilityId } = scope;
-    const rule = await ruleOf(db, facilityId);
-    const at = now();
-    const counted = await countOnce(db, facilityId, counters, rule, at);
-    const refused = counters.filter(({ key }) => !counted.some(isSame({ key })));
-    const ofCode = async () => counts(db, facilityId, ofCodes);
-    if (refused.length === 0) {
-      const { left, lockedUntil } = judge(counters, counted, rule, at);
-      if (!lockedUntil) return { left, wait: null };
-      return { left, wait: waiting(lockedUntil, at, judge(ofCodes, await ofCode(), rule, at)) };
-    }
-    const { lockedUntil } = judge(refused, await counts(db, facilityId, refused), rule, at);
-    const uncounted = (await ofCode()).map(code =>
-      counted.some(isSame(code)) ? { ...code, failures: code.failures - 1 } : code,
-    );
-    throw lockedRefusal(waiting(lockedUntil ?? at, at, judge(ofCodes, uncounted, rule, at)));
+    const attempt = await countAttempt(db, scope.facilityId, { counters, ofCodes });
+    const found = await judgeIt(db);
+    if (found !== undefined) await giveBack(db, scope.facilityId, counters);
+    return { attempt, found };
   });
+}
+
+async function countAttempt(db: Db, facilityId: number, { counters, ofCodes }: Tried): Promise<Attempt> {
+  const rule = await ruleOf(db, facilityId);
+  const at = now();
+  const counted = await countOnce(db, facilityId, counters, rule, at);
+  const refused = counters.filter(({ key }) => !counted.some(isSame({ key })));
+  const ofCode = async () => counts(db, facilityId, ofCodes);
+  if (refused.length === 0) {
+    const { left, lockedUntil } = judge(counters, counted, rule, at);
+    if (!lockedUntil) return { left, wait: null };
+    return { left, wait: waiting(lockedUntil, at, judge(ofCodes, await ofCode(), rule, at)) };
+  }
+  const { lockedUntil } = judge(refused, await counts(db, facilityId, refused), rule, at);
+  const uncounted = (await ofCode()).map(code =>
+    counted.some(isSame(code)) ? { ...code, failures: code.failures - 1 } : code,
+  );
+  throw lockedRefusal(waiting(lockedUntil ?? at, at, judge(ofCodes, uncounted, rule, at)));
 }
 
 const isSame =
@@ -62,15 +75,8 @@ const waiting = (until: Date, at: Date, codes: { left: number }): Wait => ({
   ...(codes.left > 0 && { code_open: true }),
 });
 
-/** An attempt that succeeded does not count. */
-export async function giveBack(db: Db, facilityId: number, counters: readonly Counter[]): Promise<void> {
-  // Locked in the order in which attempts lock them: two that meet wait for each other, and never in a circle.
-  await db
-    .select({ key: proofLock.key })
-    .from(proofLock)
-    .where(ofThese(facilityId, counters))
-    .orderBy(proofLock.key)
-    .for('update');
+/** An attempt that succeeded does not count. Its counters are locked since it was counted. */
+async function giveBack(db: Db, facilityId: number, counters: readonly Counter[]): Promise<void> {
   await db
     .update(proofLock)
     .set({ failures: sql`greatest(${proofLock.failures} - 1, 0)` })
@@ -113,12 +119,12 @@ export async function tryAtSlot(
 ): Promise<void> {
   const ofCodes = linkCounters(slot.id, caller, 'code');
   const counters = by === 'phone' ? linkCounters(slot.id, caller, 'phone') : ofCodes;
-  const attempt = await reserveAttempt(scope, counters, ofCodes);
-  if (!isRight()) throw failedProof(refusal, attempt);
-  await inFacility(scope, async db => {
-    await giveBack(db, scope.facilityId, counters);
+  const { attempt, found } = await attempted(scope, { counters, ofCodes }, async db => {
+    if (!isRight()) return undefined;
     await noteProven(db, scope.facilityId, caller);
+    return true;
   });
+  if (!found) throw failedProof(refusal, attempt);
 }
 
 const keyOf = (device: string) => keyedHash('proven before', device);

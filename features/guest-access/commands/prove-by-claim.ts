@@ -12,7 +12,7 @@ import { type Claim, claimOf, isWeak, phoneBeside, type TypedClaim } from '../qu
 import { slotsOfClaim } from '../queries/claim-matches.ts';
 import type { ProvenSlot } from '../queries/sessions.ts';
 import { codeDemanded, countFailedClaim } from './alarm.ts';
-import { failedProof, giveBack, hasProven, noteProven, reserveAttempt } from './attempts.ts';
+import { attempted, failedProof, hasProven, noteProven } from './attempts.ts';
 
 /**
  * Proves the main guest's slot by the hotel's method and the check-in date, or any slot by its verification code and
@@ -39,21 +39,19 @@ async function judge(judged: Judged, claim: Claim): Promise<ProvenSlot> {
   const isKnown = await inFacility(hotel.scope, db => hasProven(db, facilityId, caller));
   const counters = proofCounters(claim, caller, isKnown);
   const ofCodes = claim.kind === 'code' ? counters : browserCounters(caller);
-  const attempt = await reserveAttempt(hotel.scope, counters, ofCodes);
-  const found = await inFacility(hotel.scope, db =>
-    slotsOfClaim(db, hotel.facility, claim, typed.checkInDate, at),
-  );
-  const [match] = found;
-  if (!match) {
+  const { attempt, found } = await attempted(hotel.scope, { counters, ofCodes }, async db => {
+    const [match, ...more] = await slotsOfClaim(db, hotel.facility, claim, typed.checkInDate, at);
+    if (!match) return undefined;
+    // The input is right, though it may fit more than one booking: that is no failure.
+    if (more.length > 0) return 'several';
+    await noteProven(db, facilityId, caller);
+    return match;
+  });
+  if (!found) {
     await countFailedClaim(hotel.scope, at);
     throw failedProof('booking_not_found', attempt);
   }
-  // The input is right, though it may fit more than one booking: that is no failure.
-  await inFacility(hotel.scope, async db => {
-    await giveBack(db, facilityId, counters);
-    if (found.length === 1) await noteProven(db, facilityId, caller);
-  });
-  return found.length === 1 ? match : judgeByPhone(judged, claim);
+  return found === 'several' ? judgeByPhone(judged, claim) : found;
 }
 
 /** Where the claim is not enough: the full phone decides, if it came along. Asking for it counts nothing. */

@@ -1,6 +1,7 @@
 import '#test/harness/database.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aBooking } from '#features/registration/factory.ts';
+import { asOwner } from '#test/harness/database.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import {
@@ -32,6 +33,22 @@ describe('by a link', () => {
     expect(at(answer, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
     expect(at(answer, 'status')).toMatchObject({ success: true, state: 'open', strength: 'strong' });
     expect(at(answer, 'myPageId')).toBeNull();
+  });
+
+  test('a right code that the database has no room to note counts as no attempt', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    await asOwner(`
+      create function no_room() returns trigger language plpgsql as $$
+        begin raise exception 'no room' using errcode = 'disk_full'; end $$;
+      create trigger no_room before insert on proof_lock for each row
+        when (new.facility_id = ${facility.facilityId} and new.failures = 0) execute function no_room()`);
+    try {
+      for (let tries = 0; tries < 5; tries += 1)
+        expect((await proveByLink(browser, booking)).status).toBe(503);
+    } finally {
+      await asOwner('drop trigger no_room on proof_lock; drop function no_room');
+    }
+    expect((await proveByLink(browser, booking)).status).toBe(200);
   });
 
   test('the code counts in any case, with hyphens and spaces', async () => {
