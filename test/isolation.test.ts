@@ -7,7 +7,7 @@ import { importsOf } from '../scripts/structure/imports.ts';
 const LEAVES_STATE =
   /^(node:child_process|platform\/(mail|sms|files|jobs|crypto)\/|test\/harness\/(database-server|embedded|own-database|mail-server|plan|rows-read))/;
 // The same by what a file calls: stubs, variables, and databases that no other test writes to.
-const CALLS = /\bvi\.|\bprocess\.env\b|\b(testDatabase|emptyDatabase|openPostalCodes)\(/;
+const CALLS = /\bvi\.|\bprocess\.env\b|\b(testDatabase|emptyDatabase|takeOverFile)\(/;
 
 const tests = globSync('{apps,features,platform,ui,i18n,db,test,scripts}/**/*.test.{ts,tsx}');
 

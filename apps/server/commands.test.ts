@@ -9,6 +9,7 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { sealBatch } from '#features/audit/commands/seal.ts';
 import { hotels } from '#features/facility/queries/every-facility.ts';
+import { kenAll } from '#features/questionnaire/queries/postal-codes/factory.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { accountNamed } from '#features/session/queries/accounts.ts';
 import { deleteUser } from '#features/user-management/commands.ts';
@@ -191,6 +192,14 @@ test('keys -- admit lets a new master key in; retire by the old one would shut i
 test('migrate brings the tables up to date and ends', async () => {
   const { code, said } = await run('migrate', []);
   expect([code, said]).toEqual([0, expect.stringContaining('The database is up to date.\n')]);
+});
+
+test('postal-codes -- import takes a list in for all servers of the database', async () => {
+  const file = join(await temporaryFolder(), 'list.csv');
+  await writeFile(file, kenAll([{ code: '1000001', town: '千代田' }]));
+  const { code, said } = await run('postal-codes', ['import', file], { DATA_DIR: await temporaryFolder() });
+  expect([code, said]).toEqual([0, expect.stringContaining('48 postal codes were imported.')]);
+  expect(await ask(testDatabase(), 'select version from postal_code_list')).toBe(1);
 });
 
 test('postal-codes -- import refuses a file that is no list', async () => {

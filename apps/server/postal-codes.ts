@@ -1,32 +1,22 @@
-import { importList } from '#features/questionnaire/commands/import-postal-codes.ts';
+import { forgetList, importList } from '#features/questionnaire/commands/import-postal-codes.ts';
 import { WrongList } from '#features/questionnaire/queries/postal-codes/ken-all.ts';
-import { ConfigError, readConfig } from '#platform/config/config.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
-import { refuse } from './command.ts';
+import { refuse, say, withStorage } from './command.ts';
 
-// npm run postal-codes -- import FILE
+// npm run postal-codes -- import FILE | forget
 
 const [verb, file] = process.argv.slice(2);
-if (verb !== 'import' || file === undefined) {
-  refuse('Say which file: npm run postal-codes -- import KEN_ALL.CSV (or utf_ken_all.csv, or its zip)');
-} else {
-  await takeIn(file);
-}
-
-async function takeIn(source: string): Promise<void> {
-  try {
-    const { dataDir } = readConfig(process.env, 'start');
-    const count = await importList(source, dataDir);
-    process.stdout.write(
-      `${count} postal codes are in ${dataDir}. Servers that run on it use them from now on.\n`,
-    );
-  } catch (error) {
-    refuse(`Nothing was changed. ${refusalOf(error, source)}`);
-  }
-}
-
-function refusalOf(error: unknown, source: string): string {
-  if (error instanceof WrongList) return `${source} cannot be used: ${error.message}.`;
-  if (error instanceof ConfigError) return error.message;
-  return reasonOf(error);
+try {
+  if (verb === 'import' && file !== undefined) {
+    const count = await withStorage(() => importList(file));
+    say(`${count} postal codes were imported. Servers use them within seconds.`);
+  } else if (verb === 'forget') {
+    await withStorage(forgetList);
+    say('The list that comes with Genkan answers again. Servers use it within seconds.');
+  } else
+    refuse(`npm run postal-codes -- import FILE   takes in KEN_ALL.CSV, utf_ken_all.csv, or the zip of one
+npm run postal-codes -- forget        goes back to the list that comes with Genkan`);
+} catch (error) {
+  const reason = error instanceof WrongList ? `${file} cannot be used: ${error.message}.` : reasonOf(error);
+  refuse(`Nothing was changed. ${reason}`);
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openPostalCodes } from '#features/questionnaire/queries/postal-codes/find-place.ts';
+import { takeOverFile } from '#features/questionnaire/commands/import-postal-codes.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openMasterKey } from '#platform/crypto/master-key.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
@@ -50,7 +50,7 @@ export async function openStorage(
     openFiles(kept.store);
     if (proveFiles) await kept.prove();
     if (embedded) carrying = await carryJournal(config, kept.store, carryEveryMs);
-    openPostalCodes(config.dataDir);
+    await takeOverFile(config.dataDir);
     openMail(mailDriverOf(config));
     openSms(smsDriverOf(config.sms));
   } catch (error) {

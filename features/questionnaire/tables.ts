@@ -1,6 +1,17 @@
-import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import { facility } from '#features/facility/tables.ts';
-import { instant, ref, rowId } from '#platform/database/columns.ts';
+import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 export type ByLanguage = { [language: string]: string };
 /** An option of the hotel's own questions. Those of system questions are named by the catalogue. */
@@ -77,4 +88,18 @@ export const questionFilter = pgTable(
       foreignColumns: [localizedFilter.facilityId, localizedFilter.id],
     }),
   ],
+);
+
+/** One row once an operator has imported a list of postal codes; of nobody. */
+export const postalCodeList = pgTable(
+  'postal_code_list',
+  {
+    id: integer().primaryKey(),
+    /** Rises with each change: processes that hold another read it anew. */
+    version: integer().notNull(),
+    /** The list, packed by gzip; null where the one that comes with the release answers again. */
+    codes: bytea(),
+    importedAt: instant().notNull(),
+  },
+  t => [check('postal_code_list_one_row', sql`${t.id} = 1`)],
 );

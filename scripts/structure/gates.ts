@@ -43,6 +43,8 @@ const GATES: Gate[] = [
       'features/my-page/',
       'features/integration/',
       'features/facility/',
+      'features/questionnaire/commands/import-postal-codes.ts',
+      'features/questionnaire/queries/postal-codes/find-place.ts',
       'features/message/',
       'features/guide-mail/',
       'features/registration/commands/fill-register.ts',

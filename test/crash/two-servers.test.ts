@@ -1,16 +1,21 @@
 import '#test/harness/alone.ts';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeFile } from '#features/questionnaire/queries/postal-codes/find-place.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
-import { HttpClient } from '#test/harness/http-client.ts';
+import { ask } from '#test/harness/embedded.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
 import { proveByLink } from '#test/harness/proofs.ts';
 import { type Opening, type ServerProcess, serverProcess } from './server-process.ts';
 
 let processes: ServerProcess[] = [];
 let link: Opening['bookings'][number] & { facilityId: number };
 let urls: [string, string];
+let migrationUrl: string;
 
 beforeAll(async () => {
-  const { url: database, migrationUrl } = await emptyDatabase();
+  const { url: database, migrationUrl: ownersUrl } = await emptyDatabase();
+  migrationUrl = ownersUrl;
   const settings = {
     DATABASE_URL: database,
     MIGRATION_DATABASE_URL: migrationUrl,
@@ -39,6 +44,21 @@ test('Of 16 wrong codes for one link, tried at once on two servers, no more than
   expect(statuses.toSorted()).toEqual([...Array(3).fill(422), ...Array(13).fill(429)]);
   // The right code, too, finds the link locked, wherever it is tried.
   for (const url of urls) expect((await proveByLink(new HttpClient(url), link)).status).toBe(429);
+});
+
+test('A list of postal codes that was imported on one machine answers on all, without a restart', async () => {
+  const areas = async () =>
+    Promise.all(
+      urls.map(async url => at(await new HttpClient(url).call('GET postal-code/1000001'), 'data.area')),
+    );
+  expect(await areas()).toEqual(['千代田', '千代田']);
+  const list = codeFile(new Map([['1000001', { prefectureId: 13, city: '千代田区', area: '新千代田' }]]));
+  await ask(
+    migrationUrl,
+    `insert into postal_code_list (id, version, codes, imported_at)
+     values (1, 1, decode('${gzipSync(list).toString('hex')}', 'hex'), now())`,
+  );
+  await expect.poll(areas, { timeout: 60_000, interval: 200 }).toEqual(['新千代田', '新千代田']);
 });
 
 // docs/reference/calls.md#how-often

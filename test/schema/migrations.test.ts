@@ -43,6 +43,7 @@ const WITHOUT_WALL = {
   file_place: 'where the installation keeps files; of nobody',
   installation: 'what this database is; of nobody',
   master_slot: 'keys, wrapped by the master key; of nobody',
+  postal_code_list: 'a list that anybody may have; of nobody',
   retention_sweep: 'when a sweep last ended; of nobody',
   row_key: 'closed to the application altogether',
   sign_in_throttle: 'counters by keyed hashes; nothing of them can be read back',

@@ -84,19 +84,18 @@ async function take(
 }
 
 async function* besideDatabase(dataDir: string): AsyncGenerator<Entry> {
-  for (const name of ['database-secrets.json', 'postal-codes.tsv']) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of bytesOf(join(dataDir, name))) chunks.push(chunk);
-    const bytes = Buffer.concat(chunks);
-    if (bytes.length > 0)
-      yield {
-        name,
-        size: bytes.length,
-        async *chunks() {
-          yield bytes;
-        },
-      };
-  }
+  const name = 'database-secrets.json';
+  const chunks: Buffer[] = [];
+  for await (const chunk of bytesOf(join(dataDir, name))) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length > 0)
+    yield {
+      name,
+      size: bytes.length,
+      async *chunks() {
+        yield bytes;
+      },
+    };
 }
 
 type Place = { kept: FileStore; id: string; recipient: string };

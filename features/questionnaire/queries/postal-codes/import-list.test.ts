@@ -1,28 +1,40 @@
 import '#test/harness/alone.ts';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
 import { configureLog } from '#platform/log/log.ts';
-import { importList } from '../../commands/import-postal-codes.ts';
+import { asOwner, testDatabase } from '#test/harness/database.ts';
+import { forgetList, importList, takeOverFile } from '../../commands/import-postal-codes.ts';
 import { kenAll, shiftJis } from './factory.ts';
-import { codeFileIn, findPlace, openPostalCodes } from './find-place.ts';
+import { codeFile, findPlace, readPostalCodes } from './find-place.ts';
 
 configureLog({ level: 'silent' });
 const root = await mkdtemp(join(tmpdir(), 'genkan-postal-codes-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-let dataDir = '';
+/** As every process starts. */
+const start = () => takeOverFile(root);
+
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(root, 'data-'));
-  openPostalCodes(dataDir);
+  await rm(join(root, 'postal-codes.tsv'), { force: true });
+  await asOwner('delete from postal_code_list');
+  await start();
 });
 
 async function take(content: string | Buffer): Promise<number> {
   const source = join(root, 'list');
   await writeFile(source, content);
-  return importList(source, dataDir);
+  return importList(source);
+}
+
+/** A file of the release before, in which 1000001 is this town. */
+async function anOldFile(area: string, from = new Date()): Promise<void> {
+  const file = join(root, 'postal-codes.tsv');
+  await writeFile(file, codeFile(new Map([['1000001', { prefectureId: 13, city: '千代田区', area }]])));
+  await utimes(file, from, from);
 }
 
 const listWith = (town: string) => kenAll([{ code: '1000001', town }]);
@@ -62,23 +74,71 @@ describe('a file that is not the list', () => {
     ['that is a broken zip', Buffer.from('PK and no more'), /zip is damaged/],
   ])('%s changes nothing', async (_, content, reason) => {
     await take(listWith('千代田'));
-    const before = await readFile(codeFileIn(dataDir));
     await expect(take(content)).rejects.toThrow(reason);
-    expect(await readFile(codeFileIn(dataDir))).toEqual(before);
-    expect(await readdir(dataDir)).toHaveLength(1);
+    expect(await areaOf('1000001')).toBe('千代田');
+    await readPostalCodes();
+    expect(await areaOf('1000001')).toBe('千代田');
   });
 });
 
-describe('when the file in DATA_DIR is damaged', () => {
-  it('the last list that was read goes on answering', async () => {
-    await take(listWith('新千代田'));
-    await findPlace('1000001');
-    await writeFile(codeFileIn(dataDir), 'damaged');
+it('a list that is forgotten gives way to the shipped one', async () => {
+  await take(listWith('新千代田'));
+  await forgetList();
+  expect(await areaOf('1000001')).toBe('千代田');
+});
+
+it('a list that is damaged in the database leaves the one before', async () => {
+  await take(listWith('新千代田'));
+  await asOwner("update postal_code_list set version = version + 1, codes = 'damaged'");
+  await readPostalCodes();
+  expect(await areaOf('1000001')).toBe('新千代田');
+});
+
+it('the list that a process holds goes on answering while the database does not', async () => {
+  await take(listWith('新千代田'));
+  await closeDatabase();
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000);
+  try {
     expect(await areaOf('1000001')).toBe('新千代田');
+  } finally {
+    vi.restoreAllMocks();
+    openDatabase(testDatabase());
+  }
+});
+
+describe('a file of the release before', () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+  it('answers from the first start on, though the machine is another', async () => {
+    await anOldFile('古い千代田', hoursAgo(2));
+    await start();
+    await rm(join(root, 'postal-codes.tsv'));
+    await start();
+    expect(await areaOf('1000001')).toBe('古い千代田');
   });
 
-  it('after a restart the shipped list answers', async () => {
-    await writeFile(codeFileIn(dataDir), 'damaged');
+  it('takes the place of an older one of another machine', async () => {
+    await anOldFile('古い千代田', hoursAgo(2));
+    await start();
+    await anOldFile('新しい千代田', hoursAgo(1));
+    await start();
+    expect(await areaOf('1000001')).toBe('新しい千代田');
+  });
+
+  it('does not come back over what was imported, or forgotten, since', async () => {
+    await anOldFile('古い千代田', hoursAgo(2));
+    await start();
+    await take(listWith('新千代田'));
+    await start();
+    expect(await areaOf('1000001')).toBe('新千代田');
+    await forgetList();
+    await start();
+    expect(await areaOf('1000001')).toBe('千代田');
+  });
+
+  it('that is damaged is passed over', async () => {
+    await writeFile(join(root, 'postal-codes.tsv'), 'damaged');
+    await start();
     expect(await areaOf('1000001')).toBe('千代田');
   });
 });
