@@ -3,6 +3,7 @@ import { type Counts, settle, verdict } from './counts.ts';
 import { findPostgres } from './debian-postgres.ts';
 import { findFaketime, later, removeLeftovers } from './faketime.ts';
 import { momentsAfter } from './moments.ts';
+import { findPgBouncer } from './pgbouncer.ts';
 import { say } from './say.ts';
 import { journeys, unitTests } from './stages.ts';
 import { findSwift } from './swift.ts';
@@ -33,6 +34,8 @@ async function* once(): AsyncGenerator<Counts, void, undefined> {
 
 async function* soaked(): AsyncGenerator<Counts, void, undefined> {
   if (await findSwift()) process.env.SWIFT = '1';
+  const pooler = await findPgBouncer();
+  if (pooler) process.env.PGBOUNCER = pooler;
   const postgres = await findPostgres();
   if (postgres) process.env.POSTGRES_BIN = postgres;
   yield* once();

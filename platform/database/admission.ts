@@ -11,7 +11,7 @@ const BLOCK = 64;
 
 const rowKey = () => subkey('row-security');
 
-/** The server processes behind our connections, as they name themselves: a proxy may tell the driver another number. */
+/** The server processes behind our connections, as they last named themselves: a proxy may tell the driver another number. */
 const backends = new WeakMap<ClientBase, number>();
 
 /**
@@ -32,6 +32,13 @@ async function backendOf(client: ClientBase): Promise<number> {
   const pid = rows[0]?.pid ?? 0;
   backends.set(client, pid);
   return pid;
+}
+
+/** Notes which server process is behind this connection now. Out: whether it is another, to which what was proven is nothing. */
+export function isAnotherBackend(client: ClientBase, pid: number): boolean {
+  if (backends.get(client) === pid) return false;
+  backends.set(client, pid);
+  return true;
 }
 
 /** The key in the form in which SQL, which knows SHA-256 alone, makes an HMAC of it. Only the owner of the tables may have it. */

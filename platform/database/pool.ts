@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { admission, type Reach } from './admission.ts';
+import { admission, isAnotherBackend, type Reach } from './admission.ts';
 import { type Shares, shares } from './shares.ts';
 import { traceStatements } from './trace-statements.ts';
 import { Unavailable, type Why, whyUnavailable } from './unavailable.ts';
@@ -150,7 +150,7 @@ async function during<T>(
 ): Promise<T> {
   let broken: Error | undefined;
   try {
-    await client.query(await beginning(client, reach, settings));
+    await begin(client, reach, settings);
     const result = await work(drizzle(client, { casing: 'snake_case' }));
     const { command } = await client.query('commit');
     // Somebody swallowed the failure of a statement: PostgreSQL has undone what would be reported as done.
@@ -166,7 +166,20 @@ async function during<T>(
   }
 }
 
-/** The statements that open a transaction, in one round trip, and prove whose rows it may reach. */
+/**
+ * Begins in one round trip; in two where a pooler gave us another server process than last time, for which the proof was. Until
+ * then no row is reached.
+ */
+async function begin(client: pg.PoolClient, reach: Reach, settings: Record<string, string>): Promise<void> {
+  const answers: pg.QueryResult<{ pid?: number }>[] = [
+    await client.query(await beginning(client, reach, settings)),
+  ].flat();
+  const pid = answers.at(-1)?.rows[0]?.pid;
+  if (reach === 'none' || pid === undefined || !isAnotherBackend(client, pid)) return;
+  await client.query(`set local app.admission = ${pg.escapeLiteral(await admission(client, reach))}`);
+}
+
+/** The statements that open a transaction, prove whose rows it may reach, and ask which server process we got. */
 export async function beginning(
   client: pg.ClientBase,
   reach: Reach,
@@ -174,7 +187,7 @@ export async function beginning(
 ): Promise<string> {
   const all = { ...settings, 'app.admission': await admission(client, reach) };
   const local = Object.entries(all).map(([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`);
-  return ['begin', ...local].join('; ');
+  return ['begin', ...local, 'select pg_backend_pid() as pid'].join('; ');
 }
 
 const INT8 = 20;

@@ -34,6 +34,7 @@ async function prepare(): Promise<void> {
 
 await run({
   mode: 'test',
+  part: process.env.SERVE_HTTP_ALONE ? 'http' : 'all',
   pages: false,
   prepare,
   opened: async server => {
