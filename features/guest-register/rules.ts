@@ -10,3 +10,10 @@ export function isTooLong(from: string, to: string): boolean {
 /** As what the register is downloaded; the last one is a zip, with a list of what Shift_JIS cannot hold beside the CSV. */
 export const bookFormats = ['pdf', 'xlsx', 'csv', 'csv_shift_jis'] as const;
 export type BookFormat = (typeof bookFormats)[number];
+
+/** What downloaded files are called. Days are the hotel's, YYYY-MM-DD; `ending` with its dot. */
+export const downloadNames = {
+  list: (today: string): string => `${today}_logs.xlsx`,
+  pictures: (from: string, to: string): string => `IDs_${from}_${to}.zip`,
+  register: (from: string, to: string, ending: string): string => `register_${from}_${to}${ending}`,
+};

@@ -15,7 +15,6 @@ export type BookingFacts = {
   metadata: BookingMetadata;
 };
 
-/** One booking as the PMS sent it. Without `metadata` what was known stays. */
 /** How many bookings a PMS may send in one call. */
 export const MOST_BOOKINGS_A_CALL = 500;
 
@@ -32,6 +31,7 @@ export const warnedFields = [
 ] as const;
 export type WarnedField = (typeof warnedFields)[number]['field'];
 
+/** One booking as the PMS sent it. Without `metadata` what was known stays. */
 export type Incoming = Omit<BookingUpsert, 'metadata'> & { metadata?: BookingMetadata };
 
 export type Verdict = { result: 'created' | 'updated' | 'unchanged' | 'stale'; facts: BookingFacts };

@@ -11,6 +11,7 @@ import { Binary } from '#platform/http/reply.ts';
 import type { exportIds as contract } from '../contract.ts';
 import { arriving, type PassportPicture, passportPictures } from '../queries/passport-pictures.ts';
 import { drained, readAhead } from '../queries/streams.ts';
+import { downloadNames } from '../rules.ts';
 
 type Input = z.output<typeof contract.input>;
 
@@ -26,7 +27,7 @@ export async function exportIds(scope: StaffScope, { from_date, to_date }: Input
     pictures.map(({ path }) => path),
     paths => inFacility(scope, db => openImages(db, scope.facilityId, paths)),
   );
-  return new Binary('application/zip', idZip(pictures, open), `IDs_${from_date}_${to_date}.zip`);
+  return new Binary('application/zip', idZip(pictures, open), downloadNames.pictures(from_date, to_date));
 }
 
 /** The file in the zip that names the pictures whose files are gone or damaged. */

@@ -14,7 +14,8 @@ import { Binary } from '#platform/http/reply.ts';
 import type { exportList as contract } from '../contract.ts';
 import { answeredAmong, exportedPersons } from '../queries/exported-persons.ts';
 import { personTable } from '../queries/person-table.ts';
-import { type Cell, workbookName, workbookOf, XLSX } from '../queries/workbook.ts';
+import { type Cell, workbookOf, XLSX } from '../queries/workbook.ts';
+import { downloadNames } from '../rules.ts';
 
 type Input = z.output<typeof contract.input>;
 
@@ -40,7 +41,7 @@ export async function exportList(
   });
   const table = personTable(questions, { language, timezone, country });
   const today = wallClock(now(), timezone).toISOString().slice(0, 10).replaceAll('-', '');
-  return new Binary(XLSX, workbookOf(table, rowsOf()), workbookName(today));
+  return new Binary(XLSX, workbookOf(table, rowsOf()), downloadNames.list(today));
 
   async function* rowsOf(): AsyncGenerator<Cell[][]> {
     for await (const page of exportedPersons(scope, filters))

@@ -8,7 +8,7 @@ import type { exportRegister as contract } from '../contract.ts';
 import { type Book, bookCsv, bookPdf, bookWorkbook, openBook } from '../queries/book.ts';
 import { bookShiftJis } from '../queries/book-shift-jis.ts';
 import { XLSX } from '../queries/workbook.ts';
-import type { BookFormat } from '../rules.ts';
+import { type BookFormat, downloadNames } from '../rules.ts';
 
 type Input = z.output<typeof contract.input>;
 
@@ -29,5 +29,5 @@ export async function exportRegister(
   );
   const book = await openBook(scope, { from: from_date, to: to_date });
   const { type, ending, of } = made[format];
-  return new Binary(type, of(book), `register_${from_date}_${to_date}${ending}`);
+  return new Binary(type, of(book), downloadNames.register(from_date, to_date, ending));
 }

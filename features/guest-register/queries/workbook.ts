@@ -63,6 +63,3 @@ const clean = (cell: Cell) => (typeof cell === 'string' ? cell.replace(unwritabl
 
 /** The media type of a workbook. */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-/** What the downloaded file is called. `today`: the business day of the hotel, YYYY-MM-DD. */
-export const workbookName = (today: string): string => `${today}_logs.xlsx`;
