@@ -11,7 +11,7 @@ export function isTooLong(from: string, to: string): boolean {
 export const bookFormats = ['pdf', 'xlsx', 'csv', 'csv_shift_jis'] as const;
 export type BookFormat = (typeof bookFormats)[number];
 
-/** What downloaded files are called. Days are the hotel's, YYYY-MM-DD; `ending` with its dot. */
+/** What downloaded files are called. Days are the hotel's: `today` YYYYMMDD, the others YYYY-MM-DD; `ending` with its dot. */
 export const downloadNames = {
   list: (today: string): string => `${today}_logs.xlsx`,
   pictures: (from: string, to: string): string => `IDs_${from}_${to}.zip`,
