@@ -46,3 +46,6 @@ export const pictureKinds = new Map<string | null, 'passport' | 'face' | 'signat
   ['face_recognition', 'face'],
   ['signature', 'signature'],
 ]);
+
+/** A drawing that is shorter is a slip of the finger rather than a signature: in widths of the pad, all strokes together. */
+export const SHORTEST_SIGNATURE = 0.1;

@@ -34,6 +34,3 @@ export function pictureErrors(
   }
   return errors;
 }
-
-/** A drawing that is shorter is a slip of the finger rather than a signature: in widths of the pad, all strokes together. */
-export const SHORTEST_SIGNATURE = 0.1;

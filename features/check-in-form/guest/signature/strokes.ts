@@ -1,5 +1,5 @@
 import type { PointGroup } from 'signature_pad';
-import { SHORTEST_SIGNATURE } from '../../rules/pictures.ts';
+import { SHORTEST_SIGNATURE } from '#features/image/rules.ts';
 
 /** A drawing, one entry a stroke; points in widths of the pad, so that it fits a pad of any size. */
 export type Strokes = readonly PointGroup[];
