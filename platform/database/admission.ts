@@ -34,6 +34,12 @@ async function backendOf(client: ClientBase): Promise<number> {
   return pid;
 }
 
+/** Whether a pooler is in between: it makes up the number that the driver is told. Known once something was proven. */
+export const isPooled = (client: ClientBase): boolean => {
+  const pid = backends.get(client);
+  return pid !== undefined && 'processID' in client && client.processID !== pid;
+};
+
 /** Notes which server process is behind this connection now. Out: whether it is another, to which what was proven is nothing. */
 export function isAnotherBackend(client: ClientBase, pid: number): boolean {
   if (backends.get(client) === pid) return false;

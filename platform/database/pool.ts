@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { admission, isAnotherBackend, type Reach } from './admission.ts';
+import { admission, isAnotherBackend, isPooled, type Reach } from './admission.ts';
 import { type Shares, shares } from './shares.ts';
 import { traceStatements } from './trace-statements.ts';
 import { Unavailable, type Why, whyUnavailable } from './unavailable.ts';
@@ -179,7 +179,7 @@ async function begin(client: pg.PoolClient, reach: Reach, settings: Record<strin
   await client.query(`set local app.admission = ${pg.escapeLiteral(await admission(client, reach))}`);
 }
 
-/** The statements that open a transaction, prove whose rows it may reach, and ask which server process we got. */
+/** The statements that open a transaction and prove whose rows it may reach; behind a pooler they ask which server process we got. */
 export async function beginning(
   client: pg.ClientBase,
   reach: Reach,
@@ -187,8 +187,10 @@ export async function beginning(
 ): Promise<string> {
   const all = { ...settings, 'app.admission': await admission(client, reach) };
   const local = Object.entries(all).map(([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`);
-  return ['begin', ...local, 'select pg_backend_pid() as pid'].join('; ');
+  return ['begin', ...local, ...(isPooled(client) ? [WHICH] : [])].join('; ');
 }
+
+const WHICH = 'select pg_backend_pid() as pid';
 
 const INT8 = 20;
 
