@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { profileFields } from '#features/facility/contract/profile.ts';
 import { lookedThrough } from '#features/facility/contract/setting-schemas.ts';
+import { LONGEST_SLUG } from '#features/facility/rules/profile.ts';
 import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import { linkHandle } from '#features/session/contract/passwords.ts';
 import { signedIn } from '#features/session/contract/sign-in.ts';
@@ -9,7 +10,7 @@ import { isUsername, passwordFaults } from '#features/user/rules/account.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, idInAddress, requiredText } from '#platform/http/wire.ts';
-import { firstStepNames, isSlug, LONGEST_SLUG } from './rules.ts';
+import { firstStepNames, isSlug } from './rules.ts';
 
 const email = requiredText(191).trim().refine(isEmail, { error: 'email_invalid' });
 const exist = reply({ data: z.object({ exist: z.boolean() }) });

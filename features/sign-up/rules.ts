@@ -1,6 +1,3 @@
-/** How many characters a slug has at most. */
-export const LONGEST_SLUG = 191;
-
 /** A slug stands in addresses: letters, digits and underscores only. */
 export const isSlug = (value: string): boolean => /^[A-Za-z0-9_]+$/.test(value);
 

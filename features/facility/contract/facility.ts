@@ -4,6 +4,7 @@ import { language } from '#features/access/contract/language.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, requiredText, shownInstant } from '#platform/http/wire.ts';
+import { LONGEST_SLUG } from '../rules/profile.ts';
 import { settingRow } from './settings.ts';
 
 /** The part of a hotel that a guest's browser may know. */
@@ -48,7 +49,7 @@ const facilityForStaff = facilityForGuests.extend({
 /** A facility by its public name; unknown 404. */
 export const facilityBySlug = endpoint('GET facility/slug/:slug', {
   summary: 'Get a facility by its slug, with the settings that guests may read',
-  input: z.object({ slug: requiredText(191) }),
+  input: z.object({ slug: requiredText(LONGEST_SLUG) }),
   access: { public: { reply: reply({ data: z.array(facilityForGuests) }) } },
 });
 

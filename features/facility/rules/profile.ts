@@ -14,5 +14,8 @@ export function isTimeZone(name: string): boolean {
 /** Whether it may be the address of a web page. */
 export const isWebAddress = (address: string): boolean => /^https?:\/\/[^\s/]+/.test(address);
 
+/** How many characters a hotel's slug has at most. */
+export const LONGEST_SLUG = 191;
+
 /** A hotel's slug is its own whatever the case: what it is found and compared by. */
 export const lowerSlug = (slug: string): string => slug.toLowerCase();

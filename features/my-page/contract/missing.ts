@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
+import { LONGEST_SLUG } from '#features/facility/rules/profile.ts';
 import { myPageNamed, myPageUnnamed, namesMyPage } from '#features/guest-access/contract.ts';
 import { questionItem } from '#features/questionnaire/contract/questions.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
@@ -49,7 +50,7 @@ export const fillMissing = endpoint('POST mypage/missing/fill', {
  */
 export const uploadMissing = endpoint('POST mypage/missing/image?slug_name&page', {
   summary: 'Upload a passport picture that the hotel still needs',
-  input: z.object({ slug_name: requiredText(191), page: requiredText(40) }),
+  input: z.object({ slug_name: requiredText(LONGEST_SLUG), page: requiredText(40) }),
   access: { public: { reply: reply({ data: z.object({ image_id: z.string() }) }) } },
   media: 'multipart',
   bodyLimit: 11 * 1024 * 1024,
