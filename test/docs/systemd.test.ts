@@ -1,0 +1,87 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { SETTINGS, variables } from '#platform/config/settings.ts';
+import { isPackaged } from '../../scripts/packaged.ts';
+import { read, root } from './documents.ts';
+
+const paths = globSync('deploy/systemd/*.{service,timer}', { cwd: root }).sort();
+const services = paths.filter(path => path.endsWith('.service'));
+const servers = services.filter(path => read(path).includes('apps/server/start.ts'));
+const guide = read('docs/operators.md');
+
+/** What a unit says under a name, once for each line. */
+const said = (path: string, name: string): string[] =>
+  [...read(path).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+
+const known = new Set<string>([...SETTINGS.map(({ name }) => name), 'NODE_ENV']);
+
+test('Units are part of a release, and so is every program that they start', () => {
+  const programs = services.flatMap(path => said(path, 'ExecStart').map(line => line.split(' ')[1] ?? ''));
+  expect(programs.length).toBe(services.length);
+  expect([...paths, 'deploy/systemd/genkan.env', ...programs].filter(path => !isPackaged(path))).toEqual([]);
+});
+
+test('Units and their settings name no variable that Genkan does not read', () => {
+  const inUnits = services.flatMap(path => said(path, 'Environment').flatMap(line => line.split(' ')));
+  const inFile = [...read('deploy/systemd/genkan.env').matchAll(/^#?([A-Z][A-Z0-9_]+=)/gm)].map(
+    ([, name]) => name,
+  );
+  const names = [...inUnits, ...inFile].map(each => (each ?? '').split('=')[0] ?? '');
+  expect(names).toContain('PUBLIC_URL');
+  expect(names.filter(name => !known.has(name))).toEqual([]);
+});
+
+test('The file of settings takes nothing away from what a unit sets', () => {
+  const set = services.flatMap(path => said(path, 'Environment').flatMap(line => line.split(' ')));
+  const own = set.map(each => `${each.split('=')[0]}=`);
+  const file = read('deploy/systemd/genkan.env');
+  expect(own.filter(name => new RegExp(`^#?${name}`, 'm').test(file))).toEqual([]);
+});
+
+test('No unit holds a secret: they come as credentials, or from a file that root alone reads', () => {
+  const secrets = SETTINGS.filter(({ secret }) => secret).map(({ name }) => name);
+  const set = services.flatMap(path => said(path, 'Environment').join(' ').split(' '));
+  expect(set.filter(each => secrets.some(name => each.startsWith(`${name}=`)))).toEqual([]);
+});
+
+test('A server is given longer to stop than it takes, its database is not stopped before it, and it is started again', () => {
+  const { STOP_NOTICE = 5, STOP_TIMEOUT } = variables.parse({});
+  expect(servers.length).toBe(3);
+  for (const path of servers) {
+    expect(Number(said(path, 'TimeoutStopSec'))).toBeGreaterThan(STOP_NOTICE + STOP_TIMEOUT + 30);
+    expect(said(path, 'KillMode')).toEqual(['mixed']);
+    expect([said(path, 'Restart'), said(path, 'StartLimitIntervalSec')]).toEqual([['always'], ['0']]);
+    expect(Number(said(path, 'RestartSec'))).toBeGreaterThanOrEqual(5);
+  }
+});
+
+test('The guide for operators says of every unit what it is for', () => {
+  expect(paths.map(path => basename(path)).filter(name => !guide.includes(`\`${name}\``))).toEqual([]);
+});
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+if (!hasSystemd) process.stdout.write('systemd-analyze is not here: what it says of the units is skipped\n');
+
+test.skipIf(!hasSystemd)(
+  'systemd finds no fault with the units, and little that they need not be able to do',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'genkan-units-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    // Node need not be where a hotel's machine has it.
+    for (const path of paths)
+      writeFileSync(join(folder, basename(path)), read(path).replaceAll('/usr/bin/node', process.execPath));
+    const copies = paths.map(path => join(folder, basename(path)));
+    const { stderr, status } = spawnSync('systemd-analyze', ['verify', ...copies], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
+    for (const path of services)
+      execFileSync('systemd-analyze', [
+        'security',
+        '--offline=true',
+        '--threshold=20',
+        join(folder, basename(path)),
+      ]);
+  },
+);
