@@ -51,31 +51,31 @@ test('The owner finds who looked at a booking, and the way back to it', async ({
   await expect(page.getByRole('dialog').getByText('A-1').first()).toBeVisible();
 });
 
-test('The owner sees an hour of wrong passwords as one line, with how often and from where', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  for (let tried = 0; tried < 3; tried += 1)
-    await fetch(`${server.url}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: hotel.username, password: 'wrong' }),
-    });
-  const page = await atTheDesk(browser, server, hotel, 'en');
-  await page.getByRole('link', { name: 'Audit' }).click();
-  await page.getByLabel('Kind of action').selectOption('Refused attempts and guest sign-in');
-  const line = page.getByRole('row').filter({ hasText: 'Wrong password at sign-in' });
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Show' }).click();
-    await expect(line).toContainText('3 times until', { timeout: 1000 });
-  }).toPass();
-  await expect(line).toHaveCount(1);
-  await expect(line).toContainText('Unknown');
-  await expect(line).toContainText('from 127.0.0.0/24');
-  await expect(line).toContainText(hotel.username);
-  await expectAccessible(page);
-});
+test(
+  'The owner sees an hour of wrong passwords as one line, with how often and from where',
+  variation,
+  async ({ browser, server, hotel }) => {
+    for (let tried = 0; tried < 3; tried += 1)
+      await fetch(`${server.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: hotel.username, password: 'wrong' }),
+      });
+    const page = await atTheDesk(browser, server, hotel, 'en');
+    await page.getByRole('link', { name: 'Audit' }).click();
+    await page.getByLabel('Kind of action').selectOption('Refused attempts and guest sign-in');
+    const line = page.getByRole('row').filter({ hasText: 'Wrong password at sign-in' });
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Show' }).click();
+      await expect(line).toContainText('3 times until', { timeout: 1000 });
+    }).toPass();
+    await expect(line).toHaveCount(1);
+    await expect(line).toContainText('Unknown');
+    await expect(line).toContainText('from 127.0.0.0/24');
+    await expect(line).toContainText(hotel.username);
+    await expectAccessible(page);
+  },
+);
 
 async function labelOf(page: Parameters<typeof expectAccessible>[0], username: string): Promise<string> {
   const option = page.getByLabel('Person').getByRole('option', { name: username });

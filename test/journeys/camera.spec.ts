@@ -70,29 +70,29 @@ test('The camera is off once the guest leaves the page, by Back or for another a
 });
 
 // Rule: picture.format
-test('A picture that cannot be read is told; a lost line asks for no new photo', async ({
-  page,
-  server,
-  hotel,
-}, { testId }) => {
-  await server.show(hotel, ['face_recognition']);
-  await passTheForm(page, server, hotel, testId);
-  await goOn(page);
-  await expectFaceStep(page);
-  await choosePicture(page, 'IMG_0001.HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'));
-  await expect(page.getByRole('alert')).toHaveText(said.unreadable);
-  await expectAccessible(page);
+test(
+  'A picture that cannot be read is told; a lost line asks for no new photo',
+  variation,
+  async ({ page, server, hotel }, { testId }) => {
+    await server.show(hotel, ['face_recognition']);
+    await passTheForm(page, server, hotel, testId);
+    await goOn(page);
+    await expectFaceStep(page);
+    await choosePicture(page, 'IMG_0001.HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'));
+    await expect(page.getByRole('alert')).toHaveText(said.unreadable);
+    await expectAccessible(page);
 
-  await page.route('**/api/checkin/image', route => route.abort(), { times: 1 });
-  await press(page, said.openCamera);
-  await press(page, said.take);
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expectAccessible(page);
-  await press(page, said.tryAgain);
-  await expect(page.getByText(said.weHaveIt)).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(said.weHaveIt)).toBeVisible();
-});
+    await page.route('**/api/checkin/image', route => route.abort(), { times: 1 });
+    await press(page, said.openCamera);
+    await press(page, said.take);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectAccessible(page);
+    await press(page, said.tryAgain);
+    await expect(page.getByText(said.weHaveIt)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(said.weHaveIt)).toBeVisible();
+  },
+);
 
 // Rule: picture.face-skipped
 test(
@@ -163,18 +163,18 @@ test(
   },
 );
 
-test('A step that the hotel does not ask for is passed, however it is reached', async ({
-  page,
-  server,
-  hotel,
-}, { testId }) => {
-  await passTheForm(page, server, hotel, testId);
-  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
-  for (const step of ['step-4', 'step-5']) {
-    await page.goto(page.url().replace(/step-\d/, step));
-    await expect(page.getByRole('heading', { name: w.review })).toBeVisible();
-  }
-});
+test(
+  'A step that the hotel does not ask for is passed, however it is reached',
+  variation,
+  async ({ page, server, hotel }, { testId }) => {
+    await passTheForm(page, server, hotel, testId);
+    await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+    for (const step of ['step-4', 'step-5']) {
+      await page.goto(page.url().replace(/step-\d/, step));
+      await expect(page.getByRole('heading', { name: w.review })).toBeVisible();
+    }
+  },
+);
 
 /** Remembers the tracks that the page was given, so that a journey can ask whether the camera's light is on. */
 async function watchCamera(page: Page): Promise<void> {

@@ -14,65 +14,65 @@ async function twoAt(browser: Browser, server: Server, hotel: Hotel, address: st
   return [first, second];
 }
 
-test('A filter that is changed while its first save is answered stays one filter', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const page = await atTheDesk(browser, server, hotel, 'ja');
-  await page.getByRole('link', { name: '設定', exact: true }).click();
-  await page.getByRole('link', { name: 'フィルター', exact: true }).click();
-  await page.getByRole('button', { name: 'フィルターを追加' }).click();
-  const name = page.getByRole('textbox', { name: /フィルター\d+の名前/ });
-  await name.fill('朝食');
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/api/localized-filters/*', async route => {
-    await answer.promise;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: '保存', exact: true }).click();
-  await name.fill('朝食付き');
-  answer.resolve();
-  await page.unrouteAll({ behavior: 'wait' });
-  await expect(page.getByText('保存していない変更があります')).toBeVisible();
-  await page.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
-  await expect(page.getByText('保存しました。')).toBeVisible();
-  await page.reload();
-  await expect(name).toHaveCount(1);
-  await expect(name).toHaveValue('朝食付き');
-});
+test(
+  'A filter that is changed while its first save is answered stays one filter',
+  variation,
+  async ({ browser, server, hotel }) => {
+    const page = await atTheDesk(browser, server, hotel, 'ja');
+    await page.getByRole('link', { name: '設定', exact: true }).click();
+    await page.getByRole('link', { name: 'フィルター', exact: true }).click();
+    await page.getByRole('button', { name: 'フィルターを追加' }).click();
+    const name = page.getByRole('textbox', { name: /フィルター\d+の名前/ });
+    await name.fill('朝食');
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/localized-filters/*', async route => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await name.fill('朝食付き');
+    answer.resolve();
+    await page.unrouteAll({ behavior: 'wait' });
+    await expect(page.getByText('保存していない変更があります')).toBeVisible();
+    await page.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
+    await expect(page.getByText('保存しました。')).toBeVisible();
+    await page.reload();
+    await expect(name).toHaveCount(1);
+    await expect(name).toHaveValue('朝食付き');
+  },
+);
 
-test('Of a hotel’s profile, which two people change at once, each field is as who changed it left it', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const [first, second] = await twoAt(browser, server, hotel, '/dashboard/settings?tab=profile');
-  const field = (page: Page, name: string) => page.getByRole('textbox', { name });
-  await field(second, 'Phone').fill('075-987-6543');
-  await field(second, 'Street and number').fill('Ebisugawa 1');
-  await field(first, 'City').fill('Nara');
-  await field(first, 'Street and number').fill('Oike 2');
-  await save(first);
-  await expect(saved(first)).toBeVisible();
+test(
+  'Of a hotel’s profile, which two people change at once, each field is as who changed it left it',
+  variation,
+  async ({ browser, server, hotel }) => {
+    const [first, second] = await twoAt(browser, server, hotel, '/dashboard/settings?tab=profile');
+    const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+    await field(second, 'Phone').fill('075-987-6543');
+    await field(second, 'Street and number').fill('Ebisugawa 1');
+    await field(first, 'City').fill('Nara');
+    await field(first, 'Street and number').fill('Oike 2');
+    await save(first);
+    await expect(saved(first)).toBeVisible();
 
-  await save(second);
-  await expect(notice(second)).toContainText('Nara');
-  await expect(notice(second)).toContainText('Yours: Ebisugawa 1');
-  await expect(notice(second)).toContainText('Theirs: Oike 2');
-  await expect(field(second, 'City')).toHaveValue('Nara');
-  await expect(field(second, 'Street and number')).toHaveValue('Ebisugawa 1');
-  await expectAccessible(second);
-  await notice(second).getByRole('button', { name: 'Use theirs in these places' }).click();
-  await expect(field(second, 'Street and number')).toHaveValue('Oike 2');
-  await save(second);
-  await expect(saved(second)).toBeVisible();
+    await save(second);
+    await expect(notice(second)).toContainText('Nara');
+    await expect(notice(second)).toContainText('Yours: Ebisugawa 1');
+    await expect(notice(second)).toContainText('Theirs: Oike 2');
+    await expect(field(second, 'City')).toHaveValue('Nara');
+    await expect(field(second, 'Street and number')).toHaveValue('Ebisugawa 1');
+    await expectAccessible(second);
+    await notice(second).getByRole('button', { name: 'Use theirs in these places' }).click();
+    await expect(field(second, 'Street and number')).toHaveValue('Oike 2');
+    await save(second);
+    await expect(saved(second)).toBeVisible();
 
-  await first.reload();
-  await expect(field(first, 'City')).toHaveValue('Nara');
-  await expect(field(first, 'Street and number')).toHaveValue('Oike 2');
-  await expect(field(first, 'Phone')).toHaveValue('+81 75-987-6543');
-});
+    await first.reload();
+    await expect(field(first, 'City')).toHaveValue('Nara');
+    await expect(field(first, 'Street and number')).toHaveValue('Oike 2');
+    await expect(field(first, 'Phone')).toHaveValue('+81 75-987-6543');
+  },
+);
 
 test(
   'Of the filters, which two people change at once, each has what both did',

@@ -82,38 +82,38 @@ test('One admin enters what the police ask for, another approves, and the zip op
   await expect(after.getByText(password)).toHaveCount(0);
 });
 
-test('The only admin approves their own request, once they have given their second factor', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('D-1', 'ja')]);
-  await server.register(hotel, 'D-1', 'abroad');
-  const page = await atTheDesk(browser, server, hotel, 'ja');
-  await page.getByRole('link', { name: '官公署への名簿提出' }).click();
-  await enterRequest(page);
-  const request = await openRequest(page);
-  const approve = request.getByRole('button', { name: '1名分の提出を承認' });
-  await approve.click();
-  const asked = page.getByRole('dialog', { name: 'ご本人の確認' });
-  await expect(asked.getByText('まだ二段階認証が設定されていません。', { exact: false })).toBeVisible();
-  await expectAccessible(page);
-  const settingUp = page.waitForEvent('popup');
-  await asked.getByRole('link', { name: '設定する（新しいタブ）' }).click();
-  const code = await setUpFactor(await settingUp, hotel.password);
+test(
+  'The only admin approves their own request, once they have given their second factor',
+  variation,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('D-1', 'ja')]);
+    await server.register(hotel, 'D-1', 'abroad');
+    const page = await atTheDesk(browser, server, hotel, 'ja');
+    await page.getByRole('link', { name: '官公署への名簿提出' }).click();
+    await enterRequest(page);
+    const request = await openRequest(page);
+    const approve = request.getByRole('button', { name: '1名分の提出を承認' });
+    await approve.click();
+    const asked = page.getByRole('dialog', { name: 'ご本人の確認' });
+    await expect(asked.getByText('まだ二段階認証が設定されていません。', { exact: false })).toBeVisible();
+    await expectAccessible(page);
+    const settingUp = page.waitForEvent('popup');
+    await asked.getByRole('link', { name: '設定する（新しいタブ）' }).click();
+    const code = await setUpFactor(await settingUp, hotel.password);
 
-  await server.letMinutesPass(hotel);
-  await asked.getByRole('button', { name: 'キャンセル' }).click();
-  await approve.click();
-  await asked.getByLabel('認証コード').fill('000000');
-  await asked.getByRole('button', { name: '続ける' }).click();
-  await expect(asked.getByText('認証コードが正しくありません。', { exact: false })).toBeVisible();
-  await expectAccessible(page);
-  await asked.getByLabel('認証コード').fill(code);
-  await asked.getByRole('button', { name: '続ける' }).click();
-  await expect(asked).toBeHidden();
-  await expect(request.getByText('承認・却下')).toBeVisible();
-});
+    await server.letMinutesPass(hotel);
+    await asked.getByRole('button', { name: 'キャンセル' }).click();
+    await approve.click();
+    await asked.getByLabel('認証コード').fill('000000');
+    await asked.getByRole('button', { name: '続ける' }).click();
+    await expect(asked.getByText('認証コードが正しくありません。', { exact: false })).toBeVisible();
+    await expectAccessible(page);
+    await asked.getByLabel('認証コード').fill(code);
+    await asked.getByRole('button', { name: '続ける' }).click();
+    await expect(asked).toBeHidden();
+    await expect(request.getByText('承認・却下')).toBeVisible();
+  },
+);
 
 /** Sets the authenticator app up on the account page. Out: a recovery code. */
 async function setUpFactor(page: Page, password: string): Promise<string> {

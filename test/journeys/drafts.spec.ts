@@ -61,24 +61,24 @@ test(
   },
 );
 
-test('A guest in a tunnel types on, and all is saved when the line is back', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('D-3', 'en')]);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guest, (await server.linkOf(hotel, 'D-3')).shortLink, w);
-  await livesInJapan(guest, 0, w);
-  await expect(guest.getByText(w.saved)).toBeVisible();
-  await guest.context().setOffline(true);
-  await addCompanion(guest, 'Typed in the tunnel', w);
-  await expect(guest.getByText(w.notSaved)).toBeVisible();
-  await guest.context().setOffline(false);
-  await expect(guest.getByText(w.saved)).toBeVisible();
-  await guest.reload();
-  await expect(guest.getByRole('button', { name: 'Typed in the tunnel' })).toBeVisible();
-});
+test(
+  'A guest in a tunnel types on, and all is saved when the line is back',
+  variation,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('D-3', 'en')]);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await openForm(guest, (await server.linkOf(hotel, 'D-3')).shortLink, w);
+    await livesInJapan(guest, 0, w);
+    await expect(guest.getByText(w.saved)).toBeVisible();
+    await guest.context().setOffline(true);
+    await addCompanion(guest, 'Typed in the tunnel', w);
+    await expect(guest.getByText(w.notSaved)).toBeVisible();
+    await guest.context().setOffline(false);
+    await expect(guest.getByText(w.saved)).toBeVisible();
+    await guest.reload();
+    await expect(guest.getByRole('button', { name: 'Typed in the tunnel' })).toBeVisible();
+  },
+);
 
 test('What was chosen just before a reload is there, although the page was faster than what it sent', async ({
   page,

@@ -1,4 +1,13 @@
-import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+  variation,
+} from './journey.ts';
 
 const pages = [
   ['/error-401', 401, 'Logged out. Please log in again.'],
@@ -55,15 +64,19 @@ test('Error pages that know the hotel offer what to do next', async ({ browser, 
   }
 });
 
-test('An error page that knows no hotel leads back to the page before it', async ({ browser, server }) => {
-  const guest = await pageOf(browser, 'ja-JP', phoneSize);
-  await guest.goto(`${server.url}/check-in`);
-  for (const page of ['error-404', 'error-422', 'error-429', 'error-503']) {
-    await guest.goto(`${server.url}/${page}`);
-    await guest.getByRole('button', { name: '前のページへ戻る' }).click();
-    await expect(guest).toHaveURL(/\/check-in$/);
-  }
-});
+test(
+  'An error page that knows no hotel leads back to the page before it',
+  variation,
+  async ({ browser, server }) => {
+    const guest = await pageOf(browser, 'ja-JP', phoneSize);
+    await guest.goto(`${server.url}/check-in`);
+    for (const page of ['error-404', 'error-422', 'error-429', 'error-503']) {
+      await guest.goto(`${server.url}/${page}`);
+      await guest.getByRole('button', { name: '前のページへ戻る' }).click();
+      await expect(guest).toHaveURL(/\/check-in$/);
+    }
+  },
+);
 
 test('To staff a page that is not there speaks of the dashboard, and leads back to it', async ({
   browser,
@@ -76,21 +89,21 @@ test('To staff a page that is not there speaks of the dashboard, and leads back 
   await expect(desk.getByRole('link', { name: '管理画面へ戻る' })).toBeVisible();
 });
 
-test('After maintenance, the page that said so leads back to where the guest was', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('E-3', 'en')]);
-  const { myPageId } = await server.register(hotel, 'E-3');
-  await server.set(hotel, 'maintenance_mode', 1);
-  const guest = await pageOf(browser, 'en-GB', phoneSize);
-  await guest.goto(`${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`);
-  await expect(guest).toHaveURL(/error-503\?.*slug=/);
-  await server.set(hotel, 'maintenance_mode', 0);
-  await guest.getByRole('link', { name: 'Try again' }).click();
-  await expect(guest.getByRole('img', { name: 'QR code for check-in' })).toBeVisible();
-});
+test(
+  'After maintenance, the page that said so leads back to where the guest was',
+  variation,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('E-3', 'en')]);
+    const { myPageId } = await server.register(hotel, 'E-3');
+    await server.set(hotel, 'maintenance_mode', 1);
+    const guest = await pageOf(browser, 'en-GB', phoneSize);
+    await guest.goto(`${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`);
+    await expect(guest).toHaveURL(/error-503\?.*slug=/);
+    await server.set(hotel, 'maintenance_mode', 0);
+    await guest.getByRole('link', { name: 'Try again' }).click();
+    await expect(guest.getByRole('img', { name: 'QR code for check-in' })).toBeVisible();
+  },
+);
 
 // Rule: page.404
 test('A link that nobody was given leads to the page that is not there', async ({

@@ -94,31 +94,31 @@ test('Passport pictures are downloaded as a zip, which stands in the history', a
   await expect(desk.getByRole('cell', { name: hotel.username })).toBeVisible();
 });
 
-test('Some minutes after the sign-in, passport pictures are saved once the password is given again', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
-  await desk.goto(`${server.url}/dashboard/downloads`);
-  await server.letMinutesPass(hotel);
-  const button = desk.getByRole('button', { name: 'ダウンロード', exact: true });
-  await button.click();
-  const asked = desk.getByRole('dialog', { name: 'ご本人の確認' });
-  await expectAccessible(desk);
-  await asked.getByLabel('現在のパスワード').fill('Chigau-2026');
-  await asked.getByRole('button', { name: '続ける' }).click();
-  await expect(asked.getByLabel('現在のパスワード')).toHaveAccessibleDescription(/パスワード/);
-  await asked.getByLabel('現在のパスワード').fill(hotel.password);
-  const download = desk.waitForEvent('download');
-  await asked.getByRole('button', { name: '続ける' }).click();
-  await download;
-  await expect(asked).toBeHidden();
-  // It counts for five minutes.
-  const again = desk.waitForEvent('download');
-  await button.click();
-  await again;
-});
+test(
+  'Some minutes after the sign-in, passport pictures are saved once the password is given again',
+  variation,
+  async ({ browser, server, hotel }) => {
+    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    await desk.goto(`${server.url}/dashboard/downloads`);
+    await server.letMinutesPass(hotel);
+    const button = desk.getByRole('button', { name: 'ダウンロード', exact: true });
+    await button.click();
+    const asked = desk.getByRole('dialog', { name: 'ご本人の確認' });
+    await expectAccessible(desk);
+    await asked.getByLabel('現在のパスワード').fill('Chigau-2026');
+    await asked.getByRole('button', { name: '続ける' }).click();
+    await expect(asked.getByLabel('現在のパスワード')).toHaveAccessibleDescription(/パスワード/);
+    await asked.getByLabel('現在のパスワード').fill(hotel.password);
+    const download = desk.waitForEvent('download');
+    await asked.getByRole('button', { name: '続ける' }).click();
+    await download;
+    await expect(asked).toBeHidden();
+    // It counts for five minutes.
+    const again = desk.waitForEvent('download');
+    await button.click();
+    await again;
+  },
+);
 
 // Rule: desk.id-dates
 test(

@@ -109,20 +109,24 @@ test('The choice decides what is asked, is kept, and is read by the front desk',
   await expect(staff.getByText(/ビール.*日本酒/)).toBeVisible();
 });
 
-test('The hotel’s own questions speak the language of the guest', async ({ browser, server, hotel }) => {
-  await ask(server, hotel);
-  const guest = await pageOf(browser, 'ko-KR', phoneSize);
-  await comeIn(guest, server, hotel, 'F-2', 'ko');
-  await expect(guest.getByRole('heading', { name: '이용 내용을 선택해 주세요' })).toBeVisible();
-  await shoot(guest, 'ko-step-2');
-  await guest.getByRole('radio', { name: 'ご宿泊' }).check();
-  await guest.getByRole('button', { name: '다음' }).click();
-  await expect(guest.getByRole('combobox', { name: '조식' })).toBeVisible();
-  await guest.getByRole('checkbox', { name: '맥주' }).check();
-  await guest.getByRole('combobox', { name: '언어' }).selectOption('ja');
-  await expect(guest.getByRole('checkbox', { name: 'ビール' })).toBeChecked();
-  await expectAccessible(guest);
-});
+test(
+  'The hotel’s own questions speak the language of the guest',
+  variation,
+  async ({ browser, server, hotel }) => {
+    await ask(server, hotel);
+    const guest = await pageOf(browser, 'ko-KR', phoneSize);
+    await comeIn(guest, server, hotel, 'F-2', 'ko');
+    await expect(guest.getByRole('heading', { name: '이용 내용을 선택해 주세요' })).toBeVisible();
+    await shoot(guest, 'ko-step-2');
+    await guest.getByRole('radio', { name: 'ご宿泊' }).check();
+    await guest.getByRole('button', { name: '다음' }).click();
+    await expect(guest.getByRole('combobox', { name: '조식' })).toBeVisible();
+    await guest.getByRole('checkbox', { name: '맥주' }).check();
+    await guest.getByRole('combobox', { name: '언어' }).selectOption('ja');
+    await expect(guest.getByRole('checkbox', { name: 'ビール' })).toBeChecked();
+    await expectAccessible(guest);
+  },
+);
 
 test('Where the hotel does not ask, there is no such step', async ({ browser, server, hotel }) => {
   const guest = await pageOf(browser, w.locale, phoneSize);

@@ -144,31 +144,31 @@ test(
   },
 );
 
-test('A double tap and an answer that was lost on the way send one message (en)', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const w = { ...listWords.en, ...sendWords.en };
-  await server.set(hotel, 'hold_sending', 1);
-  const booking = bookingOf('S-ONCE', 'en');
-  await sendBookings(server, hotel, [booking]);
-  const page = await atTheDesk(browser, server, hotel, 'en');
-  const dialog = page.getByRole('dialog');
-  await page.getByRole('checkbox', { name: w.tickRow('S-ONCE') }).check();
-  await page.getByRole('button', { name: w.send }).click();
-  await dialog.getByRole('button', { name: w.yes, exact: true }).click();
-  await page.route('**/api/guide-mail/send-guide-mail', async call => {
-    await call.fetch();
-    await call.abort();
-  });
-  await dialog.getByRole('button', { name: w.although }).click();
-  await expect(dialog.getByRole('alert')).toContainText(w.failed);
-  await page.unroute('**/api/guide-mail/send-guide-mail');
-  await dialog.getByRole('button', { name: w.yes, exact: true }).dblclick();
-  await expect(page.getByText(w.done)).toBeVisible();
-  await server.inbox.mailTo(booking.metadata.email_address);
-  await page.getByRole('checkbox', { name: w.tickRow('S-ONCE') }).check();
-  await page.getByRole('button', { name: w.history }).click();
-  await expect(dialog.getByRole('listitem')).toHaveCount(1);
-});
+test(
+  'A double tap and an answer that was lost on the way send one message (en)',
+  variation,
+  async ({ browser, server, hotel }) => {
+    const w = { ...listWords.en, ...sendWords.en };
+    await server.set(hotel, 'hold_sending', 1);
+    const booking = bookingOf('S-ONCE', 'en');
+    await sendBookings(server, hotel, [booking]);
+    const page = await atTheDesk(browser, server, hotel, 'en');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('checkbox', { name: w.tickRow('S-ONCE') }).check();
+    await page.getByRole('button', { name: w.send }).click();
+    await dialog.getByRole('button', { name: w.yes, exact: true }).click();
+    await page.route('**/api/guide-mail/send-guide-mail', async call => {
+      await call.fetch();
+      await call.abort();
+    });
+    await dialog.getByRole('button', { name: w.although }).click();
+    await expect(dialog.getByRole('alert')).toContainText(w.failed);
+    await page.unroute('**/api/guide-mail/send-guide-mail');
+    await dialog.getByRole('button', { name: w.yes, exact: true }).dblclick();
+    await expect(page.getByText(w.done)).toBeVisible();
+    await server.inbox.mailTo(booking.metadata.email_address);
+    await page.getByRole('checkbox', { name: w.tickRow('S-ONCE') }).check();
+    await page.getByRole('button', { name: w.history }).click();
+    await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  },
+);

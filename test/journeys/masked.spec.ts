@@ -9,6 +9,7 @@ import {
   type Server,
   sendBookings,
   test,
+  variation,
 } from './journey.ts';
 import { addCompanion, listenTo, livesInJapan, openForm, register } from './party.ts';
 import { words } from './words.ts';
@@ -44,32 +45,32 @@ for (const method of process.env.SOAK ? ([1, 2] as const) : ([1] as const)) {
   });
 }
 
-test('Masked values are kept as the booking has them, and one that is said anew is taken', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('M-3', 'en')]);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guest, (await server.linkOf(hotel, 'M-3')).shortLink, w);
-  await expect(guest.getByText(w.kept)).toHaveCount(4);
-  await livesInJapan(guest, 0, w);
-  await guest.getByRole('button', { name: w.change(w.phone) }).click();
-  await expect(guest.getByRole('textbox', { name: w.phone })).toBeFocused();
-  await guest.getByRole('textbox', { name: w.phone }).fill('080-8765-4321');
-  await guest.getByRole('button', { name: w.change(w.address) }).click();
-  await guest.getByRole('textbox', { name: w.address }).fill('Elsewhere');
-  await guest.getByRole('button', { name: 'Use what is in my booking' }).first().click();
-  await expect(guest.getByText(w.kept)).toHaveCount(3);
-  await register(guest, w);
+test(
+  'Masked values are kept as the booking has them, and one that is said anew is taken',
+  variation,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('M-3', 'en')]);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await openForm(guest, (await server.linkOf(hotel, 'M-3')).shortLink, w);
+    await expect(guest.getByText(w.kept)).toHaveCount(4);
+    await livesInJapan(guest, 0, w);
+    await guest.getByRole('button', { name: w.change(w.phone) }).click();
+    await expect(guest.getByRole('textbox', { name: w.phone })).toBeFocused();
+    await guest.getByRole('textbox', { name: w.phone }).fill('080-8765-4321');
+    await guest.getByRole('button', { name: w.change(w.address) }).click();
+    await guest.getByRole('textbox', { name: w.address }).fill('Elsewhere');
+    await guest.getByRole('button', { name: 'Use what is in my booking' }).first().click();
+    await expect(guest.getByText(w.kept)).toHaveCount(3);
+    await register(guest, w);
 
-  const answers = await storedBy(server, hotel, 'M-3');
-  const answer = (name: string) => answers.find(each => each.name === name);
-  expect(answer('phone')).toMatchObject({ value: '+818087654321', kept: false });
-  expect(answer('address')).toMatchObject({ value: '東京都千代田区千代田1-1', kept: true });
-  expect(answer('full_name')).toMatchObject({ value: '山田 太郎', kept: true });
-  expect(answer('email')).toMatchObject({ value: 'taro-M-3@example.jp', kept: true });
-});
+    const answers = await storedBy(server, hotel, 'M-3');
+    const answer = (name: string) => answers.find(each => each.name === name);
+    expect(answer('phone')).toMatchObject({ value: '+818087654321', kept: false });
+    expect(answer('address')).toMatchObject({ value: '東京都千代田区千代田1-1', kept: true });
+    expect(answer('full_name')).toMatchObject({ value: '山田 太郎', kept: true });
+    expect(answer('email')).toMatchObject({ value: 'taro-M-3@example.jp', kept: true });
+  },
+);
 
 test('A hotel that shows what it knows fills the form in', async ({ browser, server, hotel }) => {
   await hides(server, hotel, 0);

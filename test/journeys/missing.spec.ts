@@ -12,6 +12,7 @@ import {
   sendBookings,
   test,
   usedElsewhere,
+  variation,
 } from './journey.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
@@ -121,46 +122,46 @@ async function readByPms(server: Server, { apiKey }: Hotel): Promise<string[]> {
   return data.map(({ type }) => type);
 }
 
-test('The guests of ticked bookings are asked for what is missing with one press, and nobody twice on a day', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await server.set(hotel, 'notification_frequency_settings', nothingByItself);
-  const numbers = ['M-2', 'M-3', 'M-4'];
-  await sendBookings(
-    server,
-    hotel,
-    numbers.map(number => bookingOf(number, 'ja')),
-  );
-  const pages = await Promise.all(numbers.map(number => server.register(hotel, number)));
-  const pageOfM2 = pages[0]?.myPageId ?? '';
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
-  for (const number of ['M-2', 'M-3']) await comesFromAbroad(desk, number);
-  const tick = (number: string) =>
-    desk.getByRole('checkbox', { name: listWords.ja.tickRow(number), exact: true });
-  await expect(tick('M-2')).toBeVisible();
-  await expect(tick('M-4')).toHaveCount(0);
-  await desk.getByRole('checkbox', { name: listWords.ja.tickPage }).check();
-  const bar = desk.getByRole('region', { name: listWords.ja.selection });
-  await expect(bar.getByRole('button', { name: 'ご案内を送信' })).toBeHidden();
-  await bar.getByRole('button', { name: '不足項目の入力を依頼（2件）' }).click();
-  const dialog = desk.getByRole('dialog', { name: '不足項目の入力をお客様に依頼' });
-  await expect(dialog.getByText('2名のお客様に', { exact: false })).toBeVisible();
-  await expectAccessible(desk);
-  await dialog.getByRole('button', { name: '2名に送信する' }).dblclick();
-  await expect(bar.getByText('2名のお客様に、不足項目を入力するリンクを送信します。')).toBeVisible();
-  await expect(tick('M-2')).not.toBeChecked();
-  await expectAccessible(desk);
-  expect(await linkIn(server, '宿泊者名簿', pageOfM2)).toContain(pageOfM2);
+test(
+  'The guests of ticked bookings are asked for what is missing with one press, and nobody twice on a day',
+  variation,
+  async ({ browser, server, hotel }) => {
+    await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+    const numbers = ['M-2', 'M-3', 'M-4'];
+    await sendBookings(
+      server,
+      hotel,
+      numbers.map(number => bookingOf(number, 'ja')),
+    );
+    const pages = await Promise.all(numbers.map(number => server.register(hotel, number)));
+    const pageOfM2 = pages[0]?.myPageId ?? '';
+    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    for (const number of ['M-2', 'M-3']) await comesFromAbroad(desk, number);
+    const tick = (number: string) =>
+      desk.getByRole('checkbox', { name: listWords.ja.tickRow(number), exact: true });
+    await expect(tick('M-2')).toBeVisible();
+    await expect(tick('M-4')).toHaveCount(0);
+    await desk.getByRole('checkbox', { name: listWords.ja.tickPage }).check();
+    const bar = desk.getByRole('region', { name: listWords.ja.selection });
+    await expect(bar.getByRole('button', { name: 'ご案内を送信' })).toBeHidden();
+    await bar.getByRole('button', { name: '不足項目の入力を依頼（2件）' }).click();
+    const dialog = desk.getByRole('dialog', { name: '不足項目の入力をお客様に依頼' });
+    await expect(dialog.getByText('2名のお客様に', { exact: false })).toBeVisible();
+    await expectAccessible(desk);
+    await dialog.getByRole('button', { name: '2名に送信する' }).dblclick();
+    await expect(bar.getByText('2名のお客様に、不足項目を入力するリンクを送信します。')).toBeVisible();
+    await expect(tick('M-2')).not.toBeChecked();
+    await expectAccessible(desk);
+    expect(await linkIn(server, '宿泊者名簿', pageOfM2)).toContain(pageOfM2);
 
-  await tick('M-2').check();
-  await bar.getByRole('button', { name: '不足項目の入力を依頼（1件）' }).click();
-  await expect(dialog.getByText('1名には、本日すでに依頼しています。')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: /送信する/ })).toHaveCount(0);
-  await desk.keyboard.press('Escape');
-  await expect(tick('M-2')).toBeChecked();
-});
+    await tick('M-2').check();
+    await bar.getByRole('button', { name: '不足項目の入力を依頼（1件）' }).click();
+    await expect(dialog.getByText('1名には、本日すでに依頼しています。')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /送信する/ })).toHaveCount(0);
+    await desk.keyboard.press('Escape');
+    await expect(tick('M-2')).toBeChecked();
+  },
+);
 
 /** The desk corrects that this guest has no address in Japan, so that the passport is missing. */
 async function comesFromAbroad(desk: Page, number: string): Promise<void> {

@@ -91,36 +91,36 @@ test(
   },
 );
 
-test('My Page speaks the languages of the hotel, with its texts and links in each', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await server.set(hotel, 'mypage-A-ko', '<b>환영합니다</b>');
-  await server.addLinks(hotel, [
-    { label: 'wifi', language: 'en', url: '{host}/wifi' },
-    { label: 'inquiry', language: 'en', visibility: false },
-    { label: 'option_icon_1', language: 'en', text: 'Private bath', image: await aPicture() },
-    { label: 'wifi', language: 'ko' },
-  ]);
-  const guest = await myPageOf(browser, server, hotel, 'D-3');
-  const links = guest.getByRole('listitem').getByRole('link');
-  await expect(links).toHaveText(['Wi-Fi', 'Private bath']);
-  await expectDrawn(links.last().locator('img'));
-  await expect(links.first()).toHaveAttribute('href', `${server.url}/wifi`);
-  await expect(links.first()).toHaveAttribute('target', '_blank');
-  await expect(links.first()).toHaveAttribute('rel', /noopener/);
+test(
+  'My Page speaks the languages of the hotel, with its texts and links in each',
+  variation,
+  async ({ browser, server, hotel }) => {
+    await server.set(hotel, 'mypage-A-ko', '<b>환영합니다</b>');
+    await server.addLinks(hotel, [
+      { label: 'wifi', language: 'en', url: '{host}/wifi' },
+      { label: 'inquiry', language: 'en', visibility: false },
+      { label: 'option_icon_1', language: 'en', text: 'Private bath', image: await aPicture() },
+      { label: 'wifi', language: 'ko' },
+    ]);
+    const guest = await myPageOf(browser, server, hotel, 'D-3');
+    const links = guest.getByRole('listitem').getByRole('link');
+    await expect(links).toHaveText(['Wi-Fi', 'Private bath']);
+    await expectDrawn(links.last().locator('img'));
+    await expect(links.first()).toHaveAttribute('href', `${server.url}/wifi`);
+    await expect(links.first()).toHaveAttribute('target', '_blank');
+    await expect(links.first()).toHaveAttribute('rel', /noopener/);
 
-  await guest.getByRole('combobox').selectOption('ko');
-  await expect(guest.getByText('환영합니다')).toBeVisible();
-  await expect(links).toHaveText(['Wi-Fi']);
-  await inEachLanguage(guest, async language => {
-    await expect(guest).toHaveTitle(pageTitles[language]);
-    await expectAccessible(guest);
-  });
-  await guest.reload();
-  await expect(guest, 'the choice beats what the browser wishes').toHaveTitle(pageTitles['zh-TW']);
-});
+    await guest.getByRole('combobox').selectOption('ko');
+    await expect(guest.getByText('환영합니다')).toBeVisible();
+    await expect(links).toHaveText(['Wi-Fi']);
+    await inEachLanguage(guest, async language => {
+      await expect(guest).toHaveTitle(pageTitles[language]);
+      await expectAccessible(guest);
+    });
+    await guest.reload();
+    await expect(guest, 'the choice beats what the browser wishes').toHaveTitle(pageTitles['zh-TW']);
+  },
+);
 
 test('The QR code fills the screen, and is saved as a picture that the desk can read', async ({
   browser,
@@ -186,26 +186,30 @@ test('A page whose texts do not come offers to try again', variation, async ({ b
   await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
 });
 
-test('My Page ends with the booking, and is shut for maintenance', async ({ browser, server, hotel }) => {
-  const guest = await myPageOf(browser, server, hotel, 'D-7');
-  await sendBookings(server, hotel, [
-    { ...bookingOf('D-7', 'en'), checkin_date: '2022-01-10', checkout_date: '2022-01-11' },
-  ]);
-  const address = guest.url();
-  await guest.reload();
-  await expect(guest).toHaveURL(/error-422\?.*status=checkin-expired/);
-  await expect(guest.getByRole('heading', { name: 'My Page has closed' })).toBeVisible();
-  await expectAccessible(guest);
-  await guest.getByRole('link', { name: 'Your data at this hotel' }).click();
-  await expect(guest.getByRole('heading', { name: 'Is it you?' })).toBeVisible();
+test(
+  'My Page ends with the booking, and is shut for maintenance',
+  variation,
+  async ({ browser, server, hotel }) => {
+    const guest = await myPageOf(browser, server, hotel, 'D-7');
+    await sendBookings(server, hotel, [
+      { ...bookingOf('D-7', 'en'), checkin_date: '2022-01-10', checkout_date: '2022-01-11' },
+    ]);
+    const address = guest.url();
+    await guest.reload();
+    await expect(guest).toHaveURL(/error-422\?.*status=checkin-expired/);
+    await expect(guest.getByRole('heading', { name: 'My Page has closed' })).toBeVisible();
+    await expectAccessible(guest);
+    await guest.getByRole('link', { name: 'Your data at this hotel' }).click();
+    await expect(guest.getByRole('heading', { name: 'Is it you?' })).toBeVisible();
 
-  await server.set(hotel, 'maintenance_mode', 1);
-  await guest.goto(address);
-  await expect(guest).toHaveURL(/error-503/);
-  await server.set(hotel, 'maintenance_mode', 0);
-  await guest.goto(address.replace(/page=[\w-]{4}/, 'page=XXXX'));
-  await expect(guest).toHaveURL(/error-404/);
-});
+    await server.set(hotel, 'maintenance_mode', 1);
+    await guest.goto(address);
+    await expect(guest).toHaveURL(/error-503/);
+    await server.set(hotel, 'maintenance_mode', 0);
+    await guest.goto(address.replace(/page=[\w-]{4}/, 'page=XXXX'));
+    await expect(guest).toHaveURL(/error-404/);
+  },
+);
 
 async function walkToTheEnd(
   browser: Browser,

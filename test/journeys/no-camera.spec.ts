@@ -1,4 +1,4 @@
-import { expect, expectAccessible, pageOf, phoneSize, test } from './journey.ts';
+import { expect, expectAccessible, pageOf, phoneSize, test, variation } from './journey.ts';
 import { withCamera } from './launch.ts';
 import { goOn, passTheForm, said } from './picture-steps.ts';
 import { words } from './words.ts';
@@ -23,21 +23,23 @@ test('Who does not let the page have the camera is told what to do', async ({ pl
 });
 
 // Rule: picture.camera, picture.face-required
-test('Who has no camera is told so, and goes on by keyboard alone', async ({ page, server, hotel }, {
-  testId,
-}) => {
-  await page.addInitScript(noCamera);
-  await server.show(hotel, ['face_recognition']);
-  await passTheForm(page, server, hotel, testId);
-  await goOn(page);
-  await page.getByRole('button', { name: said.openCamera }).press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(said.missing);
-  await expect(page.getByRole('button', { name: said.openCamera })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: said.choose })).toBeFocused();
-  await page.getByRole('button', { name: said.skip }).press('Enter');
-  await expect(page.getByRole('heading', { name: w.review })).toBeVisible();
-});
+test(
+  'Who has no camera is told so, and goes on by keyboard alone',
+  variation,
+  async ({ page, server, hotel }, { testId }) => {
+    await page.addInitScript(noCamera);
+    await server.show(hotel, ['face_recognition']);
+    await passTheForm(page, server, hotel, testId);
+    await goOn(page);
+    await page.getByRole('button', { name: said.openCamera }).press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(said.missing);
+    await expect(page.getByRole('button', { name: said.openCamera })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: said.choose })).toBeFocused();
+    await page.getByRole('button', { name: said.skip }).press('Enter');
+    await expect(page.getByRole('heading', { name: w.review })).toBeVisible();
+  },
+);
 
 /** In the page: what a browser answers on a machine without a camera. */
 function noCamera(): void {

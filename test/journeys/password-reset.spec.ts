@@ -1,4 +1,4 @@
-import { expect, expectAccessible, pageOf, test } from './journey.ts';
+import { expect, expectAccessible, pageOf, test, variation } from './journey.ts';
 
 const desk = { width: 1024, height: 768 };
 
@@ -59,7 +59,7 @@ test('A forgotten password is set anew by a mailed link that works once', async 
   await expect(page.getByRole('link', { name: hotel.username })).toBeVisible();
 });
 
-test('Without a link there is no page to set a password on', async ({ browser, server }) => {
+test('Without a link there is no page to set a password on', variation, async ({ browser, server }) => {
   const page = await pageOf(browser, 'en-US', desk);
   await page.goto(`${server.url}/new-password`);
   await expect(page).toHaveURL(/\/error-404/);

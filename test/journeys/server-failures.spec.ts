@@ -18,30 +18,30 @@ const broken = { status: 500, json: { status: { success: false }, code: 'server_
 const today = bookingOf('', 'en').checkin_date;
 
 // Rule: proof.error
-test('A booking that cannot be looked up is told as that, and the guest types nothing anew', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('F-1', 'en')]);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  let isBroken = true;
-  // Never taken back: requests of other files that are under way just then have been seen to hang.
-  await guest.route('**/api/facility-booking/confirm', call =>
-    isBroken ? call.fulfill(broken) : call.continue(),
-  );
-  await guest.goto(`${server.url}/check-in/confirm?slug=${hotel.slug}`);
-  const phone = guest.getByRole('textbox', { name: w.phone });
-  await phone.fill('090-1234-5678');
-  await guest.getByLabel('Check-in date').fill(today);
-  await guest.getByRole('button', { name: w.next }).click();
-  await expect(guest.getByRole('alert').filter({ hasText: sorry })).toBeVisible();
-  await expect(phone).toHaveValue('090-1234-5678');
-  await expectAccessible(guest);
-  isBroken = false;
-  await guest.getByRole('button', { name: w.next }).click();
-  await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
-});
+test(
+  'A booking that cannot be looked up is told as that, and the guest types nothing anew',
+  variation,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('F-1', 'en')]);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    let isBroken = true;
+    // Never taken back: requests of other files that are under way just then have been seen to hang.
+    await guest.route('**/api/facility-booking/confirm', call =>
+      isBroken ? call.fulfill(broken) : call.continue(),
+    );
+    await guest.goto(`${server.url}/check-in/confirm?slug=${hotel.slug}`);
+    const phone = guest.getByRole('textbox', { name: w.phone });
+    await phone.fill('090-1234-5678');
+    await guest.getByLabel('Check-in date').fill(today);
+    await guest.getByRole('button', { name: w.next }).click();
+    await expect(guest.getByRole('alert').filter({ hasText: sorry })).toBeVisible();
+    await expect(phone).toHaveValue('090-1234-5678');
+    await expectAccessible(guest);
+    isBroken = false;
+    await guest.getByRole('button', { name: w.next }).click();
+    await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
+  },
+);
 
 // Rule: desk.failed
 test(

@@ -50,7 +50,7 @@ test('The last four digits, of which the field takes no letter and no fifth, ope
   await expectEmptyForm(page);
 });
 
-test('The reservation number opens an empty form', async ({ page, server, hotel }) => {
+test('The reservation number opens an empty form', variation, async ({ page, server, hotel }) => {
   await sendBookings(server, hotel, [bookingOf('W-3', 'en')]);
   await openConfirm(page, server, hotel, 2);
   await confirm(page, 'Reservation number', 'w-3');
@@ -112,52 +112,50 @@ test('Four digits open no QR code of a submitted form; the verification code doe
   await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
 });
 
-test('Who registered by four digits is replaced by who proves the booking better, and the desk sees both', async ({
-  page,
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('W-13', 'en')]);
-  await server.set(hotel, 'form', { authentication_method: 1, form_mask_method: 0 });
-  const link = { facilityId: hotel.facilityId, token: '', verificationCode: '' };
-  const stranger = await new GuestClient(server.url, link).proveByClaim(hotel.slug, today, '5678');
-  expect(await stranger.submit(await stranger.filledIn())).toMatchObject({ status: 200 });
-  const desk = await atTheDesk(browser, server, hotel, 'en');
-  await expect(desk.getByRole('row', { name: /W-13/ })).toContainText('Check person');
-  await desk.getByRole('button', { name: 'Open the details of W-13' }).click();
-  const details = desk.getByRole('dialog');
-  await expect(details.getByText(/^Proved by the last four digits/)).toBeVisible();
-  await expectAccessible(desk);
+test(
+  'Who registered by four digits is replaced by who proves the booking better, and the desk sees both',
+  variation,
+  async ({ page, browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('W-13', 'en')]);
+    await server.set(hotel, 'form', { authentication_method: 1, form_mask_method: 0 });
+    const link = { facilityId: hotel.facilityId, token: '', verificationCode: '' };
+    const stranger = await new GuestClient(server.url, link).proveByClaim(hotel.slug, today, '5678');
+    expect(await stranger.submit(await stranger.filledIn())).toMatchObject({ status: 200 });
+    const desk = await atTheDesk(browser, server, hotel, 'en');
+    await expect(desk.getByRole('row', { name: /W-13/ })).toContainText('Check person');
+    await desk.getByRole('button', { name: 'Open the details of W-13' }).click();
+    const details = desk.getByRole('dialog');
+    await expect(details.getByText(/^Proved by the last four digits/)).toBeVisible();
+    await expectAccessible(desk);
 
-  await page.goto((await server.linkOf(hotel, 'W-13')).shortLink);
-  await page.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
-  await goOn(page);
-  await expect(page.getByRole('heading', { name: /already registered for your booking/ })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'No, it was not me' }).click();
-  await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
-  await livesInJapan(page, 0, w);
-  await register(page, w);
-  await expect(details.getByText(/by the guest, who had not made it/)).toBeVisible();
-  await expect(details.getByText(/^Proved by the last four digits/)).toHaveCount(0);
-});
+    await page.goto((await server.linkOf(hotel, 'W-13')).shortLink);
+    await page.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+    await goOn(page);
+    await expect(page.getByRole('heading', { name: /already registered for your booking/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'No, it was not me' }).click();
+    await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
+    await livesInJapan(page, 0, w);
+    await register(page, w);
+    await expect(details.getByText(/by the guest, who had not made it/)).toBeVisible();
+    await expect(details.getByText(/^Proved by the last four digits/)).toHaveCount(0);
+  },
+);
 
-test('Whoever opens the address of another browser goes on without its link', async ({
-  page,
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('W-14', 'en')]);
-  await page.goto((await server.linkOf(hotel, 'W-14')).shortLink);
-  await expect(page.getByRole('heading', { name: w.stepOne })).toBeVisible();
-  const other = await pageOf(browser, w.locale, phoneSize);
-  await other.goto(page.url());
-  await expect(other).toHaveURL(/check-in\/confirm\?(?!.*link=)/);
-  await confirm(other, w.phone, '090-1234-5678');
-  await expect(other.getByRole('heading', { name: w.details })).toBeVisible();
-});
+test(
+  'Whoever opens the address of another browser goes on without its link',
+  variation,
+  async ({ page, browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('W-14', 'en')]);
+    await page.goto((await server.linkOf(hotel, 'W-14')).shortLink);
+    await expect(page.getByRole('heading', { name: w.stepOne })).toBeVisible();
+    const other = await pageOf(browser, w.locale, phoneSize);
+    await other.goto(page.url());
+    await expect(other).toHaveURL(/check-in\/confirm\?(?!.*link=)/);
+    await confirm(other, w.phone, '090-1234-5678');
+    await expect(other.getByRole('heading', { name: w.details })).toBeVisible();
+  },
+);
 
 // Rule: proof.no-hotel, page.404
 test(
@@ -245,26 +243,26 @@ test('Wrong attempts count down to a lock that says for how long; the link stays
 });
 
 // Rule: proof.phone-or-code
-test('The message with a code offers to type one on every step, and asks for the one or the other', async ({
-  page,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('W-8', 'en')]);
-  const { link, verificationCode } = await server.linkOf(hotel, 'W-8');
-  await page.goto(link);
-  await goOn(page);
-  await expect(page.getByText('Please enter the phone number or the verification code.')).toBeVisible();
-  await page.getByRole('button', { name: w.showCode }).click();
-  await page.getByRole('textbox', { name: w.code }).fill(verificationCode.toLowerCase());
-  await expectAccessible(page);
-  await goOn(page);
-  await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
-  await expect(page).toHaveURL(/vericode=on/);
-  await livesInJapan(page, 0, w);
-  await toReview(page, w);
-  await expect(page).toHaveURL(/vericode=on/);
-});
+test(
+  'The message with a code offers to type one on every step, and asks for the one or the other',
+  variation,
+  async ({ page, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('W-8', 'en')]);
+    const { link, verificationCode } = await server.linkOf(hotel, 'W-8');
+    await page.goto(link);
+    await goOn(page);
+    await expect(page.getByText('Please enter the phone number or the verification code.')).toBeVisible();
+    await page.getByRole('button', { name: w.showCode }).click();
+    await page.getByRole('textbox', { name: w.code }).fill(verificationCode.toLowerCase());
+    await expectAccessible(page);
+    await goOn(page);
+    await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
+    await expect(page).toHaveURL(/vericode=on/);
+    await livesInJapan(page, 0, w);
+    await toReview(page, w);
+    await expect(page).toHaveURL(/vericode=on/);
+  },
+);
 
 async function openConfirm(page: Page, server: Server, hotel: Hotel, method: 0 | 1 | 2 | 3): Promise<void> {
   await server.set(hotel, 'form', { authentication_method: method, form_mask_method: 0 });
