@@ -13,8 +13,8 @@ const saves = new Set<Save>();
 export const saveBeforeReload = (save: Save): void => void saves.add(save);
 
 /**
- * A file that is gone after a release, or that once did not come, comes no more on this page in browsers that do not ask for
- * it again (Chromium does since 156). The page is loaded anew, or the one that is waited for, once a minute at most. Not while the server cannot be
+ * A file that is gone after a release, or that once did not come, comes no more on this page: many browsers do not ask for
+ * it again. The page is loaded anew, or the one that is waited for, once a minute at most. Not while the server cannot be
  * reached, or what was typed is not saved: a reload would lose it.
  */
 export function reloadOnMissingFile(wanted: () => string | null): void {
