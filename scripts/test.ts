@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { runChecks } from './checks.ts';
 import { type Counts, settle, verdict } from './counts.ts';
 import { findPostgres } from './debian-postgres.ts';
@@ -19,6 +21,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   });
 
 const filters = process.argv.slice(2);
+// What one process has compiled several hundred others need not compile again.
+process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled');
+if (filters.length === 0) await rm('.cache/compiled', { recursive: true, force: true });
 const stages: Counts[] = [];
 for await (const counts of process.env.SOAK ? soaked() : once()) stages.push(counts);
 process.stdout.write(`\n${verdict(stages)}\n`);

@@ -224,8 +224,9 @@ type Receivers = Pick<Server, 'inbox' | 'phones'>;
 
 async function start(dataDir: string, database: OwnDatabase, { inbox, phones }: Receivers) {
   const port = await freePort();
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = {
-    PATH: process.env.PATH,
+    PATH,
     TZ: 'Asia/Kathmandu',
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
@@ -240,6 +241,7 @@ async function start(dataDir: string, database: OwnDatabase, { inbox, phones }: 
     HELP_URL: 'https://help.example/',
     LOG_LEVEL: 'error',
     ...clockOf(process.env),
+    ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
   };
   const program = await asOneFile(join(import.meta.dirname, '../harness/journey-server.ts'));
   const child = fork(program, {

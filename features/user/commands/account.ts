@@ -27,10 +27,17 @@ export type NewUser = {
  */
 export async function createUser(db: Db, { password, ...user }: NewUser): Promise<number> {
   await refuseGuessable(db, password, user);
-  const passwordHash = await hashPassword(password);
+  return storeUser(db, { ...user, passwordHash: await hashPassword(password) });
+}
+
+/** Stores an account whose password was judged and hashed before. Throws 422 `already_taken` on `username` or `email`. */
+export async function storeUser(
+  db: Db,
+  user: Omit<NewUser, 'password'> & { passwordHash: string },
+): Promise<number> {
   const made = await db
     .insert(userAccount)
-    .values({ ...user, passwordHash, createdAt: now() })
+    .values({ ...user, createdAt: now() })
     .returning({ id: userAccount.id })
     .catch(refuseTaken);
   const [row] = made;
