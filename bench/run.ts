@@ -4,6 +4,7 @@ import { deletion } from './deletion.ts';
 import { exports } from './exports.ts';
 import { report, type Section } from './figures.ts';
 import { firstLoad } from './first-load.ts';
+import { freshHotel } from './fresh-hotel.ts';
 import { laterSteps } from './later-steps.ts';
 import { listPlan } from './list-plan.ts';
 import { messages } from './messages.ts';
@@ -36,6 +37,7 @@ async function measure(): Promise<Section[]> {
     await submissions(server),
     ...(await exports(server)),
     await deletion(server),
+    await freshHotel(server),
     ...(await listPlan(server)),
     // Last: it empties the database.
     ...(await messages(server)),
