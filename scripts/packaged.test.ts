@@ -3,9 +3,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '#platform/database/embedded/supervise.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
 import { commandsOf, isPackaged } from './packaged.ts';
@@ -87,12 +87,4 @@ async function startIn(folder: string): Promise<string> {
   });
   for await (const part of server.stdout) if (String(part).includes('Genkan is open')) break;
   return `http://127.0.0.1:${PORT}`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }

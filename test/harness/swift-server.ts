@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { freePort } from '#platform/database/embedded/supervise.ts';
 import type { BucketServer } from './bucket-server.ts';
 
 const PARTS = ['account', 'container', 'object'] as const;
@@ -76,15 +76,6 @@ async function makeBucket(endpoint: string): Promise<void> {
       if (tries === 60) throw error;
       await sleep(1000);
     }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
 const SWIFT = `[swift-hash]

@@ -199,14 +199,18 @@ describe('A restore', () => {
   });
 });
 
-test('A picture that came and went between two backups is kept as long as the first: a moment between them has it', async () => {
-  const path = `images/${hotel.facility.facilityId}/img_between`;
-  await kept().put(path, Buffer.from('sealed'));
-  await takeBackup(await what());
-  await dropOld(kept(), 35);
-  expect(await below('images')).toContain(path);
-  await kept().remove(path);
-});
+// When it came is told by its file, and under faketime the disk goes on by the true clock.
+test.skipIf(process.env.FAKETIME)(
+  'A picture that came and went between two backups is kept as long as the first: a moment between them has it',
+  async () => {
+    const path = `images/${hotel.facility.facilityId}/img_between`;
+    await kept().put(path, Buffer.from('sealed'));
+    await takeBackup(await what());
+    await dropOld(kept(), 35);
+    expect(await below('images')).toContain(path);
+    await kept().remove(path);
+  },
+);
 
 test('Backups end by their clock, with the pictures and the journal that no other needs; the last one stays', async () => {
   const before = await below('images');

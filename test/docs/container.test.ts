@@ -1,0 +1,88 @@
+import '#test/harness/alone.ts';
+import '#test/harness/database.ts';
+import { execFile, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { SETTINGS, variables } from '#platform/config/settings.ts';
+import { freePort } from '#platform/database/embedded/supervise.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+import { isPackaged } from '../../scripts/packaged.ts';
+import { read, root } from './documents.ts';
+
+// No container runs here: what these files say of the product is held to it, and what in them can run alone is run.
+
+const image = read('deploy/container/Containerfile');
+const compose = read('deploy/container/compose.yaml');
+const guide = read('docs/operators.md');
+
+const known = new Set<string>(SETTINGS.map(({ name }) => name));
+/** The variables that the compose file gives to Genkan, with what they are set to. */
+const given = [...compose.matchAll(/^ {2,6}([A-Z][A-Z0-9_]+): (.+)$/gm)]
+  .map(([, name = '', value = '']) => ({ name, value }))
+  .filter(({ name }) => !/^(POSTGRES_PASSWORD|(OWNER|APP)_PASSWORD|ROOT_(ACCESS|SECRET)_KEY)$/.test(name));
+
+test('Image and compose file name no variable that Genkan does not read', () => {
+  const inImage = [...image.matchAll(/([A-Z_]+)=\S/g)].map(([, name = '']) => name);
+  const names = [...given.map(({ name }) => name), ...inImage];
+  expect(names).toEqual(
+    expect.arrayContaining(['PUBLIC_URL', 'S3_BUCKET', 'DATA_DIR', 'MIGRATION_DATABASE_URL']),
+  );
+  expect(names.filter(name => !known.has(name) && !['NODE', 'NODE_ENV'].includes(name))).toEqual([]);
+});
+
+test('No file holds a secret: passwords come from .env, the master key from a file of its own', () => {
+  const secrets = new Set<string>(SETTINGS.filter(({ secret }) => secret).map(({ name }) => name));
+  const said = given.filter(({ name }) => secrets.has(name));
+  expect(said.length).toBeGreaterThan(2);
+  expect(said.filter(({ value }) => !/\$\{[A-Z_]+:\?\}/.test(value))).toEqual([]);
+  expect(image).not.toMatch(/PASSWORD|SECRET|_KEY/);
+  expect(compose).toContain('MASTER_KEY_FILE: /run/secrets/master_key');
+});
+
+test('Files and programs that they name are part of a release', () => {
+  const programs = [...`${image}${compose}`.matchAll(/apps\/server\/[\w-]+\.ts/g)].map(([path]) => path);
+  expect(new Set(programs)).toEqual(new Set(['apps/server/start.ts', 'apps/server/migrate.ts']));
+  const files = ['Containerfile', 'compose.yaml', 'database.sh', 'upstream.conf'].map(
+    name => `container/${name}`,
+  );
+  const proxy = ['nginx/genkan.conf', 'nginx/upstream.conf'];
+  const all = [...programs, ...[...files, ...proxy].map(path => `deploy/${path}`)];
+  expect(all.filter(path => !isPackaged(path))).toEqual([]);
+});
+
+test('A server is given longer to stop than it takes', () => {
+  const { STOP_NOTICE = 5, STOP_TIMEOUT } = variables.parse({});
+  const grace = /&genkan.*?stop_grace_period: (\d+)s/s.exec(compose)?.[1];
+  expect(Number(grace)).toBeGreaterThan(STOP_NOTICE + STOP_TIMEOUT + 30);
+});
+
+test('The only login that owns tables is the one that brings them up to date', () => {
+  const services = compose.split(/^ {2}(?=\w+:$)/m);
+  const owners = services
+    .filter(each => each.includes('MIGRATION_DATABASE_URL'))
+    .map(each => each.split(':')[0]);
+  expect(owners).toEqual(['migrate']);
+});
+
+test('The image is made of the Node that the guide asks for', () => {
+  const [, node] = /ARG NODE=(\S+)/.exec(image) ?? [];
+  expect(guide).toContain(`[Node 24](https://nodejs.org), ${node} or newer`);
+});
+
+test('The image’s question after its health is answered by a server that lives, and by no other', async () => {
+  const program = /CMD \["node", "-e", "(.+)"\]/.exec(image)?.[1] ?? '';
+  const asked = (port: string) =>
+    new Promise<number>(resolve => {
+      const env = { PATH: process.env.PATH, PORT: port };
+      const child = execFile(process.execPath, ['-e', program], { env }, () => resolve(child.exitCode ?? -1));
+    });
+  expect(await asked(new URL(await openTestServer()).port)).toBe(0);
+  expect(await asked(String(await freePort()))).toBe(1);
+});
+
+test('What makes the logins is a program that a shell reads', () => {
+  const { status, stderr } = spawnSync('sh', ['-n', join(root, 'deploy/container/database.sh')], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, '']);
+});

@@ -1,0 +1,139 @@
+import '#test/harness/alone.ts';
+import '#test/harness/database.ts';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request as plainRequest } from 'node:http';
+import { type RequestOptions, request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '#platform/database/embedded/supervise.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+import { pathOf } from '../../scripts/debian.ts';
+import { read } from './documents.ts';
+
+// The proxy of the guide for operators, as nginx runs it, before a server of the product.
+
+const GUESTS = 'checkin.example.com';
+const STAFF = 'staff.example.com';
+const nginx = pathOf('nginx');
+if (!nginx) process.stdout.write('nginx is not here: what it makes of its file is skipped\n');
+const here = test.skipIf(!nginx);
+
+const folder = mkdtempSync(join(tmpdir(), 'genkan-nginx-'));
+const at = (name: string) => join(folder, name);
+let ports: { http: number; https: number };
+let proxy: ChildProcess;
+
+beforeAll(async () => {
+  if (!nginx) return;
+  const hosts = { PUBLIC_URL: `https://${GUESTS}`, STAFF_URL: `https://${STAFF}` };
+  const server = await openTestServer(undefined, { proxied: true, hosts });
+  ports = { http: await freePort(), https: await freePort() };
+  makeCertificate();
+  writeFileSync(at('nginx.conf'), configuration(new URL(server).host));
+  proxy = spawn(nginx, ['-c', at('nginx.conf'), '-p', folder], { stdio: ['ignore', 'inherit', 'inherit'] });
+  while (!(await isOpen())) await sleep(50);
+});
+afterAll(async () => {
+  if (proxy) {
+    const ended = once(proxy, 'exit');
+    proxy.kill('SIGQUIT');
+    await ended;
+  }
+  rmSync(folder, { recursive: true });
+});
+
+const isOpen = () =>
+  asked('/check-in').then(
+    () => true,
+    () => false,
+  );
+
+function makeCertificate(): void {
+  const names = ['-subj', `/CN=${GUESTS}`, '-addext', `subjectAltName=DNS:${GUESTS},DNS:${STAFF}`];
+  const files = ['-keyout', at('privkey.pem'), '-out', at('fullchain.pem')];
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '30'];
+  execFileSync('openssl', ['req', ...kind, ...names, ...files], { stdio: 'ignore' });
+}
+
+/** The files as an operator puts them in place, with this test's ports, certificate and server. */
+function configuration(server: string): string {
+  const site = read('deploy/nginx/genkan.conf')
+    .replaceAll('listen 80', `listen 127.0.0.1:${ports.http}`)
+    .replaceAll('listen 443', `listen 127.0.0.1:${ports.https}`)
+    .replaceAll('/etc/genkan/tls', folder);
+  const upstream = read('deploy/nginx/upstream.conf').replace('127.0.0.1:3000', server);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map(name => `${name}_temp_path ${at(name)};`)
+    .join('\n');
+  return `daemon off; pid ${at('pid')}; error_log ${at('error.log')}; worker_processes 1; events {}
+http { ${temporary} ${upstream} ${site} }`;
+}
+
+type Asked = { status: number; headers: Record<string, unknown>; said: string };
+
+/** Asks the proxy over HTTPS, as a browser does that trusts its certificate. */
+async function asked(
+  path: string,
+  { host = GUESTS, ...options }: RequestOptions & { host?: string } = {},
+  body?: Buffer,
+): Promise<Asked> {
+  const outgoing = request({
+    ...{ host: '127.0.0.1', port: ports.https, servername: host, path, agent: false },
+    ca: readFileSync(at('fullchain.pem')),
+    ...options,
+    headers: { host, ...options.headers },
+  });
+  outgoing.end(body);
+  const [answer] = await once(outgoing, 'response');
+  return { status: answer.statusCode, headers: answer.headers, said: await text(answer) };
+}
+
+here('nginx finds no fault with the file', () => {
+  const { stderr, status } = spawnSync(nginx ?? '', ['-t', '-c', at('nginx.conf'), '-p', folder], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr.match(/\[(warn|emerg|alert)\].*/g)]).toEqual([0, null]);
+});
+
+here('Pages come over HTTPS, and whoever asks without it is led there', async () => {
+  const page = await asked('/check-in');
+  expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  const outgoing = plainRequest({
+    ...{ host: '127.0.0.1', port: ports.http, path: '/check-in?slug=x', agent: false },
+    headers: { host: GUESTS },
+  });
+  outgoing.end();
+  const [answer] = await once(outgoing, 'response');
+  answer.resume();
+  expect([answer.statusCode, answer.headers.location]).toEqual([301, `https://${GUESTS}/check-in?slug=x`]);
+});
+
+here('A name that is not Genkan’s gets no answer', async () => {
+  await expect(asked('/check-in', { host: 'other.example.com' })).rejects.toThrow(
+    /unrecognized name|handshake/i,
+  );
+});
+
+here('Which host was asked is said by the proxy, whatever the browser says of it', async () => {
+  for (const headers of [{}, { 'x-forwarded-host': STAFF }, { forwarded: `host=${STAFF}` }]) {
+    const led = await asked('/login', { headers });
+    expect([led.status, led.headers.location]).toEqual([expect.any(Number), `https://${STAFF}/login`]);
+  }
+  expect((await asked('/login', { host: STAFF })).status).toBe(200);
+});
+
+here('Metrics are not for the outside', async () => {
+  expect((await asked('/metrics')).status).toBe(404);
+});
+
+here('What Genkan takes passes, and what is larger is refused by the proxy', async () => {
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  const passed = await asked('/api/checkin', post, Buffer.alloc(11 * 1024 * 1024, 'x'));
+  expect(JSON.parse(passed.said)).toMatchObject({ status: { success: false } });
+  expect((await asked('/api/checkin', post, Buffer.alloc(13 * 1024 * 1024, 'x'))).status).toBe(413);
+});
