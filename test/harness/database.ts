@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
+import { forgetKeys } from '#features/facility/queries/keys.ts';
 import { setRootKey } from '#platform/crypto/keys.ts';
 import { rowKeyPads } from '#platform/database/admission.ts';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
@@ -74,6 +75,8 @@ async function reopen(url: string, rootKey: Buffer): Promise<void> {
   await closeDatabase();
   openDatabase(url);
   setRootKey(rootKey);
+  // Hotels of both have the same numbers, and keys of their own.
+  forgetKeys();
 }
 
 /** Its tables were made for the tests' key. */

@@ -21,9 +21,10 @@ function newestKnown(facilityId: number): readonly SealingKey[] | undefined {
 export const keysOf = (db: Db, facilityId: number) =>
   db.select().from(facilityKey).where(eq(facilityKey.facilityId, facilityId)).orderBy(desc(facilityKey.id));
 
-/** This process reads them anew. */
-export function forgetKeys(facilityId: number): void {
-  unwrapped.delete(facilityId);
+/** This process reads them anew; of every facility, where none is named. */
+export function forgetKeys(facilityId?: number): void {
+  if (facilityId === undefined) unwrapped.clear();
+  else unwrapped.delete(facilityId);
 }
 
 /** Seals with the facility's newest key, for exactly this place. */
