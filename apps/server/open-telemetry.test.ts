@@ -122,8 +122,9 @@ test('Of health and metrics, which are asked for all the time, nothing is export
   expect(await spans()).toEqual([]);
 });
 
-test('A job is a span of its own, and failed where the job failed', async () => {
+test('A job is a span below what added it, and failed where the job failed', async () => {
   const { spans } = await aCollector();
+  const cause = newTrace();
   const greet = defineJob<{ bookingId: number }>('test.greet');
   const ran = Promise.withResolvers<void>();
   const work = handle(greet, async () => {
@@ -131,11 +132,14 @@ test('A job is a span of its own, and failed where the job failed', async () => 
     throw new Error('no');
   });
   const worker = await startWorker({ tasks: [work] });
-  await transaction('none', {}, db => greet.add(db, { bookingId: 7 }, { maxAttempts: 1 }));
+  await duringTrace(cause, () =>
+    transaction('none', {}, db => greet.add(db, { bookingId: 7 }, { maxAttempts: 1 })),
+  );
   await ran.promise;
   await worker.stop();
+  const { traceId, spanId: parentSpanId } = cause;
   expect(await spans()).toContainEqual(
-    expect.objectContaining({ name: 'test.greet', kind: 5, status: { code: 2 } }),
+    expect.objectContaining({ name: 'test.greet', kind: 5, traceId, parentSpanId, status: { code: 2 } }),
   );
 });
 

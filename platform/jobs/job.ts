@@ -3,7 +3,7 @@ import type { Task } from 'graphile-worker';
 import type { Db } from '#platform/database/pool.ts';
 import { headline } from '#platform/log/describe-error.ts';
 import { log } from '#platform/log/log.ts';
-import { beginSpan, duringTrace } from '#platform/trace/trace.ts';
+import { beginSpan, callersTrace, currentTrace, duringTrace, traceparent } from '#platform/trace/trace.ts';
 
 /** Ids, and names of ours: a job says which row it is about. Never personal data: payloads are plain text in the database. */
 export type JobPayload = Record<string, number | string>;
@@ -28,19 +28,32 @@ export type Job<P extends JobPayload> = {
 /** Marks what had a key: the queue takes it from a job that is replaced while it runs. */
 const KEYED = '{keyed}';
 
+/** Of the payload as it is stored: what caused the job, so that what it does is found with the call that added it. */
+const CAUSE = 'traceparent';
+
+function stored(payload: JobPayload): string {
+  const trace = currentTrace();
+  return JSON.stringify(trace ? { ...payload, [CAUSE]: traceparent(trace) } : payload);
+}
+
+function readStored(read: unknown) {
+  const { [CAUSE]: cause, ...payload } = read as JobPayload;
+  return { payload, cause: typeof cause === 'string' ? callersTrace(cause) : undefined };
+}
+
 /** Names a kind of job: `noun.event` or `noun.task`. It is carried out by what `handle` makes, at least once. */
 export function defineJob<P extends JobPayload>(name: string): Job<P> {
   return {
     name,
     async add(db, payload, { runAt, maxAttempts, key } = {}) {
       await db.execute(sql`select from graphile_worker.add_job(
-        identifier => ${name}, payload => ${JSON.stringify(payload)}::json,
+        identifier => ${name}, payload => ${stored(payload)}::json,
         run_at => ${runAt?.toISOString() ?? null}::timestamptz, max_attempts => ${maxAttempts ?? null}::int,
         job_key => ${key ?? null}, flags => ${key === undefined ? null : KEYED}::text[])`);
     },
     async addAll(db, payloads) {
       await db.execute(sql`select graphile_worker.add_job(identifier => ${name}, payload => each::json)
-        from unnest(${sql.param(payloads.map(each => JSON.stringify(each)))}::text[]) as each`);
+        from unnest(${sql.param(payloads.map(stored))}::text[]) as each`);
     },
   };
 }
@@ -57,17 +70,19 @@ export function handle<P extends JobPayload>(
 ): JobHandler {
   return {
     name,
-    task: (payload, { job: { id, attempts, max_attempts } }) => {
-      const span = beginSpan('job', name, undefined);
+    task: (read, { job: { id, attempts, max_attempts } }) => {
+      const { payload, cause } = readStored(read);
+      const { facilityId: facility } = payload;
+      const span = beginSpan('job', name, cause);
       return duringTrace(span.trace, async () => {
         const run = { attempt: attempts, lastAttempt: attempts >= max_attempts };
         let failed = true;
         try {
           await work(payload as P, run);
           failed = false;
-          log.debug({ job: name, id, ...run }, 'job done');
+          log.debug({ job: name, id, facility, ...run }, 'job done');
         } catch (error) {
-          log.error({ job: name, id, ...run, err: error }, 'job failed');
+          log.error({ job: name, id, facility, ...run, err: error }, 'job failed');
           // The queue keeps this text: it must not hold values either.
           throw new Error(headline(error));
         } finally {

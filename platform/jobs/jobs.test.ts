@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pool, transaction } from '#platform/database/pool.ts';
-import { configureLog } from '#platform/log/log.ts';
+import { configureLog, log } from '#platform/log/log.ts';
+import { duringTrace, newTrace } from '#platform/trace/trace.ts';
 import { asOwner, testDatabase } from '#test/harness/database.ts';
 import { jobCounts, oldestDueSeconds } from './counts.ts';
 import { dropHeld, heldJobs, retryHeld } from './held.ts';
@@ -96,6 +97,38 @@ describe('a job', () => {
     const { greeted, task } = greeting();
     await work([task]);
     await eventually(() => expect(greeted).toEqual([2]));
+  });
+});
+
+describe('what a job does', () => {
+  const ask = defineJob<{ facilityId: number }>('test.ask');
+  const fails = handle(ask, async payload => {
+    log.info(payload, 'asked');
+    throw new Error('no');
+  });
+  const linesOf = (message: string) =>
+    lines.map((line): Record<string, unknown> => JSON.parse(line)).filter(({ msg }) => msg === message);
+
+  test('is logged under the trace of the call that added it, which it is not told of', async () => {
+    const { traceId, ...trace } = newTrace();
+    await duringTrace({ traceId, ...trace }, () =>
+      transaction('none', {}, async db => {
+        await ask.add(db, { facilityId: 5 }, { maxAttempts: 1 });
+        await ask.addAll(db, [{ facilityId: 6 }]);
+      }),
+    );
+    await work([fails]);
+    await eventually(() => expect(linesOf('job failed')).toHaveLength(2));
+    const asked = linesOf('asked').toSorted((a, b) => Number(a.facilityId) - Number(b.facilityId));
+    expect(asked).toMatchObject([{ facilityId: 5 }, { facilityId: 6 }]);
+    for (const line of asked) expect(line).not.toHaveProperty('traceparent');
+    for (const line of [...linesOf('asked'), ...linesOf('job failed')]) expect(line.traceId).toBe(traceId);
+  });
+
+  test('is logged with its hotel where it fails', async () => {
+    await transaction('none', {}, db => ask.add(db, { facilityId: 5 }, { maxAttempts: 1 }));
+    await work([fails]);
+    await eventually(() => expect(linesOf('job failed')).toMatchObject([{ job: 'test.ask', facility: 5 }]));
   });
 });
 

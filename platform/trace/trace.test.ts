@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callersTrace, newTrace } from './trace.ts';
+import { callersTrace, newTrace, traceparent } from './trace.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
@@ -32,8 +32,14 @@ test.each([
   expect(callersTrace(header)).toBeUndefined();
 });
 
-test('A trace of our own is valid, and another each time', () => {
-  const { traceId, spanId } = newTrace();
-  expect(callersTrace(`00-${traceId}-${spanId}-01`)).toMatchObject({ traceId, spanId });
-  expect(newTrace().traceId).not.toBe(traceId);
+test.each([true, false])(
+  'A trace of our own is valid, and the same once it was handed on (kept: %s)',
+  isSampled => {
+    const trace = { ...newTrace(), isSampled };
+    expect(callersTrace(traceparent(trace))).toEqual(trace);
+  },
+);
+
+test('A trace of our own is another each time', () => {
+  expect(newTrace().traceId).not.toBe(newTrace().traceId);
 });

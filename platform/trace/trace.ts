@@ -38,6 +38,10 @@ export function callersTrace(header: string | string[] | undefined): Trace | und
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
 }
 
+/** The same the other way: what a trace is called in `traceparent`. */
+export const traceparent = ({ traceId, spanId, isSampled }: Trace): string =>
+  `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
+
 /** What a span is of. */
 export type Work = 'call' | 'job' | 'statement';
 

@@ -45,6 +45,8 @@ test.skipIf(bin === '')(
     const tally = newTally();
     for (let round = 0; round < ROUNDS; round += 1) {
       if (round > 0) await pair.addStandby();
+      expect(await metric(opening.url, 'genkan_database_standbys')).toBe(1);
+      expect(await metric(opening.url, 'genkan_database_standby_behind_bytes')).toBeGreaterThanOrEqual(0);
       const guests = waiting.splice(0, GUESTS).map(each => new Registering(opening, each, tally.answers));
       const registering = Promise.all(guests.map(guest => guest.register()));
       await sleep(1000 + Math.random() * 1500);
@@ -63,3 +65,8 @@ test.skipIf(bin === '')(
   },
   600_000,
 );
+
+async function metric(url: string, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+}

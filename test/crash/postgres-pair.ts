@@ -74,7 +74,7 @@ export async function postgresPair(bin: string, folder: string) {
   let primary = await launch(first);
   for (const statement of [
     'create role genkan login',
-    'create role genkan_app login',
+    'create role genkan_app login in role pg_read_all_stats',
     "create database genkan owner genkan encoding 'UTF8' template template0",
   ])
     await tell(primary.port, statement);

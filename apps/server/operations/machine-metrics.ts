@@ -91,10 +91,28 @@ const ofServer: { name: string; help: string; of: keyof DatabaseStats }[] = [
     help: 'For how long the oldest transaction of all processes has been open',
     of: 'oldestTransaction',
   },
+  {
+    name: 'genkan_database_standbys',
+    help: 'Database servers that follow this one',
+    of: 'standbys',
+  },
+  {
+    name: 'genkan_database_standby_behind_bytes',
+    help: 'Journal that the slowest of them has not done yet',
+    of: 'standbyBehind',
+  },
+  {
+    name: 'genkan_database_journal_kept_bytes',
+    help: 'Journal that is kept for servers and archives that are to follow (replication slots)',
+    of: 'journalKept',
+  },
 ];
 
 function addDatabase(register: Registry): void {
   const stats = lately(databaseStats);
   for (const { name, help, of } of ofServer)
-    addGauge(register, { name, help }, async () => [{ value: (await stats())[of] }]);
+    addGauge(register, { name, help }, async () => {
+      const value = (await stats())[of];
+      return value === null ? [] : [{ value }];
+    });
 }

@@ -52,6 +52,9 @@ async function create(options: Options, secrets: Secrets): Promise<Secrets> {
   return secrets;
 }
 
+/** What initdb says, in English as it is run in, of a user without a name. */
+const NAMELESS = 'could not look up effective user ID';
+
 async function initdb(options: Options, dir: string, passwordFile: string): Promise<void> {
   // Locale C: order and comparison must not depend on what the machine has installed.
   const settings = ['--encoding=UTF8', '--locale=C', '--auth=scram-sha-256', '--no-instructions'];
@@ -66,6 +69,14 @@ async function initdb(options: Options, dir: string, passwordFile: string): Prom
     });
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+    if (output.includes(NAMELESS))
+      throw new Error(
+        'Genkan runs as a user (id ' +
+          process.getuid?.() +
+          ') that /etc/passwd does not name, and PostgreSQL makes no ' +
+          'database for such a one. Run it as a user that this machine knows, or with DATABASE_URL on a database of your own.',
+        { cause: error },
+      );
     throw new Error(`The database could not be made in ${options.clusterDir}: ${output}`, { cause: error });
   }
 }

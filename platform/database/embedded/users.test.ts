@@ -78,3 +78,11 @@ asOrdinary('an ordinary user is refused on a DATA_DIR that root has used', async
   const { refusal } = await startElsewhere(dataDir, NOBODY);
   expect(refusal).toContain(`cannot write to DATA_DIR ${dataDir}`);
 });
+
+asOrdinary('a user without a name, as containers have them, is told so', async () => {
+  const nameless = { uid: 54_321, gid: 54_321 };
+  const dataDir = await temporaryFolder();
+  await chown(dataDir, nameless.uid, nameless.gid);
+  const { refusal } = await startElsewhere(dataDir, nameless);
+  expect(refusal).toContain('a user (id 54321) that /etc/passwd does not name');
+});
