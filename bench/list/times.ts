@@ -2,7 +2,8 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { viewList } from '#features/front-desk/commands/view-list.ts';
 import { type Asked, countsQuery, listPage, pageQuery } from '#features/front-desk/queries/list-page.ts';
-import { beginning, pool } from '#platform/database/pool.ts';
+import { pool } from '#platform/database/pool.ts';
+import { beginning } from '#platform/database/server.ts';
 import { median } from '../figures.ts';
 
 const TURNS = 60;

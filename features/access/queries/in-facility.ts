@@ -1,4 +1,5 @@
 import { type Db, transaction } from '#platform/database/pool.ts';
+import { type Place, placeOf, readOnReplica } from '#platform/database/replica.ts';
 import type { FacilityScope } from '../rules/scope.ts';
 
 /**
@@ -7,6 +8,26 @@ import type { FacilityScope } from '../rules/scope.ts';
  */
 export function inFacility<T>(scope: FacilityScope, work: (db: Db) => Promise<T>): Promise<T> {
   return transaction(scope.facilityId, limitsOf(scope), work);
+}
+
+/**
+ * The same for what only reads, on the replica where there is one that knows all before `place`. `place`: from `placeOf`, in a
+ * transaction before; undefined: there is no replica.
+ */
+export async function readInFacility<T>(
+  scope: FacilityScope,
+  place: Place | undefined,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const read = place && (await readOnReplica(scope.facilityId, limitsOf(scope), place, work));
+  return read ? read.result : inFacility(scope, work);
+}
+
+/** Reads for a transaction that goes on on the database itself, with all that was done before it. `work` knows nothing of what it did. */
+export async function readBeside<T>(db: Db, scope: FacilityScope, work: (db: Db) => Promise<T>): Promise<T> {
+  const place = await placeOf(db);
+  const read = place && (await readOnReplica(scope.facilityId, limitsOf(scope), place, work));
+  return read ? read.result : work(db);
 }
 
 // Of a hotel that was just filled the planner believes that it has one row of each table, and reads all of them for each

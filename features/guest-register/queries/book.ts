@@ -8,6 +8,7 @@ import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import { momentIn, slashed } from '#i18n/instants.ts';
 import { now } from '#platform/clock/clock.ts';
 import { BOM, csvLine } from '#platform/csv/csv.ts';
+import { type Place, placeOf } from '#platform/database/replica.ts';
 import { type Block, pdfOf } from '#platform/pdf/document.ts';
 import { type BookColumn, bookColumns } from './book-columns.ts';
 import { bookEntries, counts, extentOf, type Whose } from './book-entries.ts';
@@ -41,6 +42,7 @@ export async function openBook(scope: FacilityScope, whose: Whose): Promise<Book
   const { facilityId } = scope;
   const madeAt = now();
   return inFacility(scope, async db => {
+    const place = await placeOf(db);
     const hotel = await facilityById(db, facilityId);
     if (!hotel) throw new Error(`Facility ${facilityId} is gone`);
     const { persons, unregistered, items } = await extentOf(db, facilityId, whose);
@@ -61,18 +63,18 @@ export async function openBook(scope: FacilityScope, whose: Whose): Promise<Book
         [t('book.madeAt'), momentIn(madeAt.toISOString(), hotel.timezone)],
       ].map(([label = '', value = '']) => [label, value]),
       columns: [{ title: t('book.number'), share: 11, kind: 'number', cell: () => '' }, ...further],
-      lines: () => numbered(scope, whose, further),
+      lines: () => numbered(scope, { whose, place }, further),
     };
   });
 }
 
 async function* numbered(
   scope: FacilityScope,
-  whose: Whose,
+  { whose, place }: { whose: Whose; place: Place | undefined },
   columns: readonly BookColumn[],
 ): AsyncGenerator<string[][]> {
   let number = 0;
-  for await (const entries of bookEntries(scope, whose))
+  for await (const entries of bookEntries(scope, whose, place))
     yield entries.map(entry => {
       if (counts(entry)) number += 1;
       return [counts(entry) ? String(number) : '', ...columns.map(column => column.cell(entry))];

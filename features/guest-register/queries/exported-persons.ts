@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { inFacility } from '#features/access/queries/in-facility.ts';
+import { readInFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { booking } from '#features/booking/tables.ts';
@@ -13,6 +13,7 @@ import {
 } from '#features/registration/queries/registrations.ts';
 import { answer, person, registration } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
+import type { Place } from '#platform/database/replica.ts';
 
 /** A person of a registration; or a booking that nobody has registered for. */
 export type Exported = {
@@ -24,19 +25,28 @@ export type Exported = {
 
 const PAGE = 200;
 
-/** Everybody of the filtered list in its order, page by page, each read in a transaction of its own. */
-export async function* exportedPersons(scope: StaffScope, filters: ListFilters): AsyncGenerator<Exported[]> {
+/**
+ * Everybody of the filtered list in its order, page by page, each read in a transaction of its own; on a replica that knows all before
+ * `place`, where there is one.
+ */
+export async function* exportedPersons(
+  scope: StaffScope,
+  filters: ListFilters,
+  place?: Place,
+): AsyncGenerator<Exported[]> {
   let cursor: Cursor | undefined;
   do {
-    const { persons, last } = await pageOf(scope, filters, cursor);
+    const { persons, last } = await pageOf(scope, { filters, cursor, place });
     yield persons;
     cursor = last;
   } while (cursor);
 }
 
-function pageOf(scope: StaffScope, filters: ListFilters, cursor: Cursor | undefined) {
+type Asked = { filters: ListFilters; cursor: Cursor | undefined; place: Place | undefined };
+
+function pageOf(scope: StaffScope, { filters, cursor, place }: Asked) {
   const { facilityId } = scope;
-  return inFacility(scope, async db => {
+  return readInFacility(scope, place, async db => {
     const order = { sort: 'newest' as const, page: 1, perPage: PAGE };
     const page = await listPage(db, { facilityId, filters, cursor, bookingId: undefined, ...order });
     const { rows, hasNext } = page;

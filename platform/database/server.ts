@@ -1,0 +1,165 @@
+import { Socket } from 'node:net';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { admission, isAnotherBackend, isPooled, type Reach } from './admission.ts';
+import { type Shares, shares } from './shares.ts';
+import { traceStatements } from './trace-statements.ts';
+import { Unavailable } from './unavailable.ts';
+import { type Watch, watchDatabase } from './watch.ts';
+
+/** A Drizzle handle: the pool's own, or a transaction's. */
+export type Db = Pick<
+  NodePgDatabase,
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | 'with'
+>;
+
+/** A database server as this process uses it. `limits` as PostgreSQL takes them. */
+export type Server = {
+  pool: pg.Pool;
+  shares: Shares;
+  limits: Record<string, string>;
+  watch: Watch | undefined;
+};
+
+/** How a database is used; what is not given is not limited. Times in milliseconds. */
+export type DatabaseLimits = {
+  /** Connections of this process. */
+  connections?: number;
+  /** For a new connection, a free one, and a sign of life: with it the database is watched, without it waited for. */
+  connecting?: number;
+  statement?: number;
+  lock?: number;
+  /** In a transaction, between two statements. */
+  idle?: number;
+};
+
+/** Beside those of transactions: for the queue of jobs, and for telling how we are. */
+const OTHERS = 2;
+
+/** What the log says of a server, where it goes and where it comes back. */
+type Words = { gone: string; back: string };
+
+/** `url`: a PostgreSQL connection string of the application's own login. */
+export function openServer(url: string, limits: DatabaseLimits, words: Words): Server {
+  const { connections = 20, connecting } = limits;
+  const sockets = new Set<Socket>();
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections + OTHERS,
+    types: { getTypeParser: parserOf },
+    application_name: 'genkan',
+    keepAlive: true,
+    connectionTimeoutMillis: connecting ?? 0,
+    stream: () => kept(sockets),
+  });
+  // A connection that breaks (the server restarts) fails its query and is replaced; unheard, the event would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', client => {
+    client.on('error', () => undefined);
+    traceStatements(client);
+  });
+  const onGone = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const watch =
+    connecting === undefined ? undefined : watchDatabase({ url, patience: connecting, onGone, words });
+  return { pool, shares: shares(connections, connecting), limits: timeoutsOf(limits), watch };
+}
+
+export async function closeServer({ watch, pool }: Server): Promise<void> {
+  await watch?.stop();
+  await pool.end();
+}
+
+/** A socket as the driver makes them, remembered until it is closed. */
+function kept(sockets: Set<Socket>): Socket {
+  const socket = new Socket();
+  sockets.add(socket);
+  socket.once('close', () => sockets.delete(socket));
+  return socket;
+}
+
+/** As PostgreSQL takes them. They are set in each transaction: a pooler between it and us need not know them. */
+function timeoutsOf({ statement, lock, idle }: DatabaseLimits): Record<string, string> {
+  const all = {
+    statement_timeout: statement,
+    lock_timeout: lock,
+    idle_in_transaction_session_timeout: idle,
+  };
+  const given = Object.entries(all).filter(([, milliseconds]) => milliseconds !== undefined);
+  return Object.fromEntries(given.map(([name, milliseconds]) => [name, String(milliseconds)]));
+}
+
+/** Runs `work` in one transaction on this server that reaches these rows, with these settings beside its limits. */
+export async function transactionOn<T>(
+  { pool, shares: places, limits, watch }: Server,
+  reach: Reach,
+  settings: Record<string, string>,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  if (watch && !watch.isThere()) throw new Unavailable('away');
+  const giveBack = await places.take(typeof reach === 'number' ? reach : undefined);
+  try {
+    return await during(await pool.connect(), reach, { ...limits, ...settings }, work);
+  } finally {
+    giveBack();
+  }
+}
+
+async function during<T>(
+  client: pg.PoolClient,
+  reach: Reach,
+  settings: Record<string, string>,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  let broken: Error | undefined;
+  try {
+    await begin(client, reach, settings);
+    const result = await work(drizzle(client, { casing: 'snake_case' }));
+    const { command } = await client.query('commit');
+    // Somebody swallowed the failure of a statement: PostgreSQL has undone what would be reported as done.
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(cause => {
+      broken = cause;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/**
+ * Begins in one round trip; in two where a pooler gave us another server process than last time, for which the proof was. Until
+ * then no row is reached.
+ */
+async function begin(client: pg.PoolClient, reach: Reach, settings: Record<string, string>): Promise<void> {
+  const answers: pg.QueryResult<{ pid?: number }>[] = [
+    await client.query(await beginning(client, reach, settings)),
+  ].flat();
+  const pid = answers.at(-1)?.rows[0]?.pid;
+  if (reach === 'none' || pid === undefined || !isAnotherBackend(client, pid)) return;
+  await client.query(`set local app.admission = ${pg.escapeLiteral(await admission(client, reach))}`);
+}
+
+/** The statements that open a transaction and prove whose rows it may reach; behind a pooler they ask which server process we got. */
+export async function beginning(
+  client: pg.ClientBase,
+  reach: Reach,
+  settings: Record<string, string> = {},
+): Promise<string> {
+  const all = { ...settings, 'app.admission': await admission(client, reach) };
+  const local = Object.entries(all).map(([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`);
+  return ['begin', ...local, ...(isPooled(client) ? [WHICH] : [])].join('; ');
+}
+
+const WHICH = 'select pg_backend_pid() as pid';
+
+const INT8 = 20;
+
+/** Row ids are bigint in the tables and JSON integers on the wire: they stay far below 2^53. */
+function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  const parse: (value: string) => unknown = pg.types.getTypeParser(oid, format);
+  return oid === INT8 ? Number : parse;
+}
