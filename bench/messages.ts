@@ -1,4 +1,5 @@
 import { sendDue } from '#features/guide-mail/commands/send-due.ts';
+import { looksOfMinutes } from '#features/guide-mail/queries/looks.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime, wallClock } from '#platform/clock/zone.ts';
 import { say } from '../scripts/say.ts';
@@ -33,17 +34,18 @@ export async function messages(server: BenchServer): Promise<Section[]> {
   const two = await enginePace(server, hotels, 2);
   await forget(admin, hotels);
   say(`Filling in ${BOOKINGS.toLocaleString('en')} bookings of ${HOTELS.toLocaleString('en')} hotels`);
-  const at = new Date();
+  const at = quietMinute();
   await fill(admin, at);
   say('Finding and claiming what is due');
   const finding = [await finds('nothing is due', at), await finds('08:00 in Tokyo', nextMorning(at))];
+  const everyMinute = await findsEachMinute(at);
   setClock(() => at);
   const claiming = await measured(`found and claimed: ${DUE}`, {
     ours: () => sendDue(SITE),
     before: () => forget(admin, hotels),
   });
   resetClock();
-  return [await dueSection([...finding, claiming]), engineSection(one, two)];
+  return [await dueSection([...finding, claiming], everyMinute), engineSection(one, two)];
 }
 
 type Measured = { figure: Figure; transactions: Statement[][] };
@@ -51,6 +53,25 @@ type Measured = { figure: Figure; transactions: Statement[][] };
 async function finds(when: string, at: Date): Promise<Measured> {
   const found = await find(at);
   return measured(`found when ${when}: ${found.toLocaleString('en')}`, { ours: () => find(at) });
+}
+
+/** What most minutes are: a look that follows another, where nothing came, beside the statements of a look at everything. */
+async function findsEachMinute(at: Date): Promise<Figure> {
+  const looks = looksOfMinutes();
+  const whole = await recordTransactions(() => find(at));
+  await find(at, looks);
+  const taken: { whole: number; ours: number }[] = [];
+  const none = async () => undefined;
+  for (let turn = 0; turn < TURNS; turn += 1)
+    taken.push({
+      whole: await timed(() => replay(whole, new Map()), none),
+      ours: await timed(() => find(at, looks), none),
+    });
+  const sql = median(taken.map(each => each.whole));
+  const ours = median(taken.map(each => each.ours));
+  const aim = { text: '≤ 0.1 ×', met: ours / sql <= 0.1 };
+  const value = `${ms(sql)} | ${ms(ours)} = ${(ours / sql).toFixed(2)} ×`;
+  return { name: 'a minute in which nothing is due, beside a look at everything', value, aim };
 }
 
 type Way = { ours: () => Promise<unknown>; before?: () => Promise<void> };
@@ -79,7 +100,7 @@ async function timed(work: () => Promise<unknown>, before: () => Promise<void>):
   return performance.now() - start;
 }
 
-async function dueSection(all: readonly Measured[]): Promise<Section> {
+async function dueSection(all: readonly Measured[], everyMinute: Figure): Promise<Section> {
   const plans = await plansOf(all.flatMap(({ transactions }) => transactions));
   const scans = plans.flatMap(({ Plan }) => scansIn(Plan)).filter(isSeqScanOf(['booking', 'message']));
   const aim = { text: 'none', met: scans.length === 0 };
@@ -88,6 +109,7 @@ async function dueSection(all: readonly Measured[]): Promise<Section> {
     figures: [
       { name: 'sequential scans of booking and message', value: String(scans.length), aim },
       ...all.map(({ figure }) => figure),
+      everyMinute,
     ],
   };
 }
@@ -101,6 +123,12 @@ function engineSection(one: number, two: number): Section {
       { name: 'two workers', value: `${rate(two)} = ${(two / one).toFixed(2)} ×` },
     ],
   };
+}
+
+/** The last minute at which no time of a schedule came for as long as a look goes back. */
+function quietMinute(): Date {
+  const half = 30 * 60_000;
+  return new Date(Math.floor((Date.now() - half / 2) / half) * half + half / 2);
 }
 
 /** The next 08:00 in Tokyo. */

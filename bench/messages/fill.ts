@@ -17,7 +17,10 @@ const MADE = 60;
 export async function fill(admin: pg.Client, at: Date): Promise<void> {
   await admin.query(hotels, [HOTELS]);
   await admin.query(settings, [JSON.stringify(schedules())]);
+  // Nothing has changed since they were made.
+  await admin.query('alter table booking disable trigger user');
   await admin.query(bookings, [BOOKINGS, HOTELS, at.toISOString(), BEFORE, DAYS, MADE]);
+  await admin.query('alter table booking enable trigger user');
   await admin.query(messages, [at.toISOString()]);
   await admin.query('vacuum (analyze) facility, facility_setting, booking, message');
 }
@@ -44,7 +47,7 @@ const hotels = `
 
 const settings = `
   insert into facility_setting (facility_id, name, value, updated_at)
-  select facility.id, given.name, given.value, now()
+  select facility.id, given.name, given.value, now() - interval '1 day'
   from facility, lateral (values
     ('hold_sending', '0'::jsonb),
     ('notification_frequency_settings', $1::jsonb -> (id % jsonb_array_length($1::jsonb))::int)) as given (name, value)
@@ -56,11 +59,11 @@ const bookings = `
     metadata, booking_status_id, name, name_kana, phone, email, send_method, created_at, updated_at)
   select hotel.ids[1 + n % $2::int], 'pms', 'R-' || n, 1, arrival.day, arrival.day + 2,
     json_build_object('full_name', '山田 太郎', 'number_of_guests', 2), 17, '山田 太郎', 'ヤマダ タロウ', '',
-    'guest' || n || '@example.com', 'email', $3::timestamptz - chance.made * $6::int * interval '1 day', now()
+    'guest' || n || '@example.com', 'email', made.at, made.at
   from (select array_agg(id) as ids from facility where slug_name like 'sending%') as hotel,
     generate_series(1, $1::int) as n,
     lateral (select $3::date - $4::int + (hashint4(n) & 2147483647) % $5::int as day) as arrival,
-    lateral (select (hashint4(n + 7) & 2147483647) / 2147483648.0 as made) as chance`;
+    lateral (select $3::timestamptz - (hashint4(n + 7) & 2147483647) / 2147483648.0 * $6::int * interval '1 day' as at) as made`;
 
 /** One for each moment that has come by the clocks of Tokyo, which are ahead of the others'. */
 const messages = `

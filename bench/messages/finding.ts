@@ -5,13 +5,13 @@ import {
   dueByDay,
   type Place,
 } from '#features/guide-mail/queries/due-bookings.ts';
-import { sendingFacilities } from '#features/guide-mail/queries/sending-facilities.ts';
+import { wholeLooks } from '#features/guide-mail/queries/looks.ts';
 
 const START: Place = { facilityId: 0, bookingId: 0 };
 
-/** Looks for what is due at `at` as the product does every minute, without writing it. Out: how much there is. */
-export async function find(at: Date): Promise<number> {
-  const facilities = await platformDb(sendingFacilities);
+/** Looks for what is due at `at` as the product does, without writing it. Out: how much there is. */
+export async function find(at: Date, looks = wholeLooks): Promise<number> {
+  const facilities = await platformDb(db => looks.facilities(db, at));
   let found = 0;
   for (const pageOf of [dueByDay, dueAfterBooking]) {
     let place: Place | null = START;
@@ -21,5 +21,6 @@ export async function find(at: Date): Promise<number> {
       place = next;
     }
   }
+  looks.done(at);
   return found;
 }

@@ -3,6 +3,7 @@ import {
   boolean,
   date,
   foreignKey,
+  index,
   integer,
   jsonb,
   pgTable,
@@ -85,6 +86,7 @@ export const facilitySetting = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
     unique().on(t.facilityId, t.name),
+    index('facility_setting_changed_lately').on(t.updatedAt, t.facilityId),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
   ],
 );

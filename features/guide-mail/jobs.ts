@@ -8,19 +8,23 @@ import { writeAlert } from './commands/write-alert.ts';
 import { writeGuideMailsByHand } from './commands/write-by-hand.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
 import { guideMailByHand, guideMailDue } from './events.ts';
+import { looksOfMinutes } from './queries/looks.ts';
 
 /** Writes guide messages, and all that follows a registration: one handler for both, since a job has one. */
-export const tasks = (site: Site): JobHandler[] => [
-  handle(registrationSubmitted, async registered => {
-    await noteRegistered(registered);
-    await writeConfirmation(site, registered);
-    await writeAlert(site, registered);
-    await writeHotelNotice(site, registered);
-  }),
-  handle(confirmationAsked, asked => writeConfirmation(site, asked)),
-  handle(guideMailDue, () => sendDue(site)),
-  handle(guideMailByHand, asked => writeGuideMailsByHand(site, asked)),
-];
+export function tasks(site: Site): JobHandler[] {
+  const looks = looksOfMinutes();
+  return [
+    handle(registrationSubmitted, async registered => {
+      await noteRegistered(registered);
+      await writeConfirmation(site, registered);
+      await writeAlert(site, registered);
+      await writeHotelNotice(site, registered);
+    }),
+    handle(confirmationAsked, asked => writeConfirmation(site, asked)),
+    handle(guideMailDue, () => sendDue(site, looks)),
+    handle(guideMailByHand, asked => writeGuideMailsByHand(site, asked)),
+  ];
+}
 
 /** Every minute: the times of a schedule are whole half hours, and bookings for tonight come at any. */
 export const schedules: JobSchedule[] = [schedule(guideMailDue, '* * * * *')];

@@ -13,8 +13,9 @@ import {
   dueByDay,
   type Place,
 } from '../queries/due-bookings.ts';
+import { wholeLooks } from '../queries/looks.ts';
 import { guideRows } from '../queries/messages.ts';
-import { facilityFacts, sendingFacilities } from '../queries/sending-facilities.ts';
+import { facilityFacts } from '../queries/sending-facilities.ts';
 import { textsOf } from '../rules/schedule.ts';
 import { routeOf } from '../rules/texts.ts';
 import { planOf } from '../rules/verdict.ts';
@@ -22,11 +23,11 @@ import { type GuideRequest, writeGuideMessages } from './write-guide-messages.ts
 
 /**
  * Writes the guide messages whose moment has come, in every hotel. Once a minute; two at once do no harm,
- * since a message's row is the claim to it.
+ * since a message's row is the claim to it. `looks`: where it looks for them.
  */
-export async function sendDue(site: Site): Promise<void> {
+export async function sendDue(site: Site, looks = wholeLooks): Promise<void> {
   const at = now();
-  const facilities = await platformDb(sendingFacilities);
+  const facilities = await platformDb(db => looks.facilities(db, at));
   for (const find of [dueByDay, dueAfterBooking]) {
     let place: Place | null = START;
     while (place) {
@@ -39,6 +40,7 @@ export async function sendDue(site: Site): Promise<void> {
       place = next;
     }
   }
+  looks.done(at);
 }
 
 const START: Place = { facilityId: 0, bookingId: 0 };

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { readSetting, setting } from '#features/facility/queries/settings.ts';
@@ -26,8 +26,8 @@ const holdSetting = alias(facilitySetting, 'hold');
 const maintenanceSetting = alias(facilitySetting, 'maintenance');
 const schedule = alias(facilitySetting, 'schedule');
 
-/** In the order of their ids. */
-export async function sendingFacilities(db: Db): Promise<SendingFacility[]> {
+/** In the order of their ids; `ids`: of these alone. */
+export async function sendingFacilities(db: Db, ids?: readonly number[]): Promise<SendingFacility[]> {
   const rows = await db
     .select({
       id: facility.id,
@@ -46,6 +46,7 @@ export async function sendingFacilities(db: Db): Promise<SendingFacility[]> {
       schedule,
       and(eq(schedule.facilityId, facility.id), eq(schedule.name, 'notification_frequency_settings')),
     )
+    .where(ids && inArray(facility.id, [...ids]))
     .orderBy(facility.id);
   const holdOf = remembered(text => readSetting('hold_sending', JSON.parse(text)));
   const maintenanceOf = remembered(text => readSetting('maintenance_mode', JSON.parse(text)));

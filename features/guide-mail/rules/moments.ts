@@ -54,6 +54,25 @@ function wallOf(at: Date, timezone: string): { date: string; time: string } {
 }
 
 /**
+ * Whether this entry of a schedule comes, after `after` and until `at`, for bookings that nothing has changed meanwhile: by the time
+ * of day at which it does. Those of the evening for the next morning get what follows a reservation then.
+ */
+export function comesBetween(
+  { days_no, time }: Entry,
+  timezone: string,
+  { after, at }: { after: Date; at: Date },
+): boolean {
+  const today = wallClock(at, timezone).toISOString().slice(0, 10);
+  const times = days_no === null ? [time, EARLIEST_TIME] : [time];
+  return [addDays(today, -1), today].some(day =>
+    times.some(each => {
+      const comes = localTime(day, each, timezone);
+      return comes > after && comes <= at;
+    }),
+  );
+}
+
+/**
  * The arrivals that may get a message of this entry at `at`: a superset in one look, of which `verdict` decides each. Not
  * for the moment after the reservation, which has no day of its own.
  */
