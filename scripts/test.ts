@@ -5,6 +5,7 @@ import { type Counts, settle, verdict } from './counts.ts';
 import { findPostgres } from './debian-postgres.ts';
 import { findFaketime, later, removeLeftovers } from './faketime.ts';
 import { momentsAfter } from './moments.ts';
+import { findPgBackRest } from './pgbackrest.ts';
 import { findPgBouncer } from './pgbouncer.ts';
 import { say } from './say.ts';
 import { journeys, unitTests } from './stages.ts';
@@ -43,6 +44,8 @@ async function* soaked(): AsyncGenerator<Counts, void, undefined> {
   if (pooler) process.env.PGBOUNCER = pooler;
   const postgres = await findPostgres();
   if (postgres) process.env.POSTGRES_BIN = postgres;
+  const backRest = await findPgBackRest();
+  if (backRest) process.env.PGBACKREST = backRest;
   yield* once();
   const library = await findFaketime();
   if (!library) return yield settle(undefined, 1);

@@ -1,0 +1,94 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync } from 'node:fs';
+import { appendFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { isRoot } from '#test/harness/embedded.ts';
+
+/** A database server of Debian's packages, and the process that runs it. */
+export type RunningPostgres = { folder: string; port: number; running: ChildProcess };
+
+export const SUPERUSER = 'postgres';
+
+/** PostgreSQL refuses to run as root. */
+export const asPostgres = isRoot
+  ? {
+      uid: Number(execFileSync('id', ['-u', SUPERUSER], { encoding: 'utf8' })),
+      gid: Number(execFileSync('id', ['-g', SUPERUSER], { encoding: 'utf8' })),
+    }
+  : {};
+
+/** Lets the server's user have this. */
+export function giveToPostgres(path: string): void {
+  if (asPostgres.uid !== undefined) chownSync(path, asPostgres.uid, asPostgres.gid);
+}
+
+/** Runs a program to its end as the server's user. Throws where it fails. */
+export const runAsPostgres = (program: string, ...args: string[]): void =>
+  void execFileSync(program, args, { ...asPostgres, cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] });
+
+/** Makes the first server in `folder`, with the two logins and the database of Genkan. `bin`: where the programs are. */
+export async function makePostgres(
+  bin: string,
+  { folder, port, settings }: { folder: string; port: number; settings: string },
+): Promise<RunningPostgres> {
+  await mkdir(folder, { mode: 0o700 });
+  giveToPostgres(folder);
+  runAsPostgres(join(bin, 'initdb'), '-D', folder, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8');
+  await appendFile(
+    join(folder, 'postgresql.conf'),
+    `listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\n${settings}\n`,
+  );
+  const server = await launchPostgres(bin, { folder, port });
+  for (const statement of [
+    'create role genkan login',
+    'create role genkan_app login in role pg_read_all_stats',
+    "create database genkan owner genkan encoding 'UTF8' template template0",
+  ])
+    await tell(port, statement);
+  return server;
+}
+
+/** Starts a server on its files, and waits until it answers. */
+export async function launchPostgres(
+  bin: string,
+  { folder, port }: { folder: string; port: number },
+  ...args: string[]
+): Promise<RunningPostgres> {
+  const running = spawn(join(bin, 'postgres'), ['-D', folder, '-p', String(port), ...args], {
+    ...asPostgres,
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  while (!(await answers(port))) {
+    if (running.exitCode !== null) throw new Error(`The database server in ${folder} did not start`);
+    await sleep(50);
+  }
+  return { folder, port, running };
+}
+
+export async function stopPostgres({ running }: RunningPostgres, signal: NodeJS.Signals): Promise<void> {
+  if (running.exitCode !== null || running.signalCode !== null) return;
+  running.kill(signal);
+  await once(running, 'exit');
+}
+
+/** One statement as the superuser. Out: the first value of its first row. */
+export async function tell(port: number, statement: string, database = 'postgres'): Promise<unknown> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: SUPERUSER, database });
+  await client.connect();
+  try {
+    const { rows } = await client.query({ text: statement, rowMode: 'array' });
+    return rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
+}
+
+const answers = (port: number): Promise<boolean> =>
+  tell(port, 'select 1').then(
+    () => true,
+    () => false,
+  );
