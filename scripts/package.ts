@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { SAFE_NODE } from '../apps/server/release.ts';
 import { commandsOf, isPackaged } from './packaged.ts';
 import { say } from './say.ts';
 import { tasks } from './tasks.mjs';
 
 // Packs what a hotel's machine needs to run this release, built, into dist/genkan-<version>.tgz: no tests, no demo,
-// nothing that only developing or building needs (docs/operators.md, "Install"). With an argument: into that file.
+// nothing that only developing or building needs (docs/operators.md, "Install"); and the checksum of it beside. With an argument: into that file.
 
 const described: { version: string } = JSON.parse(await readFile('package.json', 'utf8'));
 const name = `genkan-${described.version}`;
@@ -17,11 +19,15 @@ try {
   const kept = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(isPackaged);
   for (const path of [...kept, 'dist/guest', 'dist/staff', 'dist/sbom.cdx.json'])
     await cp(path, join(folder, name, path), { recursive: true });
-  const own = { ...described, scripts: commandsOf(tasks) };
+  const own = { ...described, engines: { node: `>=${SAFE_NODE}` }, scripts: commandsOf(tasks) };
   await writeFile(join(folder, name, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
   const nobody = ['--owner=0', '--group=0', '--numeric-owner'];
   execFileSync('tar', ['--create', '--gzip', '--file', file, '--sort=name', ...nobody, '-C', folder, name]);
 } finally {
   await rm(folder, { recursive: true });
 }
-say(`Packed ${file}`);
+const sum = createHash('sha256')
+  .update(await readFile(file))
+  .digest('hex');
+await writeFile(`${file}.sha256`, `${sum}  ${basename(file)}\n`);
+say(`Packed ${file}, with its checksum in ${basename(file)}.sha256`);

@@ -1,10 +1,11 @@
 import '#test/harness/alone.ts';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { SAFE_NODE } from '#apps/server/release.ts';
 import { freePort } from '#platform/database/embedded/supervise.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
@@ -43,6 +44,7 @@ test('A packed release starts with its own packages alone, and lists them', asyn
   const folder = await temporaryFolder();
   run(process.execPath, 'scripts/build.ts');
   run(process.execPath, 'scripts/package.ts', join(folder, 'release.tgz'));
+  expect(run('sh', '-c', 'cd "$0" && sha256sum -c release.tgz.sha256', folder)).toContain('release.tgz: OK');
   run('tar', '-xzf', join(folder, 'release.tgz'), '-C', folder, '--strip-components=1');
   const wanted = await linkPackages(folder);
   const bill: Bill = JSON.parse(await readFile(join(folder, 'dist/sbom.cdx.json'), 'utf8'));
@@ -50,10 +52,31 @@ test('A packed release starts with its own packages alone, and lists them', asyn
   const listed = new Set(bill.components.map(each => `${each.name}@${each.version}`));
   expect(wanted.filter(each => !listed.has(each))).toEqual([]);
 
-  const url = await startIn(folder);
+  const { url, settings } = await startIn(folder);
   expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
   expect(await (await fetch(`${url}/login`)).text()).toContain('/assets/staff/');
+
+  const operate = (program: string, ...args: string[]) => {
+    const options = { cwd: folder, env: { PATH: process.env.PATH, ...settings }, encoding: 'utf8' } as const;
+    const { stdout, stderr } = spawnSync(process.execPath, [program, ...args], options);
+    return stdout + stderr;
+  };
+  expect(operate('apps/server/jobs.ts', 'list')).toContain('No job has failed.');
+  expect(operate('apps/server/sending.ts', 'status')).toContain('Messages are sent.');
+  expect(operate('apps/server/hotels.ts', 'list')).toContain('No hotel');
+  expect(operate('apps/server/backup.ts', join(folder, 'backup'))).toContain('pictures');
+  const { scripts, engines }: { scripts: Record<string, string>; engines: object } = JSON.parse(
+    await readFile(join(folder, 'package.json'), 'utf8'),
+  );
+  expect(engines).toEqual({ node: `>=${SAFE_NODE}` });
+  for (const [name, command] of Object.entries(scripts))
+    if (name !== 'start')
+      expect(operate(...programOf(command), 'no such word')).not.toMatch(
+        /ERR_MODULE|Cannot find|SyntaxError/,
+      );
 }, 300_000);
+
+const programOf = (command: string): [string, ...string[]] => [command.split(' ')[1] ?? ''];
 
 type Bill = { components: { name: string; version: string }[] };
 type Package = { version: string; dev?: boolean };
@@ -70,7 +93,7 @@ async function linkPackages(folder: string): Promise<string[]> {
   return wanted.map(([path, { version }]) => `${path.replace(/.*node_modules\//, '')}@${version}`);
 }
 
-async function startIn(folder: string): Promise<string> {
+async function startIn(folder: string) {
   const { url: DATABASE_URL, migrationUrl: MIGRATION_DATABASE_URL } = await emptyDatabase();
   const PORT = String(await freePort());
   const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -86,5 +109,5 @@ async function startIn(folder: string): Promise<string> {
     await ended;
   });
   for await (const part of server.stdout) if (String(part).includes('Genkan is open')) break;
-  return `http://127.0.0.1:${PORT}`;
+  return { url: `http://127.0.0.1:${PORT}`, settings };
 }

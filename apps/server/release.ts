@@ -25,5 +25,8 @@ export function releaseBefore(own = releaseVersion()): string | undefined {
   return versions.sort(compare).at(-1);
 }
 
+/** The oldest Node 24 without a known flaw that matters here (docs/security/packages.md#what-is-affected). */
+export const SAFE_NODE = '24.22.1';
+
 /** Whether a release is older than another. */
 export const isOlder = (version: string, other: string): boolean => compare(version, other) < 0;

@@ -5,7 +5,7 @@ import { configureLog, log } from '#platform/log/log.ts';
 import { openSentry } from '#platform/log/sentry.ts';
 import { openTelemetry } from '#platform/trace/open-telemetry.ts';
 import { type AssetSource, readAssets } from './pages/assets.ts';
-import { releaseFolder, releaseVersion } from './release.ts';
+import { isOlder, releaseFolder, releaseVersion, SAFE_NODE } from './release.ts';
 import { openService, type Part, type Service } from './service.ts';
 
 type Options = {
@@ -33,6 +33,11 @@ export async function run({
       log.warn(
         { name },
         'This setting leads over a line without TLS that makes sure who answers: whoever is on the way may read along',
+      );
+    if (mode === 'start' && isOlder(process.versions.node, SAFE_NODE))
+      log.warn(
+        { node: process.versions.node, wanted: SAFE_NODE },
+        'This Node has flaws that are known and mended: run Genkan with a newer one (docs/operators.md#install)',
       );
     const endReports = await openReports(config);
     const service = await openService({

@@ -3,6 +3,7 @@ import '#test/harness/database.ts';
 import { execFile, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { SAFE_NODE } from '#apps/server/release.ts';
 import { SETTINGS, variables } from '#platform/config/settings.ts';
 import { freePort } from '#platform/database/embedded/supervise.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
@@ -64,9 +65,9 @@ test('The only login that owns tables is the one that brings them up to date', (
   expect(owners).toEqual(['migrate']);
 });
 
-test('The image is made of the Node that the guide asks for', () => {
-  const [, node] = /ARG NODE=(\S+)/.exec(image) ?? [];
-  expect(guide).toContain(`[Node 24](https://nodejs.org), ${node} or newer`);
+test('The image is made of the oldest Node that a start does not warn of, and the guide asks for it', () => {
+  expect(/ARG NODE=(\S+)/.exec(image)?.[1]).toBe(SAFE_NODE);
+  expect(guide).toContain(`[Node 24](https://nodejs.org), ${SAFE_NODE} or newer`);
 });
 
 test('The image’s question after its health is answered by a server that lives, and by no other', async () => {
