@@ -4,6 +4,7 @@ import { runChecks } from './checks.ts';
 import { type Counts, settle, verdict } from './counts.ts';
 import { findPostgres } from './debian-postgres.ts';
 import { findFaketime, later, removeLeftovers } from './faketime.ts';
+import { findHaproxy } from './haproxy.ts';
 import { momentsAfter } from './moments.ts';
 import { findPgBackRest } from './pgbackrest.ts';
 import { findPgBouncer } from './pgbouncer.ts';
@@ -30,11 +31,11 @@ for await (const counts of process.env.SOAK ? soaked() : once()) stages.push(cou
 process.stdout.write(`\n${verdict(stages)}\n`);
 process.exitCode = interrupted ? 130 : stages.some(({ failed }) => failed > 0) ? 1 : 0;
 
-async function* once(): AsyncGenerator<Counts, void, undefined> {
-  if (filters.length > 0) return yield await unitTests(filters);
+async function* once(env: Record<string, string> = {}): AsyncGenerator<Counts, void, undefined> {
+  if (filters.length > 0) return yield await unitTests(filters, env);
   const failed = await runChecks();
   if (failed > 0 || interrupted) return yield { passed: 0, failed, skipped: 0 };
-  yield await unitTests([]);
+  yield await unitTests([], env);
   if (!interrupted) yield await journeys();
 }
 
@@ -46,7 +47,12 @@ async function* soaked(): AsyncGenerator<Counts, void, undefined> {
   if (postgres) process.env.POSTGRES_BIN = postgres;
   const backRest = await findPgBackRest();
   if (backRest) process.env.PGBACKREST = backRest;
-  yield* once();
+  const haproxy = await findHaproxy();
+  yield* once(haproxy ? { HAPROXY: haproxy } : {});
+  if (haproxy && filters.length === 0 && !interrupted) {
+    say('\nThe journeys again, with three web processes and two workers behind a balancer');
+    yield await journeys({ HAPROXY: haproxy, SOAK: '' });
+  }
   const library = await findFaketime();
   if (!library) return yield settle(undefined, 1);
   const now = new Date();

@@ -74,7 +74,7 @@ describe.runIf(program)('Web processes through PgBouncer in transaction mode', (
       DATABASE_URL: pooler.url,
       MIGRATION_DATABASE_URL: migrationUrl,
       MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
-      SERVE_HTTP_ALONE: '1',
+      SERVE_PART: 'http',
     };
     await using one = await serverProcess(settings);
     await using other = await serverProcess({ ...settings, DATA_DIR: one.dataDir });

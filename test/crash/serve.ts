@@ -7,6 +7,7 @@ import { aFacility } from '../harness/facility.ts';
 
 /** A whole server as a process of its own, to be killed. Each start adds as many bookings as GUESTS says. */
 const guests = Number(process.env.GUESTS);
+const PARTS = ['http', 'worker'] as const;
 const owner = {
   username: 'CrashOwner1',
   password: 'Sazanami-2026',
@@ -34,7 +35,7 @@ async function prepare(): Promise<void> {
 
 await run({
   mode: 'test',
-  part: process.env.SERVE_HTTP_ALONE ? 'http' : 'all',
+  part: PARTS.find(part => part === process.env.SERVE_PART) ?? 'all',
   pages: false,
   prepare,
   opened: async server => {

@@ -9,7 +9,6 @@ import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, emma, taro } from '#features/check-in-form/factory.ts';
 import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import type { SettingName } from '#features/facility/contract/setting-registry.ts';
-import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { facilitySetting } from '#features/facility/tables.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { storeImage } from '#features/image/commands/images.ts';
@@ -44,6 +43,9 @@ type Question =
   | { id: number; ask: 'minutes'; facilityId: number }
   | { id: number; ask: 'link'; facilityId: number; bookingNo: string; slotNumber: number };
 
+/** One of several machines runs a part. */
+const PARTS = ['http', 'worker'] as const;
+
 const hotels = new Map<number, TestFacility>();
 let url = '';
 
@@ -53,8 +55,9 @@ process.on('message', (question: Question) => {
 
 await run({
   mode: 'test',
-  opened: async () => {
-    url = ourOrigin();
+  part: PARTS.find(part => part === process.env.JOURNEY_PART) ?? 'all',
+  opened: async (_service, { publicUrl }) => {
+    url = publicUrl;
     process.send?.({ id: 0, answer: { url } });
   },
 });

@@ -12,12 +12,14 @@ import type { someLinks } from '#features/my-page/factory.ts';
 import type { OwnQuestion } from '#features/questionnaire/factory.ts';
 import { clockOf } from '#platform/database/embedded/launch.ts';
 import { TEST_KEY } from '#test/harness/admit-tests.ts';
+import { haproxy } from '#test/harness/balancer.ts';
 import type { DatabaseServer } from '#test/harness/database-server.ts';
 import { cloneDatabase, type OwnDatabase } from '#test/harness/own-database.ts';
 import { asOneFile } from '../../scripts/one-file.ts';
 import { type Cookies, lendBrowser, lendWith, takeBack } from './browsers.ts';
 import { cookiesOf } from './elsewhere.ts';
 import { type Inbox, openInbox } from './inbox.ts';
+import { manyMachines } from './machines.ts';
 import { openPhones, type Phones } from './phones.ts';
 
 export type SignIn = { username: string; password: string };
@@ -71,7 +73,7 @@ export const test = base.extend<Own, Shared>({
       const inbox = await openInbox();
       const phones = await openPhones();
       const database = await cloneDatabase(databaseServer());
-      const { child, ask, url } = await start(dataDir, database, { inbox, phones });
+      const { child, ask, url, machines } = await start(dataDir, database, { inbox, phones });
       await use({
         url,
         inbox,
@@ -107,6 +109,7 @@ export const test = base.extend<Own, Shared>({
       const ended = new Promise(resolve => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
+      await machines?.close();
       await inbox.close();
       await phones.close();
       await database.drop();
@@ -244,13 +247,15 @@ async function start(dataDir: string, database: OwnDatabase, { inbox, phones }: 
     ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
   };
   const program = await asOneFile(join(import.meta.dirname, '../harness/journey-server.ts'));
+  const machines = haproxy ? await manyMachines(program, dataDir, env, freePort) : undefined;
   const child = fork(program, {
-    env,
+    env: machines?.env ?? env,
     serialization: 'advanced',
   });
   const ask = questions(child);
   const { url } = await ask<{ url: string }>();
-  return { child, ask, url };
+  await machines?.startOthers();
+  return { child, ask, url, machines };
 }
 
 /** Question and answer over the process's channel; without a question: its first word. */

@@ -69,6 +69,8 @@ test(
       expect(mail.text).toMatch(/^Dear (?!\[).+, see you soon 🏮\n/);
       expect(mail.replyTo).toMatchObject([{ address: hotel.email }]);
     }
+    // The preview has said that it cannot show the text before; the next one takes a moment.
+    await expect(desk.getByRole('alert')).toHaveCount(1);
     await expect(desk.getByRole('alert')).toContainText('A guide text needs [link]');
     await expect(desk.getByRole('button', { name: 'Save' })).toBeDisabled();
     await desk.getByRole('button', { name: 'Link to the form [link]' }).click();

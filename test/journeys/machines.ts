@@ -1,0 +1,74 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { balancer } from '#test/harness/balancer.ts';
+import { bucketServer } from '#test/harness/bucket-server.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** What one machine of several runs as, and the rest of the installation. */
+export type Machines = {
+  /** Of the machine whose process answers the journeys' questions. */
+  env: Environment;
+  /** Starts the other machines and the balancer before them all; the first one must have made the tables. */
+  startOthers(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Of web processes and workers beside the first one. */
+const OTHERS = ['http', 'http', 'worker', 'worker'];
+
+/**
+ * Three web processes and two workers with a DATA_DIR each behind HAProxy, which gives every request to another one, and pictures in a
+ * bucket: for all journeys what one process is otherwise. `program`: what each of them runs.
+ */
+export async function manyMachines(
+  program: string,
+  folder: string,
+  given: Environment,
+  freePort: () => Promise<number>,
+): Promise<Machines> {
+  const bucket = await bucketServer();
+  const entrance = await freePort();
+  let before: AsyncDisposable | undefined;
+  const running: ChildProcess[] = [];
+  const ports: number[] = [];
+  const machine = async (number: number, part: string): Promise<Environment> => {
+    const port = await freePort();
+    if (part === 'http') ports.push(port);
+    const DATA_DIR = join(folder, `machine-${number}`);
+    await mkdir(DATA_DIR);
+    return {
+      ...given,
+      ...bucket.variables,
+      DATA_DIR,
+      PORT: String(port),
+      PUBLIC_URL: `http://localhost:${entrance}`,
+      TRUST_PROXY: '1',
+      JOURNEY_PART: part,
+    };
+  };
+  return {
+    env: await machine(0, 'http'),
+    async startOthers() {
+      for (const [index, part] of OTHERS.entries()) {
+        const child = fork(program, { env: await machine(index + 1, part), serialization: 'advanced' });
+        running.push(child);
+        await once(child, 'message');
+      }
+      before = await balancer(folder, entrance, ports);
+    },
+    async close() {
+      await before?.[Symbol.asyncDispose]();
+      await Promise.all(running.map(ended));
+      await bucket[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
