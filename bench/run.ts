@@ -10,6 +10,7 @@ import { listPlan } from './list-plan.ts';
 import { messages } from './messages.ts';
 import { openBenchServer } from './server.ts';
 import { submissions } from './submissions.ts';
+import { webProcesses } from './web-processes.ts';
 
 // Measures what the product promises about its size and speed, in one run. A missed aim is reported, and is no failure.
 
@@ -35,6 +36,7 @@ async function measure(): Promise<Section[]> {
   return [
     ...bytes,
     await submissions(server),
+    await webProcesses(server),
     ...(await exports(server)),
     await deletion(server),
     await freshHotel(server),

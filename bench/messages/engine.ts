@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,6 +8,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { guideMailDue } from '#features/guide-mail/events.ts';
 import type { HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
 import { type BenchServer, MASTER_KEY } from '../server.ts';
+import type { FinishedMail, SendOrder } from './bare-sender.ts';
 import { DUE } from './hotels.ts';
 
 const START = join(import.meta.dirname, '../../apps/server/start.ts');
@@ -17,9 +18,9 @@ export async function enginePace(
   { admin, databaseUrl, filesDir }: BenchServer,
   [hotel]: readonly HotelAtNoon[],
   count: number,
+  sink: MailSink,
 ): Promise<number> {
   if (!hotel) throw new Error('There is no hotel');
-  const sink = await mailSink();
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl,
@@ -37,7 +38,6 @@ export async function enginePace(
     return DUE / ((performance.now() - start) / 1000);
   } finally {
     await Promise.all(workers.map(ended));
-    await sink.close();
   }
 }
 
@@ -69,13 +69,36 @@ async function allSent(admin: BenchServer['admin']): Promise<void> {
   }
 }
 
-/** A mail server that accepts all and keeps nothing. */
-async function mailSink() {
+/** Mails a second of a bare pool of connections, which sends what a worker has written, in a process of its own. */
+export async function barePace({ url, taken }: MailSink): Promise<number> {
+  const mails = taken.splice(0);
+  const sender = fork(new URL('./bare-sender.ts', import.meta.url), { serialization: 'advanced' });
+  try {
+    const order: SendOrder = { url, mails };
+    sender.send(order);
+    const [{ seconds }] = (await once(sender, 'message')) as [{ seconds: number }];
+    return mails.length / seconds;
+  } finally {
+    await ended(sender);
+  }
+}
+
+/** A mail server that accepts all, and hands on what it took. */
+export type MailSink = { url: string; taken: FinishedMail[]; close(): Promise<void> };
+
+export async function mailSink(): Promise<MailSink> {
+  const taken: FinishedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      stream.on('end', done).resume();
+    onData: (stream, { envelope: { mailFrom, rcptTo } }, done) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const from = mailFrom === false ? '' : mailFrom.address;
+        taken.push({ from, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(parts) });
+        done();
+      });
     },
   });
   server.on('error', () => undefined);
@@ -84,6 +107,7 @@ async function mailSink() {
   if (address === null || typeof address === 'string') throw new Error('The mail server has no port');
   return {
     url: `smtp://127.0.0.1:${address.port}`,
+    taken,
     close: () => new Promise<void>(resolve => void server.close(resolve)),
   };
 }
