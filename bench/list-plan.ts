@@ -31,7 +31,8 @@ export async function listPlan({ admin }: BenchServer): Promise<Section[]> {
       notes: plans.flatMap(({ name, plan }) => scanLines(name, plan)),
     },
     {
-      title: 'Its first page with the total: SQL alone | listPage | viewList, with audit entry',
+      title:
+        'Its first page with the total: SQL alone | listPage || all SQL of the call, with the entry and its commit | viewList',
       figures: await timeFigures(owner),
     },
   ];
@@ -57,10 +58,11 @@ async function plansOf(owner: StaffScope): Promise<Explained[]> {
 async function timeFigures(owner: StaffScope): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [name, view] of Object.entries({ ...FIRST_PAGES, ...SEARCHES })) {
-    const { bare, page, view: viewed } = await timesOf(owner, asked(owner, view));
-    const times = (taken: number) => `${ms(taken).padStart(9)} = ${(taken / bare).toFixed(2)} ×`;
-    const aim = { text: '≤ 1.5 × for listPage', met: page / bare <= 1.5 };
-    figures.push({ name, value: `${ms(bare)} | ${times(page)} | ${times(viewed)}`, aim });
+    const { bare, page, written, view: viewed } = await timesOf(owner, asked(owner, view));
+    const pair = (sql: number, ours: number) =>
+      `${ms(sql).padStart(8)} | ${ms(ours).padStart(8)} = ${(ours / sql).toFixed(2)} ×`;
+    const aim = { text: '≤ 1.5 × both', met: page / bare <= 1.5 && viewed / written <= 1.5 };
+    figures.push({ name, value: `${pair(bare, page)} || ${pair(written, viewed)}`, aim });
   }
   return figures;
 }
