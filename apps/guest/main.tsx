@@ -8,6 +8,7 @@ import { takeLink } from '#platform/browser/guest-session.ts';
 import { beginAnew, hasBegun } from '#platform/browser/vite-preload.ts';
 import '#ui/tokens.css';
 import '#ui/base.css';
+import './dark.css';
 import { readBootstrap } from './bootstrap.ts';
 import { connectCalls } from './calls.ts';
 import { firstLanguage, LanguageProvider } from './language-provider.tsx';

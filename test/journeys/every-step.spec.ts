@@ -24,7 +24,7 @@ function textsIn(language: string): Say {
 const folder = process.env.SHOTS;
 const narrowest = { width: 320, height: 700 };
 
-/** What holds on every page: its language, nothing that bars anybody, nothing wider than the phone. */
+/** What holds on every page: its language, nothing that bars anybody by day or by night, nothing wider than the phone. */
 function looker(page: Page, language: string) {
   let number = 0;
   return async (what: string) => {
@@ -36,6 +36,10 @@ function looker(page: Page, language: string) {
         const path = `${folder}/${language}-${String(number).padStart(2, '0')}-${what}.png`;
         await page.screenshot({ path, fullPage: true });
       }
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expectAccessible(page);
+      if (folder) await page.screenshot({ path: `${folder}/${language}-${number}-dark.png`, fullPage: true });
+      await page.emulateMedia({ colorScheme: 'light' });
       for (const size of [narrowest, phoneSize]) {
         await page.setViewportSize(size);
         expect(await wider(page), `${what} at ${size.width} px`).toEqual([]);

@@ -10,8 +10,8 @@ import style from './face-card.module.css';
 type Props = {
   title: string;
   imageId: string;
-  /** Explains what opening the camera does: on the first card that needs it. */
-  explains: boolean;
+  /** The first card that needs a photo: it explains what opening the camera does, and its button is the next step. */
+  isNext: boolean;
   place: PicturePlace;
   /** The camera while it is this person's. */
   camera: Camera | null;
@@ -23,7 +23,7 @@ type Props = {
 
 /** Takes one person's photo with the camera, or another one instead. */
 export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props) {
-  const { title, imageId, explains, place, error } = props;
+  const { title, imageId, isNext, place, error } = props;
   const t = useTranslations('registration');
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const { send, busy, failure, again } = usePictureUpload('face', place, onChange);
@@ -36,10 +36,9 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
   }
   return (
     <Card title={title}>
-      <PictureTrouble text={camera?.state === 'refused' ? t('face.refused') : undefined} />
-      <PictureTrouble text={camera?.state === 'missing' ? t('face.missing') : undefined} />
+      <CameraTrouble camera={camera} />
       <PictureTrouble text={failure ?? error} again={again} />
-      {explains && !stream && !busy && <p>{t('face.explain')}</p>}
+      {isNext && !stream && !busy && <p>{t('face.explain')}</p>}
       {stream && <CameraView stream={stream} onPlaying={setVideo} />}
       {!stream && imageId !== '' && (
         <SentPicture imageId={imageId} alt={t('picture.alt')}>
@@ -47,7 +46,11 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
         </SentPicture>
       )}
       {/* One button for all that the camera does next: the focus stays on it. */}
-      <Button kind="soft" busy={busy || opening} onClick={() => (live ? take(pictureOf(live)) : onOpen())}>
+      <Button
+        kind={isNext || stream ? 'main' : 'soft'}
+        busy={busy || opening}
+        onClick={() => (live ? take(pictureOf(live)) : onOpen())}
+      >
         {t(next({ busy, opening, live: live !== null, taken: imageId !== '' }))}
       </Button>
       {stream && (
@@ -56,16 +59,38 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
         </Button>
       )}
       {!stream && !busy && (
-        <PictureFile kind="text" onChoose={take}>
-          {t('face.upload')}
-        </PictureFile>
+        <WithoutCamera taken={imageId !== ''} onChoose={take} onRemove={() => onChange('')} />
       )}
-      {!stream && !busy && imageId !== '' && (
-        <Button kind="text" onClick={() => onChange('')}>
+    </Card>
+  );
+}
+
+function CameraTrouble({ camera }: { camera: Camera | null }) {
+  const t = useTranslations('registration');
+  return (
+    <>
+      <PictureTrouble text={camera?.state === 'refused' ? t('face.refused') : undefined} />
+      <PictureTrouble text={camera?.state === 'missing' ? t('face.missing') : undefined} />
+    </>
+  );
+}
+
+type WithoutCameraProps = { taken: boolean; onChoose: (picture: File) => void; onRemove: () => void };
+
+/** Another picture instead, or none. */
+function WithoutCamera({ taken, onChoose, onRemove }: WithoutCameraProps) {
+  const t = useTranslations('registration');
+  return (
+    <>
+      <PictureFile kind="text" onChoose={onChoose}>
+        {t('face.upload')}
+      </PictureFile>
+      {taken && (
+        <Button kind="text" onClick={onRemove}>
           {t('picture.remove')}
         </Button>
       )}
-    </Card>
+    </>
   );
 }
 

@@ -72,7 +72,9 @@ function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }
             {guest('continue')}
           </Button>
         ) : (
-          <Button onClick={skip}>{t('face.skip')}</Button>
+          <Button kind="soft" onClick={skip}>
+            {t('face.skip')}
+          </Button>
         )}
       </ActionBar>
     </>
@@ -104,7 +106,7 @@ function FaceCards({ open, question, onChange }: CardsProps) {
       key={person.key}
       title={titleOf(person)}
       imageId={answerOf(question, person)}
-      explains={person === first}
+      isNext={person === first}
       place={picturePlace(form, person.key, question)}
       camera={camera?.owner === person.key ? camera : null}
       onOpen={() => void openFor(person.key)}

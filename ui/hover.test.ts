@@ -1,0 +1,21 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+/** Where a pointer can hover: a finger that has tapped would leave what it tapped looking hovered. */
+const GUARDED = /@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
+
+async function styles(folder: string): Promise<string[]> {
+  const files = await readdir(join(root, folder), { recursive: true });
+  return files.filter(file => file.endsWith('.css')).map(file => join(folder, file));
+}
+
+test('Nothing looks hovered where fingers tap', async () => {
+  const files = (await Promise.all(['ui', 'apps', 'features'].map(styles))).flat();
+  const texts = await Promise.all(files.map(file => readFile(join(root, file), 'utf8')));
+  const unguarded = files.filter((_, index) => texts[index]?.replace(GUARDED, '').includes(':hover'));
+  expect(files.length).toBeGreaterThan(50);
+  expect(unguarded).toEqual([]);
+});
