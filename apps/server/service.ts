@@ -14,6 +14,7 @@ import { catchUp } from '#features/retention/commands/catch-up.ts';
 import { tasks as retention, schedules as retentionTimes } from '#features/retention/jobs.ts';
 import { tasks as signUps } from '#features/sign-up/jobs.ts';
 import type { Config } from '#platform/config/config.ts';
+import { makeMonths } from '#platform/database/months.ts';
 import { pool } from '#platform/database/pool.ts';
 import type { Rhythm } from '#platform/jobs/heartbeat.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
@@ -54,6 +55,7 @@ export async function openService({
   };
   try {
     closing.push(await openStorage(config, { proveFiles: true }));
+    await makeMonths();
     await prepare?.();
     await catchUp();
     const watched = part === 'worker' ? await openWatch(config) : undefined;

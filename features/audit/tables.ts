@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** The entries of the audit: who saw and did what (docs/decisions/2026-11-22-what-is-on-record.md). A trigger refuses every change of a row. */
+/** The entries of the audit: who saw and did what (docs/decisions/2026-11-22-what-is-on-record.md). A trigger refuses every change of a row. Kept by months. */
 export const auditEntry = pgTable(
   'audit_entry',
   {
@@ -21,7 +21,7 @@ export const auditEntry = pgTable(
     sessionId: ref(),
   },
   t => [
-    primaryKey({ columns: [t.facilityId, t.id] }),
+    primaryKey({ columns: [t.facilityId, t.id, t.at] }),
     index().on(t.facilityId, t.bookingId),
     index().on(t.facilityId, t.action, t.id),
     index().on(t.facilityId, t.at, t.id),
@@ -51,10 +51,6 @@ export const auditTally = pgTable(
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.entryId] }),
-    foreignKey({
-      columns: [t.facilityId, t.entryId],
-      foreignColumns: [auditEntry.facilityId, auditEntry.id],
-    }),
     unique().on(t.facilityId, t.hour, t.action, t.actorKind, t.actorId, t.about),
     index('audit_tally_open').on(t.hour).where(sql`${t.closedAt} is null`),
   ],

@@ -153,7 +153,7 @@ export const bookingStatusLog = pgTable(
     at: instant().notNull(),
   },
   t => [
-    primaryKey({ columns: [t.facilityId, t.id] }),
+    primaryKey({ columns: [t.facilityId, t.id, t.at] }),
     index().on(t.facilityId, t.bookingId),
     foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
   ],

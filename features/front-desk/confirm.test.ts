@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditedIn } from '#features/audit/factory.ts';
 import { logStatus } from '#features/booking/commands/statuses.ts';
+import { bookingById } from '#features/booking/queries/bookings.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { aRegisteredBooking } from '#features/check-in-form/factory.ts';
 import { withdraw } from '#features/registration/commands/withdraw.ts';
@@ -28,8 +29,11 @@ const mark = ({ owner }: TestFacility, booking: TestBooking, status: 22 | 23) =>
   });
 const confirm = (facility: TestFacility, booking: TestBooking) => mark(facility, booking, 23);
 
-const history = async ({ system, facilityId }: TestFacility, { id }: TestBooking) =>
-  (await inFacility(system, db => statusHistory(db, facilityId, id))).map(entry => entry.name);
+const history = ({ system, facilityId }: TestFacility, { id }: TestBooking) =>
+  inFacility(system, async db => {
+    const row = await bookingById(db, facilityId, id);
+    return row ? (await statusHistory(db, row)).map(entry => entry.name) : [];
+  });
 
 /** A form arrives, a minute later. */
 async function anotherForm({ system, facilityId }: TestFacility, { id }: TestBooking) {

@@ -1,20 +1,11 @@
 import { sql } from 'drizzle-orm';
-import {
-  date,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { date, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { booking } from '#features/booking/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /**
  * A message that is to be sent, or was. Written in the transaction that causes it; a job sends it
- * (docs/reference/messages.md).
+ * (docs/reference/messages.md). Kept by months: what is unique is so within one (docs/decisions/2026-11-25-months.md).
  */
 export const message = pgTable(
   'message',
@@ -45,7 +36,7 @@ export const message = pgTable(
     }).notNull(),
     attempts: integer().notNull().default(0),
     lastError: text(),
-    /** The moment of the schedule and the arrival of a guide message. Only the process that inserts the row sends it. */
+    /** The moment of the schedule and the arrival of a guide message, which a trigger claims (`messageClaim`). */
     moment: text(),
     checkinDate: date({ mode: 'string' }),
     /** Name of the text of a guide message for the other channel, if this one is refused for good. */
@@ -61,11 +52,8 @@ export const message = pgTable(
     settledAt: instant(),
   },
   t => [
-    primaryKey({ columns: [t.facilityId, t.id] }),
+    primaryKey({ columns: [t.facilityId, t.id, t.createdAt] }),
     index().on(t.facilityId, t.bookingId),
-    uniqueIndex('message_guide_once')
-      .on(t.facilityId, t.bookingId, t.moment, t.checkinDate, t.channel)
-      .where(sql`${t.moment} is not null`),
     index('message_by_moment').on(t.facilityId, t.moment).where(sql`${t.moment} is not null`),
     index('message_with_words').on(t.createdAt).where(sql`${t.sealed} <> '\\x'::bytea`),
     index('message_unsent')
@@ -75,6 +63,28 @@ export const message = pgTable(
       ),
     index('message_by_provider_id').on(t.providerId).where(sql`${t.providerId} is not null`),
     foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
+  ],
+);
+
+/**
+ * That a guide message was written, however long ago: a trigger claims it before the message, and keeps out one whose claim
+ * is taken. It stays as long as its booking.
+ */
+export const messageClaim = pgTable(
+  'message_claim',
+  {
+    facilityId: ref().notNull(),
+    bookingId: ref().notNull(),
+    moment: text().notNull(),
+    checkinDate: date({ mode: 'string' }).notNull(),
+    channel: text({ enum: ['email', 'sms'] }).notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.bookingId, t.moment, t.checkinDate, t.channel] }),
+    foreignKey({
+      columns: [t.facilityId, t.bookingId],
+      foreignColumns: [booking.facilityId, booking.id],
+    }).onDelete('cascade'),
   ],
 );
 

@@ -7,7 +7,7 @@ const TAKEN = ['audit_pending'];
 /** What may only be counted on. */
 const COUNTED = ['audit_tally'];
 /** What only the owner writes. */
-const READ = ['migration', 'installation', 'audit_forgotten', 'master_slot'];
+const READ = ['migration', 'installation', 'audit_forgotten', 'master_slot', 'message_claim'];
 /** What only the owner and its functions read. */
 const HIDDEN = ['row_key'];
 
@@ -17,10 +17,11 @@ const HIDDEN = ['row_key'];
  */
 export async function grantTo(client: pg.ClientBase, login: string): Promise<void> {
   const role = client.escapeIdentifier(login);
-  for (const statement of [...ownTables(role), ...jobQueue(role)]) await client.query(statement);
+  for (const statement of [...ownTables(role, client.escapeLiteral(login)), ...jobQueue(role)])
+    await client.query(statement);
 }
 
-function ownTables(role: string): string[] {
+function ownTables(role: string, name: string): string[] {
   return [
     'begin',
     'revoke create on schema public from public',
@@ -35,9 +36,16 @@ function ownTables(role: string): string[] {
     `grant update (count, last_at, sources, closed_at) on ${COUNTED.join(', ')} to ${role}`,
     `revoke insert, update, delete on ${READ.join(', ')} from ${role}`,
     `revoke all on ${HIDDEN.join(', ')} from ${role}`,
+    partitions(name),
     'commit',
   ];
 }
+
+// Rows are reached through the table that a partition is part of, and never past its triggers.
+const partitions = (name: string) => `do $$ declare part regclass; begin
+  for part in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relispartition
+  loop execute format('revoke all on %s from %I', part, ${name}); end loop;
+end $$`;
 
 // The queue switches row-level security on and leaves it to the owner to write policies.
 function jobQueue(role: string): string[] {

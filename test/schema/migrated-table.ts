@@ -12,7 +12,7 @@ const names = async (query: string): Promise<string[]> => {
 /** The tables that are there once the migrations have run. */
 export const migratedTables = () =>
   names(`select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> $1 order by 1`);
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> $1 order by 1`);
 
 /** Those of them that row-level security guards by the policy `wall` alone, and what it lets through. */
 export async function walls(): Promise<Map<string, string>> {
@@ -33,9 +33,20 @@ export async function walledTables(): Promise<string[]> {
 
 /** A table as PostgreSQL's catalogues describe it, in the words of `declaredTable`. */
 export async function migratedTable(table: string): Promise<string[]> {
-  const parts = await Promise.all([columnsOf(table), constraintsOf(table), indexesOf(table)]);
+  // What is unique is so within a partition, and only there: they are compared with each other elsewhere.
+  const [part = table] = await partitionsOf(table);
+  const parts = await Promise.all([columnsOf(table), constraintsOf(part), indexesOf(part)]);
   return parts.flat().sort();
 }
+
+/** The partitions that a table has, by their names. */
+export const partitionsOf = async (table: string): Promise<string[]> => {
+  const { rows } = await pool().query<{ name: string }>(
+    'select relname as name from pg_inherits join pg_class on oid = inhrelid where inhparent = to_regclass($1) order by 1',
+    [table],
+  );
+  return rows.map(({ name }) => name);
+};
 
 async function columnsOf(table: string): Promise<string[]> {
   const { rows } = await pool().query<{

@@ -135,7 +135,7 @@ export async function countRows(adminUrl: string): Promise<Record<string, number
   try {
     await client.query('begin isolation level repeatable read read only');
     const { rows } = await client.query<{ name: string }>(
-      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1",
     );
     const counts: Record<string, number> = {};
     for (const { name } of rows) {

@@ -50,7 +50,7 @@ async function keysNamed(): Promise<string[]> {
 test('every column that is sealed by a hotel’s key is sealed anew', async () => {
   const { rows } = await pool().query<{ name: string }>(
     `select relname || '.' || attname as name from pg_attribute join pg_class on pg_class.oid = attrelid
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and atttypid = 'bytea'::regtype
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and atttypid = 'bytea'::regtype
        and attname ~ '(sealed|wrapped)$' order by 1`,
   );
   // Sealed by no hotel's key.

@@ -46,8 +46,9 @@ export function sealBatch({ facilityId }: SystemScope): Promise<number> {
       .orderBy(desc(auditSeal.id))
       .limit(1);
     const before = last ?? (await currentNote(db, facilityId));
-    const { digest } = await contentOf(db, { facilityId, entries, tallies });
-    const seal = { facilityId, id: (before?.id ?? 0) + 1, at: now(), entries, tallies, digest };
+    const content = { facilityId, at: now(), entries, tallies };
+    const { digest } = await contentOf(db, content);
+    const seal = { ...content, id: (before?.id ?? 0) + 1, digest };
     const hmac = hmacOf(seal, before?.hmac ?? BEGINNING);
     await db.insert(auditSeal).values({ ...seal, hmac });
     if (entries.length > 0)

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { keyObject, sha256, subkey } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { auditEntry, auditForgotten, type auditSeal, auditTally } from '../tables.ts';
 
 export type Seal = typeof auditSeal.$inferSelect;
-/** The content of a seal: these entries, and these hours of tries. */
-type Sealed = Pick<Seal, 'facilityId' | 'entries' | 'tallies'>;
+/** The content of a seal that was made at this time: these entries, and these hours of tries. */
+type Sealed = Pick<Seal, 'facilityId' | 'at' | 'entries' | 'tallies'>;
 
 const exactly = (at: SQL | object) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
 
@@ -18,12 +18,8 @@ const tallyLine = sql<string>`jsonb_build_array(${auditTally.entryId}, ${exactly
   to_jsonb(${auditTally.sources}), ${exactly(auditTally.closedAt)})::text`;
 
 /** A digest of them as they are stored, and which of them still exist. */
-export async function contentOf(db: Db, { facilityId, entries, tallies }: Sealed) {
-  const found = await db
-    .select({ id: auditEntry.id, line: entryLine })
-    .from(auditEntry)
-    .where(and(eq(auditEntry.facilityId, facilityId), inArray(auditEntry.id, [...entries, 0])))
-    .orderBy(asc(auditEntry.id));
+export async function contentOf(db: Db, { facilityId, at, entries, tallies }: Sealed) {
+  const found = await entryLines(db, { facilityId, entries, at });
   const counted = await db
     .select({ id: auditTally.entryId, line: tallyLine })
     .from(auditTally)
@@ -35,6 +31,22 @@ export async function contentOf(db: Db, { facilityId, entries, tallies }: Sealed
     entries: new Set(found.map(({ id }) => id)),
     tallies: new Set(counted.map(({ id }) => id)),
   };
+}
+
+const DAY = 86_400_000;
+
+/** Entries are sealed within minutes. Where one does not lie around that day, all months are looked through. */
+async function entryLines(db: Db, { facilityId, entries, at }: Omit<Sealed, 'tallies'>) {
+  const named = and(eq(auditEntry.facilityId, facilityId), inArray(auditEntry.id, [...entries, 0]));
+  const among = (when: SQL | undefined) =>
+    db
+      .select({ id: auditEntry.id, line: entryLine })
+      .from(auditEntry)
+      .where(and(named, when))
+      .orderBy(asc(auditEntry.id));
+  const day = [new Date(at.getTime() - 2 * DAY), new Date(at.getTime() + DAY)] as const;
+  const near = await among(between(auditEntry.at, ...day));
+  return near.length === entries.length ? near : among(undefined);
 }
 
 /** With a key that is not in the database, and over the HMAC before, so that none can be removed between two others. */

@@ -32,7 +32,10 @@ export function verifyAudit(scope: SystemScope): Promise<Verdict> {
     const entries = await entriesOf(db, scope.facilityId);
     const sealed = await judgeSeals(db, scope.facilityId);
     const late = now().getTime() - PATIENCE;
-    const unsealed = entries.filter(({ id, pending }) => !pending && !sealed.entries.has(id));
+    const isSecond = (at: number) => at > 0 && entries[at]?.id === entries[at - 1]?.id;
+    const unsealed = entries.filter(
+      ({ id, pending }, at) => isSecond(at) || (!pending && !sealed.entries.has(id)),
+    );
     const waiting = entries.filter(({ at, pending }) => pending && at.getTime() < late);
     const faults: Fault[] = [...sealed.faults];
     if (unsealed.length > 0) faults.push({ what: 'unsealed', entries: idsOf(unsealed) });

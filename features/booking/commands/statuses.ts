@@ -77,6 +77,7 @@ export async function refreshStatus(
   const bookings = await db
     .select({
       id: booking.id,
+      createdAt: booking.createdAt,
       pmsBookingStatus: booking.pmsBookingStatus,
       sendMethod: booking.sendMethod,
     })
@@ -85,7 +86,7 @@ export async function refreshStatus(
     .orderBy(asc(booking.id))
     .for('no key update');
   if (bookings.length === 0) return;
-  const logged = await loggedStatuses(db, facilityId, ids);
+  const logged = await loggedStatuses(db, facilityId, bookings);
   const shown = bookings.map(each => ({ id: each.id, ...shownStatus(each, logged.get(each.id) ?? []) }));
   await showStatuses(db, facilityId, shown);
 }

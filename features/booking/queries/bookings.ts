@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, type Column, eq, inArray, type SQL } from 'drizzle-orm';
+import { notBefore } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { booking, bookingStatusLog } from '../tables.ts';
 
@@ -35,16 +36,43 @@ export async function bookingNamed(
   return found?.id;
 }
 
+/** What finds the rows about a booking: its id, and when it came. */
+export type Made = Pick<Booking, 'id' | 'createdAt'>;
+
+/** Columns of a table that is kept by months: the booking that a row is about, and when it was written. */
+type ByMonth = { facilityId: Column; bookingId: Column; time: Column };
+
+/** Rows about these bookings, in all months since the first of them came. */
+export function about(
+  { facilityId, bookingId, time }: ByMonth,
+  hotel: number,
+  bookings: readonly Made[],
+): SQL | undefined {
+  const ids = bookings.map(({ id }) => id);
+  const first = Math.min(...bookings.map(({ createdAt }) => createdAt.getTime()));
+  return and(
+    eq(facilityId, hotel),
+    inArray(bookingId, ids),
+    bookings.length > 0 ? notBefore(time, new Date(first)) : undefined,
+  );
+}
+
+/** The statuses that these bookings reached. */
+export function logsOf(hotel: number, bookings: readonly Made[]): SQL | undefined {
+  const { facilityId, bookingId, at } = bookingStatusLog;
+  return about({ facilityId, bookingId, time: at }, hotel, bookings);
+}
+
 /** The ids of the statuses that each booking reached, oldest first. */
 export async function loggedStatuses(
   db: Db,
   facilityId: number,
-  bookingIds: number[],
+  bookings: readonly Made[],
 ): Promise<Map<number, number[]>> {
   const rows = await db
     .select({ bookingId: bookingStatusLog.bookingId, statusId: bookingStatusLog.bookingStatusId })
     .from(bookingStatusLog)
-    .where(and(eq(bookingStatusLog.facilityId, facilityId), inArray(bookingStatusLog.bookingId, bookingIds)))
+    .where(logsOf(facilityId, bookings))
     .orderBy(asc(bookingStatusLog.at), asc(bookingStatusLog.id));
   return new Map(
     [...Map.groupBy(rows, row => row.bookingId)].map(([id, group]) => [id, group.map(row => row.statusId)]),

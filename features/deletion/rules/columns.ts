@@ -117,6 +117,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
       'code_hash opened_at provider_id delivery delivery_at created_at settled_at',
     words: 'sealed last_error',
   },
+  message_claim: { booking: 'facility_id booking_id moment checkin_date channel' },
   message_text: { hotel: 'facility_id id name language subject content version updated_at updated_by' },
   passkey: {
     user: 'facility_id id user_id credential_id public_key counter transports name created_at used_at',

@@ -39,11 +39,11 @@ export function unconfirm(scope: StaffScope, logId: number) {
     const { facilityId } = scope;
     const bookingId = await confirmedBooking(db, facilityId, logId);
     if (!bookingId) throw notFound();
-    await lockBooking(db, facilityId, bookingId);
+    const row = await lockBooking(db, facilityId, bookingId);
     const last = (await removeLogs(db, facilityId, bookingId, [statusIds.confirmed])).at(-1);
-    if (!last) throw notFound();
+    if (!row || !last) throw notFound();
     // The confirmation included a look at what had been registered by then, and at nothing later.
-    if (!(await hasBookingReached(db, facilityId, bookingId, statusIds.seen)))
+    if (!(await hasBookingReached(db, row, statusIds.seen)))
       await logStatus(db, facilityId, [bookingId], statusIds.seen, last);
     await audit(db, scope, { action: 'booking.unconfirmed', bookingId });
     return lookAt(db, facilityId, bookingId);
@@ -67,7 +67,7 @@ async function confirmedBooking(db: Db, facilityId: number, logId: number): Prom
 /** The look that stands, and what the booking shows now. */
 async function lookAt(db: Db, facilityId: number, bookingId: number) {
   const row = await bookingById(db, facilityId, bookingId);
-  const history = await statusHistory(db, facilityId, bookingId);
+  const history = row ? await statusHistory(db, row) : [];
   const look = history.findLast(each => each.booking_status_id >= statusIds.seen);
   if (!row || !look) throw new Error(`Booking ${bookingId} was looked at and does not say so`);
   return {

@@ -15,23 +15,18 @@ import type { Db } from '#platform/database/pool.ts';
 export async function logLook(
   db: Db,
   { facilityId, userId }: StaffScope,
-  { id }: Booking,
+  booking: Booking,
   statusId: number,
 ): Promise<boolean> {
-  if (await hasBookingReached(db, facilityId, id, statusId)) return false;
-  await logStatus(db, facilityId, [id], statusId, { userId, at: now() });
+  if (await hasBookingReached(db, booking, statusId)) return false;
+  await logStatus(db, facilityId, [booking.id], statusId, { userId, at: now() });
   return true;
 }
 
 /** Whether staff have looked at the newest registration. To confirm it is to see it, too. */
-export async function hasBookingReached(
-  db: Db,
-  facilityId: number,
-  bookingId: number,
-  statusId: number,
-): Promise<boolean> {
-  const logged = await loggedStatuses(db, facilityId, [bookingId]);
-  return hasReached(logged.get(bookingId) ?? [], statusId);
+export async function hasBookingReached(db: Db, booking: Booking, statusId: number): Promise<boolean> {
+  const logged = await loggedStatuses(db, booking.facilityId, [booking]);
+  return hasReached(logged.get(booking.id) ?? [], statusId);
 }
 
 type Look = {

@@ -41,7 +41,7 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
   }));
   const main = registrationItems.find(log => log.slot === 0);
   const vericode = await mainVerificationCode(db, facilityId, bookingId);
-  const history = await statusHistory(db, facilityId, bookingId);
+  const history = await statusHistory(db, row);
   return {
     booking: {
       ...bookingItem(row, vericode, showFor(scope)),
@@ -56,7 +56,7 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
     qrCodeData: main?.qrCodeData ?? null,
     vericode,
     status_history: history,
-    taken_back: await takenBack(db, facilityId, bookingId, showFor(scope)),
+    taken_back: await takenBack(db, row, showFor(scope)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
-import type { Booking } from '#features/booking/queries/bookings.ts';
+import { type Booking, logsOf } from '#features/booking/queries/bookings.ts';
 import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { canSelect } from '#features/booking/rules/send-method.ts';
 import { statusById } from '#features/booking/rules/status.ts';
@@ -23,7 +23,7 @@ export async function listRows(db: Db, facilityId: number, bookings: Booking[], 
   const ids = bookings.map(each => each.id);
   const registrations = await firstRegistrations(db, facilityId, ids);
   const persons = await personsRegisteredOf(db, facilityId, ids);
-  const logs = await latestLogs(db, facilityId, ids);
+  const logs = await latestLogs(db, facilityId, bookings);
   return bookings.map(each =>
     rowOf(
       each,
@@ -109,12 +109,12 @@ async function firstRegistrations(db: Db, facilityId: number, bookingIds: number
 const logKey = (bookingId: number, statusId: number) => `${bookingId}/${statusId}`;
 
 /** The newest log of each status that each booking reached. */
-async function latestLogs(db: Db, facilityId: number, bookingIds: number[]) {
+async function latestLogs(db: Db, facilityId: number, bookings: readonly Booking[]) {
   const { bookingId, bookingStatusId } = bookingStatusLog;
   const rows = await db
     .select({ bookingId, bookingStatusId, id: max(bookingStatusLog.id) })
     .from(bookingStatusLog)
-    .where(and(eq(bookingStatusLog.facilityId, facilityId), inArray(bookingId, bookingIds)))
+    .where(logsOf(facilityId, bookings))
     .groupBy(bookingId, bookingStatusId);
   return new Map(rows.map(row => [logKey(row.bookingId, row.bookingStatusId), row.id]));
 }

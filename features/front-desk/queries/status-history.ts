@@ -1,11 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { type Booking, logsOf } from '#features/booking/queries/bookings.ts';
 import { hasReached, statusById, statusIds } from '#features/booking/rules/status.ts';
 import { bookingStatusLog } from '#features/booking/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
 /** The statuses that a booking reached, oldest first; `username` where a member of staff did it. */
-export async function statusHistory(db: Db, facilityId: number, bookingId: number) {
+export async function statusHistory(db: Db, booking: Booking) {
   const rows = await db
     .select({
       id: bookingStatusLog.id,
@@ -21,7 +22,7 @@ export async function statusHistory(db: Db, facilityId: number, bookingId: numbe
         eq(userAccount.id, bookingStatusLog.userId),
       ),
     )
-    .where(and(eq(bookingStatusLog.facilityId, facilityId), eq(bookingStatusLog.bookingId, bookingId)))
+    .where(logsOf(booking.facilityId, [booking]))
     .orderBy(asc(bookingStatusLog.at), asc(bookingStatusLog.id));
   return rows.map(({ id, statusId, at, username }) => {
     const { code, name } = statusById(statusId);

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { auditEntry } from '#features/audit/tables.ts';
+import { about, type Booking } from '#features/booking/queries/bookings.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { answer, person, registration } from '#features/registration/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
@@ -15,10 +16,10 @@ type TakenBack = Omit<Item, 'at'> & { at: Date };
  * What was taken away from a booking, oldest first: registrations by staff, with the reason, which may name somebody, or by
  * the guest, who had not made them; pictures of passports by staff. `username` is null once the account is gone.
  */
-export async function takenBack(db: Db, facilityId: number, bookingId: number, show: Show) {
+export async function takenBack(db: Db, booking: Booking, show: Show) {
   const all = [
-    ...(await withdrawals(db, facilityId, bookingId, show)),
-    ...(await deletedPictures(db, facilityId, bookingId)),
+    ...(await withdrawals(db, booking.facilityId, booking.id, show)),
+    ...(await deletedPictures(db, booking)),
   ];
   return all
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
@@ -89,9 +90,10 @@ async function formNames(db: Db, facilityId: number, ids: readonly number[]): Pr
   return new Map(rows.map(({ id, name }) => [id, name ?? '']));
 }
 
-async function deletedPictures(db: Db, facilityId: number, bookingId: number): Promise<TakenBack[]> {
+async function deletedPictures(db: Db, booking: Booking): Promise<TakenBack[]> {
+  const { facilityId, bookingId, at } = auditEntry;
   const rows = await db
-    .select({ id: auditEntry.id, at: auditEntry.at, username: userAccount.username })
+    .select({ id: auditEntry.id, at, username: userAccount.username })
     .from(auditEntry)
     .leftJoin(
       userAccount,
@@ -99,8 +101,7 @@ async function deletedPictures(db: Db, facilityId: number, bookingId: number): P
     )
     .where(
       and(
-        eq(auditEntry.facilityId, facilityId),
-        eq(auditEntry.bookingId, bookingId),
+        about({ facilityId, bookingId, time: at }, booking.facilityId, [booking]),
         eq(auditEntry.action, 'image.deleted'),
         eq(auditEntry.actorKind, 'staff'),
       ),

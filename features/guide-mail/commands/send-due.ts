@@ -53,7 +53,7 @@ function sendDueOf(site: Site, facilityId: number, due: readonly DueBooking[]): 
     const ids = [...new Set(due.map(each => each.bookingId))];
     const bookings = await lockBookings(db, facilityId, ids);
     // Asked again now that they are locked: another job may have written to them since they were found.
-    const written = await guideRows(db, facilityId, ids);
+    const written = await guideRows(db, facilityId, bookings);
     const requests = bookings.flatMap((booking): GuideRequest[] => {
       const messages = written.get(booking.id) ?? [];
       const plan = planOf(schedule.data, { facts: booking, messages }, facility, now());

@@ -3,7 +3,13 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { auditEntry } from '#features/audit/tables.ts';
-import { type Booking, bookingById, bookingNamed } from '#features/booking/queries/bookings.ts';
+import {
+  about,
+  type Booking,
+  bookingById,
+  bookingNamed,
+  type Made,
+} from '#features/booking/queries/bookings.ts';
 import { bookingPast } from '#features/booking/tables.ts';
 import { setting, settingRows } from '#features/facility/queries/settings.ts';
 import { pausePast } from '#features/facility/tables.ts';
@@ -41,7 +47,7 @@ async function bookingHistory(db: Db, facilityId: number, bookingId: number): Pr
   const facility = await facilityFacts(db, facilityId);
   if (!booking || !facility) throw notFound();
   const { data: entries } = await setting(db, facilityId, 'notification_frequency_settings');
-  const messages = await storedMessages(db, facilityId, bookingId);
+  const messages = await storedMessages(db, booking);
   const items = historyOf({ entries, booking, facility, messages, past: await pastOf(db, booking) }, now());
   const senders = await sendersOf(
     db,
@@ -52,7 +58,8 @@ async function bookingHistory(db: Db, facilityId: number, bookingId: number): Pr
 }
 
 /** Without what goes to the hotel itself. */
-async function storedMessages(db: Db, facilityId: number, bookingId: number): Promise<StoredMessage[]> {
+async function storedMessages(db: Db, booking: Booking): Promise<StoredMessage[]> {
+  const { facilityId, bookingId, createdAt } = message;
   const rows = await db
     .select({
       id: message.id,
@@ -64,7 +71,7 @@ async function storedMessages(db: Db, facilityId: number, bookingId: number): Pr
       lastError: message.lastError,
       moment: message.moment,
       checkinDate: message.checkinDate,
-      createdAt: message.createdAt,
+      createdAt,
       settledAt: message.settledAt,
       openedAt: message.openedAt,
       delivery: message.delivery,
@@ -72,7 +79,7 @@ async function storedMessages(db: Db, facilityId: number, bookingId: number): Pr
     })
     .from(message)
     .leftJoin(slot, and(eq(slot.facilityId, message.facilityId), eq(slot.id, message.slotId)))
-    .where(and(eq(message.facilityId, facilityId), eq(message.bookingId, bookingId)))
+    .where(about({ facilityId, bookingId, time: createdAt }, booking.facilityId, [booking]))
     .orderBy(message.id);
   return rows.flatMap(({ kind, ...row }) => (kind === 'notice' ? [] : { kind, ...row }));
 }
@@ -119,8 +126,9 @@ function onTheWire(
 /** The known past of a booking and its hotel, as far as messages depend on it. */
 async function pastOf(
   db: Db,
-  { facilityId, id, pastKeptSince }: Pick<Booking, 'facilityId' | 'id' | 'pastKeptSince'>,
+  one: Pick<Booking, 'facilityId' | 'id' | 'createdAt' | 'pastKeptSince'>,
 ): Promise<Past> {
+  const { facilityId, id, pastKeptSince } = one;
   const { until, pmsBookingStatus, checkinDate, sendMethod } = bookingPast;
   const standings = await db
     .select({ until, pmsBookingStatus, checkinDate, sendMethod })
@@ -128,21 +136,21 @@ async function pastOf(
     .where(and(eq(bookingPast.facilityId, facilityId), eq(bookingPast.bookingId, id)))
     .orderBy(asc(until), asc(bookingPast.id));
   return {
-    stops: await stopsOf(db, facilityId, id),
+    stops: await stopsOf(db, one),
     standings,
     keptSince: pastKeptSince,
     pauses: await pausesOf(db, facilityId),
   };
 }
 
-async function stopsOf(db: Db, facilityId: number, bookingId: number): Promise<Past['stops']> {
+async function stopsOf(db: Db, booking: Made & { facilityId: number }): Promise<Past['stops']> {
+  const { facilityId, bookingId, at } = auditEntry;
   const changes = await db
-    .select({ at: auditEntry.at, action: auditEntry.action })
+    .select({ at, action: auditEntry.action })
     .from(auditEntry)
     .where(
       and(
-        eq(auditEntry.facilityId, facilityId),
-        eq(auditEntry.bookingId, bookingId),
+        about({ facilityId, bookingId, time: at }, booking.facilityId, [booking]),
         inArray(auditEntry.action, ['guide_mail.stopped', 'guide_mail.unsubscribed', 'guide_mail.restarted']),
       ),
     )

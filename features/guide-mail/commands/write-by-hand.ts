@@ -48,7 +48,7 @@ async function writeSome(
   const ids = await idsOf(db, facilityId, some);
   const bookings = await lockBookings(db, facilityId, ids);
   // Whichever way it went: that may have changed since.
-  const written = await guideRows(db, facilityId, ids);
+  const written = await guideRows(db, facilityId, bookings);
   const isWritten = ({ id, checkinDate }: Booking) =>
     written.get(id)?.some(each => each.moment === moment && each.checkinDate === checkinDate) ?? false;
   const requests = bookings.flatMap((booking): GuideRequest[] => {

@@ -71,11 +71,7 @@ async function bookingsAhead(
     })
     .from(bookingTable)
     .where(ahead);
-  const messages = await guideRows(
-    db,
-    facilityId,
-    bookings.map(({ id }) => id),
-  );
+  const messages = await guideRows(db, facilityId, bookings);
   return bookings.map(({ id, ...booking }) => ({ ...booking, messages: messages.get(id) ?? [] }));
 }
 

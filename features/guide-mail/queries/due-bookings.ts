@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import { booking as bookingTable } from '#features/booking/tables.ts';
-import { message } from '#features/message/tables.ts';
+import { message, messageClaim } from '#features/message/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { AFTER_RESERVATION, comesAt, isDue, windowsOf } from '../rules/moments.ts';
 import type { Moment } from '../rules/schedule.ts';
@@ -15,6 +15,9 @@ export type Place = Pick<DueBooking, 'facilityId' | 'bookingId'>;
 export type DuePage = { due: DueBooking[]; next: Place | null };
 
 const PAGE = 500;
+
+/** No guide message waits for so long, however it was held up, nor does another fall in with one that went before. Milliseconds. */
+const LONGEST = 7 * 86_400_000;
 
 /**
  * Bookings for whose arrival a moment has come at `at` and that have no message of it yet, hotel by hotel. A superset: each
@@ -113,6 +116,7 @@ async function read(db: Db, { facilityId, bookingId }: Place, at: Date, source: 
         select max(coalesce(${message.settledAt}, ${at.toISOString()}))
         from ${message}
         where ${message.facilityId} = ${bookingTable.facilityId} and ${message.bookingId} = ${bookingTable.id}
+          and ${message.createdAt} >= ${new Date(at.getTime() - LONGEST).toISOString()}
           and ${message.kind} = 'guide' and ${inArray(message.state, [...sentStates])}
           and ${message.delivery} is distinct from 'undelivered'
           and (${message.state} <> 'queued' or ${message.checkinDate} = ${bookingTable.checkinDate}))) as "goneAt"
@@ -120,9 +124,9 @@ async function read(db: Db, { facilityId, bookingId }: Place, at: Date, source: 
     where (${bookingTable.facilityId}, ${bookingTable.id}) > (${facilityId}, ${bookingId})
       and ${nothingBars()}
       and not exists (
-        select from ${message}
-        where ${message.facilityId} = ${bookingTable.facilityId} and ${message.bookingId} = ${bookingTable.id}
-          and ${message.moment} = due.moment and ${message.checkinDate} = ${bookingTable.checkinDate})
+        select from ${messageClaim}
+        where ${messageClaim.facilityId} = ${bookingTable.facilityId} and ${messageClaim.bookingId} = ${bookingTable.id}
+          and ${messageClaim.moment} = due.moment and ${messageClaim.checkinDate} = ${bookingTable.checkinDate})
     order by 1, 2
     limit ${PAGE}`);
   return rows.map(({ createdAt, goneAt, ...row }) => ({

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray } from 'drizzle-orm';
-import type { Booking } from '#features/booking/queries/bookings.ts';
+import { about, type Booking, type Made } from '#features/booking/queries/bookings.ts';
 import { message } from '#features/message/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type GuideRow, sentStates } from '../rules/verdict.ts';
@@ -10,11 +10,12 @@ import { nameOfRow } from './operations.ts';
 export async function guideRows(
   db: Db,
   facilityId: number,
-  bookingIds: readonly number[],
+  bookings: readonly Made[],
 ): Promise<ReadonlyMap<number, GuideRow[]>> {
+  const { bookingId, createdAt } = message;
   const rows = await db
     .select({
-      bookingId: message.bookingId,
+      bookingId,
       moment: message.moment,
       checkinDate: message.checkinDate,
       state: message.state,
@@ -24,9 +25,8 @@ export async function guideRows(
     .from(message)
     .where(
       and(
-        eq(message.facilityId, facilityId),
+        about({ facilityId: message.facilityId, bookingId, time: createdAt }, facilityId, bookings),
         eq(message.kind, 'guide'),
-        inArray(message.bookingId, [...bookingIds]),
       ),
     );
   return Map.groupBy(rows, ({ bookingId }) => bookingId);

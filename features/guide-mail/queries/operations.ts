@@ -3,6 +3,7 @@ import { booking } from '#features/booking/tables.ts';
 import { message } from '#features/message/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
+import { notBefore } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { OperationLog, Selection } from '../contract/by-hand.ts';
@@ -44,7 +45,7 @@ async function logs(db: Db, facilityId: number, which: SQL | undefined): Promise
     .where(and(eq(guideMailOperation.facilityId, facilityId), which))
     .orderBy(desc(guideMailOperation.id))
     .limit(NEWEST);
-  const sends = rows.flatMap(({ operation }) => (operation.kind === 'send' ? [operation.id] : []));
+  const sends = rows.flatMap(({ operation }) => (operation.kind === 'send' ? [operation] : []));
   const became = await operationResults(db, facilityId, sends);
   return rows.map(({ operation: { id, at, results, userId }, username }) => ({
     id,
@@ -67,10 +68,11 @@ export const nameOfRow = (pmsCode: string, bookingNo: string) => JSON.stringify(
 async function operationResults(
   db: Db,
   facilityId: number,
-  operationIds: readonly number[],
+  operations: readonly (typeof guideMailOperation.$inferSelect)[],
 ): Promise<OperationResults> {
-  if (operationIds.length === 0) return new Map();
-  const idOf = new Map(operationIds.map(id => [momentByHand(id), id]));
+  if (operations.length === 0) return new Map();
+  const idOf = new Map(operations.map(({ id }) => [momentByHand(id), id]));
+  const first = new Date(Math.min(...operations.map(({ at }) => at.getTime())));
   const rows = await db
     .select({
       moment: message.moment,
@@ -81,7 +83,13 @@ async function operationResults(
     })
     .from(message)
     .innerJoin(booking, and(eq(booking.facilityId, message.facilityId), eq(booking.id, message.bookingId)))
-    .where(and(eq(message.facilityId, facilityId), inArray(message.moment, [...idOf.keys()])));
+    .where(
+      and(
+        eq(message.facilityId, facilityId),
+        inArray(message.moment, [...idOf.keys()]),
+        notBefore(message.createdAt, first),
+      ),
+    );
   return new Map(
     [...Map.groupBy(rows, row => row.moment)].map(([moment, ofOne]) => {
       const byBooking = Map.groupBy(ofOne, row => nameOfRow(row.pmsCode, row.bookingNo));

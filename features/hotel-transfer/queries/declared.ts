@@ -134,6 +134,7 @@ export const declared: Record<string, Declared> = {
     // What waited is not sent by two installations.
     changed: { state: row => (row.state === 'queued' || row.state === 'sending' ? 'dropped' : row.state) },
   }),
+  message_claim: leftOut('messages', 'a trigger notes it of the messages'),
   account_mail: leftOut('messages', 'samples of texts, sealed by a key of this installation'),
   guide_mail_operation: carried('messages', {
     asTheyAre: ['results', 'operation_key'],
@@ -165,6 +166,7 @@ export const declared: Record<string, Declared> = {
     },
   }),
   audit_tally: carried('audit', {
+    refs: { entry_id: 'audit_entry' },
     changed: {
       actor_id: (row, { idOf }) =>
         row.actor_id === 0 ? 0 : idOf(actors[text(row.actor_kind)] ?? 'audit_entry', row.actor_id),

@@ -29,7 +29,8 @@ export async function shapesOf(db: Db): Promise<Map<string, Shape>> {
         cross join unnest(conkey) as num
         join pg_attribute on attrelid = conrelid and attnum = num
         where conrelid = tables.oid and contype = 'f' and attname <> 'facility_id'), '[]') as references
-    from pg_class as tables where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`);
+    from pg_class as tables
+    where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by relname`);
   return new Map(rows.map(row => [row.name, { ...row, references: new Map(row.references) }]));
 }
 
@@ -38,6 +39,7 @@ export async function foreignKeys(db: Db): Promise<{ from: string; to: string }[
   const { rows } = await db.execute<{ from: string; to: string }>(sql`
     select distinct source.relname as from, target.relname as to from pg_constraint
     join pg_class as source on source.oid = conrelid join pg_class as target on target.oid = confrelid
-    where contype = 'f' and conrelid <> confrelid and source.relnamespace = 'public'::regnamespace`);
+    where contype = 'f' and conrelid <> confrelid and not source.relispartition
+      and source.relnamespace = 'public'::regnamespace`);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { lockBooking } from '#features/booking/commands/statuses.ts';
+import { at, recentFirst } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { message } from '../tables.ts';
 
@@ -22,16 +23,27 @@ export type GuideDecisions = {
 
 export type Row = typeof message.$inferSelect;
 
+/** Most messages are gone after so many days, or will never go. */
+const RECENT = 7;
+
 /**
  * A message as it is once nobody else changes it; undefined where there is none of this id. Bookings are locked before
  * their messages, here and wherever messages are written: of two jobs neither waits for the other for ever.
  */
 export async function lockMessage(db: Db, facilityId: number, id: number): Promise<Row | undefined> {
   const named = and(eq(message.facilityId, facilityId), eq(message.id, id));
-  const [seen] = await db.select({ bookingId: message.bookingId }).from(message).where(named);
+  const { bookingId, createdAt } = message;
+  const seen = await recentFirst(createdAt, RECENT, async when => {
+    const [found] = await db.select({ bookingId, createdAt }).from(message).where(and(named, when));
+    return found;
+  });
   if (!seen) return undefined;
   await lockBooking(db, facilityId, seen.bookingId);
-  const [row] = await db.select().from(message).where(named).for('no key update');
+  const [row] = await db
+    .select()
+    .from(message)
+    .where(and(named, at(createdAt, seen.createdAt)))
+    .for('no key update');
   return row;
 }
 
@@ -47,6 +59,7 @@ export async function update(db: Db, row: Row, changes: Partial<Row>): Promise<R
       and(
         eq(message.facilityId, row.facilityId),
         eq(message.id, row.id),
+        at(message.createdAt, row.createdAt),
         inArray(message.state, ['queued', 'sending', 'uncertain']),
       ),
     )

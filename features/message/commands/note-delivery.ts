@@ -5,6 +5,7 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { now } from '#platform/clock/clock.ts';
+import { at, recentFirst } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { deliveryReported } from '../events.ts';
@@ -34,12 +35,7 @@ export async function noteDelivery(
   { providerId, delivery }: Reported,
   { lastAttempt }: { lastAttempt: boolean },
 ): Promise<void> {
-  const [named] = await platformDb(db =>
-    db
-      .select({ facilityId: message.facilityId, id: message.id })
-      .from(message)
-      .where(or(eq(message.providerId, providerId), eq(message.messageId, providerId))),
-  );
+  const named = await platformDb(db => messageOf(db, providerId));
   if (!named && !lastAttempt) throw new Error('No message has this id yet');
   if (!named) return log.info({}, 'A delivery report named a message that is none of ours');
   const { facilityId, id } = named;
@@ -49,13 +45,27 @@ export async function noteDelivery(
     await db
       .update(message)
       .set({ delivery, deliveryAt: now() })
-      .where(and(eq(message.facilityId, facilityId), eq(message.id, id)));
+      .where(
+        and(eq(message.facilityId, facilityId), eq(message.id, id), at(message.createdAt, row.createdAt)),
+      );
     if (delivery === 'delivered') return noLongerUncertain(db, row);
     await noteUndelivered(db, row);
     if (closesAddress(row.channel, delivery)) await closeAddress(db, row);
     if (row.kind === 'guide') await guides.replace(db, row);
   });
 }
+
+/** Providers report within days. */
+const REPORTED = 30;
+
+const messageOf = (db: Db, providerId: string) =>
+  recentFirst(message.createdAt, REPORTED, async when => {
+    const [found] = await db
+      .select({ facilityId: message.facilityId, id: message.id })
+      .from(message)
+      .where(and(or(eq(message.providerId, providerId), eq(message.messageId, providerId)), when));
+    return found;
+  });
 
 /** A message that arrived was sent, even if its provider never answered. */
 async function noLongerUncertain(db: Db, row: Row): Promise<void> {
@@ -74,13 +84,15 @@ export async function noteOpened(code: string): Promise<void> {
   if (!mail) return;
   const { facilityId, id, bookingId } = mail;
   await inFacility(mintSystem(facilityId), async db => {
-    const at = now();
+    const openedAt = now();
     const row = await lockMessage(db, facilityId, id);
     if (!row || row.openedAt) return;
     await db
       .update(message)
-      .set({ openedAt: at })
-      .where(and(eq(message.facilityId, facilityId), eq(message.id, id)));
-    await logStatus(db, facilityId, [bookingId], statusIds.opened, { at });
+      .set({ openedAt })
+      .where(
+        and(eq(message.facilityId, facilityId), eq(message.id, id), at(message.createdAt, row.createdAt)),
+      );
+    await logStatus(db, facilityId, [bookingId], statusIds.opened, { at: openedAt });
   });
 }

@@ -39,6 +39,14 @@ export async function noteUndelivered(db: Db, { facilityId, bookingId, kind }: R
 /** A provider accepted a message. The mark remains while another guest of the booking was not reached. */
 export async function noteReached(db: Db, { facilityId, bookingId, slotId, kind }: Row): Promise<void> {
   if (kind === 'notice') return;
+  const marked = and(
+    eq(booking.facilityId, facilityId),
+    eq(booking.id, bookingId),
+    eq(booking.undelivered, true),
+  );
+  // Few are, and only for those its messages of all months are looked through.
+  const found = await db.select({ id: booking.id }).from(booking).where(marked);
+  if (found.length === 0) return;
   const lost = sql`exists (
     select from ${message} lost
     where lost.facility_id = ${facilityId} and lost.booking_id = ${bookingId} and lost.kind <> 'notice'
@@ -48,10 +56,7 @@ export async function noteReached(db: Db, { facilityId, bookingId, slotId, kind 
         where later.facility_id = lost.facility_id and later.booking_id = lost.booking_id
           and later.slot_id = lost.slot_id and later.kind <> 'notice' and later.id > lost.id
           and later.state in ('sent', 'outbox') and later.delivery is distinct from 'undelivered'))`;
-  await db
-    .update(booking)
-    .set({ undelivered: lost })
-    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId), eq(booking.undelivered, true)));
+  await db.update(booking).set({ undelivered: lost }).where(marked);
 }
 
 /** A guest who has registered found the form, even if the message with its link did not arrive. */

@@ -1,11 +1,15 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import { base62 } from '#platform/crypto/codes.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
+import { recentFirst } from '#platform/database/months.ts';
 import { message } from '../tables.ts';
 
 const CODE_LENGTH = 22;
+
+/** Few mails are opened for the first time after so many days. */
+const OPENED = 60;
 
 /**
  * The code in the addresses of one mail (`/o/{code}.gif`, `/u/{code}`), and the hash that is stored. It identifies the mail
@@ -20,16 +24,15 @@ export const hashOfMessageCode = (code: string): Buffer => keyedHash('message co
 
 /** undefined for a code that no mail has. */
 export async function messageByCode(code: string) {
-  const [found] = await platformDb(db =>
-    db
-      .select({
-        facilityId: message.facilityId,
-        id: message.id,
-        bookingId: message.bookingId,
-        language: message.language,
-      })
-      .from(message)
-      .where(eq(message.codeHash, hashOfMessageCode(code))),
+  const { facilityId, id, bookingId, language, createdAt, codeHash } = message;
+  const found = await platformDb(db =>
+    recentFirst(createdAt, OPENED, async when => {
+      const [mail] = await db
+        .select({ facilityId, id, bookingId, language })
+        .from(message)
+        .where(and(eq(codeHash, hashOfMessageCode(code)), when));
+      return mail;
+    }),
   );
   return found && { ...found, language: isGuestLanguage(found.language) ? found.language : ('ja' as const) };
 }

@@ -74,12 +74,14 @@ async function until(rule: Rule, what: What, work: Some): Promise<number> {
 const ofNobody = (rows: readonly unknown[]) => rows.map(() => ({ facilityId: null }));
 
 function forgetWords(db: Db) {
+  const { facilityId, id, createdAt } = message;
+  const isOld = lt(createdAt, daysAgo(DAYS.messages));
   const old = db
-    .select({ id: message.id })
+    .select({ facilityId, id, createdAt })
     .from(message)
     .where(
       and(
-        lt(message.createdAt, daysAgo(DAYS.messages)),
+        isOld,
         sql`${message.sealed} <> ''::bytea`,
         notInArray(message.state, ['queued', 'sending']),
         isNotHeld(message),
@@ -89,8 +91,8 @@ function forgetWords(db: Db) {
   return db
     .update(message)
     .set({ sealed: Buffer.alloc(0), lastError: null })
-    .where(and(inArray(message.id, old), isNotHeld(message)))
-    .returning({ facilityId: message.facilityId });
+    .where(and(sql`(${facilityId}, ${id}, ${createdAt}) in ${old}`, isOld, isNotHeld(message)))
+    .returning({ facilityId });
 }
 
 /** Whether none of the bookings that an operation names is held. */

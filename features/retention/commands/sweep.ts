@@ -18,6 +18,7 @@ import { discardUploads, removeDiscarded } from '#features/image/commands/images
 import { image } from '#features/image/tables.ts';
 import { slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
+import { dropEmptyMonths, makeMonths } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { endAcrossHotels } from './end-across-hotels.ts';
@@ -42,8 +43,10 @@ export async function sweep(): Promise<void> {
   const ended = await endOfHotels(tried);
   const others = await tried(endAcrossHotels);
   await tried(closeDays);
+  await makeMonths();
+  const months = await tried(dropEmptyMonths);
   await platformDb(markFinished);
-  log.info({ drafts, pictures, ...ended, ...others }, 'swept');
+  log.info({ drafts, pictures, ...ended, ...others, months }, 'swept');
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be deleted');
 }
 
