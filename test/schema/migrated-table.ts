@@ -14,14 +14,15 @@ export const migratedTables = () =>
   names(`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> $1 order by 1`);
 
-/** Those of them that row-level security guards by the policy `wall` alone, and what it lets through. */
-export async function walls(): Promise<Map<string, string>> {
+/** Those of them that row-level security guards by the policy `wall` alone, and what it lets through; `ofParts`: of partitions. */
+export async function walls(ofParts = false): Promise<Map<string, string>> {
   const { rows } = await pool().query<{ name: string; lets: string }>(
     `select relname as name, min(pg_get_expr(polqual, polrelid)) as lets
      from pg_class join pg_policy on polrelid = pg_class.oid
-     where relnamespace = 'public'::regnamespace and relrowsecurity
+     where relnamespace = 'public'::regnamespace and relrowsecurity and relispartition = $1
      group by relname having every(polname = 'wall' and polcmd = '*' and polpermissive and polwithcheck is null)
      order by 1`,
+    [ofParts],
   );
   return new Map(rows.map(({ name, lets }) => [name, plain(lets).replace(/\s+/g, ' ')]));
 }
@@ -35,18 +36,22 @@ export async function walledTables(): Promise<string[]> {
 export async function migratedTable(table: string): Promise<string[]> {
   // What is unique is so within a partition, and only there: they are compared with each other elsewhere.
   const [part = table] = await partitionsOf(table);
-  const parts = await Promise.all([columnsOf(table), constraintsOf(part), indexesOf(part)]);
-  return parts.flat().sort();
+  return [...(await columnsOf(table)), ...(await rulesOf(part))].sort();
+}
+
+/** What keys, constraints and indexes there are, without the columns. */
+export async function rulesOf(table: string): Promise<string[]> {
+  return [...(await constraintsOf(table)), ...(await indexesOf(table))].sort();
 }
 
 /** The partitions that a table has, by their names. */
-export const partitionsOf = async (table: string): Promise<string[]> => {
+export async function partitionsOf(table: string): Promise<string[]> {
   const { rows } = await pool().query<{ name: string }>(
     'select relname as name from pg_inherits join pg_class on oid = inhrelid where inhparent = to_regclass($1) order by 1',
     [table],
   );
   return rows.map(({ name }) => name);
-};
+}
 
 async function columnsOf(table: string): Promise<string[]> {
   const { rows } = await pool().query<{

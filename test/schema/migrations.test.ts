@@ -5,7 +5,7 @@ import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
 import { declaredTable } from './declared-table.ts';
-import { migratedTable, migratedTables, walls } from './migrated-table.ts';
+import { migratedTable, migratedTables, partitionsOf, rulesOf, walls } from './migrated-table.ts';
 import { keepingTriggers, undeclared } from './undeclared.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -65,6 +65,17 @@ it('every table of a facility is reached by who has proven to work for it, or fo
     'case select admitted as admitted when 0 then true when facility_id then true else false end';
   expect(own.get('facility')).toBe(ofSome.replace('facility_id', 'id'));
   for (const [name] of ofFacilities) expect([name, own.get(name)]).toEqual([name, ofSome]);
+});
+
+it('partitions of a table are alike, each with the wall of its own', async () => {
+  const guarded = await walls(true);
+  for (const table of migrated) {
+    const [first, ...others] = await partitionsOf(table);
+    if (first === undefined) continue;
+    const rules = await rulesOf(first);
+    for (const part of others) expect([part, await rulesOf(part)]).toEqual([part, rules]);
+    for (const part of [first, ...others]) expect([part, guarded.get(part)]).toEqual([part, own.get(table)]);
+  }
 });
 
 it('of every table and column of a hotel somebody has said how it leaves with its hotel', async () => {

@@ -1,0 +1,134 @@
+import '#test/harness/alone.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { audit } from '#features/audit/commands/audit.ts';
+import { sealAudit } from '#features/audit/commands/seal.ts';
+import { verifyAudit } from '#features/audit/queries/verify.ts';
+import { liftHold, placeHold } from '#features/booking/commands/holds.ts';
+import { aRegisteredBooking, taro } from '#features/check-in-form/factory.ts';
+import { deletedBetween } from '#features/deletion/queries/deleted.ts';
+import { set } from '#features/facility/factory.ts';
+import { aBooking } from '#features/registration/factory.ts';
+import { sweep } from '#features/retention/commands/sweep.ts';
+import { onDay } from '#features/retention/factory.ts';
+import { resetClock } from '#platform/clock/clock.ts';
+import { dropEmptyMonths } from '#platform/database/months.ts';
+import { ownersTestDatabase } from '#test/harness/database.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
+import { aPictureFolder } from '#test/harness/picture-folder.ts';
+import { haveRunSince, monthsOf, rowsIn } from './partitions.ts';
+
+// The clock of the database decides which months are over: all this happens in years that are.
+
+await aPictureFolder();
+let hotel: TestFacility;
+let stays: TestFacility;
+let bookingId: number;
+
+/** Somebody who has registered by the law of that year. */
+const registered = () =>
+  aRegisteredBooking({
+    booking: { checkinDate: '2020-03-10', checkoutDate: '2020-03-12' },
+    main: { ...taro, occupation: 'freelance' },
+  });
+const has = async (table: 'message' | 'booking_status_log' | 'audit_entry') =>
+  (await monthsOf(table)).includes('2020_03');
+const statusesOf = async ({ facilityId }: TestFacility) => rowsIn('booking_status_log', facilityId);
+
+beforeAll(async () => {
+  await haveRunSince('2020-03', '2020-04');
+  onDay('2020-03-08');
+  ({
+    facility: hotel,
+    booking: { id: bookingId },
+  } = await registered());
+  ({ facility: stays } = await registered());
+  await set(stays, 'retention', { registration_years: 5, image_days: 30 });
+  await inFacility(hotel.system, db => audit(db, hotel.system, { action: 'facility.opened' }));
+  await sealAudit();
+});
+afterAll(resetClock);
+
+test('a month without rows is dropped once it is over', async () => {
+  expect(await monthsOf('booking_status_log')).toContain('2020_04');
+  await sweep();
+  expect(await monthsOf('booking_status_log')).not.toContain('2020_04');
+});
+
+test('a month stays while a clock runs for one row in it', async () => {
+  onDay('2023-03-12');
+  await sweep();
+  expect([await has('booking_status_log'), await has('audit_entry')]).toEqual([true, true]);
+  expect(await statusesOf(hotel)).toHaveProperty('2020_03');
+});
+
+test('a month stays while a row in it is on legal hold', async () => {
+  await placeHold(hotel.owner, { bookingId, reason: '係争中のため' });
+  onDay('2023-03-14');
+  await sweep();
+  expect(await statusesOf(hotel)).toHaveProperty('2020_03');
+  await liftHold(hotel.owner, bookingId);
+});
+
+test('where another hotel keeps its rows longer, those that are over go alone, counted', async () => {
+  await sweep();
+  expect(await statusesOf(hotel)).toEqual({});
+  expect(await statusesOf(stays)).toHaveProperty('2020_03');
+  expect(await has('booking_status_log')).toBe(true);
+  const gone = await inFacility(hotel.system, db =>
+    deletedBetween(db, hotel.facilityId, '2023-03-14', '2023-03-14'),
+  );
+  expect(gone.flatMap(({ counts }) => counts)).toContainEqual({
+    rule: 'registered',
+    what: 'bookings',
+    count: 1,
+  });
+});
+
+/** Somebody with a transaction of his own. */
+async function beside(statement: string): Promise<pg.Client> {
+  const other = new pg.Client({ connectionString: ownersTestDatabase() });
+  await other.connect();
+  await other.query('begin');
+  await other.query(statement);
+  return other;
+}
+
+test('a row that comes at the last moment keeps its month', async () => {
+  onDay('2025-03-13');
+  await aBooking(stays, { checkinDate: '2025-03-20', checkoutDate: '2025-03-21' });
+  const late = await beside(`insert into booking_status_log (facility_id, booking_id, booking_status_id, at)
+    select facility_id, id, 17, '2020-03-31' from booking where facility_id = ${stays.facilityId} and checkin_date = '2025-03-20'`);
+  const swept = sweep();
+  await late.query('commit');
+  await swept;
+  await late.end();
+  expect([await statusesOf(stays), await has('booking_status_log')]).toEqual([
+    expect.objectContaining({ '2020_03': 1 }),
+    true,
+  ]);
+});
+
+test('who reads a table is not waited for: its month goes the next time', async () => {
+  onDay('2025-07-01');
+  const reader = await beside('select from booking_status_log');
+  await sweep();
+  expect([await statusesOf(stays), await has('booking_status_log')]).toEqual([{}, true]);
+  await reader.end();
+  expect(await dropEmptyMonths()).toBeGreaterThan(0);
+  expect(await has('booking_status_log')).toBe(false);
+});
+
+test('entries of the audit go with their seals, counted, and what is left is found whole', async () => {
+  expect(await has('message')).toBe(false);
+  expect(await has('audit_entry')).toBe(false);
+  const gone = await inFacility(hotel.system, db =>
+    deletedBetween(db, hotel.facilityId, '2025-03-01', '2025-07-01'),
+  );
+  expect(gone.flatMap(({ counts }) => counts)).toContainEqual(
+    expect.objectContaining({ rule: 'audit', what: 'auditEntries' }),
+  );
+  await sealAudit();
+  expect((await verifyAudit(hotel.system)).faults).toEqual([]);
+});

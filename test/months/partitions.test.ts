@@ -1,0 +1,253 @@
+import '#test/harness/alone.ts';
+import { eq } from 'drizzle-orm';
+import pg from 'pg';
+import { afterEach, describe, expect, it, test } from 'vitest';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { audit } from '#features/audit/commands/audit.ts';
+import { sealBatch } from '#features/audit/commands/seal.ts';
+import { verifyAudit } from '#features/audit/queries/verify.ts';
+import { logStatus } from '#features/booking/commands/statuses.ts';
+import { statusIds } from '#features/booking/rules/status.ts';
+import { sendDue } from '#features/guide-mail/commands/send-due.ts';
+import { aDueBooking, MOMENT } from '#features/guide-mail/factory/sending.ts';
+import { messagesOf, site } from '#features/message/factory.ts';
+import { messageClaim } from '#features/message/tables.ts';
+import { aBooking } from '#features/registration/factory.ts';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { makeMonths } from '#platform/database/months.ts';
+import { pool } from '#platform/database/pool.ts';
+import { asOwner, ownersTestDatabase, testDatabase } from '#test/harness/database.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { monthsOf, rowsIn, tables } from './partitions.ts';
+
+afterEach(resetClock);
+
+/** `2026_12`, by the clock of the database. */
+async function monthAhead(months: number): Promise<string> {
+  const { rows } = await pool().query<{ month: string }>(
+    `select to_char(now() at time zone 'UTC' + make_interval(months => $1), 'YYYY_MM') as month`,
+    [months],
+  );
+  return rows[0]?.month ?? '';
+}
+
+/** The middle of such a month. */
+const middleOf = (month: string) => new Date(`${month.replace('_', '-')}-15T12:00:00Z`);
+
+/** Something is put on record, and a booking reaches a status, at a time. */
+async function writeAt(time: Date) {
+  const facility = await aFacility();
+  const booking = await aBooking(facility);
+  setClock(() => time);
+  await inFacility(facility.system, async db => {
+    await audit(db, facility.system, { action: 'booking.viewed' });
+    await logStatus(db, facility.facilityId, [booking.id], statusIds.input, { at: now() });
+  });
+  resetClock();
+  return facility;
+}
+
+describe('a month gets its partition', () => {
+  test.each(tables)('of %s two months before it begins', async table => {
+    const made = await monthsOf(table);
+    expect(made.at(-1)).toBe(await monthAhead(2));
+  });
+
+  test('by whoever comes first, of several that look at once', async () => {
+    const last = await monthAhead(2);
+    await asOwner(`drop table message_${last}`);
+    await Promise.all([makeMonths(), makeMonths(), makeMonths()]);
+    expect((await monthsOf('message')).at(-1)).toBe(last);
+  });
+
+  test('later, and its rows move there from all other times', async () => {
+    const last = await monthAhead(2);
+    for (const table of tables) await asOwner(`drop table ${table}_${last}`);
+    const { facilityId, system } = await writeAt(middleOf(last));
+    expect((await rowsIn('booking_status_log', facilityId)).other).toBe(1);
+    const before = await rowsIn('audit_entry', facilityId);
+    expect(before.other).toBe(1);
+    await makeMonths();
+    expect((await rowsIn('booking_status_log', facilityId))[last]).toBe(1);
+    expect(await rowsIn('audit_entry', facilityId)).toEqual({
+      ...Object.fromEntries(Object.entries(before).filter(([name]) => name !== 'other')),
+      [last]: 1,
+    });
+    await sealBatch(system);
+    expect((await verifyAudit(system)).faults).toEqual([]);
+    await expect(asOwner(`delete from audit_entry where facility_id = ${facilityId}`)).rejects.toThrow(
+      /never changed/,
+    );
+  });
+
+  test('the next hour, where somebody who changes bookings holds it up', async () => {
+    const last = await monthAhead(2);
+    await asOwner(`drop table message_${last}`);
+    const busy = new pg.Client({ connectionString: ownersTestDatabase() });
+    await busy.connect();
+    await busy.query('begin; lock table booking in row exclusive mode');
+    await makeMonths();
+    expect((await monthsOf('message')).at(-1)).not.toBe(last);
+    await busy.end();
+    await makeMonths();
+    expect((await monthsOf('message')).at(-1)).toBe(last);
+  });
+});
+
+describe('rows are taken in', () => {
+  const DAY = 86_400_000;
+  test('with a clock that is 400 days ahead', async () => {
+    const { facilityId } = await writeAt(new Date(Date.now() + 400 * DAY));
+    expect(await rowsIn('audit_entry', facilityId)).toMatchObject({ other: 1 });
+  });
+
+  test('with a clock that is years behind', async () => {
+    const { facilityId } = await writeAt(new Date('2009-01-01T00:00:00Z'));
+    const found = await rowsIn('audit_entry', facilityId);
+    expect(Object.values(found)).toEqual([1]);
+  });
+
+  test('and lie with all other times only where a clock was wrong', async () => {
+    const { facilityId } = await writeAt(new Date());
+    for (const table of tables) expect(await rowsIn(table, facilityId)).not.toHaveProperty('other');
+  });
+
+  test('and a booking shows what it reached, also where it came by a clock that was ahead', async () => {
+    setClock(() => new Date(Date.now() + 400 * DAY));
+    const facility = await aFacility();
+    const { id } = await aBooking(facility);
+    resetClock();
+    const shown = await inFacility(facility.system, async db => {
+      await logStatus(db, facility.facilityId, [id], statusIds.input, { at: now() });
+      const { rows } = await db.execute<{ status: number }>(
+        `select booking_status_id as status from booking where id = ${id}`,
+      );
+      return rows[0]?.status;
+    });
+    expect(shown).toBe(statusIds.input);
+  });
+});
+
+describe('a guide message goes out once', () => {
+  const may = '2031-05-01';
+
+  test('also where the month of the first is gone', async () => {
+    const { facility } = await aDueBooking();
+    await sendDue(site);
+    expect(await messagesOf(facility)).toHaveLength(1);
+    await asOwner(`select make_month('message', 'created_at', '${may}')`);
+    await asOwner('drop table message_2031_05');
+    await sendDue(site);
+    expect(await messagesOf(facility)).toEqual([]);
+  });
+
+  test('also for the release before, which leaves it to the database to tell what is there', async () => {
+    const { facility, booking } = await aDueBooking();
+    const insert = (
+      at: Date,
+    ) => `insert into message (facility_id, kind, channel, booking_id, slot_id, language,
+        message_id, sealed, state, moment, checkin_date, created_at)
+      values (${facility.facilityId}, 'guide', 'email', ${booking.id}, 0, 'ja', gen_random_uuid()::text, '', 'queued',
+        '3_days_prior', '2031-05-21', '${at.toISOString()}') on conflict do nothing returning id`;
+    const written = async (at: Date) => {
+      const { rows } = await inFacility(facility.system, db => db.execute(insert(at)));
+      return rows.length;
+    };
+    const nextMonth = new Date(MOMENT.getTime() + 31 * 86_400_000);
+    expect(await Promise.all([written(MOMENT), written(nextMonth)])).toContain(0);
+    expect(await messagesOf(facility)).toHaveLength(1);
+  });
+
+  test('and is claimed by nobody whose message was not written', async () => {
+    const { facility } = await aDueBooking();
+    const broken = inFacility(facility.system, async db => {
+      await sendDueOf(db, facility.facilityId);
+      throw new Error('broken off');
+    });
+    await expect(broken).rejects.toThrow('broken off');
+    const claims = await inFacility(facility.system, db =>
+      db.select().from(messageClaim).where(eq(messageClaim.facilityId, facility.facilityId)),
+    );
+    expect(claims).toEqual([]);
+  });
+
+  const sendDueOf = (db: Parameters<Parameters<typeof inFacility>[1]>[0], facilityId: number) =>
+    db.execute(`insert into message (facility_id, kind, channel, booking_id, slot_id, language, message_id, sealed, state,
+        moment, checkin_date, created_at)
+      select facility_id, 'guide', 'email', id, 0, 'ja', gen_random_uuid()::text, '', 'queued', '3_days_prior', checkin_date,
+        now() from booking where facility_id = ${facilityId}`);
+});
+
+describe('past its table a partition', () => {
+  const own = async () => {
+    const { facilityId } = await writeAt(new Date());
+    const found = await rowsIn('audit_entry', facilityId);
+    return { facilityId, part: `audit_entry_${Object.keys(found)[0]}` };
+  };
+  const asApplication = async (...statements: string[]) => {
+    const intruder = new pg.Client({ connectionString: testDatabase() });
+    await intruder.connect();
+    try {
+      let last: unknown[] = [];
+      for (const statement of statements) last = (await intruder.query<{ seen: string }>(statement)).rows;
+      return last;
+    } finally {
+      await intruder.end();
+    }
+  };
+  const login = new URL(testDatabase()).username;
+
+  it('is nobody’s to read or write, one that was made since included', async () => {
+    const names = (await Promise.all(tables.map(partitionNames))).flat();
+    expect(names.length).toBeGreaterThan(8);
+    for (const name of names)
+      for (const statement of [
+        `select from ${name}`,
+        `delete from ${name}`,
+        `insert into ${name} default values`,
+      ])
+        await expect(asApplication(statement)).rejects.toThrow(/permission denied/);
+  });
+
+  it('shows no row and changes none where the release before has given the right', async () => {
+    const { part } = await own();
+    await asOwner(`grant select, update, delete on ${part} to ${login}`);
+    expect(await asApplication(`select count(*)::int as seen from ${part}`)).toEqual([{ seen: 0 }]);
+    await asOwner(`revoke all on ${part} from ${login}`);
+  });
+
+  it('of the audit is not changed by its owner either', async () => {
+    const { facilityId, part } = await own();
+    for (const statement of [
+      `update ${part} set action = 'x' where facility_id = ${facilityId}`,
+      `delete from ${part} where facility_id = ${facilityId}`,
+      `truncate ${part}`,
+    ])
+      await expect(asOwner(statement)).rejects.toThrow(/never changed/);
+  });
+
+  it('is made and dropped by no login of the application but by the rules', async () => {
+    await expect(asApplication("select make_month('message', 'created_at', '2040-01-01')")).rejects.toThrow(
+      /permission denied|must be owner/,
+    );
+    await expect(asApplication(`drop table message_${await monthAhead(2)}`)).rejects.toThrow(/must be owner/);
+  });
+
+  const partitionNames = async (table: string) => {
+    const { rows } = await pool().query<{ name: string }>(
+      'select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass',
+      [table],
+    );
+    return rows.map(({ name }) => name);
+  };
+});
+
+test('an entry that is slipped in under the number of a sealed one, in another month, is found out', async () => {
+  const { facilityId, system } = await writeAt(new Date());
+  await sealBatch(system);
+  await asOwner(`insert into audit_entry (facility_id, id, at, actor_kind, action, details)
+    select facility_id, id, at - interval '3 years', actor_kind, 'x', '{}' from audit_entry
+    where facility_id = ${facilityId} order by id limit 1`);
+  await sealBatch(system);
+  expect((await verifyAudit(system)).faults).not.toEqual([]);
+});
