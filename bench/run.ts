@@ -5,6 +5,7 @@ import { exports } from './exports.ts';
 import { report, type Section } from './figures.ts';
 import { firstLoad } from './first-load.ts';
 import { freshHotel } from './fresh-hotel.ts';
+import { growth } from './growth.ts';
 import { laterSteps } from './later-steps.ts';
 import { listPlan } from './list-plan.ts';
 import { messages } from './messages.ts';
@@ -41,8 +42,9 @@ async function measure(): Promise<Section[]> {
     await deletion(server),
     await freshHotel(server),
     ...(await listPlan(server)),
-    // Last: it empties the database.
+    // Last: they empty the database.
     ...(await messages(server)),
+    await growth(server),
   ];
 }
 

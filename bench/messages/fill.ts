@@ -15,14 +15,19 @@ const MADE = 60;
  * messages that were written for them until `at`, though not those of longer than ten days ago.
  */
 export async function fill(admin: pg.Client, at: Date): Promise<void> {
-  await admin.query(hotels, [HOTELS]);
-  await admin.query(settings, [JSON.stringify(schedules())]);
+  await addHotels(admin, HOTELS);
   // Nothing has changed since they were made.
   await admin.query('alter table booking disable trigger user');
   await admin.query(bookings, [BOOKINGS, HOTELS, at.toISOString(), BEFORE, DAYS, MADE]);
   await admin.query('alter table booking enable trigger user');
   await admin.query(messages, [at.toISOString()]);
   await admin.query('vacuum (analyze) facility, facility_setting, booking, message');
+}
+
+/** So many hotels that send by themselves, `sending_1` and so on. */
+export async function addHotels(admin: pg.Client, count: number): Promise<void> {
+  await admin.query(hotels, [count]);
+  await admin.query(settings, [JSON.stringify(schedules())]);
 }
 
 /** What holds by default, and the same with the messages of the day before or of the day itself changed. */

@@ -19,6 +19,7 @@ export async function openHotels(): Promise<HotelAtNoon[]> {
 export async function forget(admin: pg.Client, hotels: readonly HotelAtNoon[]): Promise<void> {
   const ids = [hotels.map(each => each.facilityId)];
   await admin.query('delete from message where facility_id = any($1)', ids);
+  await admin.query('delete from message_claim where facility_id = any($1)', ids);
   await admin.query('delete from booking_status_log where facility_id = any($1)', ids);
   await admin.query(
     'update booking set booking_status_id = 17, past_send_method = null where facility_id = any($1)',

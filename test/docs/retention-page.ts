@@ -113,6 +113,10 @@ The owner puts a booking on hold in its details, with a reason; what has become 
 
 Each deletion counts itself in its own transaction: what, by which rule, how many, on which business day of the hotel. Days that are over are closed into a record that cannot be changed, chained by HMAC with a key that is not in the database; it holds no personal data, and stays. \`npm run audit -- verify\` compares it. The certificate of a period is made from it.
 
+## Months
+
+Messages, statuses and entries of the audit lie in a partition for each month. Rows go one by one by the rules above, with their booking or their seal; once none is left in a month that is over, which is proven while nobody can write into it, its partition is dropped (*kept by months* in the [decisions](../decisions/README.md)). A row that a clock of any hotel or a hold keeps, keeps its month.
+
 ## Backups
 
 Backups hold what was deleted since they were made, for as long as the operator keeps them (\`BACKUP_DAYS\`). A server whose last sweep is older than two hours, such as a copy that was restored, deletes what is over before it answers or sends anything.

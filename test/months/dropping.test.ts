@@ -23,7 +23,7 @@ import { haveRunSince, monthsOf, rowsIn } from './partitions.ts';
 
 await aPictureFolder();
 let hotel: TestFacility;
-let stays: TestFacility;
+let patient: TestFacility;
 let bookingId: number;
 
 /** Somebody who has registered by the law of that year. */
@@ -43,8 +43,8 @@ beforeAll(async () => {
     facility: hotel,
     booking: { id: bookingId },
   } = await registered());
-  ({ facility: stays } = await registered());
-  await set(stays, 'retention', { registration_years: 5, image_days: 30 });
+  ({ facility: patient } = await registered());
+  await set(patient, 'retention', { registration_years: 5, image_days: 30 });
   await inFacility(hotel.system, db => audit(db, hotel.system, { action: 'facility.opened' }));
   await sealAudit();
 });
@@ -74,7 +74,7 @@ test('a month stays while a row in it is on legal hold', async () => {
 test('where another hotel keeps its rows longer, those that are over go alone, counted', async () => {
   await sweep();
   expect(await statusesOf(hotel)).toEqual({});
-  expect(await statusesOf(stays)).toHaveProperty('2020_03');
+  expect(await statusesOf(patient)).toHaveProperty('2020_03');
   expect(await has('booking_status_log')).toBe(true);
   const gone = await inFacility(hotel.system, db =>
     deletedBetween(db, hotel.facilityId, '2023-03-14', '2023-03-14'),
@@ -97,14 +97,14 @@ async function beside(statement: string): Promise<pg.Client> {
 
 test('a row that comes at the last moment keeps its month', async () => {
   onDay('2025-03-13');
-  await aBooking(stays, { checkinDate: '2025-03-20', checkoutDate: '2025-03-21' });
+  await aBooking(patient, { checkinDate: '2025-03-20', checkoutDate: '2025-03-21' });
   const late = await beside(`insert into booking_status_log (facility_id, booking_id, booking_status_id, at)
-    select facility_id, id, 17, '2020-03-31' from booking where facility_id = ${stays.facilityId} and checkin_date = '2025-03-20'`);
+    select facility_id, id, 17, '2020-03-31' from booking where facility_id = ${patient.facilityId} and checkin_date = '2025-03-20'`);
   const swept = sweep();
   await late.query('commit');
   await swept;
   await late.end();
-  expect([await statusesOf(stays), await has('booking_status_log')]).toEqual([
+  expect([await statusesOf(patient), await has('booking_status_log')]).toEqual([
     expect.objectContaining({ '2020_03': 1 }),
     true,
   ]);
@@ -114,7 +114,7 @@ test('who reads a table is not waited for: its month goes the next time', async 
   onDay('2025-07-01');
   const reader = await beside('select from booking_status_log');
   await sweep();
-  expect([await statusesOf(stays), await has('booking_status_log')]).toEqual([{}, true]);
+  expect([await statusesOf(patient), await has('booking_status_log')]).toEqual([{}, true]);
   await reader.end();
   expect(await dropEmptyMonths()).toBeGreaterThan(0);
   expect(await has('booking_status_log')).toBe(false);

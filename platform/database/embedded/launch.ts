@@ -51,6 +51,8 @@ function settings(options: LaunchOptions, port: number): string[] {
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
+    // What looks into the partitions of many years locks each of them.
+    max_locks_per_transaction: '256',
     timezone: 'UTC',
     log_timezone: 'UTC',
     // Errors of statements are the application's to report; here they would show the data of guests.

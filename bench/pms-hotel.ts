@@ -1,0 +1,75 @@
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { now } from '#platform/clock/clock.ts';
+import { addDays } from '#platform/clock/zone.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+
+export const BOOKINGS = 3000;
+const A_CALL = 500;
+const DAYS = 100;
+const AN_INTAKE = 50;
+
+/** What is asked of it; another guest, day, name or some other bookings by the turn. Each throws where it is refused. */
+export type Way = 'confirm' | 'list' | 'search' | 'intake';
+export type PmsHotel = { facilityId: number } & Record<Way, (turn: number) => Promise<void>>;
+
+/**
+ * A hotel whose PMS has sent its bookings, and what guests, the front desk and the PMS ask of it. `number`: of a few hotels, so that
+ * no two guests share an address of the network.
+ */
+export async function pmsHotel(url: string, number: number): Promise<PmsHotel> {
+  const hotel = await aFacility();
+  const today = businessDay(now(), 'Asia/Tokyo');
+  const bookings = Array.from({ length: BOOKINGS }, (_each, index) => bookingOf(today, index));
+  const pms = new HttpClient(url, { 'x-api-key': hotel.apiKey });
+  const send = async (from: number, count: number) =>
+    succeeded(await pms.call('PUT pms/bookings', { bookings: bookings.slice(from, from + count) }));
+  for (let sent = 0; sent < BOOKINGS; sent += A_CALL) await send(sent, A_CALL);
+  const desk = new HttpClient(url, { 'x-forwarded-for': `10.9.${number}.1` });
+  succeeded(await desk.call('POST auth/login', { username: hotel.username, password: hotel.password }));
+  return {
+    facilityId: hotel.facilityId,
+    confirm: async turn => {
+      const { checkin_date, metadata } = bookingOf(today, turn);
+      const guest = new HttpClient(url, { 'x-forwarded-for': `10.8.${number}.${turn}` });
+      const phone = { countryCode: '+81', phoneNumber: metadata.phone };
+      const claim = { slugName: hotel.slug, checkInDate: checkin_date, ...phone };
+      succeeded(await guest.call('POST facility-booking/confirm', claim));
+    },
+    list: turn =>
+      looked(desk, hotel, { check_in_from: addDays(today, turn), check_in_to: addDays(today, turn) }),
+    search: turn => looked(desk, hotel, { name: nameOf(turn * 7) }),
+    intake: turn => send(turn * AN_INTAKE, AN_INTAKE),
+  };
+}
+
+/** The list as the front desk asks for it, which must find somebody. */
+async function looked(desk: HttpClient, { facilityId }: TestFacility, filters: object): Promise<void> {
+  const asked = { facility_id: facilityId, filters, page: 1, per_page: 100, paginate: true };
+  const answer = await desk.call('POST log/get/facility-visitor', asked);
+  succeeded(answer);
+  if (!Array.isArray(at(answer, 'data')) || at(answer, 'data.0') === undefined)
+    throw new Error(`The list found nobody: ${answer.text.slice(0, 200)}`);
+}
+
+function succeeded(answer: Awaited<ReturnType<HttpClient['call']>>): void {
+  if (answer.status !== 200) throw new Error(`Answered with ${answer.status}: ${answer.text.slice(0, 500)}`);
+}
+
+const nameOf = (index: number) => `客${String.fromCodePoint(0x3042 + (index % 60))}${index % BOOKINGS}`;
+
+const bookingOf = (today: string, index: number) => ({
+  pms_code: 'bench',
+  pms_reservation_no: `F-${index}`,
+  checkin_date: addDays(today, index % DAYS),
+  checkin_time: '15:00',
+  checkout_date: addDays(today, (index % DAYS) + 2),
+  checkout_time: '11:00',
+  metadata: {
+    full_name: nameOf(index),
+    phone: `090${String(10_000_000 + index * 7919).slice(0, 8)}`,
+    email_address: `guest-${index}@example.jp`,
+    number_of_guests: 2,
+    language: 'ja',
+  },
+});
