@@ -8,7 +8,7 @@ import { addBookings, GROWING, haveMonths, sizes } from './growth/fill.ts';
 import { addHotels } from './messages/fill.ts';
 import { find } from './messages/finding.ts';
 import { plansOf } from './messages/plans.ts';
-import { type Plan, scansIn } from './plan.ts';
+import { type Plan, type PlanNode, scansIn } from './plan.ts';
 import { type PmsHotel, pmsHotel } from './pms-hotel.ts';
 import type { BenchServer } from './server.ts';
 import { recordTransactions } from './submissions/recording.ts';
@@ -18,6 +18,8 @@ const HOTELS = 10_000;
 const BOOKINGS = Number(process.env.BENCH_BOOKINGS ?? 400_000);
 const STEPS = [1 / 4, 1 / 2, 1];
 const GOAL = 30_000_000;
+/** A month of so few pages is rightly read as a whole: one that has not begun has none. */
+const SMALL = 16;
 
 type Works = Record<string, (turn: number) => Promise<unknown>>;
 /** `scans`: what is read by which way, whatever the month. `pages`: of 8 KiB, each as often as it was looked at. */
@@ -55,11 +57,8 @@ function worksOf(hotel: PmsHotel): Works {
     search: hotel.search,
     confirm: hotel.confirm,
     intake: hotel.intake,
-    'due, a look at what changed': async () => {
-      const at = now();
-      await find(at, looks);
-      await find(at, looks);
-    },
+    // The first is at everything, the one behind it at what changed.
+    'what is due': () => find(now(), looks),
   };
 }
 
@@ -68,10 +67,12 @@ async function take(work: Works[string], turn: number): Promise<Taken> {
   await work(2 * turn);
   const transactions = await recordTransactions(() => work(2 * turn + 1));
   // What adds a row reads nothing, and would add it twice.
-  const plans = await plansOf(transactions.map(each => each.filter(({ config }) => !/^\s*insert/i.test(config.text))));
+  const plans = await plansOf(
+    transactions.map(each => each.filter(({ config }) => !/^\s*insert/i.test(config.text))),
+  );
   return {
     scans: new Set(plans.flatMap(wayOf)),
-    pages: plans.reduce((sum, { Plan }) => sum + Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'], 0),
+    pages: plans.reduce((sum, { Plan }) => sum + pagesOf(Plan), 0),
   };
 }
 
@@ -80,9 +81,13 @@ const wayOf = ({ Plan: root }: Plan): string[] =>
   scansIn(root).flatMap(step => {
     const name = whole(step['Relation Name'] ?? step['Index Name'] ?? '');
     const index = step['Index Name'] ? ` by ${whole(step['Index Name'])}` : '';
-    const table = GROWING.find(each => name === each || name.startsWith(`${each}_`));
-    return table ? [`${step['Node Type'].replace(/^Bitmap (Index|Heap) Scan$/, 'Bitmap Scan')} of ${table}${index}`] : [];
+    const table = GROWING.filter(each => name === each || name.startsWith(`${each}_`)).at(-1);
+    return table && (step['Node Type'] !== 'Seq Scan' || pagesOf(step) > SMALL)
+      ? [`${step['Node Type'].replace(/^Bitmap (Index|Heap) Scan$/, 'Bitmap Scan')} of ${table}${index}`]
+      : [];
   });
+
+const pagesOf = (step: PlanNode) => step['Shared Hit Blocks'] + step['Shared Read Blocks'];
 
 /** Without the month of a partition. */
 const whole = (name: string) => name.replace(/_(\d{4}_\d{2}|other)/, '').replace(/idx\d+$/, 'idx');
@@ -92,10 +97,10 @@ function figuresOf(name: string, taken: readonly Taken[]): Figure[] {
   const last = taken.at(-1);
   if (!first || !last) return [];
   const changed = [...last.scans].filter(each => !first.scans.has(each));
-  const whole = [...last.scans].filter(each => each.startsWith('Seq Scan'));
+  const read = [...last.scans].filter(each => each.startsWith('Seq Scan'));
   const value = taken.map(({ pages }) => String(pages)).join(' | ');
-  const met = changed.length === 0 && whole.length === 0 && last.pages <= 1.5 * first.pages;
-  const found = [...changed.map(each => `new: ${each}`), ...whole].join('; ');
+  const met = changed.length === 0 && read.length === 0 && last.pages <= 1.5 * first.pages;
+  const found = [...changed.map(each => `new: ${each}`), ...read].join('; ');
   const aim = { text: 'the same ways, no table as a whole, ≤ 1.5 × the pages', met };
   return [{ name: found === '' ? name : `${name} (${found})`, value, aim }];
 }

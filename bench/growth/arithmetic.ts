@@ -18,12 +18,15 @@ export function extrapolated(found: Sizes, { bookings, goal }: { bookings: numbe
     const indexBytes = sum(indexes.map(({ bytes }) => bytes));
     const perRow = (bytes: number) => `${(bytes / rows).toFixed(0)} B`;
     const whole = ((heap + indexBytes) * times) / GB;
-    const deepest = Math.max(...indexes.map(({ bytes }) => heightOf(table, bytes, rows, 1)));
-    const then = Math.max(...indexes.map(({ bytes }) => heightOf(table, bytes, rows, times)));
-    return `${table}: ${(rows / bookings).toFixed(1)} rows a booking × (${perRow(heap)} heap + ${perRow(indexBytes)} indexes) × ${goal.toLocaleString('en')} = ${whole.toFixed(1)} GB; b-trees ${deepest} levels now, ${then} then`;
+    const deepest = (grown: number) =>
+      Math.max(...indexes.map(({ bytes, isTree }) => (isTree ? heightOf(table, bytes, rows, grown) : 0)));
+    return `${table}: ${(rows / bookings).toFixed(1)} rows a booking × (${perRow(heap)} heap + ${perRow(indexBytes)} indexes) × ${goal.toLocaleString('en')} = ${whole.toFixed(1)} GB; b-trees ${deepest(1)} levels now, ${deepest(times)} then`;
   });
   const all = sum(found.map(({ heap, indexes }) => heap + sum(indexes.map(({ bytes }) => bytes))));
-  return [...lines, `together ${((all * times) / GB).toFixed(0)} GB, without pictures and what else a registration holds`];
+  return [
+    ...lines,
+    `together ${((all * times) / GB).toFixed(0)} GB, without pictures and what else a registration holds`,
+  ];
 }
 
 const byMonth = new Set(['message', 'booking_status_log', 'audit_entry']);

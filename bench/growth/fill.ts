@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
-/** The tables that grow with the bookings. */
+/** The tables that grow with the bookings, a name that begins another before it. */
 export const GROWING = [
   'booking',
   'booking_key',
   'booking_search',
+  'booking_status_log',
   'slot',
   'registration',
   'message',
   'message_claim',
-  'booking_status_log',
   'audit_entry',
 ] as const;
 type Growing = (typeof GROWING)[number];
@@ -117,7 +117,7 @@ const entries = `
   select facility_id, least(created_at + nth * interval '10 days', now()), 'staff', 1 + nth, 'booking.viewed', id, '{"session": 1}'
   from (select * from ${step}) as made, generate_series(1, 3) as nth`;
 
-type Size = { table: string; rows: number; heap: number; indexes: { name: string; bytes: number }[] };
+type Size = { table: string; rows: number; heap: number; indexes: { bytes: number; isTree: boolean }[] };
 
 /** What each of these tables takes, all partitions together. Bytes. */
 export async function sizes(admin: pg.Client): Promise<Size[]> {
@@ -127,10 +127,11 @@ export async function sizes(admin: pg.Client): Promise<Size[]> {
        from pg_class as root left join lateral pg_partition_tree(root.oid) as tree on tree.isleaf
        where root.relnamespace = 'public'::regnamespace and root.relname = any($1))
      select parts.table, sum(greatest(reltuples, 0))::float as rows, sum(pg_table_size(part))::float as heap,
-       (select json_agg(json_build_object('name', name, 'bytes', bytes)) from (
-         select regexp_replace(index.relname, '_(\\d{4}_\\d{2}|other)_', '_') as name, sum(pg_relation_size(indexrelid))::float as bytes
+       (select json_agg(json_build_object('bytes', bytes, 'isTree', amname = 'btree')) from (
+         select indkey, indpred is null as whole, amname, sum(pg_relation_size(indexrelid))::float as bytes
          from parts as own join pg_index on indrelid = own.part join pg_class as index on index.oid = indexrelid
-         where own.table = parts.table group by 1 order by 1) as each) as indexes
+           join pg_am on pg_am.oid = relam
+         where own.table = parts.table group by 1, 2, 3) as each) as indexes
      from parts join pg_class on pg_class.oid = part group by 1 order by 1`,
     [GROWING],
   );

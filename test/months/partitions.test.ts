@@ -251,3 +251,23 @@ test('an entry that is slipped in under the number of a sealed one, in another m
   await sealBatch(system);
   expect((await verifyAudit(system)).faults).not.toEqual([]);
 });
+
+test('a hotel that leaves takes its own rows alone along, from every month', async () => {
+  const [leaving, other] = [await writeAt(new Date()), await writeAt(new Date())];
+  for (const { system } of [leaving, other]) {
+    setClock(() => new Date(Date.now() + 400 * 86_400_000));
+    await inFacility(system, db => audit(db, system, { action: 'booking.viewed' }));
+    resetClock();
+  }
+  const before = await rowsIn('audit_entry', other.facilityId);
+  expect(Object.keys(await rowsIn('audit_entry', leaving.facilityId))).toHaveLength(2);
+  await asOwner(`alter table hotel_deletion disable trigger user;
+    insert into hotel_deletion (facility_id, asked_at, began_at, slug_name, name, was_exported)
+      values (${leaving.facilityId}, now() - interval '31 days', now(), '', '', true);
+    alter table hotel_deletion enable trigger user`);
+  await asOwner(`select delete_hotel_rows('audit_entry', ${leaving.facilityId}, 1)`);
+  expect(Object.keys(await rowsIn('audit_entry', leaving.facilityId))).toHaveLength(1);
+  await asOwner(`select delete_hotel_rows('audit_entry', ${leaving.facilityId}, 100)`);
+  expect(await rowsIn('audit_entry', leaving.facilityId)).toEqual({});
+  expect(await rowsIn('audit_entry', other.facilityId)).toEqual(before);
+});
