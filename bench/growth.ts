@@ -76,15 +76,14 @@ async function take(work: Works[string], turn: number): Promise<Taken> {
   };
 }
 
-/** How the growing tables are read by a plan. */
+/** By which indexes the growing tables are read by a plan, and which of them as a whole. */
 const wayOf = ({ Plan: root }: Plan): string[] =>
   scansIn(root).flatMap(step => {
-    const name = whole(step['Relation Name'] ?? step['Index Name'] ?? '');
-    const index = step['Index Name'] ? ` by ${whole(step['Index Name'])}` : '';
+    const name = whole(step['Index Name'] ?? step['Relation Name'] ?? '');
     const table = GROWING.filter(each => name === each || name.startsWith(`${each}_`)).at(-1);
-    return table && (step['Node Type'] !== 'Seq Scan' || pagesOf(step) > SMALL)
-      ? [`${step['Node Type'].replace(/^Bitmap (Index|Heap) Scan$/, 'Bitmap Scan')} of ${table}${index}`]
-      : [];
+    if (!table || step['Node Type'] === 'Bitmap Heap Scan') return [];
+    if (step['Index Name']) return [`${table} by ${name}`];
+    return pagesOf(step) > SMALL ? [`${table} as a whole`] : [];
   });
 
 const pagesOf = (step: PlanNode) => step['Shared Hit Blocks'] + step['Shared Read Blocks'];
@@ -96,8 +95,8 @@ function figuresOf(name: string, taken: readonly Taken[]): Figure[] {
   const [first] = taken;
   const last = taken.at(-1);
   if (!first || !last) return [];
-  const changed = [...last.scans].filter(each => !first.scans.has(each));
-  const read = [...last.scans].filter(each => each.startsWith('Seq Scan'));
+  const read = [...last.scans].filter(each => each.endsWith('as a whole'));
+  const changed = [...last.scans].filter(each => !first.scans.has(each) && !read.includes(each));
   const value = taken.map(({ pages }) => String(pages)).join(' | ');
   const met = changed.length === 0 && read.length === 0 && last.pages <= 1.5 * first.pages;
   const found = [...changed.map(each => `new: ${each}`), ...read].join('; ');

@@ -34,7 +34,7 @@ export async function haveMonths(admin: pg.Client): Promise<void> {
     for (const { part } of rows) await admin.query(`drop table ${part}`);
     await admin.query(
       `select make_month($1, $2, month::date) from generate_series(
-         date_trunc('month', now() at time zone 'UTC') - interval '37 months',
+         date_trunc('month', now() at time zone 'UTC') - interval '39 months',
          date_trunc('month', now() at time zone 'UTC') + interval '2 months', interval '1 month') as month`,
       [table, column],
     );
@@ -64,7 +64,7 @@ const bookings = `
   from (select array_agg(id) as ids from facility where slug_name like 'sending%') as hotel,
     generate_series($1::bigint, $2::bigint) as n,
     lateral (select current_date - ${BACK} + ((hashint8(n) & 2147483647) % ${BACK + AHEAD}) as day) as arrival,
-    lateral (select least(arrival.day - interval '30 days', now() - interval '1 hour') as at) as made`;
+    lateral (select arrival.day - interval '61 days' as at) as made`;
 
 /** The bookings of this step. Their numbers are not a range of ids: none is taken twice. */
 const step = `booking where pms_code = 'pms' and substr(pms_reservation_no, 3)::bigint between $1 and $2`;
@@ -109,8 +109,8 @@ const messages = `
   select facility_id, 'guide', 'email', id, 0, 'ja', id || moment,
     case when created_at < now() - interval '90 days' then ''::bytea else repeat('x', 3000)::bytea end, 'sent', 1,
     moment, checkin_date, created_at + after, created_at + after
-  from (select * from ${step} and created_at < now() - interval '28 days') as made,
-    (values ('after_reservation', interval '1 hour'), ('3_days_prior', interval '27 days')) as sent (moment, after)`;
+  from (select * from ${step} and created_at < now() - interval '59 days') as made,
+    (values ('after_reservation', interval '1 hour'), ('3_days_prior', interval '58 days')) as sent (moment, after)`;
 
 const entries = `
   insert into audit_entry (facility_id, at, actor_kind, actor_id, action, booking_id, details)
