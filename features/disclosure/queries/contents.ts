@@ -2,12 +2,11 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { bookCsv, bookPdf, openBook } from '#features/guest-register/queries/book.ts';
 import type { Whose } from '#features/guest-register/queries/book-entries.ts';
+import { openedPictures } from '#features/guest-register/queries/opened-pictures.ts';
 import {
   type PassportPicture,
   passportPictures,
 } from '#features/guest-register/queries/passport-pictures.ts';
-import { readAhead } from '#features/guest-register/queries/streams.ts';
-import { openImages } from '#features/image/queries/images.ts';
 import { BOM, csvLine } from '#platform/csv/csv.ts';
 import { countConcerned, isConcerned } from './persons.ts';
 
@@ -49,13 +48,8 @@ async function* filesOf(
   pictures: readonly PassportPicture[],
   given: Given,
 ): AsyncGenerator<Content> {
-  const open = readAhead(
-    pictures.map(({ path }) => path),
-    paths => inFacility(scope, db => openImages(db, scope.facilityId, paths)),
-  );
   const lines = [csvLine(['file', 'check-in', 'reservation', 'name'])];
-  for (const { path, checkinDate, bookingNo, name } of pictures) {
-    const bytes = await open(path);
+  for await (const { checkinDate, bookingNo, name, bytes } of openedPictures(scope, pictures)) {
     if (bytes) given.pictures += 1;
     const file = bytes ? nameOf(given.pictures) : '';
     lines.push(csvLine([file, checkinDate, bookingNo, name]));

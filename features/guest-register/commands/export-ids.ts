@@ -5,12 +5,12 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { fileName, uniqueNames } from '#features/front-desk/rules/file-names.ts';
-import { openImages } from '#features/image/queries/images.ts';
 import { now } from '#platform/clock/clock.ts';
 import { Binary } from '#platform/http/reply.ts';
 import type { exportIds as contract } from '../contract.ts';
+import { openedPictures } from '../queries/opened-pictures.ts';
 import { arriving, type PassportPicture, passportPictures } from '../queries/passport-pictures.ts';
-import { drained, readAhead } from '../queries/streams.ts';
+import { drained } from '../queries/streams.ts';
 import { downloadNames } from '../rules.ts';
 
 type Input = z.output<typeof contract.input>;
@@ -23,37 +23,32 @@ export async function exportIds(scope: StaffScope, { from_date, to_date }: Input
     await audit(db, scope, { action: 'export.ids', details: { from_date, to_date, count: found.length } });
     return found;
   });
-  const open = readAhead(
-    pictures.map(({ path }) => path),
-    paths => inFacility(scope, db => openImages(db, scope.facilityId, paths)),
-  );
-  return new Binary('application/zip', idZip(pictures, open), downloadNames.pictures(from_date, to_date));
+  const opened = openedPictures(scope, placesOf(pictures));
+  return new Binary('application/zip', idZip(opened), downloadNames.pictures(from_date, to_date));
 }
 
 /** The file in the zip that names the pictures whose files are gone or damaged. */
 const MISSING = 'MISSING.txt';
 
-/** Opens a picture by its path; undefined where it is gone since, or its file is damaged. */
-type Open = (path: string) => Promise<Buffer | undefined>;
+type Opened = { place: string; takenAt: Date; bytes: Buffer | undefined };
 
 /**
- * A zip with a folder a reservation, streamed: each picture is opened when its turn comes. An error of `open` breaks the
+ * A zip with a folder a reservation, streamed: each picture is opened when its turn comes. An error of `opened` breaks the
  * stream off; destroying the stream opens no more.
  */
-function idZip(pictures: readonly PassportPicture[], open: Open): Readable {
+function idZip(opened: AsyncIterable<Opened>): Readable {
   // JPEG is packed already.
   const zip = new ZipStream({ store: true });
   const out = new PassThrough();
   // An interrupted download ends the zip as well; nobody is left to be informed.
   pipeline(zip, out, () => undefined);
-  write(zip, pictures, open).catch((error: Error) => out.destroy(error));
+  write(zip, opened).catch((error: Error) => out.destroy(error));
   return out;
 }
 
-async function write(zip: ZipStream, pictures: readonly PassportPicture[], open: Open): Promise<void> {
+async function write(zip: ZipStream, opened: AsyncIterable<Opened>): Promise<void> {
   const missing: string[] = [];
-  for (const { path, takenAt, place } of placesOf(pictures)) {
-    const bytes = await open(path);
+  for await (const { place, takenAt, bytes } of opened) {
     if (zip.destroyed) return;
     if (bytes) await add(zip, place, takenAt, bytes);
     else missing.push(place);

@@ -14,23 +14,21 @@ export async function drained(stream: Writable): Promise<void> {
   }
 }
 
-/** How many are loaded at once. */
-const BATCH = 8;
-
 /**
- * Loads what will be asked for in the order of `keys`, a batch at a time, the next batch while the one before is being
+ * Loads what will be asked for in the order of `keys`, so many at once, the next batch while the one before is being
  * sent. A failed load fails whoever asks for what it should have brought.
  */
 export function readAhead<T>(
   keys: readonly string[],
+  atOnce: number,
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
 ): (key: string) => Promise<T | undefined> {
-  const batchOf = new Map(keys.map((key, index) => [key, Math.floor(index / BATCH)]));
+  const batchOf = new Map(keys.map((key, index) => [key, Math.floor(index / atOnce)]));
   const loading = new Map<number, Promise<ReadonlyMap<string, T>>>();
   const start = (batch: number) => {
     const known = loading.get(batch);
     if (known) return known;
-    const started = load(keys.slice(batch * BATCH, (batch + 1) * BATCH));
+    const started = load(keys.slice(batch * atOnce, (batch + 1) * atOnce));
     // Nobody may ever ask: the download was broken off.
     started.catch(() => undefined);
     loading.set(batch, started);
@@ -39,8 +37,35 @@ export function readAhead<T>(
   return async key => {
     const batch = batchOf.get(key) ?? 0;
     const asked = start(batch);
-    if ((batch + 1) * BATCH < keys.length) void start(batch + 1);
+    if ((batch + 1) * atOnce < keys.length) void start(batch + 1);
     loading.delete(batch - 1);
     return (await asked).get(key);
   };
+}
+
+/**
+ * What `open` makes of each item, in their order. Never more than `most` are open or being opened, with the one that was handed
+ * out last: the next is begun when that is done with. A failure reaches whoever takes the item, once its turn comes.
+ */
+export async function* openedAhead<Item, Opened>(
+  items: readonly Item[],
+  most: number,
+  open: (item: Item) => Promise<Opened>,
+): AsyncGenerator<Opened> {
+  const opening: Promise<Opened>[] = [];
+  const begin = (some: readonly Item[]) => {
+    for (const item of some) {
+      const begun = open(item);
+      // Nobody may ever take it: the download was broken off.
+      begun.catch(() => undefined);
+      opening.push(begun);
+    }
+  };
+  begin(items.slice(0, most));
+  let begun = most;
+  for (let next = opening.shift(); next; next = opening.shift()) {
+    yield await next;
+    begin(items.slice(begun, begun + 1));
+    begun += 1;
+  }
 }

@@ -21,12 +21,9 @@ export async function openImage(
   facilityId: number,
   publicId: string,
 ): Promise<{ mediaType: string; bytes: Buffer } | undefined> {
-  const [row] = await db
-    .select()
-    .from(image)
-    .where(and(eq(image.facilityId, facilityId), eq(image.publicId, publicId), isNull(image.deletedAt)));
-  const bytes = row && (await openStored(db, row, await files().get(row.path)));
-  return bytes && { mediaType: row.mediaType, bytes };
+  const sealed = (await sealedImages(db, facilityId, [publicId])).get(publicId);
+  const bytes = sealed && (await openSealed(sealed));
+  return bytes && { mediaType: sealed.mediaType, bytes };
 }
 
 /** Several pictures of this facility, opened, by `path`; without those that are gone or damaged. They are all held in memory. */
@@ -35,19 +32,66 @@ export async function openImages(
   facilityId: number,
   publicIds: readonly string[],
 ): Promise<Map<string, Buffer>> {
+  const sealed = await sealedImages(db, facilityId, publicIds);
+  const opened = new Map<string, Buffer>();
+  await Promise.all(
+    [...sealed].map(async ([publicId, each]) => {
+      const bytes = await openSealed(each);
+      if (bytes) opened.set(publicId, bytes);
+    }),
+  );
+  return opened;
+}
+
+/** A picture that lies sealed in the file store, with the key that opens it. */
+export type SealedImage = Pick<Stored, 'facilityId' | 'id' | 'publicId' | 'path' | 'mediaType'> & {
+  key: Buffer;
+};
+
+/** What opens these pictures, by `path`, in one query; without those that are gone, or whose key is damaged. */
+export async function sealedImages(
+  db: Db,
+  facilityId: number,
+  publicIds: readonly string[],
+): Promise<Map<string, SealedImage>> {
   const rows = await db
     .select()
     .from(image)
     .where(
       and(eq(image.facilityId, facilityId), inArray(image.publicId, [...publicIds]), isNull(image.deletedAt)),
     );
-  const stored = await Promise.all(rows.map(async row => ({ row, sealed: await files().get(row.path) })));
-  const opened = new Map<string, Buffer>();
-  for (const { row, sealed } of stored) {
-    const bytes = await openStored(db, row, sealed);
-    if (bytes) opened.set(row.publicId, bytes);
+  const sealed = new Map<string, SealedImage>();
+  for (const row of rows) {
+    const key = await unlessDamaged(row, () => openFor(db, facilityId, keyOf(row.publicId), row.keyWrapped));
+    if (key) sealed.set(row.publicId, { ...row, key });
   }
-  return opened;
+  return sealed;
+}
+
+/**
+ * The picture, which needs no database any more; undefined where its file is gone or damaged. The log names such a one, which
+ * stops nothing else.
+ */
+export async function openSealed(which: SealedImage): Promise<Buffer | undefined> {
+  const { facilityId, publicId, path, key } = which;
+  const file = await files().get(path);
+  if (!file) {
+    log.error(named(which), 'The file of a picture is missing');
+    return undefined;
+  }
+  return unlessDamaged(which, () => {
+    const bytes = open([{ id: ONLY_KEY, key }], fileOf(facilityId, publicId), file);
+    release(file);
+    return bytes;
+  });
+}
+
+/**
+ * Gives the memory of what was read back at once: of megabytes that wait for it, the garbage collector runs again and again, and
+ * takes longer than reading and opening.
+ */
+function release({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /** The ids of a facility's newest pictures that are not deleted. */
@@ -61,21 +105,23 @@ export async function newestImages(db: Db, facilityId: number, most: number): Pr
   return rows.map(({ publicId }) => publicId);
 }
 
-/** What lies there of a picture that should; the log names one that is missing or damaged, which stops nothing else. */
-async function openStored(db: Db, row: Stored, sealed: Buffer | undefined): Promise<Buffer | undefined> {
-  const which = { facility: row.facilityId, image: row.id };
-  if (!sealed) {
-    log.error(which, 'The file of a picture is missing');
-    return undefined;
-  }
+async function unlessDamaged(
+  which: Pick<Stored, 'facilityId' | 'id'>,
+  opening: () => Buffer | Promise<Buffer>,
+): Promise<Buffer | undefined> {
   try {
-    return await openPicture(db, row, sealed);
+    return await opening();
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
-    log.error({ ...which, err: error }, 'The file of a picture is damaged');
+    log.error({ ...named(which), err: error }, 'The file of a picture is damaged');
     return undefined;
   }
 }
+
+const named = ({ facilityId, id }: Pick<Stored, 'facilityId' | 'id'>) => ({
+  facility: facilityId,
+  image: id,
+});
 
 /** A key of its own for each picture: without the row that holds it, the file is noise (docs/security/keys.md). */
 const ONLY_KEY = 0;
@@ -96,16 +142,6 @@ export function sealPicture(facilityId: number, publicId: string, bytes: Buffer)
 
 export const wrapKey = (db: Db, facilityId: number, publicId: string, key: Buffer): Promise<Buffer> =>
   sealFor(db, facilityId, keyOf(publicId), key);
-
-/** The picture of a sealed file. Throws SealError where it is not the one that was stored. */
-async function openPicture(
-  db: Db,
-  { facilityId, publicId, keyWrapped }: Stored,
-  sealed: Buffer,
-): Promise<Buffer> {
-  const key = await openFor(db, facilityId, keyOf(publicId), keyWrapped);
-  return open([{ id: ONLY_KEY, key }], fileOf(facilityId, publicId), sealed);
-}
 
 /** For how many persons pictures may come: all of the booking. */
 export async function mostPersons(
