@@ -38,29 +38,33 @@ export function readZone(gray: Gray): Reading {
 type Sight = { first: number; signs: Likely[] };
 
 function readStack(gray: Gray, stack: Stack): Reading {
-  const upright = isUpsideDown(gray, stack) ? stack.map(reversed).reverse() : stack;
-  const sights = upright.map(line => sightOf(gray, line));
+  const turned = stack.map(reversed).reverse();
+  const isTurned = clarity(gray, turned) > clarity(gray, stack);
+  const likelier = readUpright(gray, isTurned ? turned : stack);
+  if (likelier.kind === 'read') return likelier;
+  const other = readUpright(gray, isTurned ? stack : turned);
+  return other.kind === 'read' ? other : likelier;
+}
+
+function readUpright(gray: Gray, stack: Stack): Reading {
+  const sights = stack.map(line => sightOf(gray, line));
   for (const format of ['TD3', 'TD1'] as const) {
-    const reading = readAs(gray, format, upright, sights);
+    const reading = readAs(gray, format, stack, sights);
     if (reading.kind !== 'none') return reading;
   }
   return { kind: 'none' };
 }
 
-/** Looks at some signs both ways. */
-function isUpsideDown(gray: Gray, stack: Stack): boolean {
-  let better = 0;
+/** How clearly some of the signs are signs, seen this way up. */
+function clarity(gray: Gray, stack: Stack): number {
+  let sum = 0;
   for (const line of stack)
     for (let place = line.first; place <= line.last; place += 3) {
-      const [middle, right] = [pointAt(line, place), stepAt(line, place)];
-      const back = { x: -right.x, y: -right.y };
-      const [one, other] = [
-        signAt(gray, { middle, right, down: across(right) }),
-        signAt(gray, { middle, right: back, down: across(back) }),
-      ];
-      better += Math.max(-8, one[NONE] ?? 0) - Math.max(-8, other[NONE] ?? 0);
+      const right = stepAt(line, place);
+      const likely = signAt(gray, { middle: pointAt(line, place), right, down: across(right) });
+      sum += Math.max(-8, ...likely.subarray(0, NONE));
     }
-  return better > 0;
+  return sum;
 }
 
 /** A quarter turn to the right: downwards, where the text runs to the right. */
@@ -101,9 +105,7 @@ function readAs(gray: Gray, format: Format, lines: readonly Line[], sights: read
 
 /** Where in a line so many signs stand: most of them inside, as few as possible beside. `filled`: the share that is there. */
 function windowOf({ first, signs }: Sight, length: number): { start: number; filled: number } {
-  const isThere = signs.map(likely => Math.min(4, Math.max(-4, -4 - (likely[NONE] ?? 0) + 4 + Math.log(0.5))));
-  const scores = signs.map(likely => Math.max(-3, Math.min(3, Math.log(2) * -1 - (likely[NONE] ?? 0))));
-  void isThere;
+  const scores = signs.map(likely => Math.max(-3, Math.min(3, -Math.LN2 - (likely[NONE] ?? 0))));
   let best = { start: first, score: Number.NEGATIVE_INFINITY };
   for (let start = 0; start + length <= scores.length; start++) {
     let score = 0;
