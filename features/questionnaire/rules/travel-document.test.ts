@@ -9,7 +9,11 @@ const passport = {
 } as const;
 const card = {
   format: 'TD1',
-  lines: ['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<'],
+  lines: [
+    'I<UTOD231458907<<<<<<<<<<<<<<<',
+    '7408122F1204159UTO<<<<<<<<<<<6',
+    'ERIKSSON<<ANNA<MARIA<<<<<<<<<<',
+  ],
 } as const;
 
 // Rule: passport.read
@@ -35,7 +39,12 @@ it('a passport answers what the form asks', () => {
 
 it('a card answers the same, and a country that is none leaves the nationality open', () => {
   const read = documentOf(card, '2010-01-01');
-  expect(read).toMatchObject({ surname: 'ERIKSSON', nationality: '', number: 'D23145890', expiry: '2012-04-15' });
+  expect(read).toMatchObject({
+    surname: 'ERIKSSON',
+    nationality: '',
+    number: 'D23145890',
+    expiry: '2012-04-15',
+  });
   expect(read && answersIn(read).has('nationality')).toBe(false);
 });
 
@@ -44,7 +53,11 @@ it('years in two digits are of the century in which nobody is born tomorrow and 
     const line = `L898902C36D<<${yymmdd}2F1204159ZE184226B<<<<<10`;
     return documentOf({ ...passport, lines: [passport.lines[0], line] }, '2012-06-01')?.birth;
   };
-  expect([born('120601'), born('120602'), born('740812')]).toEqual(['2012-06-01', '1912-06-02', '1974-08-12']);
+  expect([born('120601'), born('120602'), born('740812')]).toEqual([
+    '2012-06-01',
+    '1912-06-02',
+    '1974-08-12',
+  ]);
   expect(documentOf(passport, '2095-01-01')?.expiry).toBe('2112-04-15');
   expect(documentOf(passport, '1999-01-01')?.expiry).toBe('2012-04-15');
 });

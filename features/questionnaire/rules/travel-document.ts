@@ -74,7 +74,11 @@ function expiryDay(yymmdd: string, today: string): string {
 }
 
 /** Whether it is over today, or will be before the guest leaves: it can be used on the day that it names. */
-export function expiryNote(expiry: string, today: string, checkOut: string): 'expired' | 'before-check-out' | undefined {
+export function expiryNote(
+  expiry: string,
+  today: string,
+  checkOut: string,
+): 'expired' | 'before-check-out' | undefined {
   if (expiry < today) return 'expired';
   return expiry < checkOut ? 'before-check-out' : undefined;
 }

@@ -75,10 +75,7 @@ function bestChain(field: Field, mark: Mark, used: ReadonlySet<Mark>): Chain | u
     const [first, second] = ahead;
     if (ahead.length < 4 || !first || !second) continue;
     const behind = follow(field, second.mark, first.mark, used).slice(2);
-    const chain = [
-      ...behind.map(link => ({ ...link, place: 1 - link.place })).reverse(),
-      ...ahead,
-    ];
+    const chain = [...behind.map(link => ({ ...link, place: 1 - link.place })).reverse(), ...ahead];
     if (isLine(chain) && chain.length > (best?.length ?? 0)) best = chain;
   }
   return best;

@@ -26,7 +26,11 @@ type Stretch = readonly [line: number, from: number, to: number];
 type Layout = {
   lines: readonly string[];
   /** What is summed for a check digit, and where that stands. */
-  checks: readonly { of: readonly Stretch[]; at: readonly [line: number, place: number]; mayBeBlank?: true }[];
+  checks: readonly {
+    of: readonly Stretch[];
+    at: readonly [line: number, place: number];
+    mayBeBlank?: true;
+  }[];
   /** Where the number is: a wrong one would do most harm. */
   number: Stretch;
 };
@@ -34,7 +38,10 @@ type Layout = {
 /** The kinds of all signs of a zone, line by line, and its check digits. */
 export const LAYOUTS: { readonly [format in Format]: Layout } = {
   TD3: {
-    lines: [`pn${'a'.repeat(42)}`, `${'n'.repeat(9)}daaa${'d'.repeat(7)}s${'d'.repeat(7)}${'n'.repeat(14)}cd`],
+    lines: [
+      `pn${'a'.repeat(42)}`,
+      `${'n'.repeat(9)}daaa${'d'.repeat(7)}s${'d'.repeat(7)}${'n'.repeat(14)}cd`,
+    ],
     checks: [
       { of: [[1, 0, 9]], at: [1, 9] },
       { of: [[1, 13, 19]], at: [1, 19] },

@@ -52,7 +52,12 @@ export const LAYERS: readonly Layer[] = [
 export type Weights = { weights: Float32Array; biases: Float32Array };
 
 /** What a layer makes of `input` (which ends with a 0 more); all but the last layer make no negative numbers. */
-export function passed(layer: Layer, { weights, biases }: Weights, input: Float32Array, output: Float32Array): void {
+export function passed(
+  layer: Layer,
+  { weights, biases }: Weights,
+  input: Float32Array,
+  output: Float32Array,
+): void {
   const { size, outputs, patches, isLast } = layer;
   const patch = new Float32Array(size);
   for (let first = 0, at = 0; first < patches.length; first += size) {

@@ -109,7 +109,8 @@ function windowOf({ first, signs }: Sight, length: number): { start: number; fil
   let best = { start: first, score: Number.NEGATIVE_INFINITY };
   for (let start = 0; start + length <= scores.length; start++) {
     let score = 0;
-    for (const [place, each] of scores.entries()) score += place >= start && place < start + length ? each : -each;
+    for (const [place, each] of scores.entries())
+      score += place >= start && place < start + length ? each : -each;
     if (score > best.score) best = { start: first + start, score };
   }
   if (best.score === Number.NEGATIVE_INFINITY) return { start: first, filled: 0 };
@@ -118,7 +119,12 @@ function windowOf({ first, signs }: Sight, length: number): { start: number; fil
 }
 
 /** Reads all signs once more, upright as the lines lie to each other. */
-function zoneAt(gray: Gray, format: Format, lines: readonly Line[], starts: readonly number[]): Zone | undefined {
+function zoneAt(
+  gray: Gray,
+  format: Format,
+  lines: readonly Line[],
+  starts: readonly number[],
+): Zone | undefined {
   const layout = LAYOUTS[format];
   const count = layout.lines.length;
   const [top, bottom] = [lines[0], lines[count - 1]];
@@ -127,7 +133,10 @@ function zoneAt(gray: Gray, format: Format, lines: readonly Line[], starts: read
     const line = lines[row] ?? top;
     const likely: Likely[] = [];
     for (let place = 0; place < kinds.length; place++) {
-      const [high, low] = [pointAt(top, (starts[0] ?? 0) + place), pointAt(bottom, (starts[count - 1] ?? 0) + place)];
+      const [high, low] = [
+        pointAt(top, (starts[0] ?? 0) + place),
+        pointAt(bottom, (starts[count - 1] ?? 0) + place),
+      ];
       const feeds = FEED * (count - 1);
       const at = (starts[row] ?? 0) + place;
       likely.push(
@@ -140,8 +149,12 @@ function zoneAt(gray: Gray, format: Format, lines: readonly Line[], starts: read
     }
     return likely;
   });
-  const texts = read.map((likely, row) => likely.map((each, place) => best(each, allowedAt(format, row, place))).join(''));
-  return checksAreRight(format, texts) && isCertain(format, read, texts) ? { format, lines: texts } : undefined;
+  const texts = read.map((likely, row) =>
+    likely.map((each, place) => best(each, allowedAt(format, row, place))).join(''),
+  );
+  return checksAreRight(format, texts) && isCertain(format, read, texts)
+    ? { format, lines: texts }
+    : undefined;
 }
 
 function best(likely: Likely, allowed: string): string {

@@ -1,4 +1,4 @@
-import { type Field } from './chains.ts';
+import type { Field } from './chains.ts';
 import { fitted, gathered, type Line, pointAt, shifted, stepAt } from './line.ts';
 
 /** Lines below each other as a zone has them, from the top in reading order of the first one's direction. */
@@ -54,7 +54,9 @@ function isNext(line: Line, other: Line, side: 1 | -1): boolean {
   const theirs = stepAt(other, best.place);
   const parallel = (theirs.x * along.x + theirs.y * along.y) / length;
   const feed = (best.down * side) / length;
-  return best.beside < length && feed > FEED * 0.75 && feed < FEED * 1.25 && parallel > 0.8 && parallel < 1.25;
+  return (
+    best.beside < length && feed > FEED * 0.75 && feed < FEED * 1.25 && parallel > 0.8 && parallel < 1.25
+  );
 }
 
 /** Where no chain was found, as below a glare, marks where a line would have to be. */

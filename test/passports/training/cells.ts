@@ -22,7 +22,10 @@ function beside(random: Random, { text }: Strip): [along: number, down: number] 
   return random.pick<[number, number]>([
     [place + side * random.between(0.42, 0.5), random.normal() * 0.04],
     [place + random.between(-0.5, 0.5), side * random.between(0.6, 1.6)],
-    [side < 0 ? -random.between(0.9, 1.8) : text.length - 1 + random.between(0.9, 1.8), random.normal() * 0.2],
+    [
+      side < 0 ? -random.between(0.9, 1.8) : text.length - 1 + random.between(0.9, 1.8),
+      random.normal() * 0.2,
+    ],
   ]);
 }
 

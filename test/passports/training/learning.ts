@@ -1,4 +1,11 @@
-import { type Layer, LAYERS, logOfSum, passed, roomForLayers, type Weights } from '#platform/browser/zone-reader/network.ts';
+import {
+  LAYERS,
+  type Layer,
+  logOfSum,
+  passed,
+  roomForLayers,
+  type Weights,
+} from '#platform/browser/zone-reader/network.ts';
 import type { Random } from '../random.ts';
 import type { Example } from './cells.ts';
 
@@ -82,7 +89,13 @@ export class Learner {
     backward(layer, { weights: weights.weights, slope, input, inputBlame, output, blame });
   }
 
-  private step(values: Float32Array, slope: Float32Array, { mean, square }: Moments, rate: number, count: number): void {
+  private step(
+    values: Float32Array,
+    slope: Float32Array,
+    { mean, square }: Moments,
+    rate: number,
+    count: number,
+  ): void {
     const [early, late] = [1 - 0.9 ** this.steps, 1 - 0.999 ** this.steps];
     for (let each = 0; each < values.length; each++) {
       const push = (slope[each] ?? 0) / count;

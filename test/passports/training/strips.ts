@@ -16,9 +16,7 @@ export type Drawn = { text: string; png: Buffer };
 
 /** A line of any signs, drawn cleanly. */
 export async function drawStrip(random: Random, length: number): Promise<Drawn> {
-  const text = Array.from({ length }, () =>
-    random.chance(0.12) ? '<' : random.pick([...SIGNS]),
-  ).join('');
+  const text = Array.from({ length }, () => (random.chance(0.12) ? '<' : random.pick([...SIGNS]))).join('');
   const width = MARGIN * 2 + length * PITCH;
   const height = MARGIN * 2 + TALL;
   const cut: Cut = random.chance(0.75) ? 'OCRB' : 'OCRBS';
