@@ -77,10 +77,10 @@ const VALUES = `${DIGITS}${LETTERS}`;
 const WEIGHTS = [7, 3, 1];
 
 /** What a sign counts in a check digit; fillers count nothing. */
-export const valueOf = (sign: string): number => Math.max(0, VALUES.indexOf(sign));
+export const countOf = (sign: string): number => Math.max(0, VALUES.indexOf(sign));
 
 export function checkDigit(field: string): string {
-  const sum = [...field].reduce((total, sign, place) => total + valueOf(sign) * (WEIGHTS[place % 3] ?? 0), 0);
+  const sum = [...field].reduce((total, sign, place) => total + countOf(sign) * (WEIGHTS[place % 3] ?? 0), 0);
   return String(sum % 10);
 }
 

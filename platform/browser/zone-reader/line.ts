@@ -9,7 +9,7 @@ type Curve = { middle: number; terms: number[] };
 
 const UNIT = 20;
 
-const valueOf = ({ middle, terms }: Curve, place: number) =>
+const heightOf = ({ middle, terms }: Curve, place: number) =>
   terms.reduceRight((sum, term) => sum * ((place - middle) / UNIT) + term, 0);
 
 const slopeOf = ({ middle, terms }: Curve, place: number) =>
@@ -19,8 +19,8 @@ const slopeOf = ({ middle, terms }: Curve, place: number) =>
   ) / UNIT;
 
 export const pointAt = ({ x, y }: Line, place: number): Point => ({
-  x: valueOf(x, place),
-  y: valueOf(y, place),
+  x: heightOf(x, place),
+  y: heightOf(y, place),
 });
 
 /** The way from a sign to the next one. */
@@ -59,13 +59,13 @@ export function fitted(chain: Chain): Line {
   const middle = (first + last) / 2;
   const terms = chain.length >= 24 ? 4 : 3;
   const places = chain.map(({ place }) => (place - middle) / UNIT);
-  const fit = (values: number[]) => ({ middle, terms: leastSquares(places, values, terms) });
+  const curve = (values: number[]) => ({ middle, terms: leastSquares(places, values, terms) });
   return {
     first,
     last,
     marks: chain.length,
-    x: fit(chain.map(({ mark }) => mark.x)),
-    y: fit(chain.map(({ mark }) => mark.y)),
+    x: curve(chain.map(({ mark }) => mark.x)),
+    y: curve(chain.map(({ mark }) => mark.y)),
   };
 }
 

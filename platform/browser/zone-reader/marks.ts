@@ -24,42 +24,43 @@ const LEAST_BELOW = 0.08;
 
 /** Hands out the picture row by row, 1 where it is dark. */
 function darkRows(gray: Gray, radius: number, take: (y: number, row: Uint8Array) => void): void {
-  const { width, height, data } = gray;
-  const sums = new Float64Array(width);
-  const squares = new Float64Array(width);
+  const { width, height } = gray;
+  const columns = { sums: new Float64Array(width), squares: new Float64Array(width) };
   const row = new Uint8Array(width);
-  const addRow = (y: number, sign: 1 | -1) => {
-    for (let x = 0, at = y * width; x < width; x++, at++) {
-      const light = data[at] ?? 0;
-      sums[x] = (sums[x] ?? 0) + sign * light;
-      squares[x] = (squares[x] ?? 0) + sign * light * light;
-    }
-  };
-  for (let y = 0; y < Math.min(radius, height); y++) addRow(y, 1);
+  for (let y = 0; y < Math.min(radius, height); y++) addRow(gray, y, 1, columns);
   for (let y = 0; y < height; y++) {
-    if (y + radius < height) addRow(y + radius, 1);
-    if (y - radius - 1 >= 0) addRow(y - radius - 1, -1);
+    if (y + radius < height) addRow(gray, y + radius, 1, columns);
+    if (y - radius - 1 >= 0) addRow(gray, y - radius - 1, -1, columns);
     const rows = Math.min(height - 1, y + radius) - Math.max(0, y - radius) + 1;
-    let [sum, square] = [0, 0];
-    for (let x = 0; x < Math.min(radius, width); x++) {
-      sum += sums[x] ?? 0;
-      square += squares[x] ?? 0;
-    }
-    for (let x = 0, at = y * width; x < width; x++, at++) {
-      if (x + radius < width) {
-        sum += sums[x + radius] ?? 0;
-        square += squares[x + radius] ?? 0;
-      }
-      if (x - radius - 1 >= 0) {
-        sum -= sums[x - radius - 1] ?? 0;
-        square -= squares[x - radius - 1] ?? 0;
-      }
-      const count = rows * (Math.min(width - 1, x + radius) - Math.max(0, x - radius) + 1);
-      const mean = sum / count;
-      const spread = Math.sqrt(Math.max(0, square / count - mean * mean));
-      row[x] = (data[at] ?? 0) < mean - Math.max(BELOW * spread, LEAST_BELOW * mean) ? 1 : 0;
-    }
+    judgeRow(gray, { y, rows, radius }, columns, row);
     take(y, row);
+  }
+}
+
+/** Sums of the rows that are near, column by column. */
+type Columns = { sums: Float64Array; squares: Float64Array };
+
+function addRow({ width, data }: Gray, y: number, sign: 1 | -1, { sums, squares }: Columns): void {
+  for (let x = 0, at = y * width; x < width; x++, at++) {
+    const light = data[at] ?? 0;
+    sums[x] = (sums[x] ?? 0) + sign * light;
+    squares[x] = (squares[x] ?? 0) + sign * light * light;
+  }
+}
+
+type Row = { y: number; rows: number; radius: number };
+
+function judgeRow({ width, data }: Gray, { y, rows, radius }: Row, { sums, squares }: Columns, row: Uint8Array): void {
+  let [sum, square] = [0, 0];
+  for (let x = -radius; x < width; x++) {
+    // Beyond the edges there is nothing to add or to take away.
+    sum += (sums[x + radius] ?? 0) - (sums[x - radius - 1] ?? 0);
+    square += (squares[x + radius] ?? 0) - (squares[x - radius - 1] ?? 0);
+    if (x < 0) continue;
+    const count = rows * (Math.min(width - 1, x + radius) - Math.max(0, x - radius) + 1);
+    const mean = sum / count;
+    const spread = Math.sqrt(Math.max(0, square / count - mean * mean));
+    row[x] = (data[y * width + x] ?? 0) < mean - Math.max(BELOW * spread, LEAST_BELOW * mean) ? 1 : 0;
   }
 }
 

@@ -17,17 +17,13 @@ function squares({ width, height, channels }: Plane, side: number, outputs: numb
   const inputs = width * height * channels;
   const [columns, rows, reach] = [width / 2, height / 2, (side - 1) / 2];
   const size = side * side * channels;
-  const patches = new Int32Array(columns * rows * size);
-  let at = 0;
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++)
-      for (let part = 0; part < side * side; part++) {
-        const x = column * 2 - reach + (part % side);
-        const y = row * 2 - reach + Math.floor(part / side);
-        const isInside = x >= 0 && y >= 0 && x < width && y < height;
-        for (let channel = 0; channel < channels; channel++)
-          patches[at++] = isInside ? (y * width + x) * channels + channel : inputs;
-      }
+  const patches = Int32Array.from({ length: columns * rows * size }, (_, at) => {
+    const [patch, part, channel] = [Math.floor(at / size), Math.floor((at % size) / channels), at % channels];
+    const x = (patch % columns) * 2 - reach + (part % side);
+    const y = Math.floor(patch / columns) * 2 - reach + Math.floor(part / side);
+    const isInside = x >= 0 && y >= 0 && x < width && y < height;
+    return isInside ? (y * width + x) * channels + channel : inputs;
+  });
   return { inputs, outputs, size, patches, isLast: false };
 }
 
@@ -62,12 +58,17 @@ export function passed(
   const patch = new Float32Array(size);
   for (let first = 0, at = 0; first < patches.length; first += size) {
     for (let part = 0; part < size; part++) patch[part] = input[patches[first + part] ?? 0] ?? 0;
-    for (let each = 0, weight = 0; each < outputs; each++, at++) {
-      let sum = biases[each] ?? 0;
-      for (let part = 0; part < size; part++, weight++) sum += (weights[weight] ?? 0) * (patch[part] ?? 0);
-      output[at] = isLast || sum > 0 ? sum : 0;
+    for (let each = 0; each < outputs; each++, at++) {
+      const sum = (biases[each] ?? 0) + weighed(weights, each * size, patch);
+      output[at] = isLast ? sum : Math.max(0, sum);
     }
   }
+}
+
+function weighed(weights: Float32Array, from: number, patch: Float32Array): number {
+  let sum = 0;
+  for (let part = 0; part < patch.length; part++) sum += (weights[from + part] ?? 0) * (patch[part] ?? 0);
+  return sum;
 }
 
 export const outputsOf = ({ patches, size, outputs }: Layer) => (patches.length / size) * outputs;

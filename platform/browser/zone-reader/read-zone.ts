@@ -1,7 +1,7 @@
 import { chainsOf, Field } from './chains.ts';
 import { type Likely, signAt } from './classifier.ts';
 import type { Gray, Point } from './gray.ts';
-import { allowedAt, checksAreRight, type Format, LAYOUTS, valueOf } from './layouts.ts';
+import { allowedAt, checksAreRight, type Format, LAYOUTS, countOf } from './layouts.ts';
 import { type Line, lineOf, pointAt, reversed, stepAt } from './line.ts';
 import { marksOf } from './marks.ts';
 import { NONE, SIGNS } from './network.ts';
@@ -170,14 +170,16 @@ const NEAR = Math.log(3);
 /** A check digit finds one sign that is wrong, unless it counts the same, as G and 6 do, or 8 and S. */
 function isCertain(format: Format, read: readonly Likely[][], texts: readonly string[]): boolean {
   const [row, from, to] = LAYOUTS[format].number;
-  for (let place = from; place < to; place++) {
-    const [likely, sign] = [read[row]?.[place], texts[row]?.[place]];
-    if (!likely || !sign) return false;
-    for (const other of allowedAt(format, row, place)) {
-      if (other === sign) continue;
-      const isHidden = valueOf(other) % 10 === valueOf(sign) % 10;
-      if (logOf(likely, sign) - logOf(likely, other) < (isHidden ? FAR : NEAR)) return false;
-    }
-  }
-  return true;
+  const signs = [...(texts[row] ?? '')].slice(from, to);
+  return signs.every((sign, each) => {
+    const likely = read[row]?.[from + each];
+    return likely !== undefined && isClear(likely, sign, allowedAt(format, row, from + each));
+  });
+}
+
+function isClear(likely: Likely, sign: string, allowed: string): boolean {
+  return [...allowed].every(other => {
+    const least = countOf(other) % 10 === countOf(sign) % 10 ? FAR : NEAR;
+    return other === sign || logOf(likely, sign) - logOf(likely, other) >= least;
+  });
 }

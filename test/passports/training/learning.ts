@@ -128,16 +128,19 @@ function backward({ size, outputs, patches, isLast }: Layer, back: Back): void {
       const push = isLast || (output[at] ?? 0) > 0 ? (blame[at] ?? 0) : 0;
       if (push === 0) continue;
       slope.biases[each] = (slope.biases[each] ?? 0) + push;
-      for (let part = 0, weight = each * size; part < size; part++, weight++) {
-        slope.weights[weight] = (slope.weights[weight] ?? 0) + push * (patch[part] ?? 0);
-        patchBlame[part] = (patchBlame[part] ?? 0) + push * (weights[weight] ?? 0);
-      }
+      addTimes(slope.weights, each * size, patch, 0, push, size);
+      addTimes(patchBlame, 0, weights, each * size, push, size);
     }
     for (let part = 0; part < size; part++) {
       const to = patches[first + part] ?? 0;
       inputBlame[to] = (inputBlame[to] ?? 0) + (patchBlame[part] ?? 0);
     }
   }
+}
+
+/** Adds so many numbers, each so many times, to others. */
+function addTimes(to: Float32Array, at: number, from: Float32Array, first: number, times: number, count: number): void {
+  for (let each = 0; each < count; each++) to[at + each] = (to[at + each] ?? 0) + times * (from[first + each] ?? 0);
 }
 
 const blank = ({ weights, biases }: Weights): Weights => ({

@@ -12,7 +12,7 @@ export function usePassportReading(today: string) {
   const [reading, setReading] = useState<PassportReading>({ kind: 'idle' });
   const worker = useRef<Worker>(undefined);
   const stop = () => worker.current?.terminate();
-  useEffect(() => stop, []);
+  useEffect(() => () => worker.current?.terminate(), []);
   function read(picture: Blob) {
     stop();
     setReading({ kind: 'reading' });
