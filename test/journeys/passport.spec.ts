@@ -3,7 +3,16 @@ import { hasOcrB } from '../passports/letters.ts';
 import { CAMPAIGN, specimenOf } from '../passports/specimens.ts';
 import { takePicture } from '../passports/take-picture.ts';
 import { zoneLines } from '../passports/zone-lines.ts';
-import { bookingOf, expect, expectAccessible, type Hotel, phoneSize, type Server, sendBookings, test } from './journey.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  phoneSize,
+  type Server,
+  sendBookings,
+  test,
+} from './journey.ts';
 import { words } from './words.ts';
 
 const w = words.en;

@@ -50,7 +50,12 @@ function addRow({ width, data }: Gray, y: number, sign: 1 | -1, { sums, squares 
 
 type Row = { y: number; rows: number; radius: number };
 
-function judgeRow({ width, data }: Gray, { y, rows, radius }: Row, { sums, squares }: Columns, row: Uint8Array): void {
+function judgeRow(
+  { width, data }: Gray,
+  { y, rows, radius }: Row,
+  { sums, squares }: Columns,
+  row: Uint8Array,
+): void {
   let [sum, square] = [0, 0];
   for (let x = -radius; x < width; x++) {
     // Beyond the edges there is nothing to add or to take away.

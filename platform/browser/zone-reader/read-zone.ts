@@ -1,7 +1,7 @@
 import { chainsOf, Field } from './chains.ts';
 import { type Likely, signAt } from './classifier.ts';
 import type { Gray, Point } from './gray.ts';
-import { allowedAt, checksAreRight, type Format, LAYOUTS, countOf } from './layouts.ts';
+import { allowedAt, checksAreRight, countOf, type Format, LAYOUTS } from './layouts.ts';
 import { type Line, lineOf, pointAt, reversed, stepAt } from './line.ts';
 import { marksOf } from './marks.ts';
 import { NONE, SIGNS } from './network.ts';

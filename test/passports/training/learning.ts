@@ -121,26 +121,33 @@ function backward({ size, outputs, patches, isLast }: Layer, back: Back): void {
   const { weights, slope, input, inputBlame, output, blame } = back;
   const patch = new Float32Array(size);
   const patchBlame = new Float32Array(size);
-  for (let first = 0, at = 0; first < patches.length; first += size) {
-    for (let part = 0; part < size; part++) patch[part] = input[patches[first + part] ?? 0] ?? 0;
+  for (let first = 0, at = 0; first < patches.length; first += size, at += outputs) {
+    const taken = patches.subarray(first, first + size);
+    for (const [part, from] of taken.entries()) patch[part] = input[from] ?? 0;
     patchBlame.fill(0);
-    for (let each = 0; each < outputs; each++, at++) {
-      const push = isLast || (output[at] ?? 0) > 0 ? (blame[at] ?? 0) : 0;
-      if (push === 0) continue;
+    for (let each = 0; each < outputs; each++) {
+      const counts = isLast || (output[at + each] ?? 0) > 0;
+      const push = counts ? (blame[at + each] ?? 0) : 0;
       slope.biases[each] = (slope.biases[each] ?? 0) + push;
       addTimes(slope.weights, each * size, patch, 0, push, size);
       addTimes(patchBlame, 0, weights, each * size, push, size);
     }
-    for (let part = 0; part < size; part++) {
-      const to = patches[first + part] ?? 0;
+    for (const [part, to] of taken.entries())
       inputBlame[to] = (inputBlame[to] ?? 0) + (patchBlame[part] ?? 0);
-    }
   }
 }
 
 /** Adds so many numbers, each so many times, to others. */
-function addTimes(to: Float32Array, at: number, from: Float32Array, first: number, times: number, count: number): void {
-  for (let each = 0; each < count; each++) to[at + each] = (to[at + each] ?? 0) + times * (from[first + each] ?? 0);
+function addTimes(
+  to: Float32Array,
+  at: number,
+  from: Float32Array,
+  first: number,
+  times: number,
+  count: number,
+): void {
+  for (let each = 0; each < count; each++)
+    to[at + each] = (to[at + each] ?? 0) + times * (from[first + each] ?? 0);
 }
 
 const blank = ({ weights, biases }: Weights): Weights => ({
