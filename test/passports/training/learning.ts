@@ -123,11 +123,12 @@ function backward({ size, outputs, patches, isLast }: Layer, back: Back): void {
   const patchBlame = new Float32Array(size);
   for (let first = 0, at = 0; first < patches.length; first += size, at += outputs) {
     const taken = patches.subarray(first, first + size);
-    for (const [part, from] of taken.entries()) patch[part] = input[from] ?? 0;
+    patch.set(Float32Array.from(taken, from => input[from] ?? 0));
     patchBlame.fill(0);
     for (let each = 0; each < outputs; each++) {
-      const counts = isLast || (output[at + each] ?? 0) > 0;
-      const push = counts ? (blame[at + each] ?? 0) : 0;
+      // What was made no negative number passes no blame on.
+      const push = isLast || output[at + each] !== 0 ? blame.subarray(at)[each] : 0;
+      if (push === undefined) continue;
       slope.biases[each] = (slope.biases[each] ?? 0) + push;
       addTimes(slope.weights, each * size, patch, 0, push, size);
       addTimes(patchBlame, 0, weights, each * size, push, size);
