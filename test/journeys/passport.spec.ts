@@ -77,7 +77,6 @@ test('A picture of the passport fills in the form once the guest agrees, and poi
   await expect(page.getByText(said.expired)).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: said.number })).toHaveValue('X1234567');
   await expectAccessible(page);
-  await page.screenshot({ path: '.cache/passport-en.png', fullPage: true });
   await page.getByRole('button', { name: said.useAll }).click();
   await expect(page.getByText(said.filledIn)).toBeVisible();
   await expect(page.getByRole('textbox', { name: said.number })).toHaveValue(specimen.holder.number);
