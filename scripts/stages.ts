@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { findChromium } from './chromium.ts';
 import { type Counts, journeyCounts, settle, unitCounts } from './counts.ts';
+import { findOcrB } from './ocr-b.ts';
 import { runVisibly } from './run-program.ts';
 
 const UNIT_REPORT = '.cache/unit.json';
@@ -11,6 +12,7 @@ type Environment = Record<string, string>;
 /** Runs the unit and integration tests whose paths these name; all of them where none are named. */
 export async function unitTests(paths: readonly string[], env: Environment = {}): Promise<Counts> {
   await freshReport(UNIT_REPORT);
+  await findOcrB();
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`];
   const code = await runVisibly('vitest', ['run', ...reporters, ...paths], env);
   return settle(await readReport(UNIT_REPORT, unitCounts), code);

@@ -189,6 +189,15 @@ export const sections: Section[] = [
     }),
   },
   {
+    title: 'Reading a passport',
+    rules: rules('passport', {
+      read: 'A passport or card that is read answers name, nationality, number, date of birth and gender, once the guest agrees.',
+      certain: 'Of pictures that are read no number is wrong; at least nine of ten pictures are read.',
+      differs: 'What a passport says otherwise than the guest typed is told beside it.',
+      expiry: 'A passport that has expired, or expires before check-out, is pointed out and stops nobody.',
+    }),
+  },
+  {
     title: 'Link buttons and terms',
     rules: rules('links', {
       text: 'A link button has a text.',

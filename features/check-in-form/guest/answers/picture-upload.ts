@@ -55,6 +55,7 @@ async function send(
   form.set('file', jpeg, `${kind}.jpg`);
   const imageId = await upload(form, AbortSignal.timeout(UPLOAD_PATIENCE));
   rememberPreview(imageId, jpeg);
+  if (picture instanceof Blob) chosenPictures.set(imageId, picture);
   return imageId;
 }
 
@@ -91,6 +92,12 @@ const previews = new Map<string, string>();
 /** The address of the picture that was sent under this id in this tab; after a reload there is none. */
 export const previewOf = (imageId: string): string | undefined => previews.get(imageId);
 
+// As it was chosen, which is sharper than what was sent.
+const chosenPictures = new Map<string, Blob>();
+
+/** The picture that was chosen in this tab and sent under this id; after a reload there is none. */
+export const chosenPictureOf = (imageId: string): Blob | undefined => chosenPictures.get(imageId);
+
 function rememberPreview(imageId: string, picture: Blob): void {
   previews.set(imageId, URL.createObjectURL(picture));
 }
@@ -99,6 +106,7 @@ export function forgetPreview(imageId: string): void {
   const address = previews.get(imageId);
   if (address !== undefined) URL.revokeObjectURL(address);
   previews.delete(imageId);
+  chosenPictures.delete(imageId);
 }
 
 /** A file that the guest chose, or what was drawn or filmed here. */

@@ -11,6 +11,7 @@ import { type Change, type FormPerson, MAIN, pathIn } from '../form/form.ts';
 import { type FormCheck, keptBy } from '../form/form-check.ts';
 import { companionsAddress } from '../form/shared-address.ts';
 import type { OpenForm } from '../form/with-form.tsx';
+import { PassportOffer } from '../passport/passport-offer.tsx';
 import { addressTaker } from './fill-address.ts';
 import { QuestionField } from './question-field.tsx';
 
@@ -35,15 +36,27 @@ export function PersonQuestions({ open, check, person, isChecked }: PersonProps)
       ? keeper.change({ type: 'share', person: person.key, shares: false, questions })
       : keeper.change(next);
   const faults = check.faults.get(person.key) ?? {};
+  const met = asked(questions, companion, person);
+  const firstOfPassport = met.find(({ system_name }) => ofPassport.includes(system_name ?? ''));
+  const picture = met.find(({ system_name }) => system_name === 'gov_id');
   return (
     <Stack>
-      {asked(questions, companion, person).map(question => {
+      {met.map(question => {
         const name = question.system_name ?? '';
         const fault = isChecked ? faults[fieldPath(question)] : undefined;
         return (
           <Fragment key={question.id}>
             {question === firstShared && (
               <SameAddress open={open} questions={questions} person={person.key} />
+            )}
+            {question === firstOfPassport && (
+              <PassportOffer
+                open={open}
+                person={person}
+                asked={met}
+                kept={kept}
+                picture={picture && { question: picture, place: picturePlace(form, person.key, picture) }}
+              />
             )}
             <QuestionField
               question={question}
@@ -64,6 +77,9 @@ export function PersonQuestions({ open, check, person, isChecked }: PersonProps)
     </Stack>
   );
 }
+
+/** What only a passport tells: where it is asked, reading one is offered first. */
+const ofPassport = ['nationality', 'gov_id_number', 'gov_id'];
 
 type SameAddressProps = { open: OpenForm; questions: readonly QuestionItem[]; person: string };
 

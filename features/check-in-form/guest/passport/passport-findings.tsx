@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { expiryNote } from '#features/questionnaire/rules/travel-document.ts';
+import { formatDate } from '#i18n/formatters.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { answerText } from '../review/review-cards.tsx';
+import type { Finding } from './findings.ts';
+import style from './passport-offer.module.css';
+
+type Props = {
+  findings: readonly Finding[];
+  /** Days, YYYY-MM-DD. */
+  expiry: string;
+  today: string;
+  checkOut: string;
+  onFillIn: (findings: readonly Finding[]) => void;
+  onSkip: () => void;
+};
+
+/** What a passport says, beside what was typed: nothing is filled in before the guest agrees. */
+export function PassportFindings({ findings, expiry, today, checkOut, onFillIn, onSkip }: Props) {
+  const t = useTranslations('registration');
+  const language = useLocale();
+  const title = useRef<HTMLParagraphElement>(null);
+  // Who waits for it with a screen reader is led to what was found.
+  useEffect(() => title.current?.focus(), []);
+  const blank = findings.filter(({ typed }) => typed === '');
+  const differing = findings.filter(({ differs }) => differs);
+  const note = expiryNote(expiry, today, checkOut);
+  const day = (date: string) => formatDate(language, date, { year: true });
+  return (
+    <section className={style.offer} aria-label={t('passport.offer')}>
+      <p ref={title} tabIndex={-1} className={style.title}>
+        {t('passport.found')}
+      </p>
+      <p className={style.quiet}>{t('passport.compare')}</p>
+      <dl className={style.facts}>
+        {findings.map(finding => (
+          <Fact key={finding.question.id} finding={finding} />
+        ))}
+        <div>
+          <dt>{t('passport.expiry')}</dt>
+          <dd>{day(expiry)}</dd>
+        </div>
+      </dl>
+      {note === 'expired' && <Notice kind="warning">{t('passport.expired', { date: day(expiry) })}</Notice>}
+      {note === 'before-check-out' && (
+        <Notice kind="warning">
+          {t('passport.expiresBefore', { date: day(expiry), checkOut: day(checkOut) })}
+        </Notice>
+      )}
+      <div className={style.actions}>
+        {blank.length + differing.length > 0 && (
+          <Button kind="soft" onClick={() => onFillIn([...blank, ...differing])}>
+            {t(differing.length > 0 ? 'passport.useAll' : 'passport.use')}
+          </Button>
+        )}
+        {blank.length > 0 && differing.length > 0 && (
+          <Button kind="plain" onClick={() => onFillIn(blank)}>
+            {t('passport.useBlank')}
+          </Button>
+        )}
+        <Button kind="text" onClick={onSkip}>
+          {t('passport.skip')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Fact({ finding: { question, found, typed, differs } }: { finding: Finding }) {
+  const t = useTranslations('registration');
+  const language = useLocale();
+  return (
+    <div>
+      <dt>{question.label}</dt>
+      <dd>
+        {answerText(question, found, language)}
+        {differs && (
+          <p className={style.differs}>
+            {t('passport.differs', { typed: answerText(question, typed, language) })}
+          </p>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { countryCodes } from '#i18n/country-codes.ts';
+import { countryOnZone } from './alpha-3.ts';
+import { answersIn, documentOf, expiryNote, saysTheSame } from './travel-document.ts';
+
+const passport = {
+  format: 'TD3',
+  lines: ['P<D<<ERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<<', 'L898902C36D<<7408122F1204159ZE184226B<<<<<10'],
+} as const;
+const card = {
+  format: 'TD1',
+  lines: [
+    'I<UTOD231458907<<<<<<<<<<<<<<<',
+    '7408122F1204159UTO<<<<<<<<<<<6',
+    'ERIKSSON<<ANNA<MARIA<<<<<<<<<<',
+  ],
+} as const;
+
+// Rule: passport.read
+it('a passport answers what the form asks', () => {
+  const read = documentOf(passport, '2010-01-01');
+  expect(read).toEqual({
+    surname: 'ERIKSSON',
+    givenNames: 'ANNA MARIA',
+    nationality: 'DE',
+    number: 'L898902C3',
+    birth: '1974-08-12',
+    sex: 'female',
+    expiry: '2012-04-15',
+  });
+  expect(read && [...answersIn(read)]).toEqual([
+    ['full_name', 'ANNA MARIA ERIKSSON'],
+    ['nationality', 'DE'],
+    ['gov_id_number', 'L898902C3'],
+    ['dob', '1974-08-12'],
+    ['gender', 'female'],
+  ]);
+});
+
+it('a card answers the same, and a country that is none leaves the nationality open', () => {
+  const read = documentOf(card, '2010-01-01');
+  expect(read).toMatchObject({
+    surname: 'ERIKSSON',
+    nationality: '',
+    number: 'D23145890',
+    expiry: '2012-04-15',
+  });
+  expect(read && answersIn(read).has('nationality')).toBe(false);
+});
+
+it('years in two digits are of the century in which nobody is born tomorrow and no passport lasts for long', () => {
+  const born = (yymmdd: string) => {
+    const line = `L898902C36D<<${yymmdd}2F1204159ZE184226B<<<<<10`;
+    return documentOf({ ...passport, lines: [passport.lines[0], line] }, '2012-06-01')?.birth;
+  };
+  expect([born('120601'), born('120602'), born('740812')]).toEqual([
+    '2012-06-01',
+    '1912-06-02',
+    '1974-08-12',
+  ]);
+  expect(documentOf(passport, '2095-01-01')?.expiry).toBe('2112-04-15');
+  expect(documentOf(passport, '1999-01-01')?.expiry).toBe('2012-04-15');
+});
+
+it('a day that does not exist gives no document', () => {
+  const line = 'L898902C36D<<7413122F1204159ZE184226B<<<<<10';
+  expect(documentOf({ ...passport, lines: [passport.lines[0], line] }, '2010-01-01')).toBeUndefined();
+});
+
+// Rule: passport.expiry
+it.each([
+  ['2010-05-03', '2010-05-04', '2010-05-06', 'expired'],
+  ['2010-05-04', '2010-05-04', '2010-05-04', undefined],
+  ['2010-05-05', '2010-05-04', '2010-05-06', 'before-check-out'],
+  ['2010-05-06', '2010-05-04', '2010-05-06', undefined],
+])('a passport that ends on %s is pointed out on %s to who leaves on %s: %s', (ends, today, leaves, note) => {
+  expect(expiryNote(ends, today, leaves)).toBe(note);
+});
+
+// Rule: passport.differs
+it('names say the same in any order, with and without accents; numbers with and without spaces', () => {
+  expect(saysTheSame('full_name', 'Eriksson Anna-María', 'ANNA MARIA ERIKSSON')).toBe(true);
+  expect(saysTheSame('full_name', 'Anna O’Malley', 'ANNA OMALLEY')).toBe(true);
+  expect(saysTheSame('full_name', 'Anna Ericsson', 'ANNA ERIKSSON')).toBe(false);
+  expect(saysTheSame('gov_id_number', 'l89 8902-c3', 'L898902C3')).toBe(true);
+  expect(saysTheSame('gov_id_number', 'L898902C4', 'L898902C3')).toBe(false);
+});
+
+it('every country of the form has letters on a passport', () => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = letters.flatMap(a => letters.flatMap(b => letters.map(c => a + b + c)));
+  const reached = new Set(codes.map(countryOnZone));
+  expect(countryCodes.map(({ alpha2 }) => alpha2).filter(code => !reached.has(code))).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import { countryOnZone } from './alpha-3.ts';
+import { isDate } from './formats.ts';
+
+/** What a passport or card says of its holder (docs/reference/form.md#reading-a-passport). Days are YYYY-MM-DD. */
+export type TravelDocument = {
+  surname: string;
+  givenNames: string;
+  /** ISO 3166-1 alpha-2; "" where the zone names no country. */
+  nationality: string;
+  number: string;
+  birth: string;
+  sex: 'male' | 'female' | '';
+  expiry: string;
+};
+
+/** A machine-readable zone whose check digits are right: a passport's two lines or a card's three (ICAO Doc 9303). */
+type Zone = { format: 'TD3' | 'TD1'; lines: readonly string[] };
+
+/** `today`: YYYY-MM-DD, by which the centuries of years in two digits are told. Undefined where a day does not exist. */
+export function documentOf(zone: Zone, today: string): TravelDocument | undefined {
+  const { names, number, nationality, birth, sex, expiry } = fieldsOf(zone);
+  const [surname = '', givenNames = ''] = names.split('<<');
+  const read = {
+    surname: spaced(surname),
+    givenNames: spaced(givenNames),
+    nationality: countryOnZone(nationality) ?? '',
+    number: number.replaceAll('<', ''),
+    birth: birthDay(birth, today),
+    sex: sex === 'M' ? ('male' as const) : sex === 'F' ? ('female' as const) : ('' as const),
+    expiry: expiryDay(expiry, today),
+  };
+  return isDate(read.birth) && isDate(read.expiry) && read.number !== '' ? read : undefined;
+}
+
+function fieldsOf({ format, lines: [first = '', second = '', third = ''] }: Zone) {
+  if (format === 'TD3')
+    return {
+      names: first.slice(5),
+      number: second.slice(0, 9),
+      nationality: second.slice(10, 13),
+      birth: second.slice(13, 19),
+      sex: second[20],
+      expiry: second.slice(21, 27),
+    };
+  return {
+    names: third,
+    number: first.slice(5, 14),
+    nationality: second.slice(15, 18),
+    birth: second.slice(0, 6),
+    sex: second[7],
+    expiry: second.slice(8, 14),
+  };
+}
+
+const spaced = (names: string) => names.replace(/<+/g, ' ').trim();
+
+const inCentury = (century: number, yymmdd: string) =>
+  `${century + Number(yymmdd.slice(0, 2))}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4, 6)}`;
+
+const centuryOf = (today: string) => Math.floor(Number(today.slice(0, 4)) / 100) * 100;
+
+/** Nobody is born later than today: the last such day. */
+function birthDay(yymmdd: string, today: string): string {
+  const day = inCentury(centuryOf(today), yymmdd);
+  return day <= today ? day : inCentury(centuryOf(today) - 100, yymmdd);
+}
+
+/** Documents are valid for ten years or so: the day that is nearest, at most fifty years from now. */
+function expiryDay(yymmdd: string, today: string): string {
+  const year = Number(today.slice(0, 4));
+  const centuries = [-100, 0, 100].map(more => centuryOf(today) + more);
+  const near = centuries.find(century => Math.abs(century + Number(yymmdd.slice(0, 2)) - year) <= 50);
+  return inCentury(near ?? centuryOf(today), yymmdd);
+}
+
+/** Whether it is over today, or will be before the guest leaves: it can be used on the day that it names. */
+export function expiryNote(
+  expiry: string,
+  today: string,
+  checkOut: string,
+): 'expired' | 'before-check-out' | undefined {
+  if (expiry < today) return 'expired';
+  return expiry < checkOut ? 'before-check-out' : undefined;
+}
+
+/** What the form asks that a travel document answers, by the system names of its questions. */
+export function answersIn(document: TravelDocument): Map<string, string> {
+  const answers = [
+    ['full_name', `${document.givenNames} ${document.surname}`.trim()],
+    ['nationality', document.nationality],
+    ['gov_id_number', document.number],
+    ['dob', document.birth],
+    ['gender', document.sex],
+  ] as const;
+  return new Map(answers.filter(([, answer]) => answer !== ''));
+}
+
+/** Whether what was typed says the same: of names the same words, in any order, accents aside. */
+export function saysTheSame(systemName: string, typed: string, found: string): boolean {
+  return systemName === 'full_name' ? words(typed) === words(found) : plain(typed) === plain(found);
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/[\s\p{P}]/gu, '');
+
+const words = (name: string) =>
+  name
+    .replace(/[’']/g, '')
+    .split(/[\s\p{P}]+/u)
+    .map(plain)
+    .filter(Boolean)
+    .sort()
+    .join(' ');

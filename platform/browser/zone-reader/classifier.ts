@@ -1,0 +1,31 @@
+import { CELL, type Place, sampleCell } from './cell.ts';
+import type { Gray } from './gray.ts';
+import { LAYERS, logOfSum, NONE, passed, roomForLayers, type Weights } from './network.ts';
+import stored from './weights.json' with { type: 'json' };
+
+/** The logarithm of how likely each sign is at a place, in the order of `SIGNS`; last, that there is none. */
+export type Likely = Float32Array;
+
+const network: Weights[] = stored.layers.map(({ scale, weights, biases }) => ({
+  weights: Float32Array.from(atob(weights), sign => ((sign.charCodeAt(0) << 24) >> 24) * scale),
+  biases: Float32Array.from(biases),
+}));
+
+const room = roomForLayers();
+const cell = new Float32Array(CELL.width * CELL.height);
+
+/** What stands at a place of a picture. */
+export function signAt(gray: Gray, place: Place): Likely {
+  sampleCell(gray, place, cell);
+  const [first, ...outputs] = room;
+  first?.set(cell);
+  let input = first ?? cell;
+  for (const [each, layer] of LAYERS.entries()) {
+    const [weights, output] = [network[each], outputs[each]];
+    if (!weights || !output) throw new Error('The network has fewer layers than it should');
+    passed(layer, weights, input, output);
+    input = output;
+  }
+  const total = logOfSum(input, NONE + 1);
+  return input.slice(0, NONE + 1).map(score => score - total);
+}

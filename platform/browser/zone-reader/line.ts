@@ -1,0 +1,107 @@
+import type { Chain, Field } from './chains.ts';
+import type { Point } from './gray.ts';
+
+/** A line of signs: where the middle of the sign at a place is, places counted evenly along it, between signs too. */
+export type Line = { first: number; last: number; x: Curve; y: Curve; marks: number };
+
+/** A polynomial around a middle place, in units that keep its powers small. */
+type Curve = { middle: number; terms: number[] };
+
+const UNIT = 20;
+
+const heightOf = ({ middle, terms }: Curve, place: number) =>
+  terms.reduceRight((sum, term) => sum * ((place - middle) / UNIT) + term, 0);
+
+const slopeOf = ({ middle, terms }: Curve, place: number) =>
+  terms.reduceRight(
+    (sum, term, power) => (power === 0 ? sum : sum * ((place - middle) / UNIT) + power * term),
+    0,
+  ) / UNIT;
+
+export const pointAt = ({ x, y }: Line, place: number): Point => ({
+  x: heightOf(x, place),
+  y: heightOf(y, place),
+});
+
+/** The way from a sign to the next one. */
+export const stepAt = ({ x, y }: Line, place: number): Point => ({
+  x: slopeOf(x, place),
+  y: slopeOf(y, place),
+});
+
+/**
+ * The line through a chain: bent as a page bends and narrowing as it lies aslant. Marks that it meets beyond the ends of the chain
+ * and in its gaps are taken in, those far off it left out.
+ */
+export function lineOf(chain: Chain, field: Field): Line {
+  let line = fitted(chain);
+  for (const beyond of [3, 6]) {
+    const again = gathered(line, field, beyond);
+    if (again.length >= chain.length * 0.8) line = fitted(again);
+  }
+  return line;
+}
+
+/** The marks that a line meets, `beyond` places further than its ends. */
+export function gathered(line: Line, field: Field, beyond: number): Chain {
+  const chain: Chain = [];
+  for (let place = line.first - beyond; place <= line.last + beyond; place++) {
+    const step = stepAt(line, place);
+    const length = Math.hypot(step.x, step.y);
+    const mark = field.nearest(pointAt(line, place), 0.22 * length);
+    if (mark && mark.size < 1.5 * length && mark.size > 0.5 * length) chain.push({ place, mark });
+  }
+  return chain;
+}
+
+export function fitted(chain: Chain): Line {
+  const [first, last] = [chain[0]?.place ?? 0, chain.at(-1)?.place ?? 0];
+  const middle = (first + last) / 2;
+  const terms = chain.length >= 24 ? 4 : 3;
+  const places = chain.map(({ place }) => (place - middle) / UNIT);
+  const curve = (values: number[]) => ({ middle, terms: leastSquares(places, values, terms) });
+  return {
+    first,
+    last,
+    marks: chain.length,
+    x: curve(chain.map(({ mark }) => mark.x)),
+    y: curve(chain.map(({ mark }) => mark.y)),
+  };
+}
+
+/** The polynomial of so many terms that is closest to the values, by Gauss's elimination. */
+function leastSquares(at: readonly number[], values: readonly number[], terms: number): number[] {
+  const rows = Array.from({ length: terms }, (_, row) => [
+    ...Array.from({ length: terms }, (_term, column) => sumOf(at.map(each => each ** (row + column)))),
+    sumOf(at.map((each, place) => each ** row * (values[place] ?? 0))),
+  ]);
+  for (const [step, pivot] of rows.entries())
+    for (const [each, row] of rows.entries()) {
+      if (each === step) continue;
+      const share = (row[step] ?? 0) / (pivot[step] ?? 1);
+      for (const [column, value] of pivot.entries()) row[column] = (row[column] ?? 0) - share * value;
+    }
+  return rows.map((row, step) => (row[terms] ?? 0) / (row[step] ?? 1));
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
+/** The same line seen from its other end, upside down. */
+export function reversed({ first, last, x, y, marks }: Line): Line {
+  const turn = ({ middle, terms }: Curve): Curve => ({
+    middle: -middle,
+    terms: terms.map((term, power) => (power % 2 === 0 ? term : -term)),
+  });
+  return { first: -last, last: -first, x: turn(x), y: turn(y), marks };
+}
+
+/** The line that lies so far below, in steps between its signs. */
+export function shifted(line: Line, steps: number): Line {
+  const middle = (line.first + line.last) / 2;
+  const step = stepAt(line, middle);
+  const moved = (curve: Curve, by: number): Curve => ({
+    ...curve,
+    terms: curve.terms.map((term, power) => (power === 0 ? term + by : term)),
+  });
+  return { ...line, marks: 0, x: moved(line.x, -step.y * steps), y: moved(line.y, step.x * steps) };
+}

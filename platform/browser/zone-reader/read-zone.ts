@@ -1,0 +1,185 @@
+import { chainsOf, Field } from './chains.ts';
+import { type Likely, signAt } from './classifier.ts';
+import type { Gray, Point } from './gray.ts';
+import { allowedAt, checksAreRight, countOf, type Format, LAYOUTS } from './layouts.ts';
+import { type Line, lineOf, pointAt, reversed, stepAt } from './line.ts';
+import { marksOf } from './marks.ts';
+import { NONE, SIGNS } from './network.ts';
+import { FEED, type Stack, stacksOf } from './stacks.ts';
+
+/** The machine-readable zone of a travel document, line by line, with every check digit right. */
+export type Zone = { format: Format; lines: string[] };
+
+/** `none`: no zone is to be seen. `unsure`: there is one, but not all of it could be read for certain. */
+export type Reading = { kind: 'read'; zone: Zone } | { kind: 'unsure' } | { kind: 'none' };
+
+/** The surroundings by which is decided what is dark, in pixels: what is missed with the one may be found with the other. */
+const RADII = [20, 11, 34];
+
+/**
+ * Finds and reads the machine-readable zone of a passport or card in a picture, however it is turned. Signs are told by what may
+ * stand in their field, and nothing is tried out until a check digit is right: what is not certain is not given.
+ * In: the picture, its longer side about 2000 pixels.
+ */
+export function readZone(gray: Gray): Reading {
+  let found = false;
+  for (const radius of RADII) {
+    const field = new Field(marksOf(gray, radius));
+    const lines = chainsOf(field).map(chain => lineOf(chain, field));
+    for (const stack of stacksOf(lines, field).slice(0, 3)) {
+      const reading = readStack(gray, stack);
+      if (reading.kind === 'read') return reading;
+      found ||= reading.kind === 'unsure';
+    }
+  }
+  return { kind: found ? 'unsure' : 'none' };
+}
+
+type Sight = { first: number; signs: Likely[] };
+
+function readStack(gray: Gray, stack: Stack): Reading {
+  const turned = stack.map(reversed).reverse();
+  const isTurned = clarity(gray, turned) > clarity(gray, stack);
+  const likelier = readUpright(gray, isTurned ? turned : stack);
+  if (likelier.kind === 'read') return likelier;
+  const other = readUpright(gray, isTurned ? stack : turned);
+  return other.kind === 'read' ? other : likelier;
+}
+
+function readUpright(gray: Gray, stack: Stack): Reading {
+  const sights = stack.map(line => sightOf(gray, line));
+  for (const format of ['TD3', 'TD1'] as const) {
+    const reading = readAs(gray, format, stack, sights);
+    if (reading.kind !== 'none') return reading;
+  }
+  return { kind: 'none' };
+}
+
+/** How clearly some of the signs are signs, seen this way up. */
+function clarity(gray: Gray, stack: Stack): number {
+  let sum = 0;
+  for (const line of stack)
+    for (let place = line.first; place <= line.last; place += 3) {
+      const right = stepAt(line, place);
+      const likely = signAt(gray, { middle: pointAt(line, place), right, down: across(right) });
+      sum += Math.max(-8, ...likely.subarray(0, NONE));
+    }
+  return sum;
+}
+
+/** A quarter turn to the right: downwards, where the text runs to the right. */
+const across = ({ x, y }: Point): Point => ({ x: -y, y: x });
+
+/** How many places before and behind the marks of a line are looked at. */
+const BEYOND = 5;
+
+function sightOf(gray: Gray, line: Line): Sight {
+  const first = line.first - BEYOND;
+  const signs: Likely[] = [];
+  for (let place = first; place <= line.last + BEYOND; place++) {
+    const right = stepAt(line, place);
+    signs.push(signAt(gray, { middle: pointAt(line, place), right, down: across(right) }));
+  }
+  return { first, signs };
+}
+
+function readAs(gray: Gray, format: Format, lines: readonly Line[], sights: readonly Sight[]): Reading {
+  const layout = LAYOUTS[format];
+  const length = layout.lines[0]?.length ?? 0;
+  const windows = sights.map(sight => windowOf(sight, length));
+  let isSeen = false;
+  for (let top = 0; top + layout.lines.length <= lines.length; top++) {
+    const chosen = windows.slice(top, top + layout.lines.length);
+    if (chosen.some(({ filled }) => filled < 0.8)) continue;
+    isSeen = true;
+    const zone = zoneAt(
+      gray,
+      format,
+      lines.slice(top),
+      chosen.map(({ start }) => start),
+    );
+    if (zone) return { kind: 'read', zone };
+  }
+  return { kind: isSeen ? 'unsure' : 'none' };
+}
+
+/** Where in a line so many signs stand: most of them inside, as few as possible beside. `filled`: the share that is there. */
+function windowOf({ first, signs }: Sight, length: number): { start: number; filled: number } {
+  const scores = signs.map(likely => Math.max(-3, Math.min(3, -Math.LN2 - (likely[NONE] ?? 0))));
+  let best = { start: first, score: Number.NEGATIVE_INFINITY };
+  for (let start = 0; start + length <= scores.length; start++) {
+    let score = 0;
+    for (const [place, each] of scores.entries())
+      score += place >= start && place < start + length ? each : -each;
+    if (score > best.score) best = { start: first + start, score };
+  }
+  if (best.score === Number.NEGATIVE_INFINITY) return { start: first, filled: 0 };
+  const inside = signs.slice(best.start - first, best.start - first + length);
+  return { start: best.start, filled: inside.filter(likely => (likely[NONE] ?? 0) < -0.7).length / length };
+}
+
+/** Reads all signs once more, upright as the lines lie to each other. */
+function zoneAt(
+  gray: Gray,
+  format: Format,
+  lines: readonly Line[],
+  starts: readonly number[],
+): Zone | undefined {
+  const layout = LAYOUTS[format];
+  const count = layout.lines.length;
+  const [top, bottom] = [lines[0], lines[count - 1]];
+  if (!top || !bottom) return undefined;
+  const read = layout.lines.map((kinds, row) => {
+    const line = lines[row] ?? top;
+    const likely: Likely[] = [];
+    for (let place = 0; place < kinds.length; place++) {
+      const [high, low] = [
+        pointAt(top, (starts[0] ?? 0) + place),
+        pointAt(bottom, (starts[count - 1] ?? 0) + place),
+      ];
+      const feeds = FEED * (count - 1);
+      const at = (starts[row] ?? 0) + place;
+      likely.push(
+        signAt(gray, {
+          middle: pointAt(line, at),
+          right: stepAt(line, at),
+          down: { x: (low.x - high.x) / feeds, y: (low.y - high.y) / feeds },
+        }),
+      );
+    }
+    return likely;
+  });
+  const texts = read.map((likely, row) =>
+    likely.map((each, place) => best(each, allowedAt(format, row, place))).join(''),
+  );
+  return checksAreRight(format, texts) && isCertain(format, read, texts)
+    ? { format, lines: texts }
+    : undefined;
+}
+
+function best(likely: Likely, allowed: string): string {
+  return [...allowed].reduce((one, other) => (logOf(likely, other) > logOf(likely, one) ? other : one));
+}
+
+const logOf = (likely: Likely, sign: string) => likely[SIGNS.indexOf(sign)] ?? Number.NEGATIVE_INFINITY;
+
+/** How much more likely a sign must be than another that its check digit cannot tell from it, and than any. */
+const FAR = Math.log(30);
+const NEAR = Math.log(3);
+
+/** A check digit finds one sign that is wrong, unless it counts the same, as G and 6 do, or 8 and S. */
+function isCertain(format: Format, read: readonly Likely[][], texts: readonly string[]): boolean {
+  const [row, from, to] = LAYOUTS[format].number;
+  const signs = [...(texts[row] ?? '')].slice(from, to);
+  return signs.every((sign, each) => {
+    const likely = read[row]?.[from + each];
+    return likely !== undefined && isClear(likely, sign, allowedAt(format, row, from + each));
+  });
+}
+
+function isClear(likely: Likely, sign: string, allowed: string): boolean {
+  return [...allowed].every(other => {
+    const least = countOf(other) % 10 === countOf(sign) % 10 ? FAR : NEAR;
+    return other === sign || logOf(likely, sign) - logOf(likely, other) >= least;
+  });
+}

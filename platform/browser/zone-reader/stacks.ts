@@ -1,0 +1,77 @@
+import type { Field } from './chains.ts';
+import { fitted, gathered, type Line, pointAt, shifted, stepAt } from './line.ts';
+
+/** Lines below each other as a zone has them, from the top in reading order of the first one's direction. */
+export type Stack = Line[];
+
+/** From one line of a zone to the next, in steps between signs: 6.35 mm to 2.54. */
+export const FEED = 2.5;
+
+/** The stacks of two and three lines, those with most marks first. */
+export function stacksOf(lines: readonly Line[], field: Field): Stack[] {
+  const taken = new Set<Line>();
+  const stacks: Stack[] = [];
+  for (const line of lines) {
+    if (taken.has(line)) continue;
+    const stack = stackAround(line, lines, field);
+    for (const each of stack) taken.add(each);
+    if (stack.length > 1) stacks.push(stack);
+  }
+  const marks = (stack: Stack) => stack.reduce((sum, line) => sum + line.marks, 0);
+  return stacks.sort((one, other) => marks(other) - marks(one));
+}
+
+function stackAround(line: Line, lines: readonly Line[], field: Field): Stack {
+  const stack = [line];
+  for (const side of [1, -1] as const)
+    for (let count = 0; count < 2; count++) {
+      const from = side === 1 ? stack.at(-1) : stack[0];
+      const next = from && (neighbour(from, lines, side) ?? guessed(from, field, side));
+      if (!next) break;
+      if (side === 1) stack.push(next);
+      else stack.unshift(next);
+    }
+  return stack;
+}
+
+/** The line that lies below (1) or above (-1) at a zone's distance, seen as going in the same direction. */
+function neighbour(line: Line, lines: readonly Line[], side: 1 | -1): Line | undefined {
+  return lines.find(other => other !== line && isNext(line, other, side));
+}
+
+function isNext(line: Line, other: Line, side: 1 | -1): boolean {
+  const middle = (line.first + line.last) / 2;
+  const [at, step] = [pointAt(line, middle), stepAt(line, middle)];
+  const length = Math.hypot(step.x, step.y);
+  const along = { x: step.x / length, y: step.y / length };
+  let best = { beside: Number.POSITIVE_INFINITY, down: 0, place: 0 };
+  for (let place = other.first - 8; place <= other.last + 8; place++) {
+    const point = pointAt(other, place);
+    const way = { x: point.x - at.x, y: point.y - at.y };
+    const beside = Math.abs(way.x * along.x + way.y * along.y);
+    if (beside < best.beside) best = { beside, down: way.y * along.x - way.x * along.y, place };
+  }
+  const theirs = stepAt(other, best.place);
+  const parallel = (theirs.x * along.x + theirs.y * along.y) / length;
+  const feed = (best.down * side) / length;
+  return (
+    best.beside < length && feed > FEED * 0.75 && feed < FEED * 1.25 && parallel > 0.8 && parallel < 1.25
+  );
+}
+
+/** Where no chain was found, as below a glare, marks where a line would have to be. */
+function guessed(line: Line, field: Field, side: 1 | -1): Line | undefined {
+  for (const feed of [FEED, FEED * 0.92, FEED * 1.08]) {
+    const chain = gathered(shifted(line, side * feed), field, 4);
+    if (chain.length >= 12) {
+      const found = fitted(chain);
+      return lineThrough(found, field);
+    }
+  }
+  return undefined;
+}
+
+function lineThrough(line: Line, field: Field): Line {
+  const chain = gathered(line, field, 4);
+  return chain.length >= line.marks ? fitted(chain) : line;
+}

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { hasOcrB } from '../passports/letters.ts';
+import { CAMPAIGN, specimenOf } from '../passports/specimens.ts';
+import { takePicture } from '../passports/take-picture.ts';
+import { zoneLines } from '../passports/zone-lines.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  phoneSize,
+  type Server,
+  sendBookings,
+  test,
+} from './journey.ts';
+import { words } from './words.ts';
+
+const w = words.en;
+const said = {
+  offer: 'Fill in from a picture of the passport',
+  found: 'This is what the passport says',
+  differs: 'You entered something else: X1234567',
+  useAll: 'Use this, and replace what differs',
+  filledIn: 'We have filled it in. Please check it.',
+  none: /could not find the passport’s lines/,
+  expired: /This passport expired on/,
+  number: 'Passport number',
+};
+
+// The font is Debian's: without it there is no passport to take a picture of.
+test.skip(!hasOcrB(), 'It needs the font OCR-B (Debian: fonts-ocr-b)');
+test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo' });
+
+const valid = `${new Date().getUTCFullYear() + 5}-06-15`;
+
+/** A specimen that the campaign holds to be read, with another day on which it ends. */
+function passportUntil(expiry: string) {
+  const specimen = specimenOf(CAMPAIGN.seed, 2);
+  const holder = { ...specimen.holder, expiry };
+  return { ...specimen, holder, lines: zoneLines(specimen.format, holder) };
+}
+
+async function openForm(page: Page, server: Server, hotel: Hotel, bookingNo: string): Promise<void> {
+  await sendBookings(server, hotel, [bookingOf(bookingNo, 'en')]);
+  await page.goto((await server.linkOf(hotel, bookingNo)).shortLink);
+  await page.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+  await page.getByRole('button', { name: w.next, exact: true }).click();
+  const inJapan = page
+    .getByRole('group', { name: w.inJapan })
+    .or(page.getByRole('radiogroup', { name: w.inJapan }));
+  await inJapan.first().getByText('No', { exact: true }).click();
+}
+
+async function choose(page: Page, button: string, buffer: Buffer): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await (await chooser).setFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer });
+}
+
+// Rule: passport.read, passport.differs
+test('A picture of the passport fills in the form once the guest agrees, and points at what was typed otherwise', async ({
+  page,
+  server,
+  hotel,
+}, { testId }) => {
+  const specimen = passportUntil(valid);
+  const policies: string[] = [];
+  page.on('response', response => policies.push(response.headers()['content-security-policy'] ?? ''));
+  await openForm(page, server, hotel, testId);
+  await page.getByRole('textbox', { name: said.number }).fill('X1234567');
+  const workers: string[] = [];
+  page.on('worker', worker => workers.push(worker.url()));
+  await choose(page, said.offer, await takePicture(specimen));
+  await expect(page.getByText(said.found)).toBeVisible();
+  expect(workers).toHaveLength(1);
+  await expect(page.getByText(said.differs)).toBeVisible();
+  await expect(page.getByText(said.expired)).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: said.number })).toHaveValue('X1234567');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: said.useAll }).click();
+  await expect(page.getByText(said.filledIn)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: said.number })).toHaveValue(specimen.holder.number);
+  expect(policies.filter(policy => policy.includes('wasm-unsafe-eval'))).toEqual([]);
+});
+
+// Rule: passport.expiry
+test('An expired passport is pointed out, and a picture without one says what to do', async ({
+  page,
+  server,
+  hotel,
+}, { testId }) => {
+  await openForm(page, server, hotel, testId);
+  await choose(page, said.offer, await page.screenshot({ type: 'jpeg' }));
+  await expect(page.getByText(said.none)).toBeVisible();
+  await choose(page, 'Try another picture', await takePicture(passportUntil('2021-03-04')));
+  await expect(page.getByText(said.expired)).toBeVisible();
+  await page.getByRole('button', { name: 'Do not use it', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: said.number })).toHaveValue('');
+});

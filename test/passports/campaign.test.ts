@@ -1,0 +1,42 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import type { Gray } from '#platform/browser/zone-reader/gray.ts';
+import { readZone } from '#platform/browser/zone-reader/read-zone.ts';
+import { hasOcrB } from './letters.ts';
+import { CAMPAIGN, CONTROL, type Specimen, specimenOf } from './specimens.ts';
+import { takePicture } from './take-picture.ts';
+
+/** Of the pictures of each seed, so many, and all where there is time for it. */
+const COUNT = process.env.SOAK ? CAMPAIGN.count : 12;
+
+// The font is Debian's: without it there is nothing to draw them with (scripts/ocr-b.ts).
+describe.skipIf(!hasOcrB())('pictures of passports and cards', () => {
+  // Rule: passport.certain
+  it.each([CAMPAIGN, CONTROL])(
+    'nine of ten are read, and no number that is read is wrong: seed $seed',
+    async ({ seed }) => {
+      const missed: string[] = [];
+      const wrong: string[] = [];
+      for (let place = 0; place < COUNT; place++) {
+        const specimen = specimenOf(seed, place);
+        const reading = readZone(await seenByReader(specimen));
+        if (reading.kind !== 'read') missed.push(`${place}: ${reading.kind}`);
+        else if (numberOf(reading.zone.lines) !== numberOf(specimen.lines)) wrong.push(`${place}`);
+      }
+      expect(wrong).toEqual([]);
+      expect(missed.length, missed.join()).toBeLessThanOrEqual(COUNT / 10);
+    },
+  );
+});
+
+const numberOf = (lines: readonly string[]) =>
+  lines.length === 3 ? lines[0]?.slice(5, 15) : lines[1]?.slice(0, 10);
+
+async function seenByReader(specimen: Specimen): Promise<Gray> {
+  const { data, info } = await sharp(await takePicture(specimen))
+    .greyscale()
+    .resize({ width: 2048, height: 2048, fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: new Uint8Array(data) };
+}

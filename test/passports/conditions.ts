@@ -1,0 +1,95 @@
+import type { Random } from './random.ts';
+import type { Format } from './zone-lines.ts';
+
+/** How large pictures are that phones make: 12 megapixels and 8 of a wide sensor, older phones, a video frame. */
+const PHONES = [
+  { width: 4032, height: 3024 },
+  { width: 4000, height: 2250 },
+  { width: 3264, height: 2448 },
+  { width: 2592, height: 1944 },
+  { width: 1920, height: 1080 },
+] as const;
+
+/** How a picture was taken. Lengths in shares of the picture's longer side unless said otherwise, angles in degrees. */
+export type Conditions = {
+  phone: (typeof PHONES)[number];
+  /** The phone was held this way: quarter turns. */
+  turn: 0 | 90 | 180 | 270;
+  /** How far the document lies askew in it, and how far the phone was tilted over each of its axes. */
+  askew: number;
+  tiltX: number;
+  tiltY: number;
+  /** How much of the picture's width the document would take, lying straight. */
+  fills: number;
+  /** Where its middle is, from the picture's. */
+  shiftX: number;
+  shiftY: number;
+  /** How far the page bends up in its middle, in millimetres. */
+  bow: number;
+  table: 'wood' | 'cloth' | 'plain';
+  /** Its brightness, 0 to 1. */
+  tableLight: number;
+  focus: number;
+  motion: { length: number; angle: number } | undefined;
+  /** Bright spots; places and sizes in widths of the document. */
+  glare: { x: number; y: number; width: number; height: number; angle: number; strength: number }[];
+  /** The part in the dark lies to one side of a soft edge; in widths of the document. */
+  shadow: { x: number; y: number; angle: number; softness: number; depth: number } | undefined;
+  /** The light falls off in a direction, to this share of it at the far end. */
+  falloff: { angle: number; least: number };
+  /** 1 is a well lit picture. */
+  exposure: number;
+  /** Deviation of the sensor's noise, of 255. */
+  noise: number;
+  warmth: number;
+  quality: number;
+};
+
+export function conditionsOf(random: Random, format: Format): Conditions {
+  const isDim = random.chance(0.25);
+  return {
+    phone: random.pick(PHONES),
+    turn: random.pick([0, 0, 0, 90, 180, 270]),
+    askew: random.between(-14, 14),
+    tiltX: random.between(-22, 22),
+    tiltY: random.between(-18, 18),
+    fills: format === 'TD3' ? random.between(0.58, 0.88) : random.between(0.5, 0.85),
+    shiftX: random.between(-0.03, 0.03),
+    shiftY: random.between(-0.03, 0.03),
+    bow: format === 'TD3' ? random.between(0, 1.6) : 0,
+    table: random.pick(['wood', 'cloth', 'plain']),
+    tableLight: random.between(0.15, 0.85),
+    focus: random.chance(0.35) ? random.between(0.0002, 0.0009) : random.between(0, 0.0002),
+    motion: random.chance(0.25)
+      ? { length: random.between(0.0006, 0.0024), angle: random.between(0, 180) }
+      : undefined,
+    glare: random.chance(0.3) ? Array.from({ length: random.whole(1, 2) }, () => glareOf(random)) : [],
+    shadow: random.chance(0.35) ? shadowOf(random, isDim ? 0.35 : 0.6) : undefined,
+    falloff: { angle: random.between(0, 360), least: random.between(isDim ? 0.8 : 0.6, 1) },
+    exposure: isDim ? random.between(0.28, 0.5) : random.between(0.75, 1.08),
+    noise: isDim ? random.between(5, 11) : random.between(1, 4),
+    warmth: random.between(-0.12, 0.12),
+    quality: random.whole(62, 93),
+  };
+}
+
+function glareOf(random: Random): Conditions['glare'][number] {
+  return {
+    x: random.between(0, 1),
+    y: random.between(0, 0.7),
+    width: random.between(0.08, 0.3),
+    height: random.between(0.04, 0.14),
+    angle: random.between(0, 180),
+    strength: random.between(60, 190),
+  };
+}
+
+function shadowOf(random: Random, deepest: number): Conditions['shadow'] {
+  return {
+    x: random.between(0.1, 0.9),
+    y: random.between(0.05, 0.65),
+    angle: random.between(0, 360),
+    softness: random.between(0.01, 0.2),
+    depth: random.between(0.25, deepest),
+  };
+}

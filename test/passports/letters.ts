@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Font, openSync } from 'fontkit';
+
+const OCR_B = '/usr/share/fonts/opentype/ocr-b';
+
+/** Whether Debian's fonts-ocr-b is there: without it no specimen can be drawn. */
+export const hasOcrB = (): boolean => existsSync(`${OCR_B}/OCRB.otf`);
+
+/** OCR-B with round ends of strokes, and with sharp ones as some printers cut them. */
+export type Cut = 'OCRB' | 'OCRBS';
+
+const opened = new Map<string, Font>();
+
+function fontAt(path: string): Font {
+  const known = opened.get(path);
+  if (known) return known;
+  const font = openSync(path);
+  if (!('glyphForCodePoint' in font)) throw new Error(`${path} holds more than one font`);
+  opened.set(path, font);
+  return font;
+}
+
+const plainFont = () =>
+  fontAt(
+    fileURLToPath(
+      import.meta.resolve('@fontsource-variable/noto-sans/files/noto-sans-latin-wght-normal.woff2'),
+    ),
+  );
+
+/** A line of a machine-readable zone as an SVG path: its signs 2.54 mm apart, the baseline at `y`. Millimetres. */
+export function zonePath(line: string, x: number, y: number, cut: Cut = 'OCRB'): string {
+  const font = fontAt(`${OCR_B}/${cut}.otf`);
+  return [...line].map((sign, place) => pathOf(font, sign, x + place * PITCH, y, OCR_B_SIZE)).join('');
+}
+
+/** From one sign of the zone to the next, and from one line to the next: ICAO Doc 9303, part 3. Millimetres. */
+export const PITCH = 2.54;
+export const LINE_FEED = 6.35;
+/** The font's signs are 723 of its 1000 units wide. */
+const OCR_B_SIZE = PITCH / 0.723;
+
+/** A printed field as an SVG path. Millimetres. */
+export function textPath(text: string, x: number, y: number, size: number): string {
+  const font = plainFont();
+  let at = x;
+  return [...text]
+    .map(sign => {
+      const path = pathOf(font, sign, at, y, size);
+      at += (font.glyphForCodePoint(sign.codePointAt(0) ?? 0).advanceWidth / font.unitsPerEm) * size;
+      return path;
+    })
+    .join('');
+}
+
+function pathOf(font: Font, sign: string, x: number, y: number, size: number): string {
+  const scale = size / font.unitsPerEm;
+  const outline = font.glyphForCodePoint(sign.codePointAt(0) ?? 0).path;
+  return outline.transform(scale, 0, 0, -scale, x, y).toSVG();
+}

@@ -1,0 +1,26 @@
+import { type Conditions, conditionsOf } from './conditions.ts';
+import { type Holder, holderOf } from './persons.ts';
+import { randomOf } from './random.ts';
+import { type Format, zoneLines } from './zone-lines.ts';
+
+/** The pictures that the reader is measured by, and others that it is held to when it has been built by those. */
+export const CAMPAIGN = { seed: 20_251, count: 300 };
+export const CONTROL = { seed: 77_003, count: 300 };
+
+export type Specimen = {
+  /** Seeds what its drawing leaves to chance. */
+  seed: readonly [number, number];
+  format: Format;
+  holder: Holder;
+  lines: string[];
+  conditions: Conditions;
+};
+
+/** One of the pictures of a seed, as parameters; `takePicture` makes the picture. Two of three are passports. */
+export function specimenOf(seed: number, place: number): Specimen {
+  const random = randomOf(seed, place);
+  const format: Format = random.chance(2 / 3) ? 'TD3' : 'TD1';
+  const holder = holderOf(random);
+  const conditions = conditionsOf(random, format);
+  return { seed: [seed, place], format, holder, lines: zoneLines(format, holder), conditions };
+}

@@ -1,0 +1,55 @@
+import sharp from 'sharp';
+import type { Conditions } from './conditions.ts';
+import { drawPage, type Pixels } from './page.ts';
+import { randomOf } from './random.ts';
+import { sceneOf } from './scene.ts';
+import type { Specimen } from './specimens.ts';
+
+/** The picture of a specimen as a phone would hand it over: a JPEG. The same for the same specimen. */
+export async function takePicture(specimen: Specimen): Promise<Buffer> {
+  const { conditions, seed } = specimen;
+  const scene = sceneOf(await drawPage(specimen), conditions, seed);
+  const seen = noisy(await blurred(scene, conditions), conditions, seed);
+  const { width, height } = seen;
+  return sharp(seen.data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: conditions.quality })
+    .toBuffer();
+}
+
+async function blurred({ data, width, height }: Pixels, { focus, motion }: Conditions): Promise<Pixels> {
+  const long = Math.max(width, height);
+  let picture = sharp(data, { raw: { width, height, channels: 3 } });
+  if (focus * long > 0.3) picture = picture.blur({ sigma: focus * long });
+  if (motion && motion.length * long >= 2)
+    picture = picture.convolve(trace(motion.length * long, motion.angle));
+  return { data: await picture.raw().toBuffer(), width, height };
+}
+
+/** What a point becomes while the hand moves by `length` pixels. */
+function trace(length: number, angle: number): { width: number; height: number; kernel: number[] } {
+  const half = Math.ceil(length / 2);
+  const side = 2 * half + 1;
+  const kernel: number[] = new Array(side * side).fill(0);
+  const steps = side * 4;
+  for (let step = 0; step < steps; step++) {
+    const along = (step / (steps - 1) - 0.5) * length;
+    const x = Math.round(half + along * Math.cos((angle * Math.PI) / 180));
+    const y = Math.round(half + along * Math.sin((angle * Math.PI) / 180));
+    kernel[y * side + x] = (kernel[y * side + x] ?? 0) + 1;
+  }
+  return { width: side, height: side, kernel };
+}
+
+/** Noise is made once and laid over the picture shifted line by line: drawing it for each pixel would take seconds. */
+function noisy({ data, width, height }: Pixels, { noise }: Conditions, seed: readonly number[]): Pixels {
+  const random = randomOf(...seed, 3);
+  const grains = Float32Array.from({ length: 65_536 }, () => random.normal() * noise);
+  for (let y = 0, at = 0; y < height; y++) {
+    let grain = random.whole(0, grains.length - 1);
+    for (const end = at + width * 3; at < end; at++) {
+      data[at] = Math.min(255, Math.max(0, (data[at] ?? 0) + (grains[grain & 65_535] ?? 0)));
+      grain++;
+    }
+  }
+  return { data, width, height };
+}

@@ -1,0 +1,59 @@
+import type { Holder } from './persons.ts';
+
+/** TD3: the page of a passport, two lines of 44 signs. TD1: a card, three lines of 30 (ICAO Doc 9303, parts 4 and 5). */
+export type Format = 'TD3' | 'TD1';
+
+/** The machine-readable zone of a document, line by line. */
+export function zoneLines(format: Format, holder: Holder): string[] {
+  return format === 'TD3' ? linesOfPassport(holder) : linesOfCard(holder);
+}
+
+function linesOfPassport(holder: Holder): string[] {
+  const { nationality, sex } = holder;
+  const number = withCheck(filled(holder.number, 9));
+  const birth = withCheck(short(holder.birth));
+  const expiry = withCheck(short(holder.expiry));
+  const personal = filled(holder.personalNumber, 14);
+  // Where there is no number at home its check digit may be left out, as some countries do.
+  const personalWithCheck = holder.personalNumber === '' ? `${personal}<` : withCheck(personal);
+  const all = checkDigit(number + birth + expiry + personalWithCheck);
+  return [
+    filled(`P<${filled(nationality, 3)}${nameField(holder)}`, 44),
+    `${number}${filled(nationality, 3)}${birth}${sex || '<'}${expiry}${personalWithCheck}${all}`,
+  ];
+}
+
+function linesOfCard(holder: Holder): string[] {
+  const { nationality, sex } = holder;
+  const number = withCheck(filled(holder.number, 9));
+  const birth = withCheck(short(holder.birth));
+  const expiry = withCheck(short(holder.expiry));
+  const more = filled(holder.personalNumber.slice(0, 11), 15);
+  const rest = filled('', 11);
+  const all = checkDigit(number + more + birth + expiry + rest);
+  return [
+    `I<${filled(nationality, 3)}${number}${more}`,
+    `${birth}${sex || '<'}${expiry}${filled(nationality, 3)}${rest}${all}`,
+    filled(nameField(holder), 30),
+  ];
+}
+
+const nameField = ({ surname, givenNames }: Holder) => `${surname}<<${givenNames}`;
+
+const filled = (text: string, length: number) =>
+  text.replaceAll(' ', '<').padEnd(length, '<').slice(0, length);
+
+const short = (day: string) => day.slice(2).replaceAll('-', '');
+
+const withCheck = (field: string) => field + checkDigit(field);
+
+const VALUES = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const WEIGHTS = [7, 3, 1];
+
+function checkDigit(field: string): string {
+  const sum = [...field].reduce(
+    (total, sign, place) => total + Math.max(0, VALUES.indexOf(sign)) * (WEIGHTS[place % 3] ?? 0),
+    0,
+  );
+  return String(sum % 10);
+}
