@@ -4,6 +4,7 @@ import { type Contact, contactOf } from '#features/booking/queries/list-columns.
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { facilityById, facilityNameIn, hotelPhone } from '#features/facility/queries/facility.ts';
 import { facility } from '#features/facility/tables.ts';
+import { addressOf } from '#features/hotel-face/queries/contact.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { answer, person, registration, slot } from '#features/registration/tables.ts';
@@ -56,7 +57,7 @@ export async function registrationDetails(
     ...details,
     language,
     slug: hotel.slugName,
-    address: placeIn(hotel),
+    address: addressOf(hotel),
     hotel: { name, phone: hotelPhone(hotel) },
   };
 }
@@ -86,12 +87,6 @@ export async function guestAnswer(
       ),
     );
   return found?.value ?? '';
-}
-
-/** From the largest to the smallest in Japan, the other way round elsewhere. */
-function placeIn({ country, state, city, address, building }: typeof facility.$inferSelect): string {
-  const parts = [state, city, address, building].filter(part => part !== '');
-  return country === 'JP' ? parts.join(' ') : parts.toReversed().join(', ');
 }
 
 /** The columns of a message about a registration, and its sender. */

@@ -1,7 +1,7 @@
 import { linkOf, type SlotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { formatDate, formatTime } from '#i18n/formatters.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { phoneFor } from '#i18n/phone.ts';
+import { isE164, phoneFor } from '#i18n/phone.ts';
 import { translator } from '#i18n/translate.ts';
 import { greetedName, oneLine } from '../../rules/one-line.ts';
 import type { Site } from '../../rules/site.ts';
@@ -118,9 +118,6 @@ export function signatureOf(language: GuestLanguage, { name, phone }: Occasion['
   const text = t('phone', { phone: oneLine(phoneFor(language, phone)) });
   return [oneLine(name), isE164(phone) ? { text, url: `tel:${phone}` } : text];
 }
-
-/** Only these can be dialled from abroad. */
-const isE164 = (phone: string) => /^\+\d+$/.test(phone);
 
 /** A day, and the time where it is known, as readers of `language` write it. */
 export function moment(language: GuestLanguage, day: string, time: string | null): string {
