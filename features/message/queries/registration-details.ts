@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { type Contact, contactOf } from '#features/booking/queries/list-columns.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
-import { facilityById, facilityNameIn, hotelPhone } from '#features/facility/queries/facility.ts';
+import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
 import { facility } from '#features/facility/tables.ts';
 import { addressOf } from '#features/hotel-face/queries/contact.ts';
 import { question } from '#features/questionnaire/tables.ts';
@@ -11,6 +11,7 @@ import { answer, person, registration, slot } from '#features/registration/table
 import { livingUser } from '#features/user/tables.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { letterHotel } from './letter-hotel.ts';
 import type { Occasion } from './letters/to-guests.ts';
 
 /** A registration with its booking and hotel, in the form's language: the data that mails about it are written from. */
@@ -58,7 +59,7 @@ export async function registrationDetails(
     language,
     slug: hotel.slugName,
     address: addressOf(hotel),
-    hotel: { name, phone: hotelPhone(hotel) },
+    hotel: await letterHotel(db, hotel, name),
   };
 }
 
