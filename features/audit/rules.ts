@@ -53,6 +53,7 @@ export const auditActions = [
   'filters.changed',
   'setting.changed',
   'links.changed',
+  'face.changed',
   'api_key.created',
   'api_key.revoked',
   'facility.opened',
