@@ -107,7 +107,8 @@ describe.each([
 
   test('is text and HTML, of which a mail program shows the one it can, and says its language', () => {
     const header = (key: string) => mail().headers.find(each => each.key === key)?.value;
-    expect(header('content-type')).toMatch(/^multipart\/alternative;/);
+    // The confirmation brings pictures and a calendar file besides.
+    expect(header('content-type')).toMatch(/^multipart\/(alternative|mixed);/);
     expect([header('content-language'), header('auto-submitted')]).toEqual(['ja', 'auto-generated']);
   });
 

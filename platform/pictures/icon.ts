@@ -26,8 +26,7 @@ export const toIcon = (bytes: Buffer, seconds = SECONDS): Promise<Buffer | null>
 export async function drawnAnew(bytes: Buffer, shape: Shape, seconds = SECONDS): Promise<Buffer | null> {
   const kind = kindOfIcon(bytes);
   return (
-    kind &&
-    inTurn(() => draw(bytes, [kind, ...String(shape.width), String(shape.height), shape.fit], seconds))
+    kind && inTurn(() => draw(bytes, [kind, String(shape.width), String(shape.height), shape.fit], seconds))
   );
 }
 

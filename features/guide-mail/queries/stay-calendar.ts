@@ -18,7 +18,7 @@ export async function stayCalendar(db: Db, details: RegistrationDetails): Promis
     uid: keyedHash('stay in a calendar', `${registration.facilityId}/${booking.id}`)
       .toString('hex')
       .slice(0, 32),
-    at: registration.createdAt,
+    at: registration.submittedAt,
     from: times ? localTime(checkinDate, checkinTime, zone) : checkinDate,
     to: times ? localTime(checkoutDate, checkoutTime, zone) : checkoutDate,
     title: t('calendar.stay', { facility }),
