@@ -24,7 +24,7 @@ export function ContactCard({ contact: { phone, address, map_url }, children }: 
         <ContactWay href={map_url} drawing="place" label={t('contact.map')} />
         {children}
       </div>
-      {phone?.href === null && <p>{t('contact.phone', { number })}</p>}
+      {phone?.href === null && <p>{t('contact.phone', { number: number ?? '' })}</p>}
       <p>{address}</p>
     </address>
   );
