@@ -133,6 +133,7 @@ const kindOfNoun: Record<NounOf<AuditAction>, AuditKind> = {
   filters: 'settings',
   setting: 'settings',
   links: 'settings',
+  face: 'settings',
   facility: 'settings',
   api_key: 'access',
   session: 'access',
