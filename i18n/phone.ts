@@ -53,6 +53,9 @@ export const phoneIn = (country: string, typed: string): string | null =>
 /** The dial digits of a country (alpha-2); those of Japan where it has none. */
 export const dialIn = (country: string): string => dialOf(country) || JAPAN;
 
+/** Only these can be dialled from abroad. */
+export const isE164 = (phone: string): boolean => /^\+\d+$/.test(phone);
+
 /** What was typed of a number so far, grouped as in the country of these dial digits. In: as for `toE164`. */
 export function groupedPhone(dial: string, typed: string): string {
   const digits = typed.normalize('NFKC').replace(/[^\d+]/g, '');

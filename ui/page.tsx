@@ -18,11 +18,12 @@ export function Page({ top, foot, children }: Props) {
   );
 }
 
-/** The name above every page, and at its right what belongs to all of them, such as the language. */
-export function TopBar({ name, children }: { name: string; children?: ReactNode }) {
+/** The name above every page behind its mark, and at its right what belongs to all of them, such as the language. */
+export function TopBar({ name, mark, children }: { name: string; mark?: ReactNode; children?: ReactNode }) {
   return (
     <div className={bar.bar}>
       <p className={bar.place} title={name}>
+        {mark ? <span className={bar.plate}>{mark}</span> : <span className={bar.mark} />}
         <span className={bar.name}>{name}</span>
       </p>
       {children}

@@ -1,3 +1,5 @@
+import type { Contact } from '#features/hotel-face/rules/contact.ts';
+import type { Face } from '#features/hotel-face/rules/face.ts';
 import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 
 /** The hotel as its guests' first screen needs it. */
@@ -22,6 +24,8 @@ export type BootstrapFacility = {
   country: string;
   /** IANA name. */
   timezone: string;
+  face: Face;
+  contact: Contact;
 };
 
 /** Data that the server writes into the page, so that the first screen need not ask. */

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages, isStep } from '#features/access/rules/guest-pages.ts';
+import { ContactCard } from '#features/hotel-face/guest/contact-card.tsx';
 import { Button } from '#ui/button.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
 import type { BootstrapFacility } from './bootstrap.ts';
@@ -9,12 +10,13 @@ import { pageAt } from './pages.ts';
 
 type FootProps = { path: string; facility: BootstrapFacility; publicUrl: string };
 
-/** Opens the terms where the page does not show them, and finishes on this device once a booking is proven. */
+/** Says how to reach the hotel where no form is being filled in, opens the terms where the page does not show them, and finishes on this device once a booking is proven. */
 export function Foot({ path, facility, publicUrl }: FootProps) {
-  const { showsTerms, isProven } = pageAt(path);
+  const { showsTerms, isProven, fillsIn } = pageAt(path);
   const linksTerms = (path === guestPages.landing || isStep(path)) && !showsTerms;
   return (
     <>
+      {!fillsIn && <ContactCard contact={facility.contact} />}
       {linksTerms && <TermsLink facilityId={facility.id} publicUrl={publicUrl} />}
       {isProven && <FinishLink slug={facility.slug_name} />}
     </>

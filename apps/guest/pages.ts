@@ -33,12 +33,20 @@ type Page = {
   showsTerms?: true;
   /** It shows what only a guest who has proven a booking may see: it offers to finish on this device. */
   isProven?: true;
+  /** It has room for the hotel's cover photo. */
+  showsCover?: true;
+  /** A form is being filled in here: nothing leads away from it. */
+  fillsIn?: true;
   /** Where the guest goes from here. */
   next?: string;
 };
 
 const proof: Page = { title: 'steps.proof', next: guestPages.details };
-const registration: Pick<Page, 'texts' | 'isProven'> = { texts: ['registration'], isProven: true };
+const registration: Pick<Page, 'texts' | 'isProven' | 'fillsIn'> = {
+  texts: ['registration'],
+  isProven: true,
+  fillsIn: true,
+};
 const details: Page = { title: 'steps.details', next: guestPages.review, ...registration };
 const review: Page = {
   title: 'steps.review',
@@ -46,7 +54,11 @@ const review: Page = {
   next: guestPages.done,
   ...registration,
 };
-const myPage: Pick<Page, 'texts' | 'isProven'> = { texts: ['my-page'], isProven: true };
+const myPage: Pick<Page, 'texts' | 'isProven' | 'showsCover'> = {
+  texts: ['my-page'],
+  isProven: true,
+  showsCover: true,
+};
 
 const pages: Record<string, Page> = {
   [guestPages.link]: {
@@ -54,7 +66,11 @@ const pages: Record<string, Page> = {
     screen: 'features/guest-access/guest/init.tsx',
     next: guestPages.proof,
   },
-  [guestPages.landing]: { title: 'pages.landing', screen: 'features/guest-access/guest/landing.tsx' },
+  [guestPages.landing]: {
+    title: 'pages.landing',
+    screen: 'features/guest-access/guest/landing.tsx',
+    showsCover: true,
+  },
   [guestPages.confirm]: { ...proof, screen: 'features/guest-access/guest/confirm-page.tsx' },
   [guestPages.proof]: { ...proof, screen: 'features/guest-access/guest/proof-page.tsx' },
   [guestPages.filter]: {

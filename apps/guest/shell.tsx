@@ -1,9 +1,11 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { FaceTop } from '#features/hotel-face/guest/face-top.tsx';
+import { noFace } from '#features/hotel-face/rules/face.ts';
 import { type GuestLanguage, languageNames, nameFor } from '#i18n/languages.ts';
 import type { Ways } from '#platform/browser/ways.ts';
-import { LanguageSelect, Page, TopBar } from '#ui/page.tsx';
+import { LanguageSelect, Page } from '#ui/page.tsx';
 import { PageStatusSlot, Progress } from '#ui/progress.tsx';
 import { Toasts, ToastWhile } from '#ui/toasts.tsx';
 import type { Bootstrap, BootstrapFacility } from './bootstrap.ts';
@@ -25,9 +27,13 @@ export function Shell({ bootstrap, ways }: { bootstrap: Bootstrap; ways: Ways })
         <Page
           top={
             <>
-              <TopBar name={place}>
+              <FaceTop
+                face={facility?.face ?? noFace}
+                name={place}
+                showsCover={pageAt(path).showsCover ?? false}
+              >
                 <Languages bootstrap={bootstrap} />
-              </TopBar>
+              </FaceTop>
               <Steps path={path} asked={facility ? stepsAsked(facility) : []} statusRef={setStatusSlot} />
             </>
           }

@@ -25,12 +25,13 @@ export function addOutbox(app: FastifyInstance, config: Pick<Config, 'mode' | 's
   });
 }
 
-/** Holds inside the mails too: they may style their elements, as mails do, and neither run nor load anything. */
+/** Holds inside the mails too: they may style their elements, as mails do, and neither run nor load anything; their pictures stand in them. */
 function policy(nonce: string): string {
   return [
     "default-src 'none'",
     `style-src-elem 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
+    'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -14,6 +14,7 @@ import { text } from '#platform/http/wire.ts';
 import type { AssetSource, Assets } from './pages/assets.ts';
 import { bootstrapAlone, guestBootstrap } from './pages/bootstrap.ts';
 import { addFiles } from './pages/files.ts';
+import { addHotelPictures } from './pages/hotel-pictures.ts';
 import { sendShell } from './pages/shell.ts';
 
 const staffPaths = [
@@ -41,6 +42,7 @@ export async function addPages(app: FastifyInstance, config: Config, source: Ass
   const assets = { guest: await source('guest'), staff: await source('staff') };
   await addFiles(app, 'guest');
   await addFiles(app, 'staff');
+  addHotelPictures(app);
   const ofStaff = { config: { pageOf: 'staff' } } as const;
   const errorHandler = failedPage(assets.guest, config);
   const ofGuests = { config: { pageOf: 'guests' }, errorHandler } as const;
@@ -140,6 +142,7 @@ function guestShell(
       ...(screen ? [screen] : []),
     ),
     bootstrap,
+    accent: bootstrap.facility?.face.accent ?? null,
     status,
   });
 }

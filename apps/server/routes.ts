@@ -9,6 +9,7 @@ import { routes as guestAccess } from '#features/guest-access/routes.ts';
 import { routes as guestRegister } from '#features/guest-register/routes.ts';
 import { routes as guestRights } from '#features/guest-rights/routes.ts';
 import { routes as guideMail } from '#features/guide-mail/routes.ts';
+import { routes as hotelFace } from '#features/hotel-face/routes.ts';
 import { routes as hotelTransfer } from '#features/hotel-transfer/routes.ts';
 import { routes as image } from '#features/image/routes.ts';
 import { routes as integration } from '#features/integration/routes.ts';
@@ -30,7 +31,7 @@ export const routesOf = {
   'guest-access': guestAccess,
   'my-page': [...myPage, ...guestRights],
   image,
-  facility: [...facility, ...linkRoutes, ...terms],
+  facility: [...facility, ...hotelFace, ...linkRoutes, ...terms],
   questionnaire,
   message: guideMail,
   disclosure,

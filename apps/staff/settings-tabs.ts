@@ -22,6 +22,13 @@ export const settingsTabs: readonly Tab[] = [
     ),
   },
   {
+    key: 'look',
+    needs: hotel,
+    component: lazy(() =>
+      import('#features/hotel-face/staff/face-tab.tsx').then(file => ({ default: file.HotelFaceTab })),
+    ),
+  },
+  {
     key: 'names',
     needs: hotel,
     component: lazy(() =>

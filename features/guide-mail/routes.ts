@@ -1,7 +1,8 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
-import type { Mail } from '#features/message/queries/letters/letter.ts';
+import { dressedAlone } from '#features/message/queries/dressed.ts';
+import type { Mail } from '#features/message/queries/letters/letter-page.ts';
 import { forbidden } from '#platform/http/refusal.ts';
 import { saveText } from './commands/save-text.ts';
 import { sendGuideMail } from './commands/send-by-hand.ts';
@@ -61,12 +62,12 @@ export const routes: Route[] = [
   }),
   route(texts.previewGuideMail, {
     staff: async ({ scope, input }) => ({
-      data: shown(await previewMail(scope, { ...input, name: 'pre-email' })),
+      data: await shown(scope, await previewMail(scope, { ...input, name: 'pre-email' })),
     }),
   }),
   route(texts.previewConfirmation, {
     staff: async ({ scope, input }) => ({
-      data: shown(await previewMail(scope, { ...input, name: CONFIRMATION })),
+      data: await shown(scope, await previewMail(scope, { ...input, name: CONFIRMATION })),
     }),
   }),
   route(texts.sendSample, {
@@ -77,7 +78,11 @@ export const routes: Route[] = [
   }),
 ];
 
-const shown = ({ subject, html }: Mail) => ({ subject, html: html.source });
+/** With its pictures in it. */
+async function shown(scope: StaffScope, { subject, html, qr }: Mail) {
+  const bare = { html: html.source, qr };
+  return { subject, html: await inFacility(scope, db => dressedAlone(db, scope.facilityId, bare)) };
+}
 
 function visibleNames({ permissions }: StaffScope, name: TextName | undefined): TextName[] {
   const visible = textNames.filter(each => permissions.has(textPermission(each, 'view')));

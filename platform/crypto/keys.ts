@@ -49,7 +49,7 @@ export function keyedHash(purpose: string, value: string): Buffer {
 }
 
 /** For tokens of `randomToken` that are shown once. Too fast for anything that can be guessed. */
-export function sha256(value: string): Buffer {
+export function sha256(value: string | Buffer): Buffer {
   return createHash('sha256').update(value).digest();
 }
 

@@ -9,19 +9,30 @@ const inTurn = places(1);
 const MEMORY = 1_000_000;
 const SECONDS = 5;
 
+/** Pixels; `within`: at most so large, and not blown up; `filled`: exactly so large, cut off at its edges where its shape is another. */
+export type Shape = { width: number; height: number; fit: 'within' | 'filled' };
+
+const ICON: Shape = { width: 256, height: 256, fit: 'within' };
+
+/** A picture that a stranger sent, drawn anew as a PNG of at most 256 pixels a side, as `drawnAnew`. */
+export const toIcon = (bytes: Buffer, seconds = SECONDS): Promise<Buffer | null> =>
+  drawnAnew(bytes, ICON, seconds);
+
 /**
- * A picture that a stranger sent, drawn anew as a PNG of at most 256 pixels a side; null for what is no PNG, JPEG or SVG
+ * A picture that a stranger sent, drawn anew as a PNG of this shape; null for what is no PNG, JPEG or SVG
  * that can be drawn. An SVG is a program that may compute for ever: it is drawn by a process of its own, which knows no
  * secrets, loads nothing and is ended at its bounds. `seconds` of computing.
  */
-export async function toIcon(bytes: Buffer, seconds = SECONDS): Promise<Buffer | null> {
+export async function drawnAnew(bytes: Buffer, shape: Shape, seconds = SECONDS): Promise<Buffer | null> {
   const kind = kindOfIcon(bytes);
-  return kind && inTurn(() => draw(bytes, kind, seconds));
+  return (
+    kind && inTurn(() => draw(bytes, [kind, String(shape.width), String(shape.height), shape.fit], seconds))
+  );
 }
 
-async function draw(bytes: Buffer, kind: string, seconds: number): Promise<Buffer | null> {
+async function draw(bytes: Buffer, how: readonly string[], seconds: number): Promise<Buffer | null> {
   const bounded = `ulimit -d ${MEMORY}; ulimit -t ${seconds}; exec "$0" "$@"`;
-  const child = spawn('/bin/sh', ['-c', bounded, process.execPath, drawer, kind], {
+  const child = spawn('/bin/sh', ['-c', bounded, process.execPath, drawer, ...how], {
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
   });

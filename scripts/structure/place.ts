@@ -4,6 +4,7 @@ export const NOUNS = [
   'audit',
   'register-law',
   'facility',
+  'hotel-face',
   'deletion',
   'terms',
   'user',

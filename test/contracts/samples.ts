@@ -583,6 +583,12 @@ export const samples: Record<string, Sample> = {
     bad: { facility_id: 1, value: { visibility: 2 } },
     foreign: otherFacility({ value: { visibility: 1 }, facility_localized_category: [] }),
   },
+  'GET hotel-face/:facility_id': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
+  'PUT hotel-face/:facility_id': {
+    good: hotel => ({ ...ownFacility(hotel), accent: '#8a2be2' }),
+    bad: { facility_id: 1, accent: 'red' },
+    foreign: otherFacility({ accent: null }),
+  },
   'GET facility-icons/list/:facility_id': {
     good: ownFacility,
     bad: { facility_id: 1, language: 'fr' },

@@ -16,6 +16,8 @@ export type DemoHotel = {
   owner: { username: string; first_name: string; last_name: string; email: string };
   desk: { username: string; first_name: string; last_name: string; email: string };
   holdSending: 0 | 1;
+  /** Whether it has chosen logo, cover photo and colour: both can be seen. */
+  hasFace: boolean;
   cast: (today: string) => Member[];
 };
 
@@ -253,6 +255,7 @@ export const demoHotels: readonly DemoHotel[] = [
     },
     desk: { username: 'HanaFront1', first_name: '誠', last_name: '森', email: 'front@hanamizuki.example.jp' },
     holdSending: 0,
+    hasFace: true,
     cast: hanamizuki,
   },
   {
@@ -268,6 +271,7 @@ export const demoHotels: readonly DemoHotel[] = [
     owner: { username: 'MinatoOwner1', first_name: '健', last_name: '港', email: 'owner@minato.example.jp' },
     desk: { username: 'MinatoFront1', first_name: '彩', last_name: '原', email: 'front@minato.example.jp' },
     holdSending: 1,
+    hasFace: false,
     cast: minato,
   },
 ];

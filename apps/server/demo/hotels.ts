@@ -5,6 +5,7 @@ import type { SystemScope } from '#features/access/rules/scope.ts';
 import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { facilityBySlug } from '#features/facility/queries/facility.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
+import { putFace } from '#features/hotel-face/commands/save-face.ts';
 import { createApiKey } from '#features/integration/commands/api-keys.ts';
 import { externalLink } from '#features/my-page/tables.ts';
 import { openFacility } from '#features/sign-up/commands/open-facility.ts';
@@ -15,6 +16,7 @@ import { translator } from '#i18n/translate.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type DemoHotel, demoHotels } from './cast.ts';
+import { drawDemoFace } from './face.ts';
 
 export type OpenHotel = {
   hotel: DemoHotel;
@@ -66,6 +68,7 @@ async function build(hotel: DemoHotel): Promise<number> {
     ...place,
     owner: { ...owner, password: passwordOf(owner.username) },
   });
+  const face = hotel.hasFace ? await drawDemoFace() : null;
   await inFacility(mintSystem(facilityId), async db => {
     const { username, email, first_name, last_name } = desk;
     const name = { firstName: first_name, lastName: last_name };
@@ -76,6 +79,7 @@ async function build(hotel: DemoHotel): Promise<number> {
     await storeSetting(db, facilityId, 'hold_sending', hotel.holdSending, userId);
     const schedule = { ...defaultSchedule, sms_status: true };
     await storeSetting(db, facilityId, 'notification_frequency_settings', schedule, userId);
+    if (face) await putFace(db, mintSystem(facilityId), face);
     for (const language of guestLanguages)
       await storeTerms(db, facilityId, { language, content: demoTerms[language], userId });
   });

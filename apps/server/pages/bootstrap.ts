@@ -2,6 +2,8 @@ import type { Bootstrap, BootstrapFacility } from '#apps/guest/bootstrap.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { facilityBySlug, facilityNames } from '#features/facility/queries/facility.ts';
 import { setting } from '#features/facility/queries/settings.ts';
+import { contactOf } from '#features/hotel-face/queries/contact.ts';
+import { faceOf } from '#features/hotel-face/queries/face.ts';
 import { filtersAsked, pictureSteps } from '#features/questionnaire/queries/questions.ts';
 import { detectLanguage } from '#i18n/languages.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -58,5 +60,7 @@ async function facilityOf(db: Db, asked: Asked): Promise<BootstrapFacility | nul
     site_url: found.siteUrl,
     country: found.country,
     timezone: found.timezone,
+    face: await faceOf(db, found.id),
+    contact: contactOf(found),
   };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { shownAccents } from '#features/hotel-face/rules/accent.ts';
 import { Html, html, scriptJson } from '#platform/html/html.ts';
 import type { Assets } from './assets.ts';
 
@@ -10,6 +11,8 @@ export type ShellPage = {
   preload: readonly string[];
   /** Data of the first screen, so that it need not ask (docs/reference/pages.md#the-first-screen). */
   bootstrap: unknown;
+  /** The colour of the hotel that the page belongs to (`#rrggbb`), as its guests can read it. */
+  accent?: string | null;
   status?: number;
 };
 
@@ -57,6 +60,7 @@ function document(page: ShellPage, nonce: string): Html {
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${page.title}</title>
 ${page.assets.styles.map(address => html`<link rel="stylesheet" href="${address}">`)}
+${page.accent && html`<style nonce="${nonce}">${coloured(page.accent)}</style>`}
 ${page.assets.devBase && reloading(page.assets.devBase, nonce)}
 <script type="module" src="${page.assets.script}" nonce="${nonce}"></script>
 ${page.preload.map(address => html`<link rel="modulepreload" href="${address}">`)}
@@ -67,6 +71,13 @@ ${page.preload.map(address => html`<link rel="modulepreload" href="${address}">`
 <script type="application/json" id="bootstrap" nonce="${nonce}">${scriptJson(page.bootstrap)}</script>
 </body>
 </html>`;
+}
+
+/** Over ours in `ui/tokens.css`; a dark scheme has colours of its own. Safe as it is: hex digits alone. */
+function coloured(chosen: string): Html {
+  const { accent, strong, soft } = shownAccents(chosen);
+  const values = `--accent:${accent};--accent-strong:${strong};--accent-soft:${soft}`;
+  return new Html(`@media (prefers-color-scheme: light){:root:root{${values}}}`);
 }
 
 /** The content of Vite's own index.html: its client, and React's hot reload. */

@@ -97,6 +97,8 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   hotel_deletion: {
     hotel: 'facility_id asked_at asked_by kept_elsewhere began_at slug_name name was_exported counts',
   },
+  hotel_face: { hotel: 'facility_id accent' },
+  hotel_picture: { hotel: 'facility_id id kind hash media_type width height image' },
   hotel_export: {
     hotel:
       'facility_id id recipient state asked_at asked_by taken_at last_picture picture_done ready_at fingerprint downloaded_at',

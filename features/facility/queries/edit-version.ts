@@ -8,6 +8,7 @@ export type Thing =
   | 'questions'
   | 'filters'
   | 'links'
+  | 'face'
   | 'roles'
   | 'face-recognition'
   | `user:${number}`

@@ -1,3 +1,5 @@
+import type { Contact } from '#features/hotel-face/rules/contact.ts';
+import type { Face } from '#features/hotel-face/rules/face.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 
 /** The hotel as the guest's screens need it; it came with the page that the server sent. */
@@ -16,6 +18,8 @@ export type GuestFacility = {
   names: { language: GuestLanguage; name: string }[];
   /** The choices of step 2; none where the hotel does not ask. */
   filters: { id: number; name: string }[];
+  face: Face;
+  contact: Contact;
 };
 
 export type ScreenProps = { facility: GuestFacility };

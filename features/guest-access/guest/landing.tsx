@@ -4,9 +4,10 @@ import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import type { ScreenProps } from './facility.ts';
+import style from './landing.module.css';
 import { useGo } from './way.ts';
 
-/** One button to confirm; where the hotel lets nobody in without a link, where to find it. */
+/** What comes, in three steps, and one button to confirm; where the hotel lets nobody in without a link, where to find it. */
 export function Landing({ facility }: ScreenProps) {
   const t = useTranslations('guest-access');
   const go = useGo(facility.slug_name);
@@ -14,6 +15,11 @@ export function Landing({ facility }: ScreenProps) {
   return (
     <>
       <Lead title={t('landing.title')}>{t('landing.body')}</Lead>
+      <ol className={style.steps}>
+        <li>{t('landing.steps.find')}</li>
+        <li>{t('landing.steps.fill')}</li>
+        <li>{t('landing.steps.code')}</li>
+      </ol>
       <ActionBar>
         <Button onClick={() => go(guestPages.confirm)}>{t('landing.start')}</Button>
       </ActionBar>

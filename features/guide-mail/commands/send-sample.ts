@@ -10,7 +10,7 @@ import { facilityNameIn } from '#features/facility/queries/facility.ts';
 import { awaitsApproval } from '#features/facility/queries/sending-allowance.ts';
 import { facility } from '#features/facility/tables.ts';
 import { messageIdFor, postAccountMail } from '#features/message/commands/post.ts';
-import type { Mail } from '#features/message/queries/letters/letter.ts';
+import type { Mail } from '#features/message/queries/letters/letter-page.ts';
 import { accountMail } from '#features/message/tables.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';

@@ -69,17 +69,12 @@ type Alert = {
   hotel: GuideFacility;
 };
 
-const nameOf = ({ hotel }: Alert, language: GuestLanguage) => ({
-  name: hotel.nameIn(language),
-  phone: hotel.phone,
-});
-
 function mailOf(alert: Alert, to: string) {
   const { site, details, guest, secrets, hotel } = alert;
   const [language, other] = languagesFor(alert.details.booking.metadata.language);
   const way = linkAndCode(site, secrets, details.slug, '[verification_code]');
   const write = (each: GuestLanguage) =>
-    alertLetter({ ...details, ...way, guest, language: each, hotel: nameOf(alert, each) });
+    alertLetter({ ...details, ...way, guest, language: each, hotel: alert.hotel.hotelIn(each) });
   const mail = letterMail({ ...write(language), ...(other ? { translation: write(other) } : {}) });
   return { to, from: { name: hotel.nameIn(language), replyTo: details.replyTo }, mail };
 }
@@ -88,7 +83,7 @@ function smsOf(alert: Alert, to: string) {
   const { site, secrets } = alert;
   const [language, other] = languagesFor(alert.details.booking.metadata.language);
   const way = { link: shortLinkOf(secrets, site.shortUrl), code: secrets.verificationCode };
-  const write = (each: GuestLanguage) => alertSms({ language: each, hotel: nameOf(alert, each) }, way);
+  const write = (each: GuestLanguage) => alertSms({ language: each, hotel: alert.hotel.hotelIn(each) }, way);
   const text = other ? `${write(language)}\n${write(other)}` : write(language);
   return { channel: 'sms' as const, to, language, text };
 }

@@ -18,6 +18,7 @@ import { recipientOf } from '#features/registration/rules.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { stayCalendar } from '../queries/stay-calendar.ts';
 import { textFor } from '../queries/texts.ts';
 import { tagValues, writtenMail } from '../queries/written-mail.ts';
 import { CONFIRMATION } from '../rules/texts.ts';
@@ -37,10 +38,11 @@ export function writeConfirmation(
     const to = details && recipientOf(details);
     if (!details || !to) return;
     const { registration, slot, language, hotel } = details;
-    const { myPageId } = await openPasses(db, facilityId, slot.id, registration);
+    const { myPageId, qrCode } = await openPasses(db, facilityId, slot.id, registration);
     const text = await textFor(db, facilityId, CONFIRMATION, language);
     const secrets = await secretsOf(db, facilityId, slot.id);
-    const way = (await mayHoldSecrets(db, details, to))
+    const holdsSecrets = await mayHoldSecrets(db, details, to);
+    const way = holdsSecrets
       ? linkAndCode(site, secrets, details.slug, text.content)
       : linkToProof(site, details.slug, language);
     const guest = await guestName(db, facilityId, registrationId);
@@ -51,14 +53,18 @@ export function writeConfirmation(
         myPageUrl: site.publicUrl + guestPath(guestPages.myPage, { slug: details.slug, mypage: myPageId }),
       },
     );
-    const mail = writtenMail({ language, hotel, text, values, publicUrl: site.publicUrl });
+    const qr = holdsSecrets ? qrCode : undefined;
+    const mail = {
+      ...writtenMail({ language, hotel, text, values, publicUrl: site.publicUrl, qr }),
+      calendar: await stayCalendar(db, details),
+    };
     const about = [registrationId, slot.id, ...(request ? [request] : [])];
     await post(db, site, { kind: 'confirmation', ...ownerOf(details, slot.id), to, mail, about });
   });
 }
 
 /**
- * Link and code are a strong proof. After a weak proof anybody may have typed the address, so they are sent only to one that
+ * Link, code and QR code are a strong proof. After a weak proof anybody may have typed the address, so they are sent only to one that
  * the PMS knows.
  */
 async function mayHoldSecrets(
@@ -70,7 +76,7 @@ async function mayHoldSecrets(
   return sameAddress(to, (await pmsContact(db, booking)).email);
 }
 
-/** The replacement where neither may be sent: the page that asks for a proof, and where to find the code. */
+/** The replacement where none may be sent: the page that asks for a proof, and where to find the code. */
 function linkToProof({ publicUrl }: Site, slug: string, language: GuestLanguage) {
   return {
     formUrl: publicUrl + guestPath(guestPages.confirm, { slug }),

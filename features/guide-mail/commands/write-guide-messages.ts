@@ -111,7 +111,8 @@ function mailOf(site: Site, hotel: GuideFacility, booking: Booking, text: GuideT
     const way = linkAndCode(site, secrets, hotel.slug, own.content);
     return {
       language: each,
-      hotel: { name: hotel.nameIn(each), phone: hotel.phone },
+      hotel: hotel.hotelIn(each),
+      shortUrl: way.shortUrl,
       text: own,
       values: tagValues(aboutOf(booking, each), { ...way, myPageUrl: '' }),
       publicUrl: site.publicUrl,

@@ -1,7 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { facilityById, facilityNames, hotelPhone } from '#features/facility/queries/facility.ts';
+import { facilityById, facilityNames } from '#features/facility/queries/facility.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { facility as facilities } from '#features/facility/tables.ts';
+import { letterHotel } from '#features/message/queries/letter-hotel.ts';
+import type { LetterHotel } from '#features/message/queries/letters/to-guests.ts';
 import { livingUser } from '#features/user/tables.ts';
 import { type GuestLanguage, nameFor } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -12,13 +14,13 @@ import { defaultText, type Text } from './texts.ts';
 /** All that the guide messages of a hotel are written from but the bookings. */
 export type GuideFacility = {
   slug: string;
-  /** E.164; as it was typed where it cannot be read; or "". */
-  phone: string;
   /** The owner's address, where answers go. */
   replyTo: string | null;
   /** Whether its mails contain the picture that reports opening. */
   openPixel: boolean;
   nameIn(language: GuestLanguage): string;
+  /** As its mails in this language show it. */
+  hotelIn(language: GuestLanguage): LetterHotel;
   /** The hotel's own text, else the default. */
   textIn(language: GuestLanguage, name: GuideText): Text;
 };
@@ -30,12 +32,13 @@ export async function guideFacility(db: Db, facilityId: number): Promise<GuideFa
   const names = await facilityNames(db, facilityId);
   const texts = await ownTexts(db, facilityId);
   const nameIn = (language: GuestLanguage) => nameFor({ name: facility.name, names }, language);
+  const hotel = await letterHotel(db, facility, facility.name);
   return {
     slug: facility.slugName,
-    phone: hotelPhone(facility),
     replyTo: await replyToOf(db, facilityId),
     openPixel: (await setting(db, facilityId, 'open_pixel')) === 1,
     nameIn,
+    hotelIn: language => ({ ...hotel, name: nameIn(language) }),
     textIn(language, name) {
       const key = keyOf({ language, name });
       const text = texts.get(key) ?? defaultText(name, language, nameIn(language));

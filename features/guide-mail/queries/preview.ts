@@ -1,16 +1,18 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
-import { facilityById, facilityNameIn, hotelPhone } from '#features/facility/queries/facility.ts';
+import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
-import type { Mail } from '#features/message/queries/letters/letter.ts';
+import { letterHotel } from '#features/message/queries/letter-hotel.ts';
+import type { Mail } from '#features/message/queries/letters/letter-page.ts';
+import { QR_TEXT } from '#features/registration/rules.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import { now } from '#platform/clock/clock.ts';
 import { addDays } from '#platform/clock/zone.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import type { TextValue } from '../contract/texts.ts';
-import type { MailText } from '../rules/texts.ts';
+import { CONFIRMATION, type MailText } from '../rules/texts.ts';
 import { checkedText } from './check-text.ts';
 import { textFor } from './texts.ts';
 import { tagValues, writtenMail } from './written-mail.ts';
@@ -29,10 +31,11 @@ export function previewMail(scope: StaffScope, { name, language, template }: Ask
     const current = await textFor(db, facilityId, name, language);
     const own = template === undefined ? current : checkedText(name, template, current);
     const text = own.content === '' ? current : own;
-    const hotel = { name: await facilityNameIn(db, facilityId, language), phone: hotelPhone(facility) };
+    const hotel = await letterHotel(db, facility, await facilityNameIn(db, facilityId, language));
     const today = businessDay(now(), facility.timezone);
     const values = tagValues(inventedBooking(language, today), inventedWay(facility.slugName));
-    return writtenMail({ language, hotel, text, values, publicUrl: ourOrigin() });
+    const qr = name === CONFIRMATION ? inventedQr : undefined;
+    return writtenMail({ language, hotel, text, values, publicUrl: ourOrigin(), qr });
   });
 }
 
@@ -46,6 +49,8 @@ function inventedBooking(language: GuestLanguage, today: string) {
     booking: { checkinDate, checkoutDate: addDays(checkinDate, 2), ...times },
   };
 }
+
+const inventedQr = `${QR_TEXT.prefix}${'7KQ2M9XD4TWBHN3E5RGC6YPV8A'}`;
 
 /** Addresses that look like a guest's and open nothing. */
 function inventedWay(slug: string) {

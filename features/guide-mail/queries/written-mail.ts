@@ -1,17 +1,27 @@
 import { withOwnAddress } from '#features/facility/rules/link-address.ts';
+import { OUR_ACCENT } from '#features/hotel-face/rules/accent.ts';
+import { letterButton } from '#features/message/queries/letters/letter.ts';
 import {
-  letterButton,
   letterPage,
   letterSheet,
   type Mail,
+  qrBlock,
   signatureText,
-} from '#features/message/queries/letters/letter.ts';
-import { moment, type Occasion, signatureOf } from '#features/message/queries/letters/to-guests.ts';
+  whole,
+} from '#features/message/queries/letters/letter-page.ts';
+import { lookOf, moment, type Occasion, signatureOf } from '#features/message/queries/letters/to-guests.ts';
 import { greetedName, oneLine } from '#features/message/rules/one-line.ts';
 import { translator } from '#i18n/translate.ts';
 import { escapeHtml, Html, html } from '#platform/html/html.ts';
 import { textOf } from '#platform/html/text-of.ts';
-import { type AddressTag, addressTags, fillTags, isAddressTag, type TagValues } from '../rules/tags.ts';
+import {
+  type AddressTag,
+  addressTags,
+  fillTags,
+  isAddressTag,
+  type Tag,
+  type TagValues,
+} from '../rules/tags.ts';
 import { namelessGuest, type Text } from './texts.ts';
 
 export type Written = Pick<Occasion, 'language' | 'hotel'> & {
@@ -19,6 +29,10 @@ export type Written = Pick<Occasion, 'language' | 'hotel'> & {
   values: TagValues;
   /** Replaces `{host}` in links. */
   publicUrl: string;
+  /** A short address that leads where `[link]` does. */
+  shortUrl?: string | undefined;
+  /** What the QR code says, where the mail may hold it. */
+  qr?: string | undefined;
 };
 
 type Beside = {
@@ -40,9 +54,12 @@ export function writtenMail(written: Written, { translation, pixelUrl }: Beside 
     html: letterPage(
       language,
       subject,
-      all.map(each => letterSheet(each.language, rich(each), signatureOf(each.language, each.hotel))),
-      pixelUrl,
+      all.map(each =>
+        letterSheet(each.language, rich(each), signatureOf(each.language, each.hotel), lookOf(each.hotel)),
+      ),
+      { pixelUrl, preheader: preheaderOf(written) },
     ),
+    qr: written.qr,
   };
 }
 
@@ -65,15 +82,40 @@ export function tagValues(
 }
 
 function plain(written: Written): string {
-  const { text, values, language, hotel } = written;
-  const paragraphs = textOf(withHost(written, text.content)).split('\n\n');
+  const { values, language, hotel } = written;
+  const paragraphs = paragraphsOf(written);
   const filled = paragraphs.map(paragraph => {
     const tag = addressTags.find(address => paragraph === `[${address}]`);
     if (!tag) return fillTags(paragraph, each => values[each]);
     const { label, url } = actionOf(written, tag);
     return `${label}\n${url}`;
   });
+  const qr = qrWords(written);
+  if (qr) filled.splice(placeOfQr(paragraphs), 0, `${qr.caption}\n${qr.letters}`);
   return `${[...filled, signatureText(signatureOf(language, hotel))].join('\n\n')}\n`;
+}
+
+const paragraphsOf = (written: Written) => textOf(withHost(written, written.text.content)).split('\n\n');
+
+/** The first sentences behind the greeting. */
+function preheaderOf(written: Written): string {
+  const [first = '', second = first] = paragraphsOf(written).filter(
+    paragraph => !addressTags.some(address => paragraph.includes(`[${address}]`)),
+  );
+  return oneLine(fillTags(second, each => written.values[each]));
+}
+
+/** Before the button to My Page, where there is one, else at the end. */
+function placeOfQr(paragraphs: readonly string[]): number {
+  const button = paragraphs.indexOf('[mypage_url]');
+  return button < 0 ? paragraphs.length : button;
+}
+
+/** The words around the QR code; its letters as somebody at the desk can type them. */
+function qrWords({ qr, language }: Written) {
+  if (qr === undefined) return null;
+  const letters = qr.slice(qr.indexOf('.') + 1).match(/.{1,4}/g) ?? [];
+  return { caption: translator(language, 'message')('qr.caption'), letters: letters.join(' ') };
 }
 
 const MARKS = '(?:</?(?:strong|em|u)>|<br />|\\s)*';
@@ -81,26 +123,40 @@ const MARKS = '(?:</?(?:strong|em|u)>|<br />|\\s)*';
 const BUTTON = new RegExp(`<p>${MARKS}\\[(${addressTags.join('|')})\\]${MARKS}</p>`);
 
 function rich(written: Written): Html {
+  const accent = accentOf(written);
   const parts = withHost(written, written.text.content).split(BUTTON);
   const body = parts.map((part, at) => {
     const tag = at % 2 === 1 && addressTags.find(address => address === part);
-    return tag ? letterButton(actionOf(written, tag)) : new Html(styled(part, written.values));
+    return tag ? letterButton(actionOf(written, tag), accent) : new Html(styled(part, written));
   });
-  return html`${body}`;
+  const qr = qrWords(written);
+  if (!qr) return html`${body}`;
+  const button = parts.indexOf('mypage_url');
+  const place = button % 2 === 1 ? button : parts.length;
+  return html`${body.toSpliced(place, 0, qrBlock(qr.caption, qr.letters))}`;
 }
 
+const accentOf = ({ hotel }: Written) => hotel.accent ?? OUR_ACCENT;
+
 /** Cleaned HTML with the looks of a letter and its tags filled in. */
-function styled(part: string, values: TagValues): string {
+function styled(part: string, written: Written): string {
   return part.replace(/<[^>]*>|[^<]+/g, piece =>
-    piece.startsWith('<') ? withStyle(piece) : filledHtml(piece, values),
+    piece.startsWith('<') ? withStyle(piece, accentOf(written)) : filledHtml(piece, written),
   );
 }
 
-const filledHtml = (text: string, values: TagValues) =>
+const filledHtml = (text: string, written: Written) =>
   fillTags(text, tag => {
-    const value = escapeHtml(values[tag]);
-    return isAddressTag(tag) ? `<a href="${value}" style="color:#264b73">${value}</a>` : value;
+    const value = written.values[tag];
+    if (isAddressTag(tag))
+      return html`<a href="${value}" ${linkStyle(accentOf(written))}>${value}</a>`.source;
+    return wholeTags.has(tag) ? whole(value).source : escapeHtml(value);
   });
+
+/** Dates, codes and numbers: broken over two lines they are misread. */
+const wholeTags = new Set<Tag>(['checkin_date', 'checkout_date', 'verification_code']);
+
+const linkStyle = (accent: string) => new Html(`class="link" style="color:${accent}"`);
 
 // Inline, on each: mail programs drop style sheets.
 const styles: Record<string, string> = {
@@ -110,20 +166,28 @@ const styles: Record<string, string> = {
   h4: 'margin:24px 0 12px;font-size:16px',
   ul: 'margin:0 0 16px;padding-left:24px',
   ol: 'margin:0 0 16px;padding-left:24px',
-  a: 'color:#264b73',
 };
 
-function withStyle(tag: string): string {
+function withStyle(tag: string, accent: string): string {
+  if (/^<a[\s>]/.test(tag)) return tag.replace('<a', `<a ${linkStyle(accent).source}`);
   return tag.replace(/^<([a-z0-9]+)/, (start, name: string) => {
     const style = styles[name];
     return style ? `${start} style="${style}"` : start;
   });
 }
 
-function actionOf({ language, values }: Written, tag: AddressTag) {
+function actionOf({ language, values, shortUrl }: Written, tag: AddressTag) {
   const t = translator(language, 'message');
   const label = tag === 'link' ? t('guide.open') : t('confirmation.open');
-  return { label, url: values[tag], ifNotOpen: t('ifNotOpen') };
+  return {
+    label,
+    url: values[tag],
+    shown: tag === 'link' ? shortUrl : withoutScheme(values[tag]),
+    ifNotOpen: t('ifNotOpen'),
+  };
 }
+
+/** Browsers take an address without it, and it is shorter to read. */
+const withoutScheme = (address: string) => address.replace(/^https:\/\//, '');
 
 const withHost = ({ publicUrl }: Written, content: string) => withOwnAddress(content, escapeHtml(publicUrl));

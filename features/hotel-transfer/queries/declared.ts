@@ -1,6 +1,7 @@
 import { isLinkUrl, isOwnAddress } from '#features/facility/rules/link-address.ts';
 import { isWebAddress } from '#features/facility/rules/profile.ts';
 import { smsTexts } from '#features/guide-mail/rules/texts.ts';
+import { isColour, OUR_ACCENT } from '#features/hotel-face/rules/accent.ts';
 import { hashOfMessageCode } from '#features/message/queries/message-by-code.ts';
 import { hashOf as passHash } from '#features/registration/queries/passes.ts';
 import { hashOf as slotHash } from '#features/registration/queries/slot-secrets.ts';
@@ -69,6 +70,10 @@ export const declared: Record<string, Declared> = {
     asTheyAre: ['image'],
     changed: { url: ({ url }) => (isLinkUrl(text(url)) ? url : '') },
   }),
+  hotel_face: carried('settings', {
+    changed: { accent: ({ accent }) => (isColour(text(accent)) ? accent : OUR_ACCENT) },
+  }),
+  hotel_picture: carried('settings', { asTheyAre: ['hash', 'image'] }),
   message_text: carried('settings', {
     refs: { updated_by: 'user_account' },
     changed: {

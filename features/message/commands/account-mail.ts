@@ -9,6 +9,7 @@ import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { mailbox, mailDriver } from '#platform/mail/mail.ts';
+import { dressed } from '../queries/dressed.ts';
 import { letterMail } from '../queries/letters/letter.ts';
 import { accountLetter } from '../queries/letters/to-users.ts';
 import { openAccountMail } from '../queries/sealed.ts';
@@ -96,10 +97,12 @@ async function accountHolder(db: Db, kind: Asked['kind'], about: number) {
 export async function sendAccountMail(site: Site, { id }: { id: number }): Promise<void> {
   const [row] = await platformDb(db => db.select().from(accountMail).where(eq(accountMail.id, id)));
   if (row?.state !== 'queued') return;
-  const { fromName, replyTo, ...content } = openAccountMail(row);
+  const { fromName, replyTo, qr, calendar: _calendar, ...content } = openAccountMail(row);
+  const look = await platformDb(db => dressed(db, row.facilityId, { html: content.html, qr }));
   await mailDriver().turn();
   const result = await mailDriver().send({
     ...content,
+    ...look,
     from: { name: fromName, address: mailbox(site.mailFrom).address },
     ...(replyTo ? { replyTo: { address: replyTo } } : {}),
     messageId: row.messageId,

@@ -5,7 +5,7 @@ import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { mailbox } from '#platform/mail/mail.ts';
 import { sendAccountMail, sendMessage } from '../events.ts';
-import type { Mail } from '../queries/letters/letter.ts';
+import type { Mail } from '../queries/letters/letter-page.ts';
 import { sealAccountMail, sealMail, sealSms } from '../queries/sealed.ts';
 import { oneLine } from '../rules/one-line.ts';
 import type { Site } from '../rules/site.ts';
@@ -75,6 +75,8 @@ function sealed(db: Db, messageId: string, { facilityId, to, ...content }: Outgo
     text: mail.text,
     html: mail.html.source,
     unsubscribeUrl,
+    qr: mail.qr,
+    calendar: mail.calendar,
   });
 }
 
@@ -111,6 +113,7 @@ export async function postAccountMail(
     subject: mail.subject,
     text: mail.text,
     html: mail.html.source,
+    qr: mail.qr,
   });
   const [written] = await db
     .insert(accountMail)

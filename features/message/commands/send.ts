@@ -8,9 +8,10 @@ import { accountMailAsked } from '#features/session/events.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
-import { type MailResult, mailbox, mailDriver } from '#platform/mail/mail.ts';
+import { type Attachment, type MailResult, mailbox, mailDriver } from '#platform/mail/mail.ts';
 import { type SmsResult, smsDriver } from '#platform/sms/sms.ts';
 import { sendMessage } from '../events.ts';
+import { dressed } from '../queries/dressed.ts';
 import { openMail, openSms, type SealedMail, sealMail, sealSms } from '../queries/sealed.ts';
 import { HELD_BACK } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
@@ -108,14 +109,17 @@ async function sealedFor(db: Db, row: Row, to: string): Promise<Buffer> {
 async function driverFor(db: Db, site: Site, row: Row): Promise<Taken['handOver']> {
   if (row.channel === 'email') {
     const mail = await openMail(db, row);
-    return () => sendMail(site, row, mail);
+    const content = await dressed(db, row.facilityId, mail);
+    return () => sendMail(site, row, { ...mail, ...content });
   }
   const sms = await openSms(db, row);
   return () => smsDriver().send({ ...sms, reference: row.messageId });
 }
 
-function sendMail(site: Site, row: Row, mail: SealedMail): Promise<MailResult> {
-  const { fromName, replyTo, unsubscribeUrl, ...content } = mail;
+type Outgoing = SealedMail & { attachments: Attachment[] };
+
+function sendMail(site: Site, row: Row, mail: Outgoing): Promise<MailResult> {
+  const { fromName, replyTo, unsubscribeUrl, qr: _qr, calendar: _calendar, ...content } = mail;
   return mailDriver().send({
     ...content,
     from: { name: fromName, address: mailbox(site.mailFrom).address },

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { accountMail, message } from '../tables.ts';
+import { dressedAlone } from './dressed.ts';
 import { type AccountMail, openAccountMail, openMail, openSms, type SealedSms } from './sealed.ts';
 
 type Row = { id: number; facilityId: number | null; language: string; at: Date };
@@ -27,9 +28,9 @@ export function outbox(limit: number): Promise<OutboxMessage[]> {
 async function opened(db: Db, row: typeof message.$inferSelect): Promise<OutboxMessage> {
   const { id, facilityId, language, createdAt: at, channel } = row;
   const own = { id, facilityId, language, at };
-  return channel === 'sms'
-    ? { ...(await openSms(db, row)), ...own, channel }
-    : { ...(await openMail(db, row)), ...own, channel };
+  if (channel === 'sms') return { ...(await openSms(db, row)), ...own, channel };
+  const mail = await openMail(db, row);
+  return { ...mail, html: await dressedAlone(db, facilityId, mail), ...own, channel };
 }
 
 /** Mails about accounts belong to no hotel. */
@@ -40,8 +41,12 @@ async function accountOutbox(db: Db, limit: number): Promise<OutboxMessage[]> {
     .where(eq(accountMail.state, 'outbox'))
     .orderBy(desc(accountMail.createdAt), desc(accountMail.id))
     .limit(limit);
-  return rows.map(row => {
+  const mails: OutboxMail[] = [];
+  for (const row of rows) {
     const { id, language, createdAt: at } = row;
-    return { ...openAccountMail(row), id, facilityId: null, language, at, channel: 'email' };
-  });
+    const mail = openAccountMail(row);
+    const shown = await dressedAlone(db, row.facilityId, mail);
+    mails.push({ ...mail, html: shown, id, facilityId: null, language, at, channel: 'email' });
+  }
+  return mails;
 }

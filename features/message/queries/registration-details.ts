@@ -2,14 +2,16 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { type Contact, contactOf } from '#features/booking/queries/list-columns.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
-import { facilityById, facilityNameIn, hotelPhone } from '#features/facility/queries/facility.ts';
+import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
 import { facility } from '#features/facility/tables.ts';
+import { addressOf } from '#features/hotel-face/queries/contact.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { answer, person, registration, slot } from '#features/registration/tables.ts';
 import { livingUser } from '#features/user/tables.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { letterHotel } from './letter-hotel.ts';
 import type { Occasion } from './letters/to-guests.ts';
 
 /** A registration with its booking and hotel, in the form's language: the data that mails about it are written from. */
@@ -56,8 +58,8 @@ export async function registrationDetails(
     ...details,
     language,
     slug: hotel.slugName,
-    address: placeIn(hotel),
-    hotel: { name, phone: hotelPhone(hotel) },
+    address: addressOf(hotel),
+    hotel: await letterHotel(db, hotel, name),
   };
 }
 
@@ -86,12 +88,6 @@ export async function guestAnswer(
       ),
     );
   return found?.value ?? '';
-}
-
-/** From the largest to the smallest in Japan, the other way round elsewhere. */
-function placeIn({ country, state, city, address, building }: typeof facility.$inferSelect): string {
-  const parts = [state, city, address, building].filter(part => part !== '');
-  return country === 'JP' ? parts.join(' ') : parts.toReversed().join(', ');
 }
 
 /** The columns of a message about a registration, and its sender. */

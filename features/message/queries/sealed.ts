@@ -14,6 +14,10 @@ export type SealedMail = {
   text: string;
   html: string;
   unsubscribeUrl: string | null;
+  /** What its QR code says. */
+  qr?: string | undefined;
+  /** The calendar file that comes with it. */
+  calendar?: string | undefined;
 };
 
 /** The same of an SMS; `to` in E.164. */

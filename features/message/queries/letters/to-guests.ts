@@ -1,16 +1,25 @@
-import { linkOf, type SlotSecrets } from '#features/registration/queries/slot-secrets.ts';
+import { linkOf, type SlotSecrets, shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
 import { formatDate, formatTime } from '#i18n/formatters.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { phoneFor } from '#i18n/phone.ts';
+import { isE164, phoneFor } from '#i18n/phone.ts';
 import { translator } from '#i18n/translate.ts';
 import { greetedName, oneLine } from '../../rules/one-line.ts';
 import type { Site } from '../../rules/site.ts';
-import type { Letter, Signature } from './letter.ts';
+import type { Letter } from './letter.ts';
+import type { Look, Signature } from './letter-page.ts';
+
+/** The hotel in the language of a mail; `phone` in E.164, as it was typed where it cannot be read, or "". */
+export type LetterHotel = {
+  name: string;
+  phone: string;
+  address?: string;
+  /** The colour of its face, as guests can read it; null: ours. */
+  accent?: string | null;
+};
 
 export type Occasion = {
   language: GuestLanguage;
-  /** The hotel in that language; `phone` in E.164, as it was typed where it cannot be read, or "". */
-  hotel: { name: string; phone: string };
+  hotel: LetterHotel;
   /** Days YYYY-MM-DD, times HH:mm. */
   booking: {
     checkinDate: string;
@@ -27,7 +36,13 @@ export type Occasion = {
  * them: without that name and the hotel's it would look like phishing.
  */
 export function leaderLetter(
-  occasion: Occasion & { namedBy: string; address: string; formUrl: string; verificationCode: string },
+  occasion: Occasion & {
+    namedBy: string;
+    address: string;
+    formUrl: string;
+    shortUrl?: string;
+    verificationCode: string;
+  },
 ): Letter {
   const { t, frame, booking, fact, facility } = partsOf(occasion);
   const namedBy = greetedName(occasion.namedBy);
@@ -37,7 +52,12 @@ export function leaderLetter(
     subject: t('leader.subject', { facility }),
     opening: namedBy ? t('leader.namedBy', { facility, guest: namedBy }) : t('leader.named', { facility }),
     facts: [...booking, fact(t('code'), occasion.verificationCode)],
-    action: { label: t('leader.open'), url: occasion.formUrl, ifNotOpen: t('ifNotOpen') },
+    action: {
+      label: t('leader.open'),
+      url: occasion.formUrl,
+      shown: occasion.shortUrl,
+      ifNotOpen: t('ifNotOpen'),
+    },
     closing: [
       t('leader.why', { facility }),
       ...(address ? [t('leader.hotel', { facility, address })] : []),
@@ -51,7 +71,9 @@ export function leaderLetter(
  * A mail to the guest whom the PMS names, after somebody registered on a weak proof with other contact data: how to prove
  * the booking, and how to say that it was not them.
  */
-export function alertLetter(occasion: Occasion & { formUrl: string; verificationCode: string }): Letter {
+export function alertLetter(
+  occasion: Occasion & { formUrl: string; shortUrl?: string; verificationCode: string },
+): Letter {
   const { t, frame, booking, fact, facility } = partsOf(occasion);
   return {
     ...frame,
@@ -59,7 +81,12 @@ export function alertLetter(occasion: Occasion & { formUrl: string; verification
     opening: t('alert.opening', { facility }),
     facts: [...booking, fact(t('code'), occasion.verificationCode)],
     request: t('alert.request'),
-    action: { label: t('alert.open'), url: occasion.formUrl, ifNotOpen: t('ifNotOpen') },
+    action: {
+      label: t('alert.open'),
+      url: occasion.formUrl,
+      shown: occasion.shortUrl,
+      ifNotOpen: t('ifNotOpen'),
+    },
     closing: [t('alert.keep'), t('contact', { facility })],
   };
 }
@@ -99,28 +126,34 @@ export function partsOf({ language, hotel, booking, guest }: Occasion) {
     const line = oneLine(value);
     return { label, value: line, line: t('fact', { label, value: line }) };
   };
+  const day = (label: string, value: string) => ({ ...fact(label, value), whole: true });
   const frame = {
     language,
     greeting: name ? t('dear', { name }) : t('dearGuest'),
     signature: signatureOf(language, hotel),
+    look: lookOf(hotel),
   };
   const dates = [
-    fact(t('checkin'), moment(language, booking.checkinDate, booking.checkinTime)),
-    fact(t('checkout'), moment(language, booking.checkoutDate, booking.checkoutTime)),
+    day(t('checkin'), moment(language, booking.checkinDate, booking.checkinTime)),
+    day(t('checkout'), moment(language, booking.checkoutDate, booking.checkoutTime)),
   ];
   return { t, frame, fact, facility, booking: dates };
 }
 
-/** The hotel's name and phone number. */
-export function signatureOf(language: GuestLanguage, { name, phone }: Occasion['hotel']): Signature {
-  const t = translator(language, 'message');
-  if (phone === '') return [oneLine(name)];
-  const text = t('phone', { phone: oneLine(phoneFor(language, phone)) });
-  return [oneLine(name), isE164(phone) ? { text, url: `tel:${phone}` } : text];
-}
+/** The hotel as its mail shows it. */
+export const lookOf = ({ name, accent }: LetterHotel): Look => ({
+  name: oneLine(name),
+  ...(accent ? { accent } : {}),
+});
 
-/** Only these can be dialled from abroad. */
-const isE164 = (phone: string) => /^\+\d+$/.test(phone);
+/** The hotel's name, where it is, and its phone number. */
+export function signatureOf(language: GuestLanguage, { name, address = '', phone }: LetterHotel): Signature {
+  const t = translator(language, 'message');
+  const place = [oneLine(name), oneLine(address)].filter(line => line !== '');
+  if (phone === '') return place;
+  const text = t('phone', { phone: oneLine(phoneFor(language, phone)) });
+  return [...place, isE164(phone) ? { text, url: `tel:${phone}` } : text];
+}
 
 /** A day, and the time where it is known, as readers of `language` write it. */
 export function moment(language: GuestLanguage, day: string, time: string | null): string {
@@ -128,11 +161,12 @@ export function moment(language: GuestLanguage, day: string, time: string | null
   return time ? `${date} ${formatTime(language, time)}` : date;
 }
 
-/** The link to a slot's form, and its code. The form offers to type the code where `said` contains it. */
-export function linkAndCode({ publicUrl }: Site, secrets: SlotSecrets, slug: string, said: string) {
+/** The link to a slot's form, a short address that leads there, and its code. The form offers to type the code where `said` contains it. */
+export function linkAndCode({ publicUrl, shortUrl }: Site, secrets: SlotSecrets, slug: string, said: string) {
   const vericode = said.includes('[verification_code]');
   return {
     formUrl: linkOf(secrets, slug, { vericode }, publicUrl),
+    shortUrl: shortLinkOf(secrets, shortUrl),
     verificationCode: secrets.verificationCode,
   };
 }

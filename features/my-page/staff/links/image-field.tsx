@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { drawableUrl } from '#platform/browser/picture-file.ts';
 import { Pictogram } from '#ui/pictogram.tsx';
 import { pictogramOf } from '../../rules/link-labels.ts';
 import { IMAGE_TYPES, imageProblem } from '../../rules/links.ts';
@@ -63,26 +64,8 @@ async function readImage(
 ): Promise<{ image: string } | { problem: 'link_image_type' | 'link_image_too_large' }> {
   const problem = imageProblem(file);
   if (problem) return { problem };
-  const image = await dataUrlOf(file);
-  return (await canBeDrawn(image)) ? { image } : { problem: 'link_image_type' };
-}
-
-function dataUrlOf(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
-}
-
-function canBeDrawn(url: string): Promise<boolean> {
-  const picture = new Image();
-  picture.src = url;
-  return picture.decode().then(
-    () => true,
-    () => false,
-  );
+  const image = await drawableUrl(file);
+  return image === null ? { problem: 'link_image_type' } : { image };
 }
 
 /** The picture of a link as guests see it; the text beside it says what it is. */

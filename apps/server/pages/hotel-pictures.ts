@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
+import { pictureBy } from '#features/hotel-face/queries/face.ts';
+
+import { Refusal } from '#platform/http/refusal.ts';
+
+const YEAR = 365 * 86_400;
+const PICTURES_PER_MINUTE = 600;
+
+const asked = z.object({
+  facility: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  hash: z.string().regex(/^[0-9a-f]{32}$/),
+});
+
+/**
+ * Serves logos and cover photos (docs/reference/pages.md#the-hotels-own-face). Their type is one of three that we have
+ * drawn ourselves, never SVG, and no browser guesses another.
+ */
+export function addHotelPictures(app: FastifyInstance): void {
+  const config = { rateLimit: { max: PICTURES_PER_MINUTE, timeWindow: '1 minute', groupId: ' pictures' } };
+  app.get('/hotel-pictures/:facility/:hash', { config }, async (request, response) => {
+    const named = asked.safeParse(request.params).data;
+    const picture = named && (await find(named));
+    if (!picture) throw new Refusal(404, 'route_not_found');
+    return response
+      .header('cache-control', `public, max-age=${YEAR}, immutable`)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .type(picture.mediaType)
+      .send(picture.image);
+  });
+}
+
+const find = ({ facility, hash }: z.output<typeof asked>) =>
+  inFacility(mintSystem(facility), db => pictureBy(db, facility, hash));

@@ -1,0 +1,64 @@
+export type Stay = {
+  /** Stable: a calendar that gets the same stay once more changes its entry. */
+  uid: string;
+  /** When it was written. */
+  at: Date;
+  /** Both instants where both times are known; else days YYYY-MM-DD, the second being the day of departure. */
+  from: Date | string;
+  to: Date | string;
+  title: string;
+  place: string;
+  /** Lines below the title. */
+  notes: readonly string[];
+};
+
+/**
+ * A stay as a calendar file (RFC 5545). It holds neither link nor code nor a guest's name: calendars are shared
+ * (docs/decisions/2026-11-25-mails-that-a-guest-trusts.md).
+ */
+export function calendarFile({ uid, at, from, to, title, place, notes }: Stay): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Genkan//Genkan//EN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${escaped(uid)}`,
+    `DTSTAMP:${utc(at)}`,
+    `DTSTART${moment(from)}`,
+    `DTEND${moment(to)}`,
+    `SUMMARY:${escaped(title)}`,
+    `LOCATION:${escaped(place)}`,
+    `DESCRIPTION:${escaped(notes.join('\n'))}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map(line => `${folded(line)}\r\n`).join('');
+}
+
+const utc = (at: Date) => `${at.toISOString().replace(/[-:]|\.\d+/g, '')}`;
+
+const moment = (when: Date | string) =>
+  typeof when === 'string' ? `;VALUE=DATE:${when.replaceAll('-', '')}` : `:${utc(when)}`;
+
+const escaped = (text: string) =>
+  text.replace(/[\\;,]/g, sign => `\\${sign}`).replace(/\r\n|[\n\r\u2028\u2029]/g, '\\n');
+
+const MOST_BYTES = 75;
+
+/** Lines of at most 75 bytes, broken between letters, each further one behind a space. */
+function folded(line: string): string {
+  let bytes = 0;
+  let out = '';
+  for (const letter of line) {
+    const size = Buffer.byteLength(letter);
+    if (bytes + size > MOST_BYTES) {
+      out += '\r\n ';
+      bytes = 1;
+    }
+    out += letter;
+    bytes += size;
+  }
+  return out;
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { Pictogram } from '#ui/pictogram.tsx';
+import { type Contact, phoneShown } from '../rules/contact.ts';
+import style from './contact-card.module.css';
+
+type Props = {
+  contact: Contact;
+  /** More ways of the same look, such as a calendar file. */
+  children?: ReactNode;
+};
+
+/** How to reach the hotel: one tap calls it or shows the way, and the address stands below. */
+export function ContactCard({ contact: { phone, address, map_url }, children }: Props) {
+  const t = useTranslations('guest');
+  const language = useLocale();
+  const number = phone && phoneShown(phone, language);
+  return (
+    <address className={style.contact} aria-label={t('contact.title')}>
+      <div className={style.ways}>
+        {phone?.href && (
+          <ContactWay href={phone.href} drawing="telephone" label={t('contact.call')} detail={number} />
+        )}
+        <ContactWay href={map_url} drawing="place" label={t('contact.map')} />
+        {children}
+      </div>
+      {phone?.href === null && <p>{t('contact.phone', { number: number ?? '' })}</p>}
+      <p>{address}</p>
+    </address>
+  );
+}
+
+type WayProps = {
+  href: string;
+  drawing: 'telephone' | 'place';
+  label: string;
+  detail?: string | null;
+};
+
+function ContactWay({ href, drawing, label, detail }: WayProps) {
+  return (
+    <a className={style.way} href={href} rel="noopener noreferrer">
+      <Pictogram name={drawing} />
+      <span className={style.label}>{label}</span>
+      {detail && <span className={style.detail}>{detail}</span>}
+    </a>
+  );
+}

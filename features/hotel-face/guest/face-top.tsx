@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { TopBar } from '#ui/page.tsx';
+import type { Face, FacePicture } from '../rules/face.ts';
+import { logoShown } from '../rules/pictures.ts';
+import style from './face-top.module.css';
+
+type Props = {
+  face: Face;
+  name: string;
+  /** The page has room for the cover photo. */
+  showsCover: boolean;
+  /** What belongs to all pages, such as the language. */
+  children: ReactNode;
+};
+
+/** The head of a page of this hotel: its logo and name, and where there is room, its photo. */
+export function FaceTop({ face: { logo, cover }, name, showsCover, children }: Props) {
+  if (!showsCover || cover.length === 0)
+    return (
+      <TopBar name={name} mark={logo && <Logo logo={logo} bounds={IN_BAR} />}>
+        {children}
+      </TopBar>
+    );
+  return (
+    <div className={style.top}>
+      <Cover cover={cover} />
+      <div className={style.over}>{children}</div>
+      <div className={style.name}>
+        {logo && (
+          <span className={style.plate}>
+            <Logo logo={logo} />
+          </span>
+        )}
+        <p title={name}>{name}</p>
+      </div>
+    </div>
+  );
+}
+
+const IN_BAR = { width: 120, height: 36 };
+
+/** The name beside it says whose it is. */
+export function Logo({ logo, bounds }: { logo: FacePicture; bounds?: { width: number; height: number } }) {
+  return <img className={style.logo} src={logo.url} {...logoShown(logo, bounds)} alt="" />;
+}
+
+const WIDE = '(min-width: 560px)';
+
+/** A phone loads the small one, whatever its screen: the photo must not keep the page waiting. */
+export function Cover({ cover }: { cover: readonly FacePicture[] }) {
+  const [smallest] = cover;
+  if (!smallest) return null;
+  const small = cover.filter(({ width }) => width === smallest.width);
+  const wide = cover.filter(({ width }) => width > smallest.width);
+  const fallback = small.at(-1) ?? smallest;
+  return (
+    <picture>
+      {wide.map(each => (
+        <source key={each.url} media={WIDE} type={each.type} srcSet={each.url} />
+      ))}
+      {small.map(each => (
+        <source key={each.url} type={each.type} srcSet={each.url} />
+      ))}
+      <img
+        className={style.cover}
+        src={fallback.url}
+        width={fallback.width}
+        height={fallback.height}
+        alt=""
+        fetchPriority="high"
+      />
+    </picture>
+  );
+}

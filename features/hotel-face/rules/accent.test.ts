@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { contrast, isColour, LEAST_CONTRAST, OUR_ACCENT, shownAccents } from './accent.ts';
+
+const PAPER = '#faf8f4';
+const everySixth = [0, 51, 102, 153, 204, 255];
+const colours = everySixth.flatMap(red =>
+  everySixth.flatMap(green =>
+    everySixth.map(blue => `#${[red, green, blue].map(part => part.toString(16).padStart(2, '0')).join('')}`),
+  ),
+);
+
+it('whatever a hotel chooses, guests can read white on it, and it on paper and on its pale companion', () => {
+  for (const chosen of colours) {
+    const { accent, strong, soft } = shownAccents(chosen);
+    for (const ground of ['#ffffff', PAPER, soft])
+      expect(contrast(accent, ground), `${chosen} on ${ground}`).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+    expect(contrast(strong, '#ffffff')).toBeGreaterThanOrEqual(contrast(accent, '#ffffff'));
+  }
+});
+
+it('a colour that can be read stays as it was chosen', () => {
+  expect(shownAccents('#264B73').accent).toBe(OUR_ACCENT);
+});
+
+it('a colour that is too pale keeps its hue', () => {
+  const [red, green, blue] = [1, 3, 5].map(at =>
+    Number.parseInt(shownAccents('#ffcc00').accent.slice(at, at + 2), 16),
+  );
+  expect(blue).toBe(0);
+  expect((green ?? 0) / (red ?? 1)).toBeCloseTo(0.8, 1);
+});
+
+it('black on white is 21 to 1', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+});
+
+it.each(['', '#fff', 'red', '#12345g', '#1234567', 'url(x)'])('%j is no colour', text => {
+  expect(isColour(text)).toBe(false);
+});

@@ -1,0 +1,72 @@
+/** Text on a colour, and a colour on paper, can be read from this contrast on (WCAG 2.2, 1.4.3). */
+export const LEAST_CONTRAST = 4.5;
+
+/** Ours, where a hotel has chosen none. */
+export const OUR_ACCENT = '#264b73';
+
+const WHITE: Colour = [255, 255, 255];
+const PAPER: Colour = [250, 248, 244];
+
+/** Red, green and blue, 0 to 255. */
+type Colour = readonly [number, number, number];
+
+/** What pages and mails are coloured with: the colour that guests can read, its darker and its pale companion. */
+export type Accents = { accent: string; strong: string; soft: string };
+
+export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
+
+/**
+ * The colour that is shown for the one that the hotel has chosen (`#rrggbb`): the same hue, darkened until white text on it
+ * can be read, and itself on paper and on its pale companion. One that is dark enough stays as it is.
+ */
+export function shownAccents(chosen: string): Accents {
+  const wanted = parsed(chosen);
+  let colour = wanted;
+  for (let part = 1; !canBeRead(colour); part -= STEP) colour = mixed(wanted, BLACK, part);
+  return {
+    accent: written(colour),
+    strong: written(mixed(colour, BLACK, 0.75)),
+    soft: written(soft(colour)),
+  };
+}
+
+/** Relative luminances in their relation, 1 to 21. In: `#rrggbb`. */
+export const contrast = (one: string, other: string): number => contrastOf(parsed(one), parsed(other));
+
+const BLACK: Colour = [0, 0, 0];
+const STEP = 0.01;
+const SOFT = 0.1;
+
+/** White is lighter than paper: what stands out from paper does so from white. */
+const canBeRead = (colour: Colour) =>
+  [PAPER, soft(colour)].every(ground => contrastOf(colour, ground) >= LEAST_CONTRAST);
+
+const soft = (colour: Colour) => mixed(colour, WHITE, SOFT);
+
+function contrastOf(one: Colour, other: Colour): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance([red, green, blue]: Colour): number {
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+function linear(part: number): number {
+  const share = part / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}
+
+/** `share` of the first colour, the rest of the second. Whole numbers: what is checked is what is written. */
+function mixed(one: Colour, other: Colour, share: number): Colour {
+  const part = (at: 0 | 1 | 2) => Math.round(one[at] * share + other[at] * (1 - share));
+  return [part(0), part(1), part(2)];
+}
+
+function parsed(colour: string): Colour {
+  const part = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  return [part(1), part(3), part(5)];
+}
+
+const written = (colour: Colour): string =>
+  `#${colour.map(part => part.toString(16).padStart(2, '0')).join('')}`;

@@ -1,0 +1,38 @@
+import { Button, Input } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { OUR_ACCENT, shownAccents } from '../rules/accent.ts';
+import style from './face-tab.module.css';
+
+type Props = { value: string | null; isLocked: boolean; onChange: (accent: string | null) => void };
+
+/** Chooses a colour; beside it the one that guests see. */
+export function AccentField({ value, isLocked, onChange }: Props) {
+  const t = useTranslations('staff-hotel-face');
+  const id = useId();
+  const chosen = value ?? OUR_ACCENT;
+  const { accent: shown } = shownAccents(chosen);
+  return (
+    <Input.Wrapper id={id} label={t('accent.label')} description={t('accent.hint')}>
+      <div className={style.choose}>
+        <input
+          id={id}
+          type="color"
+          value={chosen}
+          disabled={isLocked}
+          aria-describedby={`${id}-description ${id}-shown`}
+          onChange={event => onChange(event.currentTarget.value)}
+        />
+        <span className={style.swatch} style={{ background: shown }} />
+        <span id={`${id}-shown`} role="status">
+          {shown === chosen ? t('accent.asChosen', { shown }) : t('accent.darker', { chosen, shown })}
+        </span>
+        {value !== null && !isLocked && (
+          <Button size="xs" variant="default" onClick={() => onChange(null)}>
+            {t('accent.reset')}
+          </Button>
+        )}
+      </div>
+    </Input.Wrapper>
+  );
+}

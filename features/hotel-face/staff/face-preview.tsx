@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl';
+import { OUR_ACCENT, shownAccents } from '../rules/accent.ts';
+import type { FaceDraft } from './face-draft.ts';
+import style from './face-preview.module.css';
+
+/** The first page and the head of a mail as a phone shows them. */
+export function FacePreview({ face: { logo, cover, accent }, name }: { face: FaceDraft; name: string }) {
+  const t = useTranslations('staff-hotel-face');
+  const { accent: shown } = shownAccents(accent ?? OUR_ACCENT);
+  return (
+    <figure className={style.preview} aria-label={t('preview.label')}>
+      <figcaption>{t('preview.page')}</figcaption>
+      <div className={style.phone}>
+        {cover && <img className={style.cover} src={cover} alt="" />}
+        <div className={style.name}>
+          {logo && <img className={cover ? style.plate : style.logo} src={logo} alt="" />}
+          <span>{name}</span>
+        </div>
+        <p className={style.title}>{t('preview.title')}</p>
+        <p className={style.button} style={{ background: shown }}>
+          {t('preview.button')}
+        </p>
+      </div>
+      <figcaption>{t('preview.mail')}</figcaption>
+      <div className={style.phone}>
+        <div className={style.letter}>
+          {logo && <img className={style.logo} src={logo} alt="" />}
+          <span>{name}</span>
+        </div>
+        <p className={style.text} style={{ color: shown }}>
+          {t('preview.link')}
+        </p>
+      </div>
+    </figure>
+  );
+}

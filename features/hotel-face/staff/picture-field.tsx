@@ -1,0 +1,75 @@
+import { Button, Input } from '@mantine/core';
+import { useId, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { drawableUrl, photoUrl } from '#platform/browser/picture-file.ts';
+import { COVERS, MOST_BYTES, PICTURE_TYPES } from '../rules/pictures.ts';
+import style from './face-tab.module.css';
+
+type Kind = 'logo' | 'cover';
+
+type Props = {
+  kind: Kind;
+  /** The address of the picture; null: none. */
+  value: string | null;
+  /** What the server says of it. */
+  fault: string | undefined;
+  isLocked: boolean;
+  onChange: (picture: string | null) => void;
+};
+
+/** Chooses a picture, or none. */
+export function PictureField({ kind, value, fault, isLocked, onChange }: Props) {
+  const t = useTranslations('staff-hotel-face');
+  const errors = useTranslations('errors');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const id = useId();
+  const newest = useRef<File>(undefined);
+  async function choose(file: File | undefined) {
+    if (!file) return;
+    newest.current = file;
+    const read = await readPicture(kind, file);
+    if (newest.current !== file) return;
+    setProblem('problem' in read ? read.problem : null);
+    if ('picture' in read) onChange(read.picture);
+  }
+  function remove() {
+    newest.current = undefined;
+    setProblem(null);
+    onChange(null);
+  }
+  const error = problem ? errors(problem) : fault;
+  return (
+    <Input.Wrapper id={id} label={t(`${kind}.label`)} description={t(`${kind}.hint`)} error={error}>
+      <div className={style.choose}>
+        <input
+          // Emptied once its picture is gone, so that the same file can be chosen again.
+          key={value === null ? 'none' : 'one'}
+          id={id}
+          type="file"
+          accept={PICTURE_TYPES[kind].join(',')}
+          disabled={isLocked}
+          aria-describedby={error ? `${id}-description ${id}-error` : `${id}-description`}
+          aria-invalid={Boolean(error)}
+          onChange={event => void choose(event.currentTarget.files?.[0])}
+        />
+        {value !== null && !isLocked && (
+          <Button size="xs" variant="default" onClick={remove}>
+            {t(`${kind}.remove`)}
+          </Button>
+        )}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+type Problem = 'link_image_type' | 'link_image_too_large' | 'cover_too_large';
+
+async function readPicture(kind: Kind, file: File): Promise<{ picture: string } | { problem: Problem }> {
+  if (!PICTURE_TYPES[kind].includes(file.type)) return { problem: 'link_image_type' };
+  if (kind === 'logo' && file.size > MOST_BYTES.logo) return { problem: 'link_image_too_large' };
+  const picture = await (kind === 'logo' ? drawableUrl(file) : photoUrl(file, 2 * COVERS[1].width));
+  if (picture === null) return { problem: 'link_image_type' };
+  // Four letters say three bytes.
+  if (kind === 'cover' && (picture.length * 3) / 4 > MOST_BYTES.cover) return { problem: 'cover_too_large' };
+  return { picture };
+}

@@ -1,0 +1,37 @@
+/** A file that was chosen, as a data URL; null for what this browser cannot draw. */
+export async function drawableUrl(file: Blob): Promise<string | null> {
+  const url = await dataUrlOf(file);
+  return (await drawn(url)) && url;
+}
+
+/** The same for a photo, which is made smaller where it is wider than `width` pixels: a JPEG then. */
+export async function photoUrl(file: Blob, width: number): Promise<string | null> {
+  const url = await dataUrlOf(file);
+  const picture = await drawn(url);
+  if (!picture || picture.naturalWidth <= width) return picture && url;
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = Math.round((picture.naturalHeight * width) / picture.naturalWidth);
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/jpeg', QUALITY);
+}
+
+const QUALITY = 0.9;
+
+function dataUrlOf(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+function drawn(url: string): Promise<HTMLImageElement | null> {
+  const picture = new Image();
+  picture.src = url;
+  return picture.decode().then(
+    () => picture,
+    () => null,
+  );
+}
