@@ -15,7 +15,7 @@ const drawing =
 const dataUrl = (type: string, content: string | Buffer) =>
   `data:${type};base64,${Buffer.from(content).toString('base64')}`;
 const logo = dataUrl('image/svg+xml', drawing);
-const photo = async (width = 2000, height = 1500) =>
+const coverPicture = async (width = 2000, height = 1500) =>
   dataUrl(
     'image/jpeg',
     await sharp({
@@ -82,7 +82,7 @@ describe('a logo', () => {
 });
 
 test('a cover photo is kept in the sizes that pages show, light enough for a phone, without its metadata', async () => {
-  const { body } = await save({ cover: await photo() });
+  const { body } = await save({ cover: await coverPicture() });
   const found = [];
   for (const index of [0, 1, 2, 3]) {
     const { answer, bytes } = await fetched(at({ body }, `data.cover.${index}.url`));

@@ -5,7 +5,7 @@ export async function drawableUrl(file: Blob): Promise<string | null> {
 }
 
 /** The same for a photo, which is made smaller where it is wider than `width` pixels: a JPEG then. */
-export async function photoUrl(file: Blob, width: number): Promise<string | null> {
+export async function scaledUrl(file: Blob, width: number): Promise<string | null> {
   const url = await dataUrlOf(file);
   const picture = await drawn(url);
   if (!picture || picture.naturalWidth <= width) return picture && url;

@@ -18,7 +18,7 @@ import { recipientOf } from '#features/registration/rules.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { stayCalendar } from '../queries/stay-calendar.ts';
+import { bookingCalendar } from '../queries/booking-calendar.ts';
 import { textFor } from '../queries/texts.ts';
 import { tagValues, writtenMail } from '../queries/written-mail.ts';
 import { CONFIRMATION } from '../rules/texts.ts';
@@ -56,7 +56,7 @@ export function writeConfirmation(
     const qr = holdsSecrets ? qrCode : undefined;
     const mail = {
       ...writtenMail({ language, hotel, text, values, publicUrl: site.publicUrl, qr }),
-      calendar: await stayCalendar(db, details),
+      calendar: await bookingCalendar(db, details),
     };
     const about = [registrationId, slot.id, ...(request ? [request] : [])];
     await post(db, site, { kind: 'confirmation', ...ownerOf(details, slot.id), to, mail, about });

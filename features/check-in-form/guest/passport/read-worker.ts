@@ -16,8 +16,8 @@ export type PassportRead =
 /** The longer side of the picture as it is read, in pixels. */
 const LONGEST = 2048;
 
-self.addEventListener('message', async ({ data }: MessageEvent<ToRead>) => {
-  self.postMessage(await read(data));
+self.addEventListener('message', ({ data }: MessageEvent<ToRead>) => {
+  void read(data).then(found => self.postMessage(found));
 });
 
 async function read({ picture, today }: ToRead): Promise<PassportRead> {

@@ -1,4 +1,4 @@
-export type Stay = {
+export type CalendarEntry = {
   /** Stable: a calendar that gets the same stay once more changes its entry. */
   uid: string;
   /** When it was written. */
@@ -16,7 +16,7 @@ export type Stay = {
  * A stay as a calendar file (RFC 5545). It holds neither link nor code nor a guest's name: calendars are shared
  * (docs/decisions/2026-11-25-mails-that-a-guest-trusts.md).
  */
-export function calendarFile({ uid, at, from, to, title, place, notes }: Stay): string {
+export function calendarFile({ uid, at, from, to, title, place, notes }: CalendarEntry): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { calendarFile, type Stay } from './stay-calendar.ts';
+import { type CalendarEntry, calendarFile } from './booking-calendar.ts';
 
-const stay: Stay = {
+const entry: CalendarEntry = {
   uid: 'abc',
   at: new Date('2024-11-01T00:00:00Z'),
   from: new Date('2024-11-22T06:00:00Z'),
@@ -13,19 +13,19 @@ const stay: Stay = {
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 
 it('times are instants, wherever the guest’s calendar is', () => {
-  const lines = unfolded(calendarFile(stay));
+  const lines = unfolded(calendarFile(entry));
   expect(lines).toContain('DTSTART:20241122T060000Z');
   expect(lines).toContain('DTEND:20241124T020000Z');
 });
 
 it('where a time is not known, the stay is whole days until the day of departure', () => {
-  const lines = unfolded(calendarFile({ ...stay, from: '2024-11-22', to: '2024-11-24' }));
+  const lines = unfolded(calendarFile({ ...entry, from: '2024-11-22', to: '2024-11-24' }));
   expect(lines).toContain('DTSTART;VALUE=DATE:20241122');
   expect(lines).toContain('DTEND;VALUE=DATE:20241124');
 });
 
 it('no line that somebody wrote becomes a line of the file', () => {
-  const lines = unfolded(calendarFile({ ...stay, title: 'A\r\nBEGIN:VALARM' }));
+  const lines = unfolded(calendarFile({ ...entry, title: 'A\r\nBEGIN:VALARM' }));
   expect(lines).toContain('SUMMARY:A\\nBEGIN:VALARM');
   expect(lines).toContain('DESCRIPTION:一行目\\nEND:VEVENT');
   expect(lines).toContain('LOCATION:神奈川県\\, 箱根町\\; 強羅');
@@ -33,7 +33,7 @@ it('no line that somebody wrote becomes a line of the file', () => {
 });
 
 it('lines are folded between letters, none above 75 bytes', () => {
-  const file = calendarFile({ ...stay, title: '寿限無👩‍👩‍👧'.repeat(30) });
+  const file = calendarFile({ ...entry, title: '寿限無👩‍👩‍👧'.repeat(30) });
   for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   expect(unfolded(file)).toContain(`SUMMARY:${'寿限無👩‍👩‍👧'.repeat(30)}`);
 });

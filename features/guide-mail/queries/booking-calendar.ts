@@ -5,10 +5,10 @@ import { phoneFor } from '#i18n/phone.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { calendarFile } from '../rules/stay-calendar.ts';
+import { calendarFile } from '../rules/booking-calendar.ts';
 
 /** The stay of a registration as a file for the guest's calendar. */
-export async function stayCalendar(db: Db, details: RegistrationDetails): Promise<string> {
+export async function bookingCalendar(db: Db, details: RegistrationDetails): Promise<string> {
   const { booking, hotel, language, address, registration } = details;
   const { checkinDate, checkinTime, checkoutDate, checkoutTime } = booking;
   const { t, facility, booking: moments } = partsOf({ ...details, guest: '' });
