@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { type Access, accessOf } from '#features/access/contract/endpoint.ts';
 import { mintPublic } from '#features/access/queries/mint.ts';
-import { type Caller, type GuestScope, meets, type StaffScope } from '#features/access/rules/scope.ts';
+import { type Caller, type CompanionScope, type GuestScope, meets, type StaffScope } from '#features/access/rules/scope.ts';
 import { ourOrigin, staffOrigin } from '#features/facility/queries/addresses.ts';
 import { deviceCookie } from '#features/guest-access/commands/cookies.ts';
-import { guestScope } from '#features/guest-access/queries/sessions.ts';
+import { companionScope, guestScope } from '#features/guest-access/queries/sessions.ts';
 import { proofLeft } from '#features/guest-access/rules/proofs.ts';
 import { apiKeyScope } from '#features/integration/commands/api-keys.ts';
 import { staffCookie, staffScope } from '#features/session/queries/staff-scope.ts';
@@ -21,6 +21,7 @@ import { forbidden, Refusal, unauthenticated } from '#platform/http/refusal.ts';
 type Found =
   | { kind: 'staff'; scope: StaffScope; byCookie: boolean }
   | { kind: 'guest'; scope: GuestScope; byCookie: boolean }
+  | { kind: 'companion'; scope: CompanionScope; byCookie: boolean }
   | { kind: 'api-key' | 'sign-up' | 'public'; scope: unknown; byCookie: boolean };
 
 /**
@@ -56,6 +57,7 @@ async function byCookie(access: Access, request: FastifyRequest, exchange: Excha
     (await byNamedGuestSession(access, request, exchange)) ??
     (await byStaffCookie(access, exchange)) ??
     (await byGuestCookie(access, exchange)) ??
+    (await byCompanionCookie(access, exchange)) ??
     (await bySignUpCookie(access, exchange)) ??
     orNobody(access)
   );
@@ -72,8 +74,14 @@ function askedAs(contract: Contract, request: FastifyRequest): Access {
   const isGuestPage =
     headers['x-guest-session'] !== undefined || saysSo(body, contract.guestPageBy) || !isAtDashboard(request);
   const page = isGuestPage ? 'guest' : headers['x-caller'];
-  const { staff, 'sign-up': signUp, guest, public: anybody, ...programs } = access;
-  if (page === 'guest') return { ...programs, ...(guest && { guest }), ...(anybody && { public: anybody }) };
+  const { staff, 'sign-up': signUp, guest, companion, public: anybody, ...programs } = access;
+  if (page === 'guest')
+    return {
+      ...programs,
+      ...(guest && { guest }),
+      ...(companion && { companion }),
+      ...(anybody && { public: anybody }),
+    };
   if (page === 'staff' && staff) return { ...programs, staff, ...(signUp && { 'sign-up': signUp }) };
   return access;
 }
@@ -113,10 +121,12 @@ async function byNamedGuestSession(
   exchange: Exchange,
 ): Promise<Found | undefined> {
   const named = request.headers['x-guest-session'];
-  if (typeof named !== 'string' || !access.guest) return undefined;
-  const scope = await guestScope(exchange, named);
-  if (!scope || scope === 'several') throw unauthenticated();
-  return { kind: 'guest', scope, byCookie: true };
+  if (typeof named !== 'string' || !(access.guest || access.companion)) return undefined;
+  const guest = access.guest && (await guestScope(exchange, named));
+  if (guest && guest !== 'several') return { kind: 'guest', scope: guest, byCookie: true };
+  const companion = access.companion && (await companionScope(exchange, named));
+  if (!companion || companion === 'several') throw unauthenticated();
+  return { kind: 'companion', scope: companion, byCookie: true };
 }
 
 async function byStaffCookie(access: Access, exchange: Exchange): Promise<Found | undefined> {
@@ -134,6 +144,13 @@ async function byGuestCookie(access: Access, exchange: Exchange): Promise<Found 
     throw new Refusal(409, 'which_booking');
   }
   return scope ? { kind: 'guest', scope, byCookie: true } : undefined;
+}
+
+async function byCompanionCookie(access: Access, exchange: Exchange): Promise<Found | undefined> {
+  if (!access.companion) return undefined;
+  const scope = await companionScope(exchange, undefined);
+  if (scope === 'several') throw new Refusal(409, 'which_booking');
+  return scope ? { kind: 'companion', scope, byCookie: true } : undefined;
 }
 
 async function bySignUpCookie(access: Access, exchange: Exchange): Promise<Found | undefined> {

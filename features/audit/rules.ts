@@ -16,6 +16,7 @@ export const auditActions = [
   'image.downloaded',
   'image.deleted',
   'registration.amended',
+  'registration.companion_joined',
   'registration.data_confirmed',
   'registration.data_unconfirmed',
   'registration.missing_asked',

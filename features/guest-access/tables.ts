@@ -13,6 +13,8 @@ export const guestSession = pgTable(
     tokenHash: bytea().notNull(),
     bookingId: ref().notNull(),
     slotId: ref().notNull(),
+    /** The place of a companion; null: the guest of the slot. Who holds one is nobody else (`CompanionScope`). */
+    placeId: ref(),
     strength: text({ enum: ['strong', 'weak'] }).notNull(),
     /** When a strong proof was last given in it: by that alone opens what a guest may ask of their own data. */
     provenAt: instant(),

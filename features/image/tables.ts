@@ -14,6 +14,8 @@ export const image = pgTable(
     publicId: text().notNull().unique(),
     bookingId: ref().notNull(),
     slotId: ref().notNull(),
+    /** The place of the companion who sent it by a link of their own; null: the guest of the slot did. */
+    placeId: ref(),
     kind: text({ enum: ['face', 'passport', 'signature'] }).notNull(),
     /** `main` or `companion:{n}`, as the draft that it was uploaded for numbers them. */
     person: text().notNull(),

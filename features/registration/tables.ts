@@ -130,6 +130,8 @@ export const person = pgTable(
     /** How they stand in the guest register, and what is missing; null where nothing is asked for (`refresh-register.ts`). */
     registerMark: text({ enum: marks }),
     registerMissing: text().$type<Item>().array().notNull().default([]),
+    /** A companion who filled in by a link of their own: what they entered is shown to staff and to them alone. */
+    byLink: boolean().notNull().default(false),
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),

@@ -15,6 +15,7 @@ export const NOUNS = [
   'image',
   'registration',
   'guest-access',
+  'companion',
   'check-in-form',
   'my-page',
   'front-desk',

@@ -70,6 +70,7 @@ function callsOf(feature: string, routes: readonly Route[]): string {
 const names = {
   public: 'anybody',
   guest: 'guest',
+  companion: 'companion',
   staff: 'staff',
   'api-key': 'API key',
   'sign-up': 'newcomer',

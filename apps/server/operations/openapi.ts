@@ -16,6 +16,7 @@ export type ContractsOf = Record<Feature, readonly Contract[]>;
 const credentials: Record<string, Json> = {
   staff: { bearer: [] },
   guest: { guestSession: [] },
+  companion: { guestSession: [] },
   'api-key': { apiKey: [] },
   'sign-up': { signUp: [] },
   public: {},
@@ -44,7 +45,7 @@ const securitySchemes = {
   },
 };
 
-const pages: readonly string[] = ['public', 'guest', 'staff', 'sign-up'] satisfies CallerKind[];
+const pages: readonly string[] = ['public', 'guest', 'companion', 'staff', 'sign-up'] satisfies CallerKind[];
 
 const callerHeader: Json = {
   name: 'X-Caller',

@@ -13,6 +13,7 @@ export type Access = {
   public?: { reply: z.ZodType };
   /** `justProven`: only for who has given a strong proof within the last minutes (docs/reference/proofs.md#proven-just-now). */
   guest?: { reply: z.ZodType; justProven?: true };
+  companion?: { reply: z.ZodType };
   /** Also for who must first set up a second factor, or choose a password of their own. */
   staff?: { reply: z.ZodType; needs?: StaffNeeds; beforeTwoFactor?: true; beforeOwnPassword?: true };
   'api-key'?: { reply: z.ZodType };

@@ -1,5 +1,6 @@
 import type {
   ApiKeyScope,
+  CompanionScope,
   GuestScope,
   PublicScope,
   SignUpScope,
@@ -7,7 +8,14 @@ import type {
   SystemScope,
 } from '../rules/scope.ts';
 
-type Scope = StaffScope | GuestScope | ApiKeyScope | SignUpScope | SystemScope | PublicScope;
+type Scope =
+  | StaffScope
+  | GuestScope
+  | CompanionScope
+  | ApiKeyScope
+  | SignUpScope
+  | SystemScope
+  | PublicScope;
 type Unminted<S> = { [K in keyof S as K extends symbol ? never : K]: S[K] };
 type Claims<S> = Omit<Unminted<S>, 'kind'>;
 
@@ -19,6 +27,8 @@ const mint = <S extends Scope>(claims: Unminted<S>) => claims as S;
 
 export const mintStaff = (claims: Claims<StaffScope>) => mint<StaffScope>({ kind: 'staff', ...claims });
 export const mintGuest = (claims: Claims<GuestScope>) => mint<GuestScope>({ kind: 'guest', ...claims });
+export const mintCompanion = (claims: Claims<CompanionScope>) =>
+  mint<CompanionScope>({ kind: 'companion', ...claims });
 export const mintApiKey = (claims: Claims<ApiKeyScope>) => mint<ApiKeyScope>({ kind: 'api-key', ...claims });
 export const mintSignUp = (claims: Claims<SignUpScope>) => mint<SignUpScope>({ kind: 'sign-up', ...claims });
 export const mintSystem = (facilityId: number) => mint<SystemScope>({ kind: 'system', facilityId });

@@ -35,6 +35,18 @@ export type GuestScope = InFacility & {
   readonly provenAt: Date | null;
 };
 
+/**
+ * Somebody who has proven one place of a slot by a link of their own: they see and fill in that place, and nothing of the
+ * booking or of who else stays (docs/reference/proofs.md#a-companions-link).
+ */
+export type CompanionScope = InFacility & {
+  readonly kind: 'companion';
+  readonly bookingId: number;
+  readonly slotId: number;
+  readonly placeId: number;
+  readonly guestSessionId: number;
+};
+
 /** A PMS or kiosk with an API key of one facility. */
 export type ApiKeyScope = InFacility & { readonly kind: 'api-key'; readonly apiKeyId: number };
 
@@ -54,12 +66,13 @@ export type SystemScope = InFacility & { readonly kind: 'system' };
 /** Anybody. */
 export type PublicScope = { readonly kind: 'public'; readonly [minted]: 'scope' };
 
-export type FacilityScope = StaffScope | GuestScope | ApiKeyScope | SystemScope;
+export type FacilityScope = StaffScope | GuestScope | CompanionScope | ApiKeyScope | SystemScope;
 
 /** The scopes that may be named in a contract's `access`. */
 export type Scopes = {
   public: PublicScope;
   guest: GuestScope;
+  companion: CompanionScope;
   staff: StaffScope;
   'api-key': ApiKeyScope;
   'sign-up': SignUpScope;

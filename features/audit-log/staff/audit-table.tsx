@@ -51,6 +51,7 @@ export function AuditTable({ entries, people, timezone }: Props) {
 function Actor({ actor: { kind, id, username, name } }: { actor: AuditEntry['actor'] }) {
   const t = useTranslations('staff-audit');
   if (kind === 'guest') return t('actor.guest');
+  if (kind === 'companion') return t('actor.companion');
   if (kind === 'api-key') return name ? t('actor.key', { name }) : t('actor.goneKey', { id: id ?? 0 });
   if (kind === 'nobody') return t('actor.nobody');
   if (kind !== 'staff') return t('actor.system');

@@ -1,5 +1,11 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
-import type { ApiKeyScope, GuestScope, StaffScope, SystemScope } from '#features/access/rules/scope.ts';
+import type {
+  ApiKeyScope,
+  CompanionScope,
+  GuestScope,
+  StaffScope,
+  SystemScope,
+} from '#features/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { currentCall } from '#platform/http/call-context.ts';
@@ -7,7 +13,7 @@ import { log } from '#platform/log/log.ts';
 import type { AuditAction } from '../rules.ts';
 import { auditEntry } from '../tables.ts';
 
-type Actor = StaffScope | ApiKeyScope | SystemScope | GuestScope;
+type Actor = StaffScope | ApiKeyScope | SystemScope | GuestScope | CompanionScope;
 
 type Entry = {
   action: AuditAction;
@@ -58,7 +64,7 @@ export async function auditAll(db: Db, scope: Actor, entries: readonly Entry[]):
     );
 }
 
-/** The user, key or slot that this scope is of. */
+/** The user, key, slot or place that this scope is of. */
 export function actorId(scope: Actor): number | null {
   switch (scope.kind) {
     case 'staff':
@@ -67,6 +73,8 @@ export function actorId(scope: Actor): number | null {
       return scope.apiKeyId;
     case 'guest':
       return scope.slotId;
+    case 'companion':
+      return scope.placeId;
     case 'system':
       return null;
   }
@@ -74,7 +82,7 @@ export function actorId(scope: Actor): number | null {
 
 export function sessionOf(scope: Actor): number | null {
   if (scope.kind === 'staff') return scope.sessionId;
-  return scope.kind === 'guest' ? scope.guestSessionId : null;
+  return scope.kind === 'guest' || scope.kind === 'companion' ? scope.guestSessionId : null;
 }
 
 type Look = {

@@ -9,7 +9,7 @@ import { auditEntry, auditTally } from '../tables.ts';
 export type Tried = {
   action: AuditAction;
   /** The kind of caller; `nobody` without a proof of any. */
-  actorKind: 'staff' | 'guest' | 'api-key' | 'nobody';
+  actorKind: 'staff' | 'guest' | 'companion' | 'api-key' | 'nobody';
   actorId: number | null;
   /** The user whose sign-in it was tried on. */
   userId: number | null;

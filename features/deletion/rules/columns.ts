@@ -61,6 +61,13 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   booking_past: { booking: 'facility_id id booking_id until pms_booking_status checkin_date send_method' },
   booking_search: { booking: 'facility_id booking_id grams' },
   booking_status_log: { booking: 'facility_id id booking_id booking_status_id user_id at' },
+  companion_place: {
+    booking:
+      'facility_id id booking_id slot_id number token_hash token_sealed short_code_hash short_code_sealed ' +
+      'verification_code_hash verification_code_sealed language version created_at opened_at submitted_at person_id ' +
+      'ended_at ended_by',
+    draft: 'sealed label_sealed',
+  },
   data_request: { booking: 'facility_id id registration_id kind at format answer deleted' },
   deleted_hotel: {
     record: 'id slug_name name asked_by asked_at began_at ended_at was_exported counts',
@@ -91,7 +98,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   file_place: { installation: 'place mark since' },
   guest_session: {
     guestSession:
-      'facility_id id public_id token_hash booking_id slot_id strength proven_at created_at expires_at',
+      'facility_id id public_id token_hash booking_id slot_id place_id strength proven_at created_at expires_at',
   },
   guide_mail_operation: { operation: 'facility_id id kind user_id at results operation_key' },
   hotel_deletion: {
@@ -107,8 +114,8 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   hotel_import: { installation: 'id slug_name began_at' },
   image: {
     picture:
-      'facility_id id public_id booking_id slot_id kind person registration_id key_wrapped path media_type bytes created_at ' +
-      'deleted_at ended_by',
+      'facility_id id public_id booking_id slot_id place_id kind person registration_id key_wrapped path media_type bytes ' +
+      'created_at deleted_at ended_by',
   },
   installation: { installation: 'id master_key_fingerprint demo created_at sending_held_at oldest_release' },
   localized_filter: { hotel: 'facility_id id name active display_order' },
@@ -129,7 +136,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   pause_past: { hotel: 'facility_id id name was_on since until' },
   person: {
     booking:
-      'facility_id id registration_id number passport_seen_at passport_seen_by register_mark register_missing',
+      'facility_id id registration_id number passport_seen_at passport_seen_by register_mark register_missing by_link',
   },
   postal_code_list: { installation: 'id version codes imported_at' },
   proof_lock: { proof: 'facility_id key failures locked_until updated_at' },

@@ -117,14 +117,28 @@ export async function tryAtSlot(
   caller: Caller,
   { by, isRight, refusal }: Try,
 ): Promise<void> {
-  const ofCodes = linkCounters(slot.id, caller, 'code');
-  const counters = by === 'phone' ? linkCounters(slot.id, caller, 'phone') : ofCodes;
+  const opens = { id: slot.id };
+  const ofCodes = linkCounters(opens, caller, 'code');
+  const counters = by === 'phone' ? linkCounters(opens, caller, 'phone') : ofCodes;
   const { attempt, found } = await attempted(scope, { counters, ofCodes }, async db => {
     if (!isRight()) return undefined;
     await noteProven(db, scope.facilityId, caller);
     return true;
   });
   if (!found) throw failedProof(refusal, attempt);
+}
+
+/** One attempt at a companion's place, which its link names. Throws 422 `booking_not_found`, 429 `locked`. */
+export async function tryAtPlace(
+  { scope, placeId }: { scope: SystemScope; placeId: number },
+  caller: Caller,
+  isRight: () => boolean,
+): Promise<void> {
+  const counters = linkCounters({ id: placeId, isPlace: true }, caller, 'code');
+  const { attempt, found } = await attempted(scope, { counters, ofCodes: counters }, async () =>
+    isRight() ? true : undefined,
+  );
+  if (!found) throw failedProof('booking_not_found', attempt);
 }
 
 const keyOf = (device: string) => keyedHash('proven before', device);

@@ -4,12 +4,18 @@ import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { now } from '#platform/clock/clock.ts';
-import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import { randomToken } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import {
-  browserSessions,
+  type AnySession,
+  type CompanionSession,
   clearSessionCookie,
+  companionScopeOf,
   type GuestSession,
+  hashOfToken,
+  livingSessions,
+  type ProvenPlace,
   type ProvenSlot,
   scopeOf,
   sessionCookies,
@@ -25,10 +31,26 @@ import { forgetSecrets } from './cookies.ts';
  * one before is out. A sixth slot ends the oldest session.
  */
 export async function openSession(exchange: Exchange, proven: ProvenSlot): Promise<GuestSession> {
-  const held = await browserSessions(exchange);
+  return { ...(await openAny(exchange, { ...proven, placeId: null })), placeId: null };
+}
+
+/** The same of a companion's place. */
+export async function openCompanionSession(
+  exchange: Exchange,
+  proven: ProvenPlace,
+): Promise<CompanionSession> {
+  const { placeId } = proven;
+  return { ...(await openAny(exchange, { ...proven, strength: 'weak' })), placeId };
+}
+
+type Proven = Pick<AnySession, 'facilityId' | 'bookingId' | 'slotId' | 'placeId' | 'strength'>;
+
+async function openAny(exchange: Exchange, proven: Proven): Promise<AnySession> {
+  const held = await livingSessions(exchange);
   forgetDeadCookies(exchange, held);
   const own = held.find(
-    ({ facilityId, slotId }) => facilityId === proven.facilityId && slotId === proven.slotId,
+    ({ facilityId, slotId, placeId }) =>
+      facilityId === proven.facilityId && slotId === proven.slotId && placeId === proven.placeId,
   );
   if (own) return renew(exchange, own, proven);
   const oldest = held.slice(0, Math.max(0, held.length + 1 - MOST_SESSIONS));
@@ -37,7 +59,7 @@ export async function openSession(exchange: Exchange, proven: ProvenSlot): Promi
   return open(exchange, proven);
 }
 
-async function open(exchange: Exchange, proven: ProvenSlot): Promise<GuestSession> {
+async function open(exchange: Exchange, proven: Proven): Promise<AnySession> {
   const token = randomToken();
   const publicId = randomToken(128);
   const at = now();
@@ -45,7 +67,7 @@ async function open(exchange: Exchange, proven: ProvenSlot): Promise<GuestSessio
   const session = {
     ...proven,
     publicId,
-    tokenHash: sha256(token),
+    tokenHash: hashOfToken(token, proven),
     provenAt,
     createdAt: at,
     expiresAt: expiry(),
@@ -53,15 +75,18 @@ async function open(exchange: Exchange, proven: ProvenSlot): Promise<GuestSessio
   const stored = await inFacility(mintSystem(proven.facilityId), async db => {
     const [made] = await db.insert(guestSession).values(session).returning();
     if (!made) throw new Error('The guest session was not stored');
-    const { bookingId, strength } = made;
-    await audit(db, scopeOf(made), { action: 'proof.made', bookingId, details: { strength } });
+    const { bookingId, placeId, strength } = made;
+    const scope =
+      placeId === null ? scopeOf({ ...made, placeId }) : companionScopeOf({ ...made, placeId });
+    const details = placeId === null ? { strength } : {};
+    await audit(db, scope, { action: 'proof.made', bookingId, details });
     return made;
   });
   setSessionCookie(exchange, publicId, token);
   return stored;
 }
 
-async function renew(exchange: Exchange, own: GuestSession, proven: ProvenSlot): Promise<GuestSession> {
+async function renew(exchange: Exchange, own: AnySession, proven: Proven): Promise<AnySession> {
   const strength = own.strength === 'strong' ? 'strong' : proven.strength;
   const provenAt = proven.strength === 'strong' ? now() : own.provenAt;
   const { facilityId, id, publicId } = own;
@@ -69,7 +94,7 @@ async function renew(exchange: Exchange, own: GuestSession, proven: ProvenSlot):
   const [stored] = await inFacility(mintSystem(facilityId), db =>
     db
       .update(guestSession)
-      .set({ strength, provenAt, tokenHash: sha256(token), expiresAt: expiry() })
+      .set({ strength, provenAt, tokenHash: hashOfToken(token, own), expiresAt: expiry() })
       .where(and(eq(guestSession.facilityId, facilityId), eq(guestSession.id, id)))
       .returning(),
   );
@@ -78,14 +103,21 @@ async function renew(exchange: Exchange, own: GuestSession, proven: ProvenSlot):
   return stored;
 }
 
+/** Ends the sessions of a companion's place, in whichever browsers: their link was replaced, or taken back. */
+export async function endPlaceSessions(db: Db, facilityId: number, placeId: number): Promise<void> {
+  await db
+    .delete(guestSession)
+    .where(and(eq(guestSession.facilityId, facilityId), eq(guestSession.placeId, placeId)));
+}
+
 /** A browser's sessions may be of several hotels. */
-async function endSessions(sessions: readonly GuestSession[]): Promise<void> {
+async function endSessions(sessions: readonly AnySession[]): Promise<void> {
   const publicIds = sessions.map(({ publicId }) => publicId);
   if (publicIds.length === 0) return;
   await platformDb(db => db.delete(guestSession).where(inArray(guestSession.publicId, publicIds)));
 }
 
-function forgetDeadCookies(exchange: Exchange, held: readonly GuestSession[]): void {
+function forgetDeadCookies(exchange: Exchange, held: readonly AnySession[]): void {
   const living = new Set(held.map(({ publicId }) => publicId));
   for (const { publicId } of sessionCookies(exchange))
     if (!living.has(publicId)) clearSessionCookie(exchange, publicId);
@@ -95,7 +127,7 @@ const expiry = () => new Date(now().getTime() + SESSION_SECONDS * 1000);
 
 /** Ends every guest session of this browser, and has it forget them, the links and pages that led to them, and its cache. */
 export async function finish(exchange: Exchange): Promise<void> {
-  await endSessions(await browserSessions(exchange));
+  await endSessions(await livingSessions(exchange));
   for (const { publicId } of sessionCookies(exchange)) clearSessionCookie(exchange, publicId);
   forgetSecrets(exchange);
   exchange.clearCache();

@@ -21,17 +21,22 @@ const ofCaller = (way: 'link' | 'stay', { address, device }: Caller, network = '
   counter(`${way}/${network}/${address}`, true),
 ];
 
+/** What a link opens: a slot, or one place of it. */
+export type LinkOf = { id: number; isPlace?: true };
+
+const nameOf = ({ id, isPlace }: LinkOf) => (isPlace ? `place/${id}` : `slot/${id}`);
+
 /** A link by where it is tried from: whoever else holds it cannot lock its guest out. */
-const linkCounter = (slotId: number, { address }: Caller): Counter =>
-  counter(`link/slot/${slotId}/${address}`);
+const linkCounter = (opens: LinkOf, { address }: Caller): Counter =>
+  counter(`link/${nameOf(opens)}/${address}`);
 
 /**
  * The counters of a proof by a link (docs/decisions/2026-11-21-proofs-and-locks.md). Phones are counted over all addresses, too: they can be guessed,
  * given enough of these. A code cannot, so that it stays open whatever others try.
  */
-export const linkCounters = (slotId: number, caller: Caller, by: 'phone' | 'code'): Counter[] => [
-  linkCounter(slotId, caller),
-  ...(by === 'phone' ? [counter(`link/phone/${slotId}`, true)] : []),
+export const linkCounters = (opens: LinkOf, caller: Caller, by: 'phone' | 'code'): Counter[] => [
+  linkCounter(opens, caller),
+  ...(by === 'phone' ? [counter(`link/phone/${opens.id}`, true)] : []),
   ...ofCaller('link', caller),
 ];
 
@@ -78,8 +83,8 @@ export async function isClaimLocked(db: Db, facilityId: number, claim: Claim): P
 }
 
 /** How often a link has failed of late from where this caller is, and whether that locks it there. */
-export async function failuresOf(db: Db, facilityId: number, slotId: number, caller: Caller) {
-  const link = [linkCounter(slotId, caller)];
+export async function failuresOf(db: Db, facilityId: number, opens: LinkOf, caller: Caller) {
+  const link = [linkCounter(opens, caller)];
   const rule = await ruleOf(db, facilityId);
   const { left } = judge(link, await counts(db, facilityId, link), rule, now());
   return { attempts: rule.limit - left, locked: left === 0 };

@@ -31,7 +31,7 @@ export async function linkValidity(
   const own = guest?.facilityId === facilityId && guest.slotId === slot.id;
   const { closed, failures } = await inFacility(scope, async db => ({
     closed: await setting(db, facilityId, 'maintenance_mode'),
-    failures: await failuresOf(db, facilityId, slot.id, caller),
+    failures: await failuresOf(db, facilityId, { id: slot.id }, caller),
   }));
   // A session under way may finish.
   if (closed && !own) throw new Refusal(503, 'maintenance');
@@ -52,7 +52,7 @@ const open = (attempts_left: number): LockState => ({ locked: false, attempts_le
 /** Whether an attempt on this link would meet a lock. Throws 404, 429 `locked`. */
 export async function linkLock(token: string, caller: Caller): Promise<LockState> {
   const { scope, slot } = await linkByToken(token);
-  const counters = linkCounters(slot.id, caller, 'code');
+  const counters = linkCounters({ id: slot.id }, caller, 'code');
   return open(await inFacility(scope, db => attemptsLeft(db, scope.facilityId, counters)));
 }
 

@@ -1,17 +1,25 @@
 import { inArray } from 'drizzle-orm';
-import { mintGuest } from '#features/access/queries/mint.ts';
+import { mintCompanion, mintGuest } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
-import type { GuestScope } from '#features/access/rules/scope.ts';
+import type { CompanionScope, GuestScope } from '#features/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import { constantTimeEqual, sha256 } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { SESSION_SECONDS } from '../rules/proofs.ts';
 import { guestSession } from '../tables.ts';
 
-export type GuestSession = typeof guestSession.$inferSelect;
+/** A session of either kind: of the guest of a slot, or of a companion who has proven one place of it. */
+export type AnySession = typeof guestSession.$inferSelect;
+export type GuestSession = AnySession & { placeId: null };
+export type CompanionSession = AnySession & { placeId: number };
 
 /** A slot that a guest has just proven, and how well. */
 export type ProvenSlot = Pick<GuestSession, 'facilityId' | 'bookingId' | 'slotId' | 'strength'>;
+/** A place that a companion has just proven. */
+export type ProvenPlace = Pick<CompanionSession, 'facilityId' | 'bookingId' | 'slotId' | 'placeId'>;
+
+const isOfGuest = (session: AnySession): session is GuestSession => session.placeId === null;
+const isOfCompanion = (session: AnySession): session is CompanionSession => session.placeId !== null;
 
 /**
  * Which guest calls (docs/reference/proofs.md#guest-sessions). `named` is the `X-Guest-Session` header: with it only
@@ -28,12 +36,41 @@ export async function guestScope(
   return only ? scopeOf(only) : null;
 }
 
+/** The same for a companion: the sessions of guests do not count, as theirs do not for guests. */
+export async function companionScope(
+  exchange: Exchange,
+  named: string | undefined,
+): Promise<CompanionScope | 'several' | null> {
+  const sessions = await companionSessions(exchange, named);
+  if (sessions.length > 1) return 'several';
+  const [only] = sessions;
+  return only ? companionScopeOf(only) : null;
+}
+
+export function companionScopeOf({
+  id,
+  facilityId,
+  bookingId,
+  slotId,
+  placeId,
+}: CompanionSession): CompanionScope {
+  return mintCompanion({ facilityId, bookingId, slotId, placeId, guestSessionId: id });
+}
+
 export function scopeOf({ id, facilityId, bookingId, slotId, strength, provenAt }: GuestSession): GuestScope {
   return mintGuest({ facilityId, bookingId, slotId, guestSessionId: id, strength, provenAt });
 }
 
-/** The living sessions of this browser, oldest first, of whichever hotels; only the named one where a name is given. */
-export async function browserSessions(exchange: Exchange, named?: string): Promise<GuestSession[]> {
+/** The living sessions of guests in this browser, oldest first, of whichever hotels; only the named one where a name is given. */
+export const browserSessions = async (exchange: Exchange, named?: string): Promise<GuestSession[]> =>
+  (await livingSessions(exchange, named)).filter(isOfGuest);
+
+/** The same of companions. */
+export const companionSessions = async (exchange: Exchange, named?: string): Promise<CompanionSession[]> =>
+  (await livingSessions(exchange, named)).filter(isOfCompanion);
+
+/** The same of both. */
+export async function livingSessions(exchange: Exchange, named?: string): Promise<AnySession[]> {
   const cookies = sessionCookies(exchange).filter(
     ({ publicId }) => named === undefined || publicId === named,
   );
@@ -50,8 +87,15 @@ export async function browserSessions(exchange: Exchange, named?: string): Promi
   return found.filter(session => session.expiresAt > at && holds(tokens.get(session.publicId), session));
 }
 
-const holds = (token: string | undefined, session: GuestSession) =>
-  token !== undefined && constantTimeEqual(sha256(token), session.tokenHash);
+const holds = (token: string | undefined, session: AnySession) =>
+  token !== undefined && constantTimeEqual(hashOfToken(token, session), session.tokenHash);
+
+/**
+ * How a session's secret is kept. A companion's opens nothing where places are unknown: to a process of the release before, this
+ * would be a session of the slot.
+ */
+export const hashOfToken = (token: string, { placeId }: Pick<AnySession, 'placeId'>): Buffer =>
+  sha256(placeId === null ? token : `companion/${token}`);
 
 /** At most 5 sessions a browser are opened; more cookies than this were not set by us. */
 const MOST_COOKIES = 20;

@@ -1,5 +1,6 @@
 import { isLinkUrl, isOwnAddress } from '#features/facility/rules/link-address.ts';
 import { isWebAddress } from '#features/facility/rules/profile.ts';
+import { hashOf as placeHash } from '#features/companion/queries/secrets.ts';
 import { smsTexts } from '#features/guide-mail/rules/texts.ts';
 import { isColour, OUR_ACCENT } from '#features/hotel-face/rules/accent.ts';
 import { hashOfMessageCode } from '#features/message/queries/message-by-code.ts';
@@ -9,7 +10,7 @@ import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import { cleanRichText } from '#platform/html/clean.ts';
 import type { RowKind } from '../rules.ts';
 import type { Carried, Declared, Row } from './carried.ts';
-import { detailsHere, draftHere, outcomesHere, personsHere } from './ids-within.ts';
+import { detailsHere, draftHere, outcomesHere, personsHere, placeHere } from './ids-within.ts';
 
 const carried = (kind: RowKind, how: Omit<Carried, 'kind'> = {}): Carried => ({ kind, ...how });
 const leftOut = (kind: RowKind, why: string): Declared => ({ kind, leftOut: why });
@@ -118,6 +119,14 @@ export const declared: Record<string, Declared> = {
     },
   }),
   person: carried('persons', { refs: { passport_seen_by: 'user_account' } }),
+  companion_place: carried('registrations', {
+    hashed: {
+      token_hash: row => placeHash.token(text(row.token_sealed)),
+      short_code_hash: row => placeHash.shortCode(text(row.short_code_sealed)),
+      verification_code_hash: row => placeHash.verificationCode(text(row.verification_code_sealed)),
+    },
+    changed: { sealed: placeHere },
+  }),
   answer: carried('answers'),
   amendment: carried('registrations', { refs: { by_user: 'user_account' } }),
   amended_answer: carried('answers'),
@@ -127,7 +136,7 @@ export const declared: Record<string, Declared> = {
   // The picture itself travels as a file; here it gets a key of its own and a place.
   image: carried('pictures', {
     asTheyAre: ['public_id'],
-    refs: { slot_id: 'slot', registration_id: 'registration' },
+    refs: { slot_id: 'slot', registration_id: 'registration', place_id: 'companion_place' },
     fill: { key_wrapped: nothing, path: nothing, media_type: () => 'image/jpeg' },
     where: 'deleted_at is null',
   }),
@@ -167,7 +176,7 @@ export const declared: Record<string, Declared> = {
       session_id: (row, { idOf }) =>
         row.session_id === null
           ? null
-          : idOf(row.actor_kind === 'guest' ? 'guest_session' : 'staff_session', row.session_id),
+          : idOf(row.actor_kind === 'staff' ? 'staff_session' : 'guest_session', row.session_id),
     },
   }),
   audit_tally: carried('audit', {
@@ -192,7 +201,12 @@ export const declared: Record<string, Declared> = {
 };
 
 /** Whose id the actor of an audit entry has. */
-const actors: Record<string, string> = { staff: 'user_account', guest: 'slot', 'api-key': 'api_key' };
+const actors: Record<string, string> = {
+  staff: 'user_account',
+  guest: 'slot',
+  companion: 'companion_place',
+  'api-key': 'api_key',
+};
 
 /** The code of a mail's addresses stands in none of its columns, but in its words, as long as those are kept. */
 function codeHash(row: Row): Buffer | null {

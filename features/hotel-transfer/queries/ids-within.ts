@@ -70,6 +70,11 @@ export async function draftHere({ sealed }: Row, arrival: Arrival): Promise<stri
   });
 }
 
+/** What a companion has entered by a link of their own, in the same way. */
+export async function placeHere({ sealed }: Row, arrival: Arrival): Promise<string | null> {
+  return sealed === null ? null : JSON.stringify(await personHere(JSON.parse(String(sealed)), arrival));
+}
+
 type Person = StoredDraft['companions'][number];
 
 async function personHere({ other_form, numberBy, ...rest }: Person, { idOf }: Arrival): Promise<Person> {

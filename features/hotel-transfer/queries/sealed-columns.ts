@@ -10,6 +10,7 @@ export type SealedColumn = {
 };
 
 const slot = { table: 'slot', id: 'id', row: ['booking_id', 'number'] };
+const place = { table: 'companion_place', id: 'id', row: ['slot_id', 'number'] };
 const registration = { table: 'registration', id: 'id', row: ['slot_id'] };
 
 /** All that is sealed by a hotel's data key. A test compares it with the tables. */
@@ -17,6 +18,11 @@ export const sealedColumns: readonly SealedColumn[] = [
   { ...slot, column: 'token_sealed', name: 'token' },
   { ...slot, column: 'short_code_sealed', name: 'short_code' },
   { ...slot, column: 'verification_code_sealed', name: 'verification_code' },
+  { ...place, column: 'token_sealed', name: 'token' },
+  { ...place, column: 'short_code_sealed', name: 'short_code' },
+  { ...place, column: 'verification_code_sealed', name: 'verification_code' },
+  { ...place, column: 'label_sealed', name: 'label' },
+  { ...place, column: 'sealed', name: 'sealed' },
   { ...registration, column: 'my_page_sealed', name: 'my_page_sealed' },
   { ...registration, column: 'qr_sealed', name: 'qr_sealed' },
   { table: 'answer', column: 'sealed', name: 'sealed', id: 'id', row: ['person_id', 'question_id'] },
