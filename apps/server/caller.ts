@@ -1,7 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { type Access, accessOf } from '#features/access/contract/endpoint.ts';
 import { mintPublic } from '#features/access/queries/mint.ts';
-import { type Caller, type CompanionScope, type GuestScope, meets, type StaffScope } from '#features/access/rules/scope.ts';
+import {
+  type Caller,
+  type CompanionScope,
+  type GuestScope,
+  meets,
+  type StaffScope,
+} from '#features/access/rules/scope.ts';
 import { ourOrigin, staffOrigin } from '#features/facility/queries/addresses.ts';
 import { deviceCookie } from '#features/guest-access/commands/cookies.ts';
 import { companionScope, guestScope } from '#features/guest-access/queries/sessions.ts';

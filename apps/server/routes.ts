@@ -2,6 +2,7 @@ import type { Route } from '#features/access/contract/endpoint.ts';
 import { routes as audit } from '#features/audit-log/routes.ts';
 import { routes as booking } from '#features/booking/routes.ts';
 import { routes as checkInForm } from '#features/check-in-form/routes.ts';
+import { routes as companion } from '#features/companion/routes.ts';
 import { routes as disclosure } from '#features/disclosure/routes.ts';
 import { routes as facility } from '#features/facility/routes.ts';
 import { routes as frontDesk } from '#features/front-desk/routes.ts';
@@ -29,6 +30,7 @@ export const routesOf = {
   booking,
   registration: [...checkInForm, ...frontDesk, ...registration, ...guestRegister, ...statistics],
   'guest-access': guestAccess,
+  companion,
   'my-page': [...myPage, ...guestRights],
   image,
   facility: [...facility, ...hotelFace, ...linkRoutes, ...terms],

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
+import { companionOfShortCode } from '#features/companion/queries/link.ts';
 import { handleOf, keepSecret } from '#features/guest-access/commands/cookies.ts';
 import { linkOfShortCode, slugOfLink } from '#features/guest-access/queries/link.ts';
 import { isGivenOut } from '#features/my-page/queries/my-page.ts';
@@ -80,9 +81,16 @@ async function byShortLink(request: FastifyRequest, exchange: Exchange): Promise
     .catch({ code: '' })
     .parse(request.params);
   const found = await linkOfShortCode(code);
-  if (!found) return guestPages.notFound;
+  if (!found) return byCompanionsLink(code, exchange);
   const { slug, token } = found;
   return at(guestPages.link, { slug, vericode: 'on', link: keepSecret(exchange, 'link', token) });
+}
+
+/** A companion's link leads to a page of its own, which asks for the code that came with it. */
+async function byCompanionsLink(code: string, exchange: Exchange): Promise<string> {
+  const found = await companionOfShortCode(code);
+  if (!found) return guestPages.notFound;
+  return at(guestPages.companion, { slug: found.slug, link: keepSecret(exchange, 'link', found.token) });
 }
 
 function at(path: string, query: Record<string, string | undefined>): string {

@@ -15,6 +15,7 @@ CREATE TABLE companion_place (
   verification_code_sealed bytea NOT NULL,
   label_sealed bytea,
   language text,
+  guest_session_id bigint,
   version integer DEFAULT 0 NOT NULL,
   sealed bytea,
   created_at timestamptz NOT NULL,

@@ -1,5 +1,6 @@
 /** Why a place that was given away is given back: the companion does not come, or the one who gave it fills in for them. */
 export const endReasons = ['removed', 'filled_in'] as const;
+export type EndReason = (typeof endReasons)[number];
 
 /** What the one who gave a link learns of it: never what was entered. */
 export const placeStates = ['open', 'done'] as const;
@@ -9,3 +10,16 @@ export const LABEL = { max: 60 };
 
 /** How many links of one slot may be mailed within an hour: a few companions, and a second try for each. */
 export const MOST_MAILS = 10;
+
+/** Stands for a passport number, always as long. */
+const maskedNumber = '••••••••';
+
+type Answers = { email: string; other_form: { [questionId: string]: string } };
+
+export const nothingEntered: Answers = { email: '', other_form: {} };
+
+/** What a companion has entered, to be read again: a phone lies about, and its owner knows their passport. `number`: the question's id. */
+export function withMaskedNumber({ email, other_form }: Answers, number: string): Answers {
+  const masked = other_form[number] ? { [number]: maskedNumber } : {};
+  return { email, other_form: { ...other_form, ...masked } };
+}

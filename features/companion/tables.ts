@@ -28,6 +28,8 @@ export const companionPlace = pgTable(
     labelSealed: bytea(),
     /** The language that the companion reads. */
     language: text(),
+    /** The session that wrote last. What was typed is shown there alone: who gave the link away knows it and its code, too. */
+    guestSessionId: ref(),
     /** Of what was typed: an older write is refused. */
     version: integer().notNull().default(0),
     /** The companion's answers: a draft until they submit, then what waits for the registration. Null once they are a person of it. */

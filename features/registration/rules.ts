@@ -83,17 +83,22 @@ type Party = {
   rooms: number;
   /** Of the other slots: room leaders named, those who have still to register, and persons registered. */
   others: { leaders: number; awaited: number; persons: number };
+  /** Given to companions who are on no registration yet, by this slot and by the others. */
+  places: { own: number; others: number };
 };
 
 /**
  * How many companions and room leaders a slot may still name (docs/reference/bookings.md#persons): what the booking allows,
- * without the persons already registered, those of other slots who have still to register, and the guest of this slot. Room
+ * without the persons already registered, those of other slots who have still to register, companions with a link of their own,
+ * and the guest of this slot. Room
  * leaders get links and codes of their own, which a weak proof hands out to nobody.
  */
-export function personsLeft({ slotNumber, strength, guests, rooms, others }: Party) {
+export function personsLeft({ slotNumber, strength, guests, rooms, others, places }: Party) {
   const mayName = slotNumber === 0 && strength === 'strong';
   const roomLeaders = mayName ? rooms - 1 - others.leaders : 0;
-  const companions = guests === null ? MOST_COMPANIONS : guests - others.persons - others.awaited - 1;
+  const free =
+    guests === null ? MOST_COMPANIONS : guests - others.persons - others.awaited - places.others - 1;
+  const companions = free - places.own;
   return { companions: Math.max(0, companions), roomLeaders: Math.max(0, roomLeaders) };
 }
 

@@ -177,8 +177,10 @@ export const amendment = pgTable(
     /** That the registration has since. */
     version: integer().notNull(),
     at: instant().notNull(),
-    /** `my-page`: by its address, which fills in what is missing and shows nothing. */
-    byKind: text({ enum: ['staff', 'guest', 'my-page'] }).notNull(),
+    /**
+     * `my-page`: by its address, which fills in what is missing and shows nothing. `companion`: who joined by a link of their own.
+     */
+    byKind: text({ enum: ['staff', 'guest', 'my-page', 'companion'] }).notNull(),
     byUser: ref(),
     /** Free text of staff, which may name somebody; "" where none was given. */
     reason: text().notNull(),

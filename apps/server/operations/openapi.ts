@@ -149,6 +149,7 @@ export const tags: Record<keyof typeof routesOf, string> = {
   booking: 'The statuses of bookings.',
   registration: 'The form that guests fill in, and what the hotel and the PMS read of it.',
   'guest-access': 'How a guest proves a booking.',
+  companion: 'Companions who fill in by a link of their own.',
   'my-page': 'The guest’s page after the form is submitted.',
   image: 'Pictures that guests upload.',
   facility: 'The hotel: profile, names, settings, links, terms.',

@@ -8,14 +8,7 @@ import type {
   SystemScope,
 } from '../rules/scope.ts';
 
-type Scope =
-  | StaffScope
-  | GuestScope
-  | CompanionScope
-  | ApiKeyScope
-  | SignUpScope
-  | SystemScope
-  | PublicScope;
+type Scope = StaffScope | GuestScope | CompanionScope | ApiKeyScope | SignUpScope | SystemScope | PublicScope;
 type Unminted<S> = { [K in keyof S as K extends symbol ? never : K]: S[K] };
 type Claims<S> = Omit<Unminted<S>, 'kind'>;
 

@@ -20,6 +20,8 @@ export const guestPages = {
   /** What the hotel still needs, filled in. */
   missing: '/mypage/missing',
   data: '/mypage/data',
+  /** Where a companion fills in by a link of their own. */
+  companion: '/companion',
   terms: '/terms-and-condition',
   notFound: '/error-404',
   closed: '/error-422',

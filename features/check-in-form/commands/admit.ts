@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { systemNameOf } from '#features/booking/rules/pms-values.ts';
+import { personsStillFree } from '#features/companion/queries/places.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { maskedKeys, pmsValues } from '#features/guest-access/rules/masking.ts';
 import type { FilterItem, QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { filtersAsked, questionsFor } from '#features/questionnaire/queries/questions.ts';
 import { askedOf } from '#features/questionnaire/rules/answers.ts';
+import type { Errors, Kept } from '#features/registration/commands/judge-person.ts';
 import type { NewRegistration } from '#features/registration/commands/store-registration.ts';
-import { countPersonsLeft } from '#features/registration/queries/persons-left.ts';
 import type { Standing } from '#features/registration/queries/standing.ts';
 import { keepTerms } from '#features/terms/commands.ts';
 import { currentTerms } from '#features/terms/queries.ts';
@@ -21,7 +22,7 @@ import { pictureErrors, type Upload } from '../rules/pictures.ts';
 import { namedLeaders } from '../rules/room-leaders.ts';
 import { draft } from '../tables.ts';
 import { assertRight } from './assert-right.ts';
-import { cleanAnswers, type Errors, type Form, formErrors, type Kept } from './judge-form.ts';
+import { cleanAnswers, type Form, formErrors } from './judge-form.ts';
 
 /** A form that may be stored. `uploads`: pictures of the draft, those of its answers among them. */
 export type Admitted = NewRegistration & { uploads: Upload[] };
@@ -110,7 +111,7 @@ function keptValues({ strength }: GuestScope, { booking, slot }: Standing, keys:
 /** Room leaders and companions take their places together (docs/reference/bookings.md#persons). */
 async function assertRoomFor(db: Db, scope: GuestScope, companions: number, leaders: number): Promise<void> {
   if (companions + leaders === 0) return;
-  const left = await countPersonsLeft(db, scope);
+  const left = await personsStillFree(db, scope);
   if (leaders > left.roomLeaders || companions + leaders > left.companions)
     throw new Refusal(422, 'too_many_persons');
 }

@@ -4,11 +4,11 @@ import { guestLanguages } from '#features/facility/queries/settings.ts';
 import { editVersion } from '#features/facility/tables.ts';
 import { guestSession } from '#features/guest-access/tables.ts';
 import { filtersAsked, questionsFor } from '#features/questionnaire/queries/questions.ts';
+import type { Errors } from '#features/registration/commands/judge-person.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
 import { changedForm } from '../contract.ts';
-import type { Errors } from './judge-form.ts';
 
 /**
  * Refuses a form with errors: 422 with the fields, or 409 `form_changed` where the hotel has saved its form since this

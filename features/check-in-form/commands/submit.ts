@@ -2,6 +2,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
+import { joinWaiting } from '#features/companion/commands/join.ts';
 import { attachImages } from '#features/image/commands/images.ts';
 import { showOnBooking } from '#features/registration/commands/show-on-booking.ts';
 import { logEvent, storeRegistration } from '#features/registration/commands/store-registration.ts';
@@ -61,6 +62,9 @@ async function register(
   await announce(db, facilityId, stored);
   if (admitted.uploads.length > 0)
     await attachImages(db, facilityId, scope.slotId, stored.registrationId, pictureIds(admitted.answers));
+  // Who proved the booking weakly gave no links away: companions join whoever proves it strongly.
+  if (scope.strength === 'strong')
+    await joinWaiting(db, scope, { id: stored.registrationId, bookingId, slotId: scope.slotId });
   if (replaced) await logEvent(db, facilityId, { type: 'withdrawn', registrationId: replaced });
   await logEvent(db, facilityId, { type: 'submitted', registrationId: stored.registrationId });
   return stored.passes;

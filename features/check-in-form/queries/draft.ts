@@ -81,6 +81,7 @@ export function uploadsOf(db: Db, { facilityId, slotId }: GuestScope): Promise<U
       and(
         eq(image.facilityId, facilityId),
         eq(image.slotId, slotId),
+        isNull(image.placeId),
         isNull(image.registrationId),
         isNull(image.deletedAt),
       ),

@@ -53,8 +53,13 @@ const form = z.object({
   state: z.enum(placeStates),
   /** The choice of step 2 of the one who gave the link, which decides about some of the hotel's questions; null: none. */
   facilities_localized_category_id: z.int().nullable(),
-  /** What this companion has typed or, once done, entered. On another device, and once done, the passport number is masked. */
+  /**
+   * What was typed in this session or, once done, entered, then with the passport number masked. Empty in any other: who gave the
+   * link away knows it and its code, too.
+   */
   answers,
+  /** It was typed, or entered, in another session. */
+  elsewhere: z.boolean(),
   language: language.nullable(),
   version: z.int(),
 });
@@ -77,7 +82,8 @@ export const saveCompanionDraft = endpoint('PUT companion/draft', {
   errors: ['version_conflict', 'which_booking', 'companion_done', ...gone],
 });
 
-/** Takes a picture of this companion, as `POST checkin/image` does of a guest: fields `kind` (passport, face) and `file`. */
+/** Takes a picture of this companion, as `POST checkin/image` does of a guest: fields `kind` (passport, face), `person` (`companion:0`)
+ * and `file`. */
 export const uploadCompanionImage = endpoint('POST companion/image', {
   summary: 'Upload a picture of this companion',
   input: z.object({}),

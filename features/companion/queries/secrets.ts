@@ -30,5 +30,7 @@ export async function openSecrets(db: Db, row: Row): Promise<PlaceSecrets> {
 /** What the one who gave the place away calls the companion; "" where they did not say. */
 export async function openLabel(db: Db, row: Row): Promise<string> {
   const { labelSealed } = row;
-  return labelSealed ? (await openFor(db, row.facilityId, sealedAt('label', row), labelSealed)).toString('utf8') : '';
+  return labelSealed
+    ? (await openFor(db, row.facilityId, sealedAt('label', row), labelSealed)).toString('utf8')
+    : '';
 }

@@ -64,7 +64,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   companion_place: {
     booking:
       'facility_id id booking_id slot_id number token_hash token_sealed short_code_hash short_code_sealed ' +
-      'verification_code_hash verification_code_sealed language version created_at opened_at submitted_at person_id ' +
+      'verification_code_hash verification_code_sealed language guest_session_id version created_at opened_at submitted_at person_id ' +
       'ended_at ended_by',
     draft: 'sealed label_sealed',
   },

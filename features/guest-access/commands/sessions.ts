@@ -76,8 +76,7 @@ async function open(exchange: Exchange, proven: Proven): Promise<AnySession> {
     const [made] = await db.insert(guestSession).values(session).returning();
     if (!made) throw new Error('The guest session was not stored');
     const { bookingId, placeId, strength } = made;
-    const scope =
-      placeId === null ? scopeOf({ ...made, placeId }) : companionScopeOf({ ...made, placeId });
+    const scope = placeId === null ? scopeOf({ ...made, placeId }) : companionScopeOf({ ...made, placeId });
     const details = placeId === null ? { strength } : {};
     await audit(db, scope, { action: 'proof.made', bookingId, details });
     return made;

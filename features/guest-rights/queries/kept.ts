@@ -47,7 +47,8 @@ export type KeptAnswer = {
 export type Kept = Awaited<ReturnType<typeof keptOf>>;
 
 /**
- * What is kept of everybody whom this guest has registered; words in `language`. The registrations of other slots are not among it.
+ * What is kept of everybody whom this guest has registered; words in `language`. The registrations of other slots are not among it,
+ * nor companions who entered their own by a link.
  * Throws 404 where the guest has not registered, or the registration was withdrawn.
  */
 export async function keptOf(db: Db, scope: GuestScope, language: GuestLanguage, lock?: 'update') {
@@ -75,10 +76,12 @@ export async function keptOf(db: Db, scope: GuestScope, language: GuestLanguage,
   });
   const keeping = keepingSince((await lastSubmitted(db, facilityId, booking.id)) ?? own.submittedAt);
   const rules = rulesOf(own, { ...hotel, timezone });
-  const persons = own.persons.map(person => ({
-    ...person,
-    kept: keptAnswers(person, { questions, pictures, rules, keeping, keepingSince }),
-  }));
+  const persons = own.persons
+    .filter(({ byLink }) => !byLink)
+    .map(person => ({
+      ...person,
+      kept: keptAnswers(person, { questions, pictures, rules, keeping, keepingSince }),
+    }));
   return {
     booking,
     slot,
@@ -141,6 +144,7 @@ const picturesOf = (db: Db, facilityId: number, registrationId: number): Promise
       and(
         eq(image.facilityId, facilityId),
         eq(image.registrationId, registrationId),
+        isNull(image.placeId),
         isNull(image.deletedAt),
       ),
     );

@@ -197,9 +197,11 @@ async function recordRows(db: Db, { registration, language, timezone }: Kept): P
     fact(t('sheet.field.timezone'), registration.timezone),
     fact(t('sheet.field.decoded'), moment(registration.decodedAt)),
     fact(t('sheet.field.confirmed'), moment(registration.dataConfirmedAt)),
-    ...amended.map(({ at, byKind }) =>
-      fact(t(byKind === 'staff' ? 'sheet.field.correctedByStaff' : 'sheet.field.corrected'), moment(at)),
-    ),
+    ...amended
+      .filter(({ byKind }) => byKind !== 'companion')
+      .map(({ at, byKind }) =>
+        fact(t(byKind === 'staff' ? 'sheet.field.correctedByStaff' : 'sheet.field.corrected'), moment(at)),
+      ),
   ];
   return rows.filter(({ value }) => value !== '');
 }

@@ -1,6 +1,6 @@
+import { hashOf as placeHash } from '#features/companion/queries/secrets.ts';
 import { isLinkUrl, isOwnAddress } from '#features/facility/rules/link-address.ts';
 import { isWebAddress } from '#features/facility/rules/profile.ts';
-import { hashOf as placeHash } from '#features/companion/queries/secrets.ts';
 import { smsTexts } from '#features/guide-mail/rules/texts.ts';
 import { isColour, OUR_ACCENT } from '#features/hotel-face/rules/accent.ts';
 import { hashOfMessageCode } from '#features/message/queries/message-by-code.ts';
@@ -120,6 +120,7 @@ export const declared: Record<string, Declared> = {
   }),
   person: carried('persons', { refs: { passport_seen_by: 'user_account' } }),
   companion_place: carried('registrations', {
+    refs: { guest_session_id: 'guest_session' },
     hashed: {
       token_hash: row => placeHash.token(text(row.token_sealed)),
       short_code_hash: row => placeHash.shortCode(text(row.short_code_sealed)),

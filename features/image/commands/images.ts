@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import type { FacilityScope, GuestScope, SystemScope } from '#features/access/rules/scope.ts';
+import type { CompanionScope, FacilityScope, GuestScope, SystemScope } from '#features/access/rules/scope.ts';
 import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { isHeld } from '#features/booking/queries/holds.ts';
 import { countDeleted } from '#features/deletion/commands/count-deleted.ts';
@@ -20,14 +20,20 @@ export type Upload = Pick<Stored, 'kind' | 'person'> & {
   inUse?: readonly string[];
 };
 
-/** Whose picture it is: a guest who has proven a slot, or who has opened its My Page. */
-type Uploader = (GuestScope | SystemScope) & Pick<GuestScope, 'bookingId' | 'slotId'>;
+/** Whose picture it is: a guest who has proven a slot, who has opened its My Page, or a companion with a link of their own. */
+type Uploader = (GuestScope | SystemScope | CompanionScope) & Pick<GuestScope, 'bookingId' | 'slotId'>;
 
 /** Keeps a guest's picture as below, where the form asks for one of this kind of this person. Else 422. */
-export async function takeUpload(scope: GuestScope, upload: Upload): Promise<string> {
+export async function takeUpload(scope: GuestScope | CompanionScope, upload: Upload): Promise<string> {
   await inFacility(scope, db => assertAsked(db, scope, upload));
   return storeImage(scope, upload);
 }
+
+/** The same of a companion, who has one picture of each kind. */
+export const takeCompanionUpload = (
+  scope: CompanionScope,
+  { kind, bytes, inUse = [] }: Pick<Upload, 'kind' | 'bytes' | 'inUse'>,
+): Promise<string> => takeUpload(scope, { kind, bytes, inUse, person: 'companion:0' });
 
 /**
  * Keeps a guest's picture, sealed, and answers its `image_id`. One that was uploaded for the same person before goes,
@@ -45,26 +51,27 @@ export async function storeImage(
   const path = `images/${facilityId}/${publicId}`;
   const { key, sealed } = sealPicture(facilityId, publicId, jpeg);
   await files().put(path, sealed);
-  const place = { facilityId, slotId, kind, person, publicId };
+  const placeId = scope.kind === 'companion' ? scope.placeId : null;
+  const place = { facilityId, slotId, placeId, kind, person, publicId };
   const picture = { path, mediaType: 'image/jpeg', bytes: jpeg.length, createdAt: now() };
   const replaced = await inFacility(scope, async db => {
     // Of two uploads at once for the same person, the later sees the earlier and takes its place.
     await lockBooking(db, facilityId, bookingId);
     const keyWrapped = await wrapKey(db, facilityId, publicId, key);
     await db.insert(image).values({ ...place, ...picture, bookingId, keyWrapped });
-    const most = await mostPersons(db, scope);
+    const most = placeId === null ? await mostPersons(db, scope) : 1;
     return discardOthers(db, place, { kept: [...inUse, publicId], most });
   });
   await removeDiscarded(scope, replaced);
   return publicId;
 }
 
-type InPlace = Pick<Stored, 'facilityId' | 'slotId' | 'kind' | 'person'>;
+type InPlace = Pick<Stored, 'facilityId' | 'slotId' | 'placeId' | 'kind' | 'person'>;
 
 type Kept = { kept: readonly string[]; most: number };
 
-function discardOthers(db: Db, { facilityId, slotId, kind, person }: InPlace, { kept, most }: Kept) {
-  const ofKind = and(ofDraft(facilityId, slotId), eq(image.kind, kind));
+function discardOthers(db: Db, { facilityId, slotId, placeId, kind, person }: InPlace, { kept, most }: Kept) {
+  const ofKind = and(ofDraft(facilityId, slotId, placeId), eq(image.kind, kind));
   const isKept = inArray(image.publicId, [...kept]);
   const isReplaced = and(eq(image.person, person), notInArray(image.publicId, [...kept]));
   const tooMany = db
@@ -143,13 +150,14 @@ export async function attachImages(
   slotId: number,
   registrationId: number,
   publicIds: readonly string[],
+  placeId: number | null = null,
 ): Promise<Pick<Stored, 'publicId' | 'kind' | 'person'>[]> {
   const attached = await db
     .update(image)
     .set({ registrationId })
-    .where(and(ofDraft(facilityId, slotId), inArray(image.publicId, [...publicIds])))
+    .where(and(ofDraft(facilityId, slotId, placeId), inArray(image.publicId, [...publicIds])))
     .returning({ publicId: image.publicId, kind: image.kind, person: image.person });
-  await discardUploads(db, facilityId, slotId);
+  await discardUploads(db, facilityId, slotId, 'unused', placeId);
   return attached;
 }
 
@@ -175,15 +183,20 @@ export async function discardUploads(
   facilityId: number,
   slotId: number,
   endedBy: Rule = 'unused',
+  placeId: number | null = null,
 ): Promise<void> {
-  await db.update(image).set({ deletedAt: now(), endedBy }).where(ofDraft(facilityId, slotId));
+  await db
+    .update(image)
+    .set({ deletedAt: now(), endedBy })
+    .where(ofDraft(facilityId, slotId, placeId));
 }
 
-/** The pictures of a slot that belong to no registration yet. */
-const ofDraft = (facilityId: number, slotId: number) =>
+/** The pictures of a slot, or of a companion's place of it, that belong to no registration yet. */
+const ofDraft = (facilityId: number, slotId: number, placeId: number | null = null) =>
   and(
     eq(image.facilityId, facilityId),
     eq(image.slotId, slotId),
+    placeId === null ? isNull(image.placeId) : eq(image.placeId, placeId),
     isNull(image.registrationId),
     isNull(image.deletedAt),
   );

@@ -23,14 +23,18 @@ const inAll = places(UPLOADS_AT_ONCE.inAll);
 const ofHotel = placesEach(UPLOADS_AT_ONCE.ofHotel);
 const ofGuest = placesEach(UPLOADS_AT_ONCE.ofGuest, { waiting: UPLOADS_AT_ONCE.waiting });
 
+type Sender = Pick<GuestScope, 'facilityId' | 'slotId'> & { placeId?: number };
+
 /** Reads the parts of an upload and hands them on while they hold one of the places in memory. */
 export function withUpload<T>(
   request: FastifyRequest,
-  { facilityId, slotId }: Pick<GuestScope, 'facilityId' | 'slotId'>,
+  { facilityId, slotId, placeId }: Sender,
   work: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   const read = async () => work(await atPace(request.raw, readUpload(request)));
-  return ofGuest(slotId, () => ofHotel(facilityId, () => inAll(read)));
+  return ofGuest(placeId === undefined ? slotId : `place/${placeId}`, () =>
+    ofHotel(facilityId, () => inAll(read)),
+  );
 }
 
 async function readUpload(request: FastifyRequest): Promise<Upload> {

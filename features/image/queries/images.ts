@@ -160,7 +160,11 @@ type Picture = Pick<typeof image.$inferSelect, 'kind' | 'person'>;
 const asks = { passport: 'gov_id', face: 'face_recognition', signature: 'signature' } as const;
 
 /** That the hotel's form asks for such a picture of this person. Else 422 on `kind`, or `too_many_persons`. */
-export async function assertAsked(db: Db, scope: GuestScope, { kind, person }: Picture): Promise<void> {
+export async function assertAsked(
+  db: Db,
+  scope: Pick<GuestScope, 'facilityId' | 'bookingId'>,
+  { kind, person }: Picture,
+): Promise<void> {
   const [, companion] = /^companion:(\d+)$/.exec(person) ?? [];
   const shown = companion === undefined ? question.visibility : question.visibilityCompanion;
   const [asked] = await db

@@ -41,12 +41,15 @@ export async function missingOfBookings(
   const missing = new Map(entries.map(each => [each.personId, each.standing?.missing ?? []]));
   const questions = await questionsFor(db, facilityId, language, { hidden: true });
   return registrations.map(registered => {
-    const lacking = registered.persons.map(person => ({
-      id: person.id,
-      number: person.number,
-      missing: missing.get(person.id) ?? [],
-      answers: answersOf(person, questions),
-    }));
+    // What a companion entered by a link of their own is nobody's to see or to fill in but the front desk's.
+    const lacking = registered.persons
+      .filter(({ byLink }) => !byLink)
+      .map(person => ({
+        id: person.id,
+        number: person.number,
+        missing: missing.get(person.id) ?? [],
+        answers: answersOf(person, questions),
+      }));
     const shared = registered.registerRules?.shared ?? sharedItems.ryokan;
     return { registered, persons: missingQuestions(questions, lacking, shared) };
   });

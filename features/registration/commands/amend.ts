@@ -123,7 +123,8 @@ async function judge(db: Db, found: Registration, { by, changes, today }: Asked)
   const written: Written[] = [];
   for (const [personId, given] of Map.groupBy(changes, each => each.personId)) {
     const person = persons.find(({ id }) => id === personId);
-    if (!person) throw notFound();
+    // Of a companion with a link of their own the guest who gave it sees nothing, and corrects nothing.
+    if (!person || (person.byLink && by.kind !== 'staff')) throw notFound();
     const answers: NewAnswers = new Map(given.map(({ questionId, value }) => [questionId, value]));
     const judged = judgeAmendment(person, answers, { questions, today, whole: by.kind === 'guest' });
     for (const [questionId, code] of judged.errors) errors[answerPath(personId, questionId)] = code;

@@ -83,12 +83,14 @@ async function storePersons(
 export const isSealed = ({ system_name }: Pick<QuestionItem, 'system_name'>): boolean =>
   system_name === 'gov_id_number';
 
+type StoredQuestion = Pick<QuestionItem, 'id' | 'system_name'>;
+
 /** An answer as its row. */
 export async function answerRow(
   db: Db,
   facilityId: number,
   personId: number,
-  { question, value, fromBooking }: CleanAnswer,
+  { question, value, fromBooking }: Omit<CleanAnswer, 'question'> & { question: StoredQuestion },
 ) {
   const sealed = isSealed(question);
   const place = sealedAt.answer(personId, question.id);

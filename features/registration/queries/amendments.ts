@@ -9,7 +9,7 @@ export type Amended = {
   id: number;
   registrationId: number;
   at: Date;
-  by: 'staff' | 'guest' | 'my-page';
+  by: 'staff' | 'guest' | 'my-page' | 'companion';
   /** The member of staff; null for guests, or where the account is gone. */
   username: string | null;
   reason: string;

@@ -8,9 +8,19 @@ import { registered } from './find-registration.ts';
 
 type Place = { facilityId: number; bookingId: number; slotId: number };
 type Guest = Place & { strength: 'strong' | 'weak' };
+/** Of the slot itself and of the booking's others: given to companions who are on no registration yet. */
+export type PlacesGiven = { own: number; others: number };
+const none: PlacesGiven = { own: 0, others: 0 };
 
-/** How many companions and room leaders this slot may still name (`personsLeft`). Exact only while the caller holds a lock on the booking. */
-export async function countPersonsLeft(db: Db, { facilityId, bookingId, slotId, strength }: Guest) {
+/**
+ * How many companions and room leaders this slot may still name (`personsLeft`). Exact only while the caller holds a lock on the
+ * booking, and with the places that were given away (`companionsLeft` of `companion`).
+ */
+export async function countPersonsLeft(
+  db: Db,
+  { facilityId, bookingId, slotId, strength }: Guest,
+  places: PlacesGiven = none,
+) {
   const [own] = await db
     .select({ number: slot.number, metadata: booking.metadata, personLimit: booking.personLimit })
     .from(slot)
@@ -23,6 +33,7 @@ export async function countPersonsLeft(db: Db, { facilityId, bookingId, slotId, 
     guests: expectedPersons(own),
     rooms: own.metadata.room_quantity ?? 0,
     others: await otherSlots(db, { facilityId, bookingId, slotId }),
+    places,
   });
 }
 

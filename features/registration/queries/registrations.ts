@@ -24,6 +24,8 @@ export type Person = {
   passportSeen: boolean;
   /** How they stand in the guest register; null where it asks for nothing. */
   register: RegisterStanding | null;
+  /** Filled in by a companion, by a link of their own: what they entered is shown to staff and to them alone. */
+  byLink: boolean;
   answers: Answer[];
 };
 
@@ -117,14 +119,17 @@ async function personsOf(db: Db, facilityId: number, registrationIds: number[]):
     .orderBy(asc(person.number));
   const ids = rows.map(row => row.id);
   const answers = Map.groupBy(await answersOf(db, facilityId, ids), each => each.personId);
-  return rows.map(({ id, number, registrationId, passportSeenAt, registerMark, registerMissing }) => ({
-    id,
-    number,
-    registrationId,
-    passportSeen: passportSeenAt !== null,
-    register: registerMark && { mark: registerMark, missing: inOrder(registerMissing.filter(isItem)) },
-    answers: answers.get(id) ?? [],
-  }));
+  return rows.map(
+    ({ id, number, registrationId, passportSeenAt, registerMark, registerMissing, byLink }) => ({
+      id,
+      number,
+      registrationId,
+      passportSeen: passportSeenAt !== null,
+      byLink,
+      register: registerMark && { mark: registerMark, missing: inOrder(registerMissing.filter(isItem)) },
+      answers: answers.get(id) ?? [],
+    }),
+  );
 }
 
 async function answersOf(db: Db, facilityId: number, personIds: number[]): Promise<Answer[]> {

@@ -14,7 +14,11 @@ export type Standing = Awaited<ReturnType<typeof standingOf>>;
  * The booking and the slot of this guest's form, with its registration where there is one. The booking is locked: `update` while a
  * registration is made, `share` for what must not go on beside that, not at all for reading. Throws 404.
  */
-export async function standingOf(db: Db, scope: GuestScope, lock?: 'share' | 'update') {
+export async function standingOf(
+  db: Db,
+  scope: Pick<GuestScope, 'facilityId' | 'slotId'>,
+  lock?: 'share' | 'update',
+) {
   const { facilityId, slotId } = scope;
   const query = db
     .select({ booking, slot, timezone: facility.timezone })

@@ -1,0 +1,114 @@
+import { and, asc, count, eq, isNull, or } from 'drizzle-orm';
+import type { GuestScope } from '#features/access/rules/scope.ts';
+import { ourShortOrigin } from '#features/facility/queries/addresses.ts';
+import { countPersonsLeft, type PlacesGiven } from '#features/registration/queries/persons-left.ts';
+import { shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
+import { type Standing, standingOf } from '#features/registration/queries/standing.ts';
+import { linkState } from '#features/registration/rules.ts';
+import { person, registration } from '#features/registration/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Place, Places } from '../contract/places.ts';
+import { companionPlace } from '../tables.ts';
+import { openLabel, openSecrets } from './secrets.ts';
+
+export type PlaceRow = typeof companionPlace.$inferSelect;
+
+/**
+ * The companions of a slot who fill in by links of their own, in the order in which the links were made: who is missing, who is
+ * done. Nothing that they entered. For whoever has proven the slot strongly, and for staff.
+ */
+export async function placesOf(db: Db, facilityId: number, slotId: number): Promise<Place[]> {
+  const places: Place[] = [];
+  for (const row of await rowsOf(db, facilityId, slotId)) places.push(await shownPlace(db, row));
+  return places;
+}
+
+/** Without those that were taken back, or whose person went with a registration that was withdrawn. */
+async function rowsOf(db: Db, facilityId: number, slotId: number): Promise<PlaceRow[]> {
+  const rows = await db
+    .select({ place: companionPlace })
+    .from(companionPlace)
+    .leftJoin(
+      person,
+      and(eq(person.facilityId, companionPlace.facilityId), eq(person.id, companionPlace.personId)),
+    )
+    .leftJoin(
+      registration,
+      and(eq(registration.facilityId, person.facilityId), eq(registration.id, person.registrationId)),
+    )
+    .where(
+      and(
+        eq(companionPlace.facilityId, facilityId),
+        eq(companionPlace.slotId, slotId),
+        isNull(companionPlace.endedAt),
+        or(isNull(companionPlace.personId), isNull(registration.withdrawnAt)),
+      ),
+    )
+    .orderBy(asc(companionPlace.number));
+  return rows.map(({ place }) => place);
+}
+
+async function shownPlace(db: Db, row: PlaceRow): Promise<Place> {
+  const { number, submittedAt } = row;
+  const label = await openLabel(db, row);
+  if (submittedAt) return { number, label, state: 'done', link: null, verification_code: null };
+  const secrets = await openSecrets(db, row);
+  return {
+    number,
+    label,
+    state: 'open',
+    link: shortLinkOf(secrets, ourShortOrigin()),
+    verification_code: secrets.verificationCode,
+  };
+}
+
+/** What the guest of a slot sees of its places; to a weak proof there are none. */
+export async function placesShown(db: Db, scope: GuestScope): Promise<Places> {
+  const isStrong = scope.strength === 'strong';
+  const standing = await standingOf(db, scope);
+  return {
+    places: isStrong ? await placesOf(db, scope.facilityId, scope.slotId) : [],
+    companions_left: await companionsFree(db, scope, standing),
+    may_open: isStrong && isGiving(standing),
+  };
+}
+
+/** Whether companions may still come by links: until the link of the booking ends (docs/reference/proofs.md#links). */
+export const isGiving = ({ booking, timezone }: Pick<Standing, 'booking' | 'timezone'>): boolean =>
+  linkState(booking, false, timezone, now()) === 'open';
+
+/**
+ * How many companions and room leaders a slot may still name in its form, without the places that it has given away. Exact only
+ * while the caller holds a lock on the booking.
+ */
+export async function personsStillFree(db: Db, scope: GuestScope) {
+  return countPersonsLeft(db, scope, await placesGiven(db, scope));
+}
+
+/** How many companions a slot may still name, also once it has registered. */
+export async function companionsFree(db: Db, scope: GuestScope, { registered }: Standing): Promise<number> {
+  const { companions } = await personsStillFree(db, scope);
+  if (!registered) return companions;
+  const [own] = await db
+    .select({ persons: count() })
+    .from(person)
+    .where(and(eq(person.facilityId, scope.facilityId), eq(person.registrationId, registered.id)));
+  return Math.max(0, companions - ((own?.persons ?? 1) - 1));
+}
+
+async function placesGiven(db: Db, { facilityId, bookingId, slotId }: GuestScope): Promise<PlacesGiven> {
+  const rows = await db
+    .select({ slotId: companionPlace.slotId })
+    .from(companionPlace)
+    .where(
+      and(
+        eq(companionPlace.facilityId, facilityId),
+        eq(companionPlace.bookingId, bookingId),
+        isNull(companionPlace.endedAt),
+        isNull(companionPlace.personId),
+      ),
+    );
+  const own = rows.filter(row => row.slotId === slotId).length;
+  return { own, others: rows.length - own };
+}
