@@ -43,7 +43,7 @@ type Page = {
 
 const proof: Page = { title: 'steps.proof', next: guestPages.details };
 const registration: Pick<Page, 'texts' | 'isProven' | 'fillsIn'> = {
-  texts: ['registration'],
+  texts: ['registration', 'companion'],
   isProven: true,
   fillsIn: true,
 };
@@ -55,7 +55,7 @@ const review: Page = {
   ...registration,
 };
 const myPage: Pick<Page, 'texts' | 'isProven' | 'showsCover'> = {
-  texts: ['my-page'],
+  texts: ['my-page', 'companion'],
   isProven: true,
   showsCover: true,
 };
@@ -112,6 +112,11 @@ const pages: Record<string, Page> = {
     screen: 'features/guest-rights/guest/data-page.tsx',
     texts: ['guest-rights', 'registration'],
     isProven: true,
+  },
+  [guestPages.companion]: {
+    title: 'pages.companion',
+    screen: 'features/check-in-form/guest/companion/companion-page.tsx',
+    ...registration,
   },
   [guestPages.terms]: { title: 'pages.terms', screen: 'terms-page.tsx' },
 };

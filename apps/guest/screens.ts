@@ -82,6 +82,12 @@ export const screens: Record<string, Screen> = {
   [guestPages.data]: {
     component: loadedLater(async () => (await import('#features/guest-rights/guest/data-page.tsx')).DataPage),
   },
+  [guestPages.companion]: {
+    component: loadedLater(
+      async () =>
+        (await import('#features/check-in-form/guest/companion/companion-page.tsx')).CompanionPage,
+    ),
+  },
   [guestPages.myPage]: {
     component: loadedLater(async () => (await import('#features/my-page/guest/my-page.tsx')).MyPage),
   },

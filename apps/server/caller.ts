@@ -155,7 +155,10 @@ async function byGuestCookie(access: Access, exchange: Exchange): Promise<Found 
 async function byCompanionCookie(access: Access, exchange: Exchange): Promise<Found | undefined> {
   if (!access.companion) return undefined;
   const scope = await companionScope(exchange, undefined);
-  if (scope === 'several') throw new Refusal(409, 'which_booking');
+  if (scope === 'several') {
+    if (access.public) return undefined;
+    throw new Refusal(409, 'which_booking');
+  }
   return scope ? { kind: 'companion', scope, byCookie: true } : undefined;
 }
 

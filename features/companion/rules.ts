@@ -11,6 +11,16 @@ export const LABEL = { max: 60 };
 /** How many links of one slot may be mailed within an hour: a few companions, and a second try for each. */
 export const MOST_MAILS = 10;
 
+/**
+ * The given name of somebody who gave a link away, as who gets it knows them: the last part of a name in Chinese, Japanese or Korean
+ * letters, the first of any other.
+ */
+export function givenName(fullName: string): string {
+  const parts = fullName.trim().split(/\s+/u);
+  const isFamilyFirst = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(fullName);
+  return (isFamilyFirst ? parts.at(-1) : parts[0]) ?? '';
+}
+
 /** Stands for a passport number, always as long. */
 const maskedNumber = '••••••••';
 

@@ -1,3 +1,4 @@
+import { companionInvited } from '#features/companion/events.ts';
 import { missingAsked, roomLeaderNamed } from '#features/registration/events.ts';
 import { accountMailAsked } from '#features/session/events.ts';
 import { userAdded } from '#features/user-management/events.ts';
@@ -5,6 +6,7 @@ import { handle, type JobHandler } from '#platform/jobs/job.ts';
 import { sendAccountMail, writeAccountMail } from './commands/account-mail.ts';
 import type { GuideDecisions } from './commands/message.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
+import { writeCompanionMail } from './commands/write-companion.ts';
 import { writeLeaderMail } from './commands/registration-mails.ts';
 import { sendInTurn } from './commands/send.ts';
 import { writeMissing } from './commands/write-missing.ts';
@@ -16,6 +18,7 @@ import type { Site } from './rules/site.ts';
 export const writingTasks = (site: Site, guides: GuideDecisions): JobHandler[] => [
   handle(deliveryReported, (reported, run) => noteDelivery(guides, reported, run)),
   handle(missingAsked, asked => writeMissing(site, asked)),
+  handle(companionInvited, invited => writeCompanionMail(site, invited)),
   handle(roomLeaderNamed, named => writeLeaderMail(site, named)),
   handle(accountMailAsked, asked => writeAccountMail(site, asked)),
   handle(userAdded, added => writeWelcome(site, added)),

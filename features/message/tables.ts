@@ -14,10 +14,10 @@ export const message = pgTable(
     id: rowId(),
     /**
      * `notice`: to the hotel itself. `alert`: to whom the PMS names, that somebody has registered on a weak proof. `missing`:
-     * what the guest register still needs. `rights`: the answer to a guest who asked for deletion.
+     * what the guest register still needs. `rights`: the answer to a guest who asked for deletion. `companion`: a link of their own.
      */
     kind: text({
-      enum: ['confirmation', 'leader', 'guide', 'notice', 'alert', 'missing', 'rights'],
+      enum: ['confirmation', 'leader', 'guide', 'notice', 'alert', 'missing', 'rights', 'companion'],
     }).notNull(),
     channel: text({ enum: ['email', 'sms'] }).notNull(),
     bookingId: ref().notNull(),

@@ -21,6 +21,7 @@ import { askedOf } from './rules/answers.ts';
 export const routes: Route[] = [
   route(listQuestions, {
     guest: ({ scope, input }) => visibleQuestions(scope, input),
+    companion: ({ scope, input }) => visibleQuestions(scope, input),
     staff: ({ scope, input }) => visibleQuestions(scope, input),
     public: async ({ input }) => visibleQuestions((await facilityOfId(input.facility_id)).scope, input),
   }),

@@ -12,6 +12,7 @@ export default {
 // Without `with`: Vite hands a browser the texts as a script, in development too.
 /** What it downloads with the pages that show it (`texts` in apps/guest/pages.ts). */
 export const later = {
+  companion: () => import('./companion.json'),
   registration: () => import('./registration.json'),
   'my-page': () => import('./my-page.json'),
   'guest-rights': () => import('./guest-rights.json'),

@@ -12,6 +12,7 @@ export default {
 
 /** What it downloads with the pages that show it. */
 export const later = {
+  companion: () => import('./companion.json'),
   registration: () => import('./registration.json'),
   'my-page': () => import('./my-page.json'),
   'guest-rights': () => import('./guest-rights.json'),

@@ -1,4 +1,3 @@
-import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { answerOf, type PersonAnswers } from '#features/questionnaire/rules/answers.ts';
 import { hasMaskSign } from '#features/questionnaire/rules/formats.ts';
 import {
@@ -9,7 +8,6 @@ import {
   personErrors,
 } from '#features/registration/commands/judge-person.ts';
 import type { CleanAnswer } from '#features/registration/commands/store-registration.ts';
-import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { Submission } from '../contract.ts';
 import { leaderErrors } from '../rules/room-leaders.ts';
 

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
+import { joinLate } from '#features/companion/commands/join.ts';
 import { refreshRegister } from '#features/registration/commands/refresh-register.ts';
 import { lockBookingOf } from '#features/registration/commands/withdraw.ts';
 import { personOf } from '#features/registration/queries/find-registration.ts';
@@ -30,9 +31,12 @@ export function checkPerson(scope: StaffScope, asked: PersonAsked): Promise<{ ch
           (checked ? isNull : isNotNull)(registration.personCheckedAt),
         ),
       )
-      .returning({ id: registration.id });
+      .returning();
     const action = checked ? 'person.checked' : 'person.unchecked';
     if (changed.length > 0) await audit(db, scope, { action, bookingId, details: { registrationId } });
+    // Companions with links of their own have waited until somebody trusts whom they come with.
+    const [found] = checked ? changed : [];
+    if (found) await joinLate(db, scope, found);
     return { checked };
   });
 }

@@ -59,6 +59,7 @@ export const listQuestions = endpoint('POST facility-question/list', {
   }),
   access: {
     guest: { reply: reply({ data: z.array(questionItem) }) },
+    companion: { reply: reply({ data: z.array(questionItem) }) },
     staff: { reply: reply({ data: z.array(questionItem) }) },
     public: { reply: reply({ data: z.array(labelOnly) }) },
   },

@@ -9,7 +9,7 @@ export type Amended = {
   id: number;
   registrationId: number;
   at: Date;
-  by: 'staff' | 'guest' | 'my-page' | 'companion';
+  by: 'staff' | 'guest' | 'my-page';
   /** The member of staff; null for guests, or where the account is gone. */
   username: string | null;
   reason: string;
@@ -46,6 +46,8 @@ export async function amendmentsOf(
     const place = sealedAt.amendedAnswer(answer.amendmentId, personId, questionId);
     const opened = sealed && (await openFor(db, facilityId, place, sealed)).toString('utf8');
     const { registrationId, at, byKind: by, reason } = note;
+    // Who joins by a link replaces no answer.
+    if (by === 'companion') continue;
     amended.push({
       id,
       registrationId,

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { booking, bookingHold, bookingSearch, bookingStatusLog } from '#features/booking/tables.ts';
 import { draft } from '#features/check-in-form/tables.ts';
+import { companionPlace } from '#features/companion/tables.ts';
 import { countDeleted } from '#features/deletion/commands/count-deleted.ts';
 import type { Rule } from '#features/deletion/rules/rules-of-deletion.ts';
 import { guestSession } from '#features/guest-access/tables.ts';
@@ -48,6 +49,9 @@ export async function dropBooking(db: Db, facilityId: number, bookingId: number,
   await db
     .delete(guestSession)
     .where(and(eq(guestSession.facilityId, facilityId), inArray(guestSession.slotId, slots)));
+  await db
+    .delete(companionPlace)
+    .where(and(eq(companionPlace.facilityId, facilityId), eq(companionPlace.bookingId, bookingId)));
   for (const table of [amendedAnswer, answer])
     await db
       .delete(table)

@@ -9,6 +9,8 @@ import { linkExpired } from '#features/booking/rules/status.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { dropDraft } from '#features/check-in-form/commands/draft.ts';
 import { draft } from '#features/check-in-form/tables.ts';
+import { dropEntered } from '#features/companion/commands/places.ts';
+import { companionPlace } from '#features/companion/tables.ts';
 import { closeDays } from '#features/deletion/commands/close-days.ts';
 import { countDeleted } from '#features/deletion/commands/count-deleted.ts';
 import { YEARS, yearsAfter } from '#features/deletion/rules/how-long.ts';
@@ -114,7 +116,8 @@ function clear({ facilityId, id: slotId, bookingId, timezone }: Leftover): Promi
     if (await isHeld(db, facilityId, bookingId)) return false;
     await dropDraft(db, facilityId, slotId);
     await discardUploads(db, facilityId, slotId, 'draft');
-    await countDeleted(db, facilityId, [{ rule: 'draft', what: 'drafts', count: 1 }]);
+    const ofCompanions = await dropEntered(db, facilityId, slotId);
+    await countDeleted(db, facilityId, [{ rule: 'draft', what: 'drafts', count: Math.max(1, ofCompanions) }]);
     return true;
   });
 }
@@ -160,6 +163,16 @@ function draftsUntil(db: Db, day: string, { facilityId, id }: Place): Promise<Le
         isNull(image.deletedAt),
       ),
     );
+  const entered = db
+    .select({ id: companionPlace.id })
+    .from(companionPlace)
+    .where(
+      and(
+        eq(companionPlace.facilityId, slot.facilityId),
+        eq(companionPlace.slotId, slot.id),
+        or(isNotNull(companionPlace.sealed), isNotNull(companionPlace.labelSealed)),
+      ),
+    );
   return db
     .select({
       facilityId: slot.facilityId,
@@ -178,7 +191,7 @@ function draftsUntil(db: Db, day: string, { facilityId, id }: Place): Promise<Le
         sql`(${slot.facilityId}, ${slot.id}) > (${facilityId}, ${id})`,
         lte(bookingTable.checkinDate, day),
         isNotHeld(slot),
-        or(exists(drafts), exists(uploads)),
+        or(exists(drafts), exists(uploads), exists(entered)),
       ),
     )
     .orderBy(asc(slot.facilityId), asc(slot.id))

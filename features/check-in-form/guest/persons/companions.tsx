@@ -1,6 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { usePlaces } from '#features/companion/guest/calls.ts';
+import { CompanionLinks } from '#features/companion/guest/companion-links.tsx';
+import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { FoldingCard } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Stack } from '#ui/page.tsx';
@@ -17,10 +20,13 @@ type Props = { open: OpenForm; check: FormCheck; checked: ReadonlySet<string>; c
 /** A card for each companion, and a place for as many more as the booking has room for. */
 export function Companions({ open, check, checked, cards }: Props) {
   const t = useTranslations('registration');
-  const { booking, form, keeper } = open;
+  const { facility, booking, form, keeper } = open;
+  const { data: links } = usePlaces(guestSessionId());
   const add = useRef<HTMLDivElement>(null);
   const asked = useLocation({ select: location => location.hash });
-  const { most, left } = placesIn(booking, form).companions;
+  // Links that were given away since the booking was proven take places, too.
+  const room = links ? { ...booking, companions_left: links.companions_left } : booking;
+  const { most, left } = placesIn(room, form).companions;
   function addOne() {
     const key = keeper.newKey();
     keeper.change({ type: 'add', key });
@@ -55,6 +61,7 @@ export function Companions({ open, check, checked, cards }: Props) {
       >
         {left > 0 ? t('companion.places', { count: left }) : t('companion.full')}
       </AddPerson>
+      <CompanionLinks hotel={facility.name} left={left} onFillIn={addOne} />
     </>
   );
 }

@@ -67,6 +67,25 @@ export function leaderLetter(
   };
 }
 
+/** A mail to a companion with a link and code of their own, by the wish of whoever they stay with. Nothing of the booking is in it. */
+export function companionLetter(
+  occasion: Pick<Occasion, 'language' | 'hotel'> & { askedBy: string; link: string; verificationCode: string },
+): Letter {
+  const { t, frame, fact, facility } = partsOf({ ...occasion, booking: noDays, guest: '' });
+  const guest = greetedName(occasion.askedBy);
+  return {
+    ...frame,
+    subject: t('companion.subject', { facility }),
+    opening: guest ? t('companion.askedBy', { facility, guest }) : t('companion.asked', { facility }),
+    facts: [fact(t('code'), occasion.verificationCode)],
+    action: { label: t('companion.open'), url: occasion.link, ifNotOpen: t('ifNotOpen') },
+    closing: [t('companion.why', { facility }), t('companion.keep'), t('contact', { facility })],
+  };
+}
+
+/** What no line is written of. */
+const noDays = { checkinDate: '2000-01-01', checkinTime: null, checkoutDate: '2000-01-01', checkoutTime: null };
+
 /**
  * A mail to the guest whom the PMS names, after somebody registered on a weak proof with other contact data: how to prove
  * the booking, and how to say that it was not them.

@@ -1,0 +1,214 @@
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocale, useTranslations } from 'use-intl';
+import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
+import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
+import { StepForm } from '#features/guest-access/guest/step-form.tsx';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import {
+  answerOf,
+  asked,
+  askedOf,
+  checkPerson,
+  fieldPath,
+  isNeeded,
+  type PersonAnswers,
+} from '#features/questionnaire/rules/answers.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { Button } from '#ui/button.tsx';
+import { Card, Facts } from '#ui/card.tsx';
+import { focusFirstError } from '#ui/focus.ts';
+import { Lead } from '#ui/lead.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { ActionBar, Stack } from '#ui/page.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ToastWhile } from '#ui/toasts.tsx';
+import { Answer } from '../answers/answer.tsx';
+import { uploading } from '../answers/picture-upload.ts';
+import { questionsQuery } from '../form/open-form.ts';
+import { questionsOfStep3 } from '../form/steps.ts';
+import { answerText } from '../review/review-cards.tsx';
+import { type CompanionForm, getForm, sendPicture, submit } from './calls.ts';
+import { useKeptDraft } from './draft.ts';
+import { Done, Ended } from './outcomes.tsx';
+
+type Props = ScreenProps & { session: string; onLost: () => void };
+
+const formKey = (session: string) => ['companion-form', session];
+
+/** The companion's own answers: asked, checked once more, sent. */
+export function CompanionDetails({ facility, session, onLost }: Props) {
+  const guest = useTranslations('guest');
+  const questions = useQuery(questionsQuery(facility.id, useLocale()));
+  const form = useQuery({
+    queryKey: formKey(session),
+    queryFn: getForm,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  const { error } = form;
+  if (error instanceof ApiError && error.status === 401)
+    return <RetryNotice error={error} busy={form.isFetching} onRetry={onLost} />;
+  if (error instanceof ApiError && error.status < 500) return <Ended facility={facility} why={error.message} />;
+  const failed = error ?? questions.error;
+  if (failed) {
+    const retry = () => void Promise.all([form.refetch(), questions.refetch()]);
+    return <RetryNotice error={failed} busy={form.isFetching} onRetry={retry} />;
+  }
+  if (!form.data || !questions.data) return <Skeleton label={guest('loading')} blocks={4} />;
+  const due = questionsOfStep3(askedOf(questions.data, form.data.facilities_localized_category_id));
+  const shown = { facility, session, questions: due, form: form.data };
+  return form.data.state === 'done' ? <DoneForm {...shown} /> : <OpenForm {...shown} />;
+}
+
+type FormProps = ScreenProps & {
+  session: string;
+  questions: readonly QuestionItem[];
+  form: CompanionForm;
+};
+
+function DoneForm({ facility, questions, form }: FormProps) {
+  return <Done facility={facility} facts={useFacts(questions, form.answers)} />;
+}
+
+/** What was answered, in words; of a picture that it was sent. */
+function useFacts(questions: readonly QuestionItem[], answers: PersonAnswers) {
+  const t = useTranslations('companion');
+  const language = useLocale();
+  return asked(questions, true, answers)
+    .map(question => ({ question, answer: answerOf(question, answers) }))
+    .filter(({ answer }) => answer !== '')
+    .map(({ question, answer }) => ({
+      name: question.label,
+      value:
+        question.input_type === 'image_file_upload'
+          ? t('page.picture')
+          : answerText(question, answer, language),
+    }));
+}
+
+function OpenForm({ facility, session, questions, form }: FormProps) {
+  const t = useTranslations('companion');
+  const guest = useTranslations('guest');
+  const language = useLocale();
+  const [answers, setAnswers] = useState<PersonAnswers>(form.answers);
+  const [tries, setTries] = useState(0);
+  const [isChecked, setChecked] = useState(false);
+  const send = useSend(session);
+  const isUploading = useIsMutating({ mutationKey: uploading('passport') }) > 0;
+  useKeptDraft(form, { answers, language });
+  const faults = useFaults(questions, answers, send.error);
+  const left = Object.keys(faults).length;
+  const facts = useFacts(questions, answers);
+  function review(page: HTMLFormElement) {
+    flushSync(() => {
+      setTries(tries + 1);
+      setChecked(left === 0);
+    });
+    if (left === 0) window.scrollTo(0, 0);
+    else focusFirstError(page);
+  }
+  const backToFields = () => setChecked(false);
+  if (isChecked && left === 0)
+    return (
+      <StepForm onSubmit={() => send.mutate({ answers, language })}>
+        <Lead title={t('page.reviewTitle')}>{t('page.terms')}</Lead>
+        <Card title={t('page.entered')}>
+          <Facts facts={facts} />
+        </Card>
+        {send.error && <Failure error={send.error} />}
+        <ActionBar>
+          <Button kind="plain" onClick={backToFields}>
+            {t('page.back')}
+          </Button>
+          <Button type="submit" busy={send.isPending}>
+            {t('page.submit')}
+          </Button>
+        </ActionBar>
+      </StepForm>
+    );
+  return (
+    <StepForm onSubmit={review}>
+      <ToastWhile
+        text={tries > 0 && left > 0 ? t('page.fieldsLeft', { count: left }) : null}
+        kind="danger"
+        time={tries}
+      />
+      <Lead title={t('page.title')}>{t('page.body')}</Lead>
+      {form.elsewhere && <Notice kind="warning">{t('page.elsewhere')}</Notice>}
+      <Card>
+        <Stack>
+          {asked(questions, true, answers).map(question => (
+            <Answer
+              key={question.id}
+              question={question}
+              companion
+              mark={guest(isNeeded(question, true) ? 'required' : 'optional')}
+              value={valueOf(question, answers)}
+              error={tries > 0 ? faults[fieldPath(question)] : undefined}
+              homeCountry={facility.country}
+              picture={{ person: 'companion:0', inUse: [], upload: sendPicture }}
+              onAddress={() => null}
+              onChange={value => {
+                setAnswers(before => withAnswer(before, question, value));
+                if (!send.isPending) send.reset();
+              }}
+            />
+          ))}
+        </Stack>
+      </Card>
+      <ActionBar>
+        <Button type="submit" busy={isUploading}>
+          {t('page.check')}
+        </Button>
+      </ActionBar>
+    </StepForm>
+  );
+}
+
+/** As it is typed: nothing is trimmed under the reader's hands. */
+const valueOf = ({ system_name, id }: QuestionItem, { email, other_form }: PersonAnswers): string =>
+  system_name === 'email' ? email : (other_form[id] ?? '');
+
+function withAnswer(answers: PersonAnswers, { system_name, id }: QuestionItem, value: string): PersonAnswers {
+  if (system_name === 'email') return { ...answers, email: value };
+  const { [id]: _before, ...others } = answers.other_form;
+  return { ...answers, other_form: value === '' ? others : { ...others, [id]: value } };
+}
+
+/** What is missing or wrong, in words, by field: the page's own look, and what the server found beyond it. */
+function useFaults(questions: readonly QuestionItem[], answers: PersonAnswers, refused: Error | null) {
+  const t = useTranslations('registration');
+  const errors = useTranslations('errors');
+  const found = checkPerson(questions, { companion: true, answers });
+  const kindOf = (path: string) => questions.find(question => fieldPath(question) === path)?.input_type;
+  const own = Object.entries(found).map(([path, code]) => {
+    const kind = kindOf(path);
+    if (code !== 'field_required' || kind === 'string' || kind === 'number')
+      return [path, errors(code)] as const;
+    return [path, t(kind === 'image_file_upload' ? 'missing.picture' : 'missing.choice')] as const;
+  });
+  const ofServer = refused instanceof ApiError ? Object.entries(refused.errors) : [];
+  return Object.fromEntries<string>([
+    ...ofServer.map(([path, words]) => [path, words[0] ?? ''] as const),
+    ...own,
+  ]);
+}
+
+/** Sends the answers; whoever was faster, on another device, has done it for both. */
+function useSend(session: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: submit,
+    onSettled: async (_sent, error) => {
+      if (!error || (error instanceof ApiError && error.code !== 'invalid_input'))
+        await queries.invalidateQueries({ queryKey: formKey(session) });
+    },
+  });
+}
+
+function Failure({ error }: { error: Error }) {
+  const guest = useTranslations('guest');
+  return <Notice kind="danger" title={error instanceof ApiError ? error.message : guest('form.offline')} />;
+}

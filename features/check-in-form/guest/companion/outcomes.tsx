@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Card, Facts } from '#ui/card.tsx';
+import { Lead } from '#ui/lead.tsx';
+
+/** The companion is done: what they entered, as long as this browser's session lives, and what to bring. */
+export function Done({ facility, facts }: ScreenProps & { facts: { name: string; value: string }[] }) {
+  const t = useTranslations('companion');
+  return (
+    <Outcome facility={facility} title={t('page.doneTitle')} body={t('page.doneBody')}>
+      <Card>
+        <p>{t('page.bring')}</p>
+      </Card>
+      {facts.length > 0 && (
+        <Card title={t('page.entered')}>
+          <Facts facts={facts} />
+        </Card>
+      )}
+    </Outcome>
+  );
+}
+
+/** Somebody has filled in by this link, on another device: nothing of it is shown here. */
+export function Used({ facility }: ScreenProps) {
+  const t = useTranslations('companion');
+  return <Outcome facility={facility} title={t('page.usedTitle')} body={t('page.usedBody')} />;
+}
+
+/** The link was taken back or is over; `why` in words. */
+export function Ended({ facility, why }: ScreenProps & { why: string }) {
+  const t = useTranslations('companion');
+  return <Outcome facility={facility} title={t('page.ended')} body={why} />;
+}
+
+type Props = ScreenProps & { title: string; body: string; children?: ReactNode };
+
+function Outcome({ facility, title, body, children }: Props) {
+  const t = useTranslations('companion');
+  return (
+    <>
+      <Lead title={title}>{body}</Lead>
+      {children}
+      <Card quiet>
+        <p>{t('page.contact')}</p>
+        {facility.site_url && (
+          <LinkButton kind="soft" href={facility.site_url}>
+            {t('page.site')}
+          </LinkButton>
+        )}
+      </Card>
+    </>
+  );
+}

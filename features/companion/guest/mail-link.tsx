@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { type GuestLanguage, guestLanguages, isGuestLanguage, languageNames } from '#i18n/languages.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { callPlaces } from './calls.ts';
+import style from './share-link.module.css';
+
+/** Mails a place's link and code to its companion, in the language that they read. */
+export function MailLink({ number }: { number: number }) {
+  const t = useTranslations('companion');
+  const guest = useTranslations('guest');
+  const own = useLocale();
+  const [email, setEmail] = useState('');
+  const [language, setLanguage] = useState<GuestLanguage>(own);
+  const { mutate, isPending, isSuccess, error, reset } = useMutation({
+    mutationFn: () => callPlaces('POST companion-place/send', { number, email, language }),
+    onSuccess: () => setEmail(''),
+  });
+  const refused = error instanceof ApiError ? (error.errors.email?.[0] ?? error.message) : undefined;
+  const fault = error ? (refused ?? guest('form.offline')) : undefined;
+  return (
+    <div className={style.way}>
+      <Field label={t('share.email')} error={fault}>
+        <TextInput
+          value={email}
+          onChange={typed => {
+            setEmail(typed);
+            reset();
+          }}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+      </Field>
+      <Field label={t('share.language')}>
+        <Select
+          value={language}
+          onChange={chosen => setLanguage(isGuestLanguage(chosen) ? chosen : own)}
+          options={guestLanguages.map(value => ({ value, label: languageNames[value] }))}
+        />
+      </Field>
+      {isSuccess && <Notice kind="success">{t('share.sent')}</Notice>}
+      <Button kind="soft" busy={isPending} onClick={() => mutate()}>
+        {t('share.send')}
+      </Button>
+    </div>
+  );
+}

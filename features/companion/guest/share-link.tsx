@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#ui/button.tsx';
+import { ToastWhile } from '#ui/toasts.tsx';
+import { LinkQr } from './link-qr.tsx';
+import { MailLink } from './mail-link.tsx';
+import style from './share-link.module.css';
+
+type Props = {
+  /** The place whose link it is: `POST companion-place/list`. */
+  place: { number: number; link: string; verification_code: string };
+  /** The hotel's name in the reader's language. */
+  hotel: string;
+};
+
+/** A companion's link and code with every way to pass them on: the phone's own share sheet, a copy, a QR code, a mail. */
+export function ShareLink({ place, hotel }: Props) {
+  const t = useTranslations('companion');
+  const [copied, setCopied] = useState<{ well: boolean; time: number }>();
+  const [way, setWay] = useState<'qr' | 'mail' | null>(null);
+  const { link, verification_code: code } = place;
+  const text = t('share.text', { hotel, link, code });
+  async function copy() {
+    const well = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    setCopied({ well, time: (copied?.time ?? 0) + 1 });
+  }
+  // Who closes the share sheet has changed their mind.
+  const share = () => void navigator.share({ text }).catch(() => undefined);
+  const toggle = (other: 'qr' | 'mail') => setWay(way === other ? null : other);
+  return (
+    <div className={style.way}>
+      <ToastWhile
+        text={copied ? t(copied.well ? 'share.copied' : 'share.notCopied') : null}
+        kind={copied?.well ? 'plain' : 'danger'}
+        time={copied?.time}
+      />
+      <div className={style.facts}>
+        <span className={style.name}>{t('share.link')}</span>
+        <span className={style.link}>{link}</span>
+        <span className={style.name}>{t('share.code')}</span>
+        <code className={style.code}>{code}</code>
+      </div>
+      <div className={style.buttons}>
+        {'share' in navigator && (
+          <Button kind="soft" onClick={share}>
+            {t('share.share')}
+          </Button>
+        )}
+        <Button kind="soft" onClick={() => void copy()}>
+          {t('share.copy')}
+        </Button>
+        <Button kind="soft" aria-expanded={way === 'qr'} onClick={() => toggle('qr')}>
+          {t(way === 'qr' ? 'share.qrHide' : 'share.qr')}
+        </Button>
+        <Button kind="soft" aria-expanded={way === 'mail'} onClick={() => toggle('mail')}>
+          {t('share.mail')}
+        </Button>
+      </div>
+      {way === 'qr' && <LinkQr link={link} label={t('share.qrLabel')} />}
+      {way === 'mail' && <MailLink number={place.number} />}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
+import { booking } from '#features/booking/tables.ts';
+import { openSecrets } from '#features/companion/queries/secrets.ts';
+import { givenName } from '#features/companion/rules.ts';
+import { companionPlace, sealedAt } from '#features/companion/tables.ts';
+import { facilityById, facilityNameIn, hotelPhone } from '#features/facility/queries/facility.ts';
+import { openFor } from '#features/facility/queries/keys.ts';
+import { registrationOfSlot } from '#features/registration/queries/find-registration.ts';
+import { shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
+import { slot } from '#features/registration/tables.ts';
+import { livingUser } from '#features/user/tables.ts';
+import { isGuestLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { letterMail } from '../queries/letters/letter.ts';
+import { companionLetter } from '../queries/letters/to-guests.ts';
+import { guestName } from '../queries/registration-details.ts';
+import type { Site } from '../rules/site.ts';
+import { post } from './post.ts';
+
+type Invited = { facilityId: number; placeId: number; to: string; language: string; request: string };
+
+/**
+ * Writes a companion the mail with their own link and code, once for each request; none where the link has ended or been used
+ * meanwhile. Of other people it holds only the given name of who asked for it.
+ */
+export function writeCompanionMail(site: Site, invited: Invited): Promise<void> {
+  const { facilityId, placeId, to, request } = invited;
+  return inFacility(mintSystem(facilityId), async db => {
+    const found = await openPlace(db, facilityId, placeId);
+    const hotel = await facilityById(db, facilityId);
+    if (!found || !hotel) return;
+    const { place } = found;
+    const language = isGuestLanguage(invited.language) ? invited.language : 'ja';
+    const secrets = await openSecrets(db, place);
+    const address = await openFor(db, facilityId, sealedAt('to', place), Buffer.from(to, 'base64'));
+    const name = await facilityNameIn(db, facilityId, language);
+    const letter = companionLetter({
+      language,
+      hotel: { name, phone: hotelPhone(hotel) },
+      askedBy: givenName(await nameOfGiver(db, found)),
+      link: shortLinkOf(secrets, site.shortUrl),
+      verificationCode: secrets.verificationCode,
+    });
+    await post(db, site, {
+      kind: 'companion',
+      facilityId,
+      bookingId: place.bookingId,
+      slotId: place.slotId,
+      from: { name, replyTo: await ownersAddress(db, facilityId, hotel.userId) },
+      to: address.toString('utf8'),
+      mail: letterMail(letter),
+      about: [placeId, request],
+    });
+  });
+}
+
+type Found = {
+  place: typeof companionPlace.$inferSelect;
+  booking: typeof booking.$inferSelect;
+  slot: typeof slot.$inferSelect;
+};
+
+async function openPlace(db: Db, facilityId: number, placeId: number): Promise<Found | undefined> {
+  const [found] = await db
+    .select({ place: companionPlace, booking, slot })
+    .from(companionPlace)
+    .innerJoin(
+      booking,
+      and(eq(booking.facilityId, companionPlace.facilityId), eq(booking.id, companionPlace.bookingId)),
+    )
+    .innerJoin(slot, and(eq(slot.facilityId, companionPlace.facilityId), eq(slot.id, companionPlace.slotId)))
+    .where(
+      and(
+        eq(companionPlace.facilityId, facilityId),
+        eq(companionPlace.id, placeId),
+        isNull(companionPlace.endedAt),
+        isNull(companionPlace.submittedAt),
+      ),
+    );
+  return found;
+}
+
+/** As they have registered; before that as the booking has them, or the main guest named this room leader. */
+async function nameOfGiver(db: Db, { place, booking: row, slot: own }: Found): Promise<string> {
+  const registrationId = await registrationOfSlot(db, place.facilityId, place.slotId);
+  const given = registrationId ? await guestName(db, place.facilityId, registrationId) : '';
+  return given || (own.number === 0 ? row.name : own.name);
+}
+
+async function ownersAddress(db: Db, facilityId: number, userId: number): Promise<string | null> {
+  const [found] = await db
+    .select({ email: livingUser.email })
+    .from(livingUser)
+    .where(and(eq(livingUser.facilityId, facilityId), eq(livingUser.id, userId)));
+  return found?.email ?? null;
+}
