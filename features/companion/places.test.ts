@@ -1,11 +1,12 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, aGuestWithBooking, emma, withoutPassportPicture } from '#features/check-in-form/factory.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
+import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { answersOf } from '#features/questionnaire/factory.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
 import { stored } from '#features/registration/factory.ts';
@@ -15,6 +16,8 @@ import { submitCompanion } from './commands/submit.ts';
 import { aCompanion, aPlace, placeRow } from './factory.ts';
 import { companionForm } from './queries/form.ts';
 import { placesShown } from './queries/places.ts';
+
+beforeAll(() => setPublicUrl('https://genkan.example'));
 
 type Made = Awaited<ReturnType<typeof aGuestWithBooking>>;
 
@@ -205,7 +208,7 @@ it('what is missing is named, and nothing is kept as submitted', async () => {
   const empty = { answers: { email: '', other_form: {} }, language: 'ja' as const };
   await expect(submitCompanion(companion, empty)).rejects.toMatchObject({
     code: 'invalid_input',
-    errors: { [`other_form.${made.idOf('full_name')}`]: 'field_required' },
+    details: { errors: { [`other_form.${made.idOf('full_name')}`]: 'field_required' } },
   });
 });
 

@@ -32,7 +32,7 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
 
   it.each(kinds)('answers %s in the shape that it declares', async kind => {
     const hotel = await aHotel(url);
-    const answer = await send(clientOf(hotel, kind), contract, await sample.good(hotel));
+    const answer = await send(await clientOf(hotel, kind), contract, await sample.good(hotel));
     expect(answer).toMatchObject({ status: 200 });
     const reply = contract.access[kind]?.reply;
     if (reply === binaryReply) return expect(answer.headers.get('content-type')).not.toMatch(/json/);
@@ -41,7 +41,7 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
 
   if (sample.bad !== undefined)
     it('answers 422 to input that it forbids', async () => {
-      const answer = await sendFromElsewhere(clientOf(untouched, first), contract, sample.bad);
+      const answer = await sendFromElsewhere(await clientOf(untouched, first), contract, sample.bad);
       expect(answer).toMatchObject({
         status: 422,
         body: { code: 'invalid_input', status: { success: false } },
@@ -54,10 +54,10 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
       expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     });
 
-  const strangers = (['guest', 'staff', 'api-key', 'sign-up'] as const).filter(kind => !kinds.includes(kind));
+  const strangers = (['guest', 'companion', 'staff', 'api-key', 'sign-up'] as const).filter(kind => !kinds.includes(kind));
   if (!kinds.includes('public'))
     it.each(strangers)('answers 401 to %s, who is not meant', async kind => {
-      const answer = await sendFromElsewhere(clientOf(untouched, kind), contract, sample.bad ?? {});
+      const answer = await sendFromElsewhere(await clientOf(untouched, kind), contract, sample.bad ?? {});
       expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     });
 
@@ -72,7 +72,7 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
       const [hotel, other] = foreign;
       const input = await sample.foreign?.input(hotel, other);
       const answer = await send(
-        clientOf(hotel, first === 'public' && kinds[1] ? kinds[1] : first),
+        await clientOf(hotel, first === 'public' && kinds[1] ? kinds[1] : first),
         contract,
         input,
       );
@@ -80,7 +80,8 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
     });
 });
 
-function clientOf(hotel: Hotel, kind: CallerKind): HttpClient {
+async function clientOf(hotel: Hotel, kind: CallerKind): Promise<HttpClient> {
+  if (kind === 'companion') return hotel.companion();
   const { nobody, guest, owner, pms, newcomer } = hotel;
   return { public: nobody, guest: guest.http, staff: owner, 'api-key': pms, 'sign-up': newcomer }[kind];
 }

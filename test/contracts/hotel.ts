@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { PermissionKey } from '#features/access/rules/permissions.ts';
+import { companionOfShortCode } from '#features/companion/queries/link.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { aSignUp } from '#features/sign-up/factory.ts';
 import { grantStaff } from '#features/user/commands/change-user.ts';
@@ -20,6 +21,8 @@ export type Hotel = {
   memberWith(permissions: readonly PermissionKey[]): Promise<HttpClient>;
   pms: HttpClient;
   guest: GuestClient;
+  /** A companion of this guest, who has proven a place by a link of their own. */
+  companion(): Promise<HttpClient>;
   /** Somebody who has opened the mailed link of a sign-up and has no account yet. */
   newcomer: HttpClient;
   nobody: HttpClient;
@@ -41,6 +44,7 @@ export async function aHotel(url: string): Promise<Hotel> {
     await inFacility(facility.system, db => grantStaff(db, facilityId, permissions));
     return signedIn(new HttpClient(url, from), member);
   };
+  const guest = await new GuestClient(url, { ...booking, facilityId }, { ...from }).prove();
   return {
     url,
     facility,
@@ -49,7 +53,8 @@ export async function aHotel(url: string): Promise<Hotel> {
     powerless: () => memberWith([]),
     memberWith,
     pms: new HttpClient(url, { ...from, 'x-api-key': facility.apiKey }),
-    guest: await new GuestClient(url, { ...booking, facilityId }, { ...from }).prove(),
+    guest,
+    companion: async () => provenCompanion(new HttpClient(url, from), await companionLink(guest)),
     newcomer: await newcomer(new HttpClient(url, from)),
     nobody: new HttpClient(url, from),
   };
@@ -66,5 +71,28 @@ async function signedIn(
 
 async function newcomer(client: HttpClient): Promise<HttpClient> {
   client.cookies.set('genkan_sign_up', await aSignUp());
+  return client;
+}
+
+/** What the guest hands to a companion: the token behind the short address, and the code. */
+export async function companionLink(guest: GuestClient): Promise<{ token: string; verificationCode: string }> {
+  const opened = await guest.http.call('POST companion-place/open', { label: '花子' });
+  const places = at(opened, 'data.places');
+  const last = Array.isArray(places) ? places.length - 1 : 0;
+  const code = String(at(opened, `data.places.${last}.link`)).split('/').at(-1) ?? '';
+  const found = await companionOfShortCode(code);
+  if (!found) throw new Error(`No link: ${opened.text}`);
+  return {
+    token: found.token,
+    verificationCode: String(at(opened, `data.places.${last}.verification_code`)),
+  };
+}
+
+async function provenCompanion(
+  client: HttpClient,
+  link: { token: string; verificationCode: string },
+): Promise<HttpClient> {
+  const proven = await client.call('POST companion/prove', link);
+  client.headers['x-guest-session'] = String(at(proven, 'data.guest_session'));
   return client;
 }

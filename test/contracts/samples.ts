@@ -21,8 +21,9 @@ import { anAdmin } from '#features/user-management/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { addDays } from '#platform/clock/zone.ts';
 import { Authenticator } from '#test/harness/authenticator.ts';
+import { answersTo } from '#test/harness/guest-client.ts';
 import { at } from '#test/harness/http-client.ts';
-import type { Hotel } from './hotel.ts';
+import { companionLink, type Hotel } from './hotel.ts';
 
 /** How one contract is called in the table of `contracts.test.ts`. */
 export type Sample = {
@@ -70,6 +71,14 @@ const ownQuestion = {
 };
 
 const draftInput = { answers: { email: 'a@example.com' }, step: 'step-3', language: 'ja', version: 0 };
+const companionDraft = { answers: { other_form: {} }, language: 'ja', version: 0 };
+
+/** The number of a place that this hotel's guest has given away. */
+async function withPlace({ guest }: Hotel) {
+  await companionLink(guest);
+  return { number: 1 };
+}
+
 const filters = { check_in_from: '2020-01-01', check_in_to: addDays(today, 400) };
 
 async function submitted(hotel: Hotel) {
@@ -698,6 +707,36 @@ export const samples: Record<string, Sample> = {
   'POST facility-booking/finish': { good: () => ({}) },
   'GET facility-booking/check-confirm-lock': { good: ({ booking }) => ({ token: booking.token }), bad: {} },
   'GET facility-booking/check-confirm-lock-session': { good: ({ facility }) => ({ slug: facility.slug }) },
+  'POST companion-place/list': { good: () => ({}) },
+  'POST companion-place/open': { good: () => ({ label: '花子' }), bad: { label: 1 } },
+  'POST companion-place/end': { good: withPlace, bad: { number: 0 } },
+  'POST companion-place/renew': { good: withPlace, bad: { number: 'one' } },
+  'POST companion-place/send': {
+    good: async hotel => ({ ...(await withPlace(hotel)), email: 'hanako@example.com', language: 'ko' }),
+    bad: { number: 1, email: '', language: 'xx' },
+  },
+  'GET companion/link': {
+    good: async ({ guest }) => ({ token: (await companionLink(guest)).token }),
+    bad: {},
+    foreign: {
+      input: async ({ facility }, { guest }) => ({
+        token: (await companionLink(guest)).token,
+        slug: facility.slug,
+      }),
+      status: 404,
+    },
+  },
+  'POST companion/prove': { good: ({ guest }) => companionLink(guest), bad: {} },
+  'GET companion/form': { good: () => ({}) },
+  'PUT companion/draft': { good: () => companionDraft, bad: { answers: 1 } },
+  'POST companion/image': { good: picture },
+  'POST companion/submit': {
+    good: async ({ guest }) => ({
+      answers: { other_form: answersTo(await guest.questions(), '検証 花子', true) },
+      language: 'ja',
+    }),
+    bad: { language: 'xx' },
+  },
   'GET checkin/draft': { good: () => ({}) },
   'PUT checkin/draft': { good: () => draftInput, bad: { answers: 1 } },
   'POST checkin/disown': { good: () => ({}) },

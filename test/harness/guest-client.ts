@@ -96,7 +96,8 @@ const bySystemName: Record<string, string> = {
   phone: '09012345678',
 };
 
-function answersTo(
+/** The answers of somebody with an address in Japan, to all that must be answered. */
+export function answersTo(
   questions: readonly QuestionItem[],
   name: string,
   companion: boolean,

@@ -33,6 +33,8 @@ const personItem = z.object({
   id: z.int(),
   number: z.int(),
   passport_seen: flag,
+  /** A companion who filled in by a link of their own. */
+  by_link: flag,
   register: registerStanding,
   answers: z.array(answerItem),
 });

@@ -136,10 +136,11 @@ async function mainVerificationCode(db: Db, facilityId: number, bookingId: numbe
 
 /** The persons of a registration with their answers in the order of the form; the one who filled it in first. */
 function personItems(scope: StaffScope, questions: readonly QuestionItem[], { persons }: Registration) {
-  return persons.map(({ id, number, passportSeen, register, answers }) => ({
+  return persons.map(({ id, number, passportSeen, byLink, register, answers }) => ({
     id,
     number,
     passport_seen: toFlag(passportSeen),
+    by_link: toFlag(byLink),
     register,
     answers: questions.flatMap(question => {
       const given = answers.find(each => each.questionId === question.id);

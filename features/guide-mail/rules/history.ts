@@ -63,13 +63,14 @@ export const historyKinds = [
   'alert',
   'missing',
   'rights',
+  'companion',
 ] as const;
 type Kind = (typeof historyKinds)[number];
 
 /** A message as it is stored; `slot`: the number of whom it is for. */
 export type StoredMessage = {
   id: number;
-  kind: 'guide' | 'confirmation' | 'leader' | 'alert' | 'missing' | 'rights';
+  kind: 'guide' | 'confirmation' | 'leader' | 'alert' | 'missing' | 'rights' | 'companion';
   channel: 'email' | 'sms';
   state: 'queued' | Exclude<HistoryState, 'planned' | 'skipped' | 'waiting'>;
   slot: number | null;

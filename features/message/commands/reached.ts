@@ -10,6 +10,9 @@ import { message } from '../tables.ts';
 
 type Row = Pick<typeof message.$inferSelect, 'facilityId' | 'bookingId' | 'slotId' | 'kind'>;
 
+/** Neither to a guest nor to a room leader: who gives a companion a link sees to it that it arrives. */
+const beside: ReadonlySet<Row['kind']> = new Set(['notice', 'companion']);
+
 /** A guide message went out: the booking is "sent", by this channel. */
 export async function noteGuideMailSent(
   db: Db,
@@ -29,7 +32,7 @@ export async function noteGuideMailSent(
 
 /** A message did not reach its guest or room leader, or may not have: the list shows it to staff. */
 export async function noteUndelivered(db: Db, { facilityId, bookingId, kind }: Row): Promise<void> {
-  if (kind === 'notice') return;
+  if (beside.has(kind)) return;
   await db
     .update(booking)
     .set({ undelivered: true })
@@ -38,7 +41,7 @@ export async function noteUndelivered(db: Db, { facilityId, bookingId, kind }: R
 
 /** A provider accepted a message. The mark remains while another guest of the booking was not reached. */
 export async function noteReached(db: Db, { facilityId, bookingId, slotId, kind }: Row): Promise<void> {
-  if (kind === 'notice') return;
+  if (beside.has(kind)) return;
   const marked = and(
     eq(booking.facilityId, facilityId),
     eq(booking.id, bookingId),
@@ -49,12 +52,12 @@ export async function noteReached(db: Db, { facilityId, bookingId, slotId, kind 
   if (found.length === 0) return;
   const lost = sql`exists (
     select from ${message} lost
-    where lost.facility_id = ${facilityId} and lost.booking_id = ${bookingId} and lost.kind <> 'notice'
+    where lost.facility_id = ${facilityId} and lost.booking_id = ${bookingId} and lost.kind not in ('notice', 'companion')
       and lost.slot_id <> ${slotId} and (lost.state in ('failed', 'uncertain') or lost.delivery = 'undelivered')
       and not exists (
         select from ${message} later
         where later.facility_id = lost.facility_id and later.booking_id = lost.booking_id
-          and later.slot_id = lost.slot_id and later.kind <> 'notice' and later.id > lost.id
+          and later.slot_id = lost.slot_id and later.kind not in ('notice', 'companion') and later.id > lost.id
           and later.state in ('sent', 'outbox') and later.delivery is distinct from 'undelivered'))`;
   await db.update(booking).set({ undelivered: lost }).where(marked);
 }

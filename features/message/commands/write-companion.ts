@@ -48,7 +48,7 @@ export function writeCompanionMail(site: Site, invited: Invited): Promise<void> 
       facilityId,
       bookingId: place.bookingId,
       slotId: place.slotId,
-      from: { name, replyTo: await ownersAddress(db, facilityId, hotel.userId) },
+      from: { name, replyTo: await ownersAddress(db, facilityId, hotel.userId ?? 0) },
       to: address.toString('utf8'),
       mail: letterMail(letter),
       about: [placeId, request],
