@@ -3,16 +3,17 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
-import { CodeField } from '#features/guest-access/guest/proof-fields.tsx';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { StepForm } from '#features/guest-access/guest/step-form.tsx';
 import { LeadOn } from '#features/guest-access/guest/way.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { linkHandle, startGuestSession } from '#platform/browser/guest-session.ts';
 import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import { callLink } from './calls.ts';
 import { CompanionDetails } from './companion-details.tsx';
 import { Ended, Used } from './outcomes.tsx';
@@ -49,6 +50,7 @@ function ByLink({ facility, link }: ScreenProps & { link: string }) {
 function CodeEntry({ link, onProven }: { link: string; onProven: () => void }) {
   const t = useTranslations('companion');
   const guest = useTranslations('guest');
+  const access = useTranslations('guest-access');
   const errors = useTranslations('errors');
   const [code, setCode] = useState('');
   const [isTried, setTried] = useState(false);
@@ -70,15 +72,25 @@ function CodeEntry({ link, onProven }: { link: string; onProven: () => void }) {
   return (
     <StepForm onSubmit={prove}>
       <Lead title={t('page.codeTitle')}>{t('page.codeBody')}</Lead>
-      <CodeField
-        value={code}
-        onChange={typed => {
-          setCode(typed);
-          reset();
-        }}
+      <Field
+        label={access('code.label')}
         mark={guest('required')}
         error={isTried && isMissing ? errors('field_required') : (wrong ?? undefined)}
-      />
+      >
+        <TextInput
+          value={code}
+          onChange={typed => {
+            setCode(typed);
+            reset();
+          }}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="done"
+          maxLength={20}
+        />
+      </Field>
       <ActionBar>
         <Button type="submit" busy={isPending}>
           {guest('continue')}

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { atTheDesk, rowOf } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import { expectNoOverflow, livesInJapan, openForm, register } from './party.ts';
+import { words } from './words.ts';
+
+const w = words.ja;
+
+/** What a companion reads on their page. */
+const pages = {
+  en: {
+    locale: 'en-GB',
+    code: 'Verification code',
+    next: 'Continue',
+    name: 'Full name',
+    inJapan: 'Do you have an address in Japan?',
+    yes: 'Yes',
+    check: 'Check your answers',
+    send: 'Send to the hotel',
+    thanks: 'Thank you',
+    used: 'Already filled in',
+  },
+  ko: {
+    locale: 'ko-KR',
+    code: '확인 코드',
+    next: '다음',
+    name: '성명',
+    inJapan: '일본 국내에 주소가 있습니까?',
+    yes: '예',
+    check: '내용 확인하기',
+    send: '숙박 시설에 보내기',
+    thanks: '입력해 주셔서 감사합니다',
+    used: '이미 입력이 끝났습니다',
+  },
+};
+
+type Words = (typeof pages)['en'];
+
+test('A guest gives their companions links, and each fills in alone, before and after the guest', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const booking = bookingOf('C-1', 'ja');
+  await sendBookings(server, hotel, [
+    { ...booking, metadata: { ...booking.metadata, number_of_guests: 3 } },
+  ]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await openForm(guest, (await server.linkOf(hotel, 'C-1')).shortLink, w);
+  await livesInJapan(guest, 0, w);
+  const first = await giveLink(guest, '花子');
+  const second = await giveLink(guest, '民秀');
+  await expect(guest.getByRole('button', { name: w.addCompanion })).toHaveCount(0);
+  await expectNoOverflow(guest);
+  await expectAccessible(guest);
+  await picture(guest, 'main-ja');
+
+  const emma = await pageOf(browser, pages.en.locale, phoneSize);
+  await fillIn(emma, first, 'Emma Secret', pages.en);
+  await expect(emma.getByText('Emma Secret')).toBeVisible();
+  await picture(emma, 'done-en');
+
+  await guest.reload();
+  await expect(guest.getByText('入力済み', { exact: true })).toBeVisible();
+  await expect(guest.getByText('Secret')).toHaveCount(0);
+  await register(guest, w);
+
+  const minsu = await pageOf(browser, pages.ko.locale, phoneSize);
+  await fillIn(minsu, second, '김민수', pages.ko);
+  await picture(minsu, 'done-ko');
+  const elsewhere = await pageOf(browser, pages.ko.locale, phoneSize);
+  await elsewhere.goto(second.link);
+  await expect(elsewhere.getByRole('heading', { name: pages.ko.used })).toBeVisible();
+  await expect(elsewhere.getByText('김민수')).toHaveCount(0);
+
+  const staff = await atTheDesk(browser, server, hotel, 'ja');
+  await rowOf(staff, 'C-1').getByRole('button', { name: w.openDetails('C-1') }).click();
+  const details = staff.getByRole('dialog');
+  await expect(details).toContainText('Emma Secret');
+  await expect(details).toContainText('김민수');
+  await picture(staff, 'desk-ja');
+});
+
+type Given = { link: string; code: string };
+
+/** Makes a link for one more companion, and reads it from the page as the guest would. */
+async function giveLink(guest: Page, label: string): Promise<Given> {
+  await guest.getByRole('button', { name: '同行者様にリンクを送る' }).click();
+  await guest.getByRole('textbox', { name: /どなた宛てですか/ }).fill(label);
+  await guest.getByRole('button', { name: 'リンクを作る' }).click();
+  const card = guest.locator('section').filter({ has: guest.getByRole('heading', { name: label }) });
+  await expect(card).toBeVisible();
+  const link = await card.getByText(/\/g\//).innerText();
+  return { link, code: await card.locator('code').innerText() };
+}
+
+/** Opens a companion's link on a phone of their own, and sends their answers. */
+async function fillIn(companion: Page, { link, code }: Given, name: string, words: Words): Promise<void> {
+  await companion.goto(link);
+  await companion.getByRole('textbox', { name: words.code }).fill(code);
+  await expectAccessible(companion);
+  await picture(companion, `code-${words.locale}`);
+  await companion.getByRole('button', { name: words.next }).click();
+  await companion.getByRole('textbox', { name: words.name }).first().fill(name);
+  const asked = companion
+    .getByRole('group', { name: words.inJapan })
+    .or(companion.getByRole('radiogroup', { name: words.inJapan }));
+  await asked.getByText(words.yes, { exact: true }).click();
+  await expectAccessible(companion);
+  await expectNoOverflow(companion);
+  await picture(companion, `form-${words.locale}`);
+  await companion.getByRole('button', { name: words.check }).click();
+  await companion.getByRole('button', { name: words.send }).click();
+  await expect(companion.getByRole('heading', { name: words.thanks })).toBeVisible();
+}
+
+const picture = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+};
