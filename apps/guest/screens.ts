@@ -84,8 +84,7 @@ export const screens: Record<string, Screen> = {
   },
   [guestPages.companion]: {
     component: loadedLater(
-      async () =>
-        (await import('#features/check-in-form/guest/companion/companion-page.tsx')).CompanionPage,
+      async () => (await import('#features/check-in-form/guest/companion/companion-page.tsx')).CompanionPage,
     ),
   },
   [guestPages.myPage]: {

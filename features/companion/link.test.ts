@@ -53,7 +53,9 @@ it('a companion’s session opens nothing of the slot, nor the guest’s session
   const { guest, link, booking } = await aLink();
   const companion = await proven(link);
   for (const call of ['GET checkin/draft', 'GET facility-booking/current', 'POST companion-place/list'])
-    expect(await companion.call(call, call.startsWith('GET') ? undefined : {})).toMatchObject({ status: 401 });
+    expect(await companion.call(call, call.startsWith('GET') ? undefined : {})).toMatchObject({
+      status: 401,
+    });
   for (const call of ['GET companion/form', 'POST companion/submit'])
     expect(await guest.http.call(call, call.startsWith('GET') ? undefined : {})).toMatchObject({
       status: 401,
@@ -69,9 +71,9 @@ it('a browser that holds both sessions keeps them apart', async () => {
   const session = String(at(answer, 'data.guest_session'));
   const own = guest.http.headers['x-guest-session'];
   expect(session).not.toBe(own);
-  expect(await guest.http.call('GET companion/form', undefined, { 'x-guest-session': session })).toMatchObject(
-    { status: 200 },
-  );
+  expect(
+    await guest.http.call('GET companion/form', undefined, { 'x-guest-session': session }),
+  ).toMatchObject({ status: 200 });
   expect(await guest.http.call('GET facility-booking/current')).toMatchObject({ status: 200 });
   expect(
     await guest.http.call('GET facility-booking/current', undefined, { 'x-guest-session': session }),

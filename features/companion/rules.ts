@@ -17,7 +17,9 @@ export const MOST_MAILS = 10;
  */
 export function givenName(fullName: string): string {
   const parts = fullName.trim().split(/\s+/u);
-  const isFamilyFirst = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(fullName);
+  const isFamilyFirst = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(
+    fullName,
+  );
   return (isFamilyFirst ? parts.at(-1) : parts[0]) ?? '';
 }
 

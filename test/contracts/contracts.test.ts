@@ -54,7 +54,9 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
       expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     });
 
-  const strangers = (['guest', 'companion', 'staff', 'api-key', 'sign-up'] as const).filter(kind => !kinds.includes(kind));
+  const strangers = (['guest', 'companion', 'staff', 'api-key', 'sign-up'] as const).filter(
+    kind => !kinds.includes(kind),
+  );
   if (!kinds.includes('public'))
     it.each(strangers)('answers 401 to %s, who is not meant', async kind => {
       const answer = await sendFromElsewhere(await clientOf(untouched, kind), contract, sample.bad ?? {});

@@ -75,11 +75,16 @@ async function newcomer(client: HttpClient): Promise<HttpClient> {
 }
 
 /** What the guest hands to a companion: the token behind the short address, and the code. */
-export async function companionLink(guest: GuestClient): Promise<{ token: string; verificationCode: string }> {
+export async function companionLink(
+  guest: GuestClient,
+): Promise<{ token: string; verificationCode: string }> {
   const opened = await guest.http.call('POST companion-place/open', { label: '花子' });
   const places = at(opened, 'data.places');
   const last = Array.isArray(places) ? places.length - 1 : 0;
-  const code = String(at(opened, `data.places.${last}.link`)).split('/').at(-1) ?? '';
+  const code =
+    String(at(opened, `data.places.${last}.link`))
+      .split('/')
+      .at(-1) ?? '';
   const found = await companionOfShortCode(code);
   if (!found) throw new Error(`No link: ${opened.text}`);
   return {

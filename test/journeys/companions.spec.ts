@@ -42,9 +42,7 @@ test('A guest gives their companions links, and each fills in alone, before and 
   hotel,
 }) => {
   const booking = bookingOf('C-1', 'ja');
-  await sendBookings(server, hotel, [
-    { ...booking, metadata: { ...booking.metadata, number_of_guests: 3 } },
-  ]);
+  await sendBookings(server, hotel, [{ ...booking, metadata: { ...booking.metadata, number_of_guests: 3 } }]);
   const guest = await pageOf(browser, w.locale, phoneSize);
   await openForm(guest, (await server.linkOf(hotel, 'C-1')).shortLink, w);
   await livesInJapan(guest, 0, w);
@@ -74,7 +72,9 @@ test('A guest gives their companions links, and each fills in alone, before and 
   await expect(elsewhere.getByText('김민수')).toHaveCount(0);
 
   const staff = await atTheDesk(browser, server, hotel, 'ja');
-  await rowOf(staff, 'C-1').getByRole('button', { name: w.openDetails('C-1') }).click();
+  await rowOf(staff, 'C-1')
+    .getByRole('button', { name: w.openDetails('C-1') })
+    .click();
   const details = staff.getByRole('dialog');
   await expect(details).toContainText('Emma Secret');
   await expect(details).toContainText('김민수');

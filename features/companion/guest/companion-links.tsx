@@ -11,8 +11,8 @@ import { TextInput } from '#ui/text-input.tsx';
 import type { Place } from '../contract/places.ts';
 import { LABEL } from '../rules.ts';
 import { callPlaces, useChangePlaces, usePlaces } from './calls.ts';
-import { ShareLink } from './share-link.tsx';
 import style from './share-link.module.css';
+import { ShareLink } from './share-link.tsx';
 
 type Props = {
   hotel: string;
@@ -149,7 +149,5 @@ function OpenPlace({ session }: { session: string | null }) {
 
 function Failure({ error }: { error: Error }) {
   const guest = useTranslations('guest');
-  return (
-    <Notice kind="danger" title={error instanceof ApiError ? error.message : guest('form.offline')} />
-  );
+  return <Notice kind="danger" title={error instanceof ApiError ? error.message : guest('form.offline')} />;
 }

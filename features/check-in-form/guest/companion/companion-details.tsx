@@ -50,7 +50,8 @@ export function CompanionDetails({ facility, session, onLost }: Props) {
   const { error } = form;
   if (error instanceof ApiError && error.status === 401)
     return <RetryNotice error={error} busy={form.isFetching} onRetry={onLost} />;
-  if (error instanceof ApiError && error.status < 500) return <Ended facility={facility} why={error.message} />;
+  if (error instanceof ApiError && error.status < 500)
+    return <Ended facility={facility} why={error.message} />;
   const failed = error ?? questions.error;
   if (failed) {
     const retry = () => void Promise.all([form.refetch(), questions.refetch()]);
@@ -145,7 +146,7 @@ function OpenForm({ facility, session, questions, form }: FormProps) {
               question={question}
               companion
               mark={guest(isNeeded(question, true) ? 'required' : 'optional')}
-              value={valueOf(question, answers)}
+              value={typedIn(question, answers)}
               error={tries > 0 ? faults[fieldPath(question)] : undefined}
               homeCountry={facility.country}
               picture={{ person: 'companion:0', inUse: [], upload: sendPicture }}
@@ -168,7 +169,7 @@ function OpenForm({ facility, session, questions, form }: FormProps) {
 }
 
 /** As it is typed: nothing is trimmed under the reader's hands. */
-const valueOf = ({ system_name, id }: QuestionItem, { email, other_form }: PersonAnswers): string =>
+const typedIn = ({ system_name, id }: QuestionItem, { email, other_form }: PersonAnswers): string =>
   system_name === 'email' ? email : (other_form[id] ?? '');
 
 function withAnswer(answers: PersonAnswers, { system_name, id }: QuestionItem, value: string): PersonAnswers {

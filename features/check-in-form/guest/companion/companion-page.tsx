@@ -37,11 +37,14 @@ function ByLink({ facility, link }: ScreenProps & { link: string }) {
     refetchOnWindowFocus: false,
     retry: false,
   });
-  if (error instanceof ApiError && error.status < 500) return <Ended facility={facility} why={error.message} />;
+  if (error instanceof ApiError && error.status < 500)
+    return <Ended facility={facility} why={error.message} />;
   if (error) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label={guest('loading')} blocks={3} />;
   if (data.guest_session !== null)
-    return <CompanionDetails facility={facility} session={data.guest_session} onLost={() => void refetch()} />;
+    return (
+      <CompanionDetails facility={facility} session={data.guest_session} onLost={() => void refetch()} />
+    );
   if (data.state === 'done') return <Used facility={facility} />;
   return <CodeEntry link={link} onProven={() => void refetch()} />;
 }

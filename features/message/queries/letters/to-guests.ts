@@ -69,7 +69,11 @@ export function leaderLetter(
 
 /** A mail to a companion with a link and code of their own, by the wish of whoever they stay with. Nothing of the booking is in it. */
 export function companionLetter(
-  occasion: Pick<Occasion, 'language' | 'hotel'> & { askedBy: string; link: string; verificationCode: string },
+  occasion: Pick<Occasion, 'language' | 'hotel'> & {
+    askedBy: string;
+    link: string;
+    verificationCode: string;
+  },
 ): Letter {
   const { t, frame, fact, facility } = partsOf({ ...occasion, booking: noDays, guest: '' });
   const guest = greetedName(occasion.askedBy);
@@ -84,7 +88,12 @@ export function companionLetter(
 }
 
 /** What no line is written of. */
-const noDays = { checkinDate: '2000-01-01', checkinTime: null, checkoutDate: '2000-01-01', checkoutTime: null };
+const noDays = {
+  checkinDate: '2000-01-01',
+  checkinTime: null,
+  checkoutDate: '2000-01-01',
+  checkoutTime: null,
+};
 
 /**
  * A mail to the guest whom the PMS names, after somebody registered on a weak proof with other contact data: how to prove
