@@ -45,6 +45,7 @@ export async function aHotel(url: string): Promise<Hotel> {
     return signedIn(new HttpClient(url, from), member);
   };
   const guest = await new GuestClient(url, { ...booking, facilityId }, { ...from }).prove();
+  let companion: Promise<HttpClient> | undefined;
   return {
     url,
     facility,
@@ -54,7 +55,8 @@ export async function aHotel(url: string): Promise<Hotel> {
     memberWith,
     pms: new HttpClient(url, { ...from, 'x-api-key': facility.apiKey }),
     guest,
-    companion: async () => provenCompanion(new HttpClient(url, from), await companionLink(guest)),
+    // Once for all who ask: each place is one of the booking's persons.
+    companion: () => (companion ??= companionOf(new HttpClient(url, from), guest)),
     newcomer: await newcomer(new HttpClient(url, from)),
     nobody: new HttpClient(url, from),
   };
@@ -93,11 +95,8 @@ export async function companionLink(
   };
 }
 
-async function provenCompanion(
-  client: HttpClient,
-  link: { token: string; verificationCode: string },
-): Promise<HttpClient> {
-  const proven = await client.call('POST companion/prove', link);
+async function companionOf(client: HttpClient, guest: GuestClient): Promise<HttpClient> {
+  const proven = await client.call('POST companion/prove', await companionLink(guest));
   client.headers['x-guest-session'] = String(at(proven, 'data.guest_session'));
   return client;
 }

@@ -1,11 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
+import type { Places } from '#features/companion/contract/places.ts';
+import { usePlaces } from '#features/companion/guest/calls.ts';
+import { LinkStates } from '#features/companion/guest/link-states.tsx';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { useGo } from '#features/guest-access/guest/way.ts';
 import { answerOf } from '#features/questionnaire/rules/answers.ts';
 import { ApiError } from '#platform/browser/call.ts';
+import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -34,6 +38,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   const language = useLocale();
   const { facility, booking, form } = open;
   const go = useGo(facility.slug_name);
+  const { data: links } = usePlaces(guestSessionId());
   useNewsRead(open);
   const check = useFormCheck(open);
   const { terms, refetch, ...acceptance } = useAcceptance(facility.id, signedText(open));
@@ -52,7 +57,8 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
       <FormStatus open={open} />
       <Lead title={t('review.title')}>{t(acceptance.signed ? 'review.bodySigned' : 'review.body')}</Lead>
       <ReviewCards open={open} check={check} />
-      <MoreExpected open={open} onAdd={() => void go(guestPages.details, { hash: ADD_COMPANION })} />
+      <LinkStates places={links?.places ?? []} />
+      <MoreExpected open={open} links={links} onAdd={() => void go(guestPages.details, { hash: ADD_COMPANION })} />
       {acceptance.isAsked && (
         <Acceptance
           facilityId={facility.id}
@@ -92,12 +98,15 @@ function signedText({ pictures, form }: OpenForm) {
   return question ? signedTerms(answerOf(question, form.main)) : null;
 }
 
+type ExpectedProps = { open: OpenForm; links: Places | undefined; onAdd: () => void };
+
 /** Asks whether these are all persons, where the booking is for more. */
-function MoreExpected({ open: { booking, form }, onAdd }: { open: OpenForm; onAdd: () => void }) {
+function MoreExpected({ open: { booking, form }, links, onAdd }: ExpectedProps) {
   const t = useTranslations('registration');
-  const expected = personsExpected(booking, form);
+  const room = links ? { ...booking, companions_left: links.companions_left } : booking;
+  const expected = personsExpected(room, form);
   if (expected === null) return null;
-  const entered = 1 + form.companions.length;
+  const entered = 1 + form.companions.length + (links?.places.length ?? 0);
   return (
     <Notice
       action={

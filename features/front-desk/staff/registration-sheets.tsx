@@ -119,7 +119,7 @@ function Companion({ isOpen, ...of }: PersonProps & { isOpen: boolean }) {
       folds={{ isOpen }}
       whenFolded={showsPassport(person) && <PassportCheck logId={log.id} person={person} />}
     >
-      {person.by_link === 1 && <p className={style.note}>{t('details.byLink')}</p>}
+      {person.by_link === 1 && <p className={style.byLink}>{t('details.byLink')}</p>}
       <Answers {...of} />
       <div className={style.end}>
         <AmendPerson log={log} person={person} />
