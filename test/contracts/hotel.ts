@@ -56,7 +56,7 @@ export async function aHotel(url: string): Promise<Hotel> {
     pms: new HttpClient(url, { ...from, 'x-api-key': facility.apiKey }),
     guest,
     // Once for all who ask: each place is one of the booking's persons.
-    companion: () => (companion ??= companionOf(new HttpClient(url, from), guest)),
+    companion: () => (companion ??= companionOf(new HttpClient(url, { ...from }), guest)),
     newcomer: await newcomer(new HttpClient(url, from)),
     nobody: new HttpClient(url, from),
   };

@@ -58,7 +58,11 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
       <Lead title={t('review.title')}>{t(acceptance.signed ? 'review.bodySigned' : 'review.body')}</Lead>
       <ReviewCards open={open} check={check} />
       <LinkStates places={links?.places ?? []} />
-      <MoreExpected open={open} links={links} onAdd={() => void go(guestPages.details, { hash: ADD_COMPANION })} />
+      <MoreExpected
+        open={open}
+        links={links}
+        onAdd={() => void go(guestPages.details, { hash: ADD_COMPANION })}
+      />
       {acceptance.isAsked && (
         <Acceptance
           facilityId={facility.id}
