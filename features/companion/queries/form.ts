@@ -49,7 +49,8 @@ async function enteredAt(db: Db, place: PlaceRow): Promise<PersonAnswers> {
 
 export async function openEntered(db: Db, place: PlaceRow, sealed: Buffer): Promise<PersonAnswers> {
   const plain = await openFor(db, place.facilityId, sealedAt('sealed', place), sealed);
-  return JSON.parse(plain.toString('utf8'));
+  const entered: PersonAnswers = JSON.parse(plain.toString('utf8'));
+  return entered;
 }
 
 async function numberQuestion(db: Db, facilityId: number): Promise<string> {

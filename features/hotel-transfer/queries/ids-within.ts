@@ -72,7 +72,9 @@ export async function draftHere({ sealed }: Row, arrival: Arrival): Promise<stri
 
 /** What a companion has entered by a link of their own, in the same way. */
 export async function placeHere({ sealed }: Row, arrival: Arrival): Promise<string | null> {
-  return sealed === null ? null : JSON.stringify(await personHere(JSON.parse(String(sealed)), arrival));
+  if (sealed === null) return null;
+  const entered: Person = JSON.parse(String(sealed));
+  return JSON.stringify(await personHere(entered, arrival));
 }
 
 type Person = StoredDraft['companions'][number];
