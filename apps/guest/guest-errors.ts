@@ -34,4 +34,5 @@ export const guestErrors = [
   'choice_invalid',
   'company_name_required',
   'number_invalid',
+  'wrong_code',
 ] as const satisfies readonly ErrorCode[];

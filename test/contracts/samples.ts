@@ -715,7 +715,7 @@ export const samples: Record<string, Sample> = {
     good: async hotel => ({ ...(await withPlace(hotel)), email: 'hanako@example.com', language: 'ko' }),
     bad: { number: 1, email: '', language: 'xx' },
   },
-  'GET companion/link': {
+  'POST companion/link': {
     good: async ({ guest }) => ({ token: (await companionLink(guest)).token }),
     bad: {},
     foreign: {

@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Gray } from '#platform/browser/zone-reader/gray.ts';

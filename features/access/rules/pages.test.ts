@@ -7,6 +7,7 @@ test('the pages of guests keep their addresses: messages of years ago lead there
     {
       "busy": "/error-429",
       "closed": "/error-422",
+      "companion": "/companion",
       "confirm": "/check-in/confirm",
       "data": "/mypage/data",
       "details": "/check-in/step-3",

@@ -15,7 +15,7 @@ const unnamed = { error: 'field_required', path: ['token'] };
 const gone = ['companion_link_ended', 'reservation_expired'] as const;
 
 /** Where a companion's link leads, without changing anything. */
-export const companionLink = endpoint('GET companion/link', {
+export const companionLink = endpoint('POST companion/link', {
   summary: "Check whether a companion's link can be used",
   input: z.object({ ...link, slug: text(191).optional() }).refine(namesLink, unnamed),
   access: {

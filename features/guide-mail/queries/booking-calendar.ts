@@ -2,6 +2,7 @@ import { facilityById } from '#features/facility/queries/facility.ts';
 import { partsOf } from '#features/message/queries/letters/to-guests.ts';
 import type { RegistrationDetails } from '#features/message/queries/registration-details.ts';
 import { phoneFor } from '#i18n/phone.ts';
+import { translator } from '#i18n/translate.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -11,7 +12,8 @@ import { calendarFile } from '../rules/booking-calendar.ts';
 export async function bookingCalendar(db: Db, details: RegistrationDetails): Promise<string> {
   const { booking, hotel, language, address, registration } = details;
   const { checkinDate, checkinTime, checkoutDate, checkoutTime } = booking;
-  const { t, facility, booking: moments } = partsOf({ ...details, guest: '' });
+  const t = translator(language, 'message');
+  const { facility, booking: moments } = partsOf({ ...details, guest: '' });
   const zone = (await facilityById(db, registration.facilityId))?.timezone ?? 'UTC';
   const times = checkinTime && checkoutTime;
   return calendarFile({

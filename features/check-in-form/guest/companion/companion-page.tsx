@@ -30,7 +30,7 @@ function ByLink({ facility, link }: ScreenProps & { link: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['companion-link', link],
     queryFn: async () => {
-      const { data: found } = await callLink('GET companion/link', { link, slug: facility.slug_name });
+      const { data: found } = await callLink('POST companion/link', { link, slug: facility.slug_name });
       if (found.guest_session !== null) startGuestSession(found.guest_session);
       return found;
     },
