@@ -82,7 +82,14 @@ async function copyTo(folder: string, { adminUrl, dataDir }: Original): Promise<
 async function launch({ folder, dataDir, port }: Replica): Promise<ChildProcess> {
   const identity = await serverIdentity(join(dataDir, 'postgres'));
   const { postgres } = await usableBinaries(dataDir, identity);
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC'];
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'timezone=UTC',
+    // A server that follows may have no fewer than the one it follows (platform/database/embedded/launch.ts).
+    'max_locks_per_transaction=256',
+  ];
   return spawn(postgres, ['-D', folder, ...settings.flatMap(each => ['-c', each])], {
     ...(identity && { uid: identity.uid, gid: identity.gid }),
     env: { ...clockOf(process.env), PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
