@@ -41,6 +41,7 @@ test('A guest gives their companions links, and each fills in alone, before and 
   server,
   hotel,
 }) => {
+  test.slow();
   const booking = bookingOf('C-1', 'ja');
   await sendBookings(server, hotel, [{ ...booking, metadata: { ...booking.metadata, number_of_guests: 3 } }]);
   const guest = await pageOf(browser, w.locale, phoneSize);
