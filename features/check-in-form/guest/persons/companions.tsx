@@ -1,6 +1,6 @@
-import { useLocation } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { usePlace } from '#platform/browser/place.ts';
 import { FoldingCard } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Stack } from '#ui/page.tsx';
@@ -19,7 +19,7 @@ export function Companions({ open, check, checked, cards }: Props) {
   const t = useTranslations('registration');
   const { booking, form, keeper } = open;
   const add = useRef<HTMLDivElement>(null);
-  const asked = useLocation({ select: location => location.hash });
+  const asked = usePlace().hash;
   const { most, left } = placesIn(booking, form).companions;
   function addOne() {
     const key = keeper.newKey();
