@@ -30,7 +30,8 @@ export async function openInbox(): Promise<Inbox> {
     async mailTo(address, ...said) {
       const isIt = ({ to, mail }: (typeof mails)[number]) =>
         to === address && said.every(each => mail.html?.includes(each));
-      for (let tries = 0; tries < 900; tries += 1) {
+      // As long as a journey has: a worker that could not reach its database asks again half a minute later.
+      for (let tries = 0; tries < 2400; tries += 1) {
         const found = mails.findIndex(isIt);
         const [taken] = found < 0 ? [] : mails.splice(found, 1);
         if (taken) return taken.mail;
