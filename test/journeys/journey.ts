@@ -234,6 +234,8 @@ async function start(dataDir: string, database: OwnDatabase, { inbox, phones }: 
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     MIGRATION_DATABASE_URL: database.migrationUrl,
+    // A database that is busy with several browsers is slow, not away.
+    DATABASE_CONNECT_TIMEOUT: '30',
     MASTER_KEY: TEST_KEY.toString('base64'),
     PORT: String(port),
     SMTP_URL: inbox.url,
