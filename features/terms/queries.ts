@@ -27,8 +27,10 @@ export async function keptTerms(
 
 /** As a guest who reads this language is shown them: in that language, else in English, else in Japanese. */
 export async function currentTerms(db: Db, facilityId: number, language: GuestLanguage): Promise<Terms> {
-  for (const each of readingOrder(language)) {
-    const { content } = await setting(db, facilityId, `terms-conditions-${each}`);
+  const order = readingOrder(language);
+  const contents = await Promise.all(order.map(each => setting(db, facilityId, `terms-conditions-${each}`)));
+  for (const [place, each] of order.entries()) {
+    const content = contents[place]?.content ?? '';
     if (content || each === 'ja') return { content, hash: termsHash(content), language: each };
   }
   throw new Error('Whoever reads none of its languages reads Japanese');

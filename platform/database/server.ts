@@ -1,7 +1,9 @@
 import { Socket } from 'node:net';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import process from 'node:process';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { admission, isAnotherBackend, isPooled, type Reach } from './admission.ts';
+import { isStale, openHandle } from './handle.ts';
 import { type Shares, shares } from './shares.ts';
 import { traceStatements } from './trace-statements.ts';
 import { Unavailable } from './unavailable.ts';
@@ -49,6 +51,8 @@ export function openServer(url: string, limits: DatabaseLimits, words: Words): S
     types: { getTypeParser: parserOf },
     application_name: 'genkan',
     keepAlive: true,
+    // Statements that wait for no answer of each other go out together (docs/decisions/2026-11-25-one-wait-for-many-statements.md).
+    pipeline: true,
     connectionTimeoutMillis: connecting ?? 0,
     stream: () => kept(sockets),
   });
@@ -71,9 +75,11 @@ export async function closeServer({ watch, pool }: Server): Promise<void> {
   await pool.end();
 }
 
-/** A socket as the driver makes them, remembered until it is closed. */
+/** A socket as the driver makes them, remembered until it is closed; what is written to it in one go leaves in one packet. */
 function kept(sockets: Set<Socket>): Socket {
   const socket = new Socket();
+  const uncork = socket.uncork.bind(socket);
+  socket.uncork = () => process.nextTick(uncork);
   sockets.add(socket);
   socket.once('close', () => sockets.delete(socket));
   return socket;
@@ -113,9 +119,11 @@ async function during<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   let broken: Error | undefined;
+  const { db, close } = openHandle(client, { planned: 'plan_cache_mode' in settings && !isPooled(client) });
   try {
-    await begin(client, reach, settings);
-    const result = await work(drizzle(client, { casing: 'snake_case' }));
+    const begun = await begin(client, reach, settings);
+    const result = await work(db).finally(close);
+    await begun.done;
     const { command } = await client.query('commit');
     // Somebody swallowed the failure of a statement: PostgreSQL has undone what would be reported as done.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
@@ -124,6 +132,7 @@ async function during<T>(
     await client.query('rollback').catch(cause => {
       broken = cause;
     });
+    if (isStale(error)) broken = error;
     throw error;
   } finally {
     client.release(broken);
@@ -131,16 +140,25 @@ async function during<T>(
 }
 
 /**
- * Begins in one round trip; in two where a pooler gave us another server process than last time, for which the proof was. Until
- * then no row is reached.
+ * Begins; what the work asks first goes out together with that. Out: what is still to be answered (`done`). Behind a pooler it
+ * waits, as that may have given us another server process than last time, for which the proof was: until it is made anew no row
+ * is reached. Should the beginning fail, nothing that went out behind it is done: PostgreSQL refuses it, or the connection is gone.
  */
-async function begin(client: pg.PoolClient, reach: Reach, settings: Record<string, string>): Promise<void> {
-  const answers: pg.QueryResult<{ pid?: number }>[] = [
-    await client.query(await beginning(client, reach, settings)),
-  ].flat();
-  const pid = answers.at(-1)?.rows[0]?.pid;
-  if (reach === 'none' || pid === undefined || !isAnotherBackend(client, pid)) return;
-  await client.query(`set local app.admission = ${pg.escapeLiteral(await admission(client, reach))}`);
+async function begin(
+  client: pg.PoolClient,
+  reach: Reach,
+  settings: Record<string, string>,
+): Promise<{ done: Promise<unknown> }> {
+  const text = await beginning(client, reach, settings);
+  const done: Promise<pg.QueryResult<{ pid?: number }> | pg.QueryResult<{ pid?: number }>[]> =
+    client.query(text);
+  // The work fails with it, and may be heard first.
+  done.catch(() => undefined);
+  if (!isPooled(client)) return { done };
+  const pid = [await done].flat().at(-1)?.rows[0]?.pid;
+  if (reach !== 'none' && pid !== undefined && isAnotherBackend(client, pid))
+    await client.query(`set local app.admission = ${pg.escapeLiteral(await admission(client, reach))}`);
+  return { done };
 }
 
 /** The statements that open a transaction and prove whose rows it may reach; behind a pooler they ask which server process we got. */

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { systemNameOf } from '#features/booking/rules/pms-values.ts';
 import { personsStillFree } from '#features/companion/queries/places.ts';
+import { registerAt } from '#features/facility/queries/register.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { maskedKeys, pmsValues } from '#features/guest-access/rules/masking.ts';
 import type { FilterItem, QuestionItem } from '#features/questionnaire/contract/questions.ts';
@@ -17,7 +18,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { Submission } from '../contract.ts';
 import { openDraft, uploadsOf } from '../queries/draft.ts';
-import { withStoredNumbers } from '../rules/draft-numbers.ts';
+import { type StoredDraft, withStoredNumbers } from '../rules/draft-numbers.ts';
 import { pictureErrors, type Upload } from '../rules/pictures.ts';
 import { namedLeaders } from '../rules/room-leaders.ts';
 import { draft } from '../tables.ts';
@@ -38,22 +39,24 @@ export async function admit(
   const { facilityId } = scope;
   const language = submission.selected_language;
   const filterId = submission.booking_details.facilities_localized_category_id ?? null;
-  const filters = await filtersAsked(db, facilityId);
+  const [filters, all, stored, uploads, terms, register] = await Promise.all([
+    filtersAsked(db, facilityId),
+    questionsFor(db, facilityId, language),
+    takeDraft(db, scope),
+    uploadsOf(db, scope),
+    currentTerms(db, facilityId, submission.terms?.language ?? language),
+    registerAt(db, facilityId, at),
+  ]);
   await assertRight(db, scope, language, filterErrors(filters, filterId));
-  const questions = askedOf(
-    await questionsFor(db, facilityId, language),
-    filters.length > 0 ? filterId : null,
-  );
-  const form = await withDraft(db, scope, submission, questions);
+  const questions = askedOf(all, filters.length > 0 ? filterId : null);
+  const form = withDraft(scope, submission, stored, questions);
   const kept = keptValues(scope, standing, submission.booking_details.need_masking_keys);
   const today = businessDay(at, standing.timezone);
   await assertRight(db, scope, language, formErrors(form, { questions, kept, today }));
   const answers = cleanAnswers(form, { questions, kept });
-  const uploads = await uploadsOf(db, scope);
   await assertRight(db, scope, language, pictureErrors(answers, uploads));
   const leaders = namedLeaders(form.tour_leaders);
   await assertRoomFor(db, scope, form.companions.length, leaders.length);
-  const terms = await currentTerms(db, facilityId, submission.terms?.language ?? language);
   const signed = answers[0]?.some(({ question }) => question.system_name === 'signature') ?? false;
   const acceptance = acceptanceOf(submission.terms, terms, signed);
   if (typeof acceptance === 'string') throw new Refusal(422, acceptance);
@@ -67,6 +70,7 @@ export async function admit(
     leaders,
     acceptance,
     filterId: filters.length > 0 ? filterId : null,
+    registerRules: register.rules,
   };
 }
 
@@ -77,23 +81,26 @@ function filterErrors(asked: readonly FilterItem[], chosen: number | null): Erro
   return { 'booking_details.facilities_localized_category_id': code };
 }
 
-/**
- * The form with the passport numbers that lie in the draft and came in masked. The draft is gone with this transaction; where
- * the proof was weak, another device's stays.
- */
-async function withDraft(
+/** The draft, which is gone with this transaction; where the proof was weak, another device's stays. */
+async function takeDraft(
   db: Db,
-  scope: GuestScope,
-  submission: Submission,
-  questions: readonly QuestionItem[],
-): Promise<Form> {
-  const { facilityId, slotId, guestSessionId, strength } = scope;
+  { facilityId, slotId, guestSessionId, strength }: GuestScope,
+): Promise<StoredDraft | undefined> {
   const own = strength === 'weak' ? eq(draft.guestSessionId, guestSessionId) : undefined;
   const [row] = await db
     .delete(draft)
     .where(and(eq(draft.facilityId, facilityId), eq(draft.slotId, slotId), own))
     .returning();
-  const stored = row && (await openDraft(db, row)).content;
+  return row && (await openDraft(db, row)).content;
+}
+
+/** The form with the passport numbers that lie in the draft and came in masked. */
+function withDraft(
+  { guestSessionId }: GuestScope,
+  submission: Submission,
+  stored: StoredDraft | undefined,
+  questions: readonly QuestionItem[],
+): Form {
   const idOf = (name: string) => String(questions.find(each => each.system_name === name)?.id ?? '');
   return withStoredNumbers(guestSessionId, submission, stored, {
     number: idOf('gov_id_number'),

@@ -57,9 +57,11 @@ async function register(
   const at = now();
   const admitted = await admit(db, scope, standing, submission, at);
   const stored = await storeRegistration(db, scope, admitted, at);
-  await showOnBooking(db, scope, standing, admitted, at);
-  await logStatus(db, facilityId, [bookingId], statusIds.input, { at });
-  await announce(db, facilityId, stored);
+  await Promise.all([
+    showOnBooking(db, scope, standing, admitted, at),
+    logStatus(db, facilityId, [bookingId], statusIds.input, { at }),
+    announce(db, facilityId, stored),
+  ]);
   if (admitted.uploads.length > 0)
     await attachImages(db, facilityId, scope.slotId, stored.registrationId, pictureIds(admitted.answers));
   // Who proved the booking weakly gave no links away: companions join whoever proves it strongly.

@@ -29,13 +29,13 @@ export async function questionsFor(
   language: GuestLanguage,
   { hidden = false, retired = false }: Which = {},
 ): Promise<QuestionItem[]> {
-  const rows = await db
+  const asked = db
     .select()
     .from(question)
     .where(and(eq(question.facilityId, facilityId), retired ? undefined : isNull(question.retiredAt)))
     .orderBy(asc(question.displayOrder), asc(question.id));
+  const [rows, hotel] = await Promise.all([asked, askingHotel(db, facilityId)]);
   const reader = { language, retired };
-  const hotel = await askingHotel(db, facilityId);
   const own = rows.filter(({ systemName }) => systemName === null);
   const perFilter = own.length > 0 ? await filtersOfQuestions(db, facilityId) : undefined;
   const items = rows.map(row => itemOf(row, hotel, reader, perFilter?.get(row.id)));
@@ -44,13 +44,13 @@ export async function questionsFor(
 
 /** What the form of a hotel depends on beside its questions: the country, its register, the law by which it asks for passports, how long it keeps what. */
 export async function askingHotel(db: Db, facilityId: number): Promise<Asking> {
-  const { law } = await setting(db, facilityId, 'passport_law');
-  return {
-    ...(await setting(db, facilityId, 'retention')),
-    country: (await facilityById(db, facilityId))?.country ?? '',
-    passportLaw: law,
-    register: await registerAt(db, facilityId, now()),
-  };
+  const [{ law }, retention, hotel, register] = await Promise.all([
+    setting(db, facilityId, 'passport_law'),
+    setting(db, facilityId, 'retention'),
+    facilityById(db, facilityId),
+    registerAt(db, facilityId, now()),
+  ]);
+  return { ...retention, country: hotel?.country ?? '', passportLaw: law, register };
 }
 
 async function filtersOfQuestions(db: Db, facilityId: number) {

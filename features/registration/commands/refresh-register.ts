@@ -17,17 +17,17 @@ export async function refreshRegister(
 ): Promise<void> {
   if (bookingIds.length === 0) return;
   const entries = await registerEntries(db, facilityId, bookingIds);
-  await markPersons(db, facilityId, entries);
   const byBooking = Map.groupBy(entries, each => each.bookingId);
   const rows = bookingIds.map(id => {
     const marks = (byBooking.get(id) ?? []).map(({ standing }) => standing?.mark ?? null);
     return { id, mark: worstMark(marks) };
   });
-  await db.execute(sql`
+  const markBookings = db.execute(sql`
     update ${booking} set register_mark = found.mark
     from json_to_recordset(${JSON.stringify(rows)}::json) as found (id bigint, mark text)
     where ${booking.facilityId} = ${facilityId} and ${booking.id} = found.id
       and ${booking.registerMark} is distinct from found.mark`);
+  await Promise.all([markPersons(db, facilityId, entries), markBookings]);
 }
 
 async function markPersons(db: Db, facilityId: number, entries: readonly RegisterEntry[]): Promise<void> {

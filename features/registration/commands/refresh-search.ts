@@ -16,20 +16,20 @@ export async function refreshSearch(
   facilityId: number,
   bookingIds: readonly number[],
 ): Promise<void> {
-  const rows = await db
+  const locked = db
     .select()
     .from(booking)
     .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, [...bookingIds])))
     .orderBy(asc(booking.id))
-    .for('no key update');
-  // Asked only now that the lock is held: names given meanwhile count.
-  const names = await guestNamesOf(db, facilityId, bookingIds);
+    .for('no key update')
+    .execute();
+  // Sent behind what locks: names given meanwhile count.
+  const [rows, names] = await Promise.all([locked, guestNamesOf(db, facilityId, bookingIds)]);
   const findable = rows.map(row => {
     const guestNames = names.get(row.id) ?? [];
     return { id: row.id, guestNames, searchTexts: searchTexts({ ...row, guestNames }) };
   });
-  await writeTexts(db, facilityId, findable);
-  await writeSearchRows(db, facilityId, findable);
+  await Promise.all([writeTexts(db, facilityId, findable), writeSearchRows(db, facilityId, findable)]);
 }
 
 type Findable = { id: number; guestNames: string[]; searchTexts: string[] };
@@ -56,8 +56,10 @@ async function guestNamesOf(
   bookingIds: readonly number[],
 ): Promise<Map<number, string[]>> {
   const found = new Map<number, string[]>();
-  const given = await namesOnForms(db, facilityId, bookingIds);
-  const leaders = await namesOfLeaders(db, facilityId, bookingIds);
+  const [given, leaders] = await Promise.all([
+    namesOnForms(db, facilityId, bookingIds),
+    namesOfLeaders(db, facilityId, bookingIds),
+  ]);
   for (const { bookingId, name } of [...given, ...leaders])
     if (name) found.set(bookingId, [...(found.get(bookingId) ?? []), name]);
   return found;

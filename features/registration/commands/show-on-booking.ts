@@ -42,8 +42,10 @@ export async function showOnBooking(
       updatedAt: at,
     })
     .where(and(eq(booking.facilityId, row.facilityId), eq(booking.id, row.id)));
-  await refreshSearch(db, row.facilityId, [row.id]);
-  await refreshRegister(db, row.facilityId, [row.id]);
+  await Promise.all([
+    refreshSearch(db, row.facilityId, [row.id]),
+    refreshRegister(db, row.facilityId, [row.id]),
+  ]);
 }
 
 const answerTo = (name: string, person: readonly CleanAnswer[]) =>

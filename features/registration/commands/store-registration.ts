@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
-import { registerAt } from '#features/facility/queries/register.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import type { RegisterRules } from '#features/register-law/rules/required.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { newPasses, type Passes, sealPasses } from '../queries/passes.ts';
@@ -22,6 +22,8 @@ export type NewRegistration = {
   acceptance: Pick<typeof registration.$inferInsert, 'termsHash' | 'termsLanguage' | 'termsAcceptedBy'>;
   /** The choice of step 2; null where the hotel does not ask. */
   filterId: number | null;
+  /** By which the guest register judges it from now on. */
+  registerRules: RegisterRules;
 };
 
 type Stored = { registrationId: number; passes: Passes; leaderSlotIds: number[] };
@@ -30,12 +32,11 @@ type Stored = { registrationId: number; passes: Passes; leaderSlotIds: number[] 
 export async function storeRegistration(
   db: Db,
   scope: GuestScope,
-  { language, timezone, answers, leaders, acceptance, filterId }: NewRegistration,
+  { language, timezone, answers, leaders, acceptance, filterId, registerRules }: NewRegistration,
   at: Date,
 ): Promise<Stored> {
   const { facilityId, bookingId, slotId, guestSessionId, strength } = scope;
   const passes = newPasses();
-  const register = await registerAt(db, facilityId, at);
   const [created] = await db
     .insert(registration)
     .values({
@@ -49,7 +50,7 @@ export async function storeRegistration(
       timezone,
       email: emailIn(answers),
       localizedFilterId: filterId,
-      registerRules: register.rules,
+      registerRules,
       ...(await sealPasses(db, facilityId, slotId, passes)),
       ...acceptance,
     })

@@ -26,12 +26,14 @@ export async function registerEntries(
   bookingIds: readonly number[],
 ): Promise<RegisterEntry[]> {
   if (bookingIds.length === 0) return [];
-  const rows = await personsOf(db, facilityId, bookingIds);
+  const [rows, [hotel]] = await Promise.all([
+    personsOf(db, facilityId, bookingIds),
+    db
+      .select({ country: facility.country, timezone: facility.timezone })
+      .from(facility)
+      .where(eq(facility.id, facilityId)),
+  ]);
   if (rows.length === 0) return [];
-  const [hotel] = await db
-    .select({ country: facility.country, timezone: facility.timezone })
-    .from(facility)
-    .where(eq(facility.id, facilityId));
   if (!hotel) throw new Error(`There is no facility ${facilityId}`);
   const answers = await answersOf(
     db,
