@@ -21,18 +21,19 @@ export async function countPersonsLeft(
   { facilityId, bookingId, slotId, strength }: Guest,
   places: PlacesGiven = none,
 ) {
-  const [own] = await db
+  const asked = db
     .select({ number: slot.number, metadata: booking.metadata, personLimit: booking.personLimit })
     .from(slot)
     .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))
     .where(and(eq(slot.facilityId, facilityId), eq(slot.id, slotId), eq(slot.bookingId, bookingId)));
+  const [[own], others] = await Promise.all([asked, otherSlots(db, { facilityId, bookingId, slotId })]);
   if (!own) return { companions: 0, roomLeaders: 0 };
   return personsLeft({
     slotNumber: own.number,
     strength,
     guests: expectedPersons(own),
     rooms: own.metadata.room_quantity ?? 0,
-    others: await otherSlots(db, { facilityId, bookingId, slotId }),
+    others,
     places,
   });
 }
@@ -43,7 +44,7 @@ export async function countPersonsLeft(
  */
 async function otherSlots(db: Db, { facilityId, bookingId, slotId }: Place) {
   const others = and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId), ne(slot.id, slotId));
-  const [slots] = await db
+  const slotsAsked = db
     .select({
       leaders: sql<number>`count(*) filter (where ${slot.number} > 0)`.mapWith(Number),
       awaited: sql<number>`count(*) filter (where ${registration.id} is null)`.mapWith(Number),
@@ -51,7 +52,7 @@ async function otherSlots(db: Db, { facilityId, bookingId, slotId }: Place) {
     .from(slot)
     .leftJoin(registration, registered)
     .where(others);
-  const [persons] = await db
+  const personsAsked = db
     .select({ registered: count() })
     .from(person)
     .innerJoin(
@@ -66,5 +67,6 @@ async function otherSlots(db: Db, { facilityId, bookingId, slotId }: Place) {
         isNull(registration.withdrawnAt),
       ),
     );
+  const [[slots], [persons]] = await Promise.all([slotsAsked, personsAsked]);
   return { leaders: slots?.leaders ?? 0, awaited: slots?.awaited ?? 0, persons: persons?.registered ?? 0 };
 }
