@@ -3,7 +3,7 @@ import process from 'node:process';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { admission, isAnotherBackend, isPooled, type Reach } from './admission.ts';
-import { isStale, openHandle } from './handle.ts';
+import { openHandle } from './handle.ts';
 import { type Shares, shares } from './shares.ts';
 import { traceStatements } from './trace-statements.ts';
 import { Unavailable } from './unavailable.ts';
@@ -119,11 +119,11 @@ async function during<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   let broken: Error | undefined;
-  const { db, close } = openHandle(client, { planned: 'plan_cache_mode' in settings && !isPooled(client) });
   try {
-    const begun = await begin(client, reach, settings);
+    await begin(client, reach, settings);
+    // Statements in flights have not been tried with every pooler.
+    const { db, close } = openHandle(client, { oneByOne: isPooled(client) });
     const result = await work(db).finally(close);
-    await begun.done;
     const { command } = await client.query('commit');
     // Somebody swallowed the failure of a statement: PostgreSQL has undone what would be reported as done.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
@@ -132,7 +132,6 @@ async function during<T>(
     await client.query('rollback').catch(cause => {
       broken = cause;
     });
-    if (isStale(error)) broken = error;
     throw error;
   } finally {
     client.release(broken);
@@ -140,25 +139,16 @@ async function during<T>(
 }
 
 /**
- * Begins; what the work asks first goes out together with that. Out: what is still to be answered (`done`). Behind a pooler it
- * waits, as that may have given us another server process than last time, for which the proof was: until it is made anew no row
- * is reached. Should the beginning fail, nothing that went out behind it is done: PostgreSQL refuses it, or the connection is gone.
+ * Begins in one round trip, which is waited for: what went out behind a `begin` that was cancelled would run outside a transaction.
+ * In two where a pooler gave us another server process than last time, for which the proof was. Until then no row is reached.
  */
-async function begin(
-  client: pg.PoolClient,
-  reach: Reach,
-  settings: Record<string, string>,
-): Promise<{ done: Promise<unknown> }> {
-  const text = await beginning(client, reach, settings);
-  const done: Promise<pg.QueryResult<{ pid?: number }> | pg.QueryResult<{ pid?: number }>[]> =
-    client.query(text);
-  // The work fails with it, and may be heard first.
-  done.catch(() => undefined);
-  if (!isPooled(client)) return { done };
-  const pid = [await done].flat().at(-1)?.rows[0]?.pid;
-  if (reach !== 'none' && pid !== undefined && isAnotherBackend(client, pid))
-    await client.query(`set local app.admission = ${pg.escapeLiteral(await admission(client, reach))}`);
-  return { done };
+async function begin(client: pg.PoolClient, reach: Reach, settings: Record<string, string>): Promise<void> {
+  const answers: pg.QueryResult<{ pid?: number }>[] = [
+    await client.query(await beginning(client, reach, settings)),
+  ].flat();
+  const pid = answers.at(-1)?.rows[0]?.pid;
+  if (reach === 'none' || pid === undefined || !isAnotherBackend(client, pid)) return;
+  await client.query(`set local app.admission = ${pg.escapeLiteral(await admission(client, reach))}`);
 }
 
 /** The statements that open a transaction and prove whose rows it may reach; behind a pooler they ask which server process we got. */
