@@ -68,7 +68,7 @@ function learn(known: Known, name: string, { rows, rowCount, fields }: pg.QueryA
       booking: at('booking_id'),
       slot: at('slot_id'),
     });
-  if (name === 'booking') known.reservation = at('pms_reservation_no');
+  if (name === 'booking') known.bookingNo = at('pms_reservation_no');
   if (name === 'questions')
     for (const row of rows.keys()) known[String(at('system_name', row))] = at('id', row);
   if (name === 'registration') known.registration = at('id');
@@ -135,8 +135,8 @@ const VALUES: Record<string, (known: Known) => Cell[]> = {
   event: ({ hotel, registration, at }) => [hotel, hotel, 'submitted', registration, at],
 };
 
-const lettersOf = ({ reservation }: Known) =>
-  String(reservation)
+const lettersOf = ({ bookingNo }: Known) =>
+  String(bookingNo)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 

@@ -60,7 +60,9 @@ function together(ask: Ask): Ask {
   return (config, values) => {
     if (!isAnswered && waiting.length === 0) return send(config, values);
     return new Promise((resolve, reject) => {
-      waiting.push(() => send(config, values).then(resolve, reject));
+      waiting.push(() => {
+        send(config, values).then(resolve, reject);
+      });
     });
   };
 }
