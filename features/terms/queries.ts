@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { setting } from '#features/facility/queries/settings.ts';
+import { settingsNamed } from '#features/facility/queries/settings.ts';
 import { type GuestLanguage, readingOrder } from '#i18n/languages.ts';
 import { textHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -28,10 +28,12 @@ export async function keptTerms(
 /** As a guest who reads this language is shown them: in that language, else in English, else in Japanese. */
 export async function currentTerms(db: Db, facilityId: number, language: GuestLanguage): Promise<Terms> {
   const order = readingOrder(language);
-  const contents = await Promise.all(order.map(each => setting(db, facilityId, `terms-conditions-${each}`)));
-  for (const [place, each] of order.entries()) {
-    const content = contents[place]?.content ?? '';
+  const valueNamed = await settingsNamed(db, facilityId, order.map(settingOf));
+  for (const each of order) {
+    const { content } = valueNamed(settingOf(each));
     if (content || each === 'ja') return { content, hash: termsHash(content), language: each };
   }
   throw new Error('Whoever reads none of its languages reads Japanese');
 }
+
+const settingOf = (language: GuestLanguage) => `terms-conditions-${language}` as const;

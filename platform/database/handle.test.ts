@@ -2,6 +2,7 @@ import '#test/harness/alone.ts';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyDatabase } from '#test/harness/database.ts';
+import { atCommit, openHandle } from './handle.ts';
 import { closeServer, type Db, openServer, transactionOn } from './server.ts';
 
 /** A server with one connection, so that each transaction follows on the one before, and a table of its own. */
@@ -84,4 +85,56 @@ test('a statement that takes too long undoes those that went out with it', async
   );
   await expect(work).rejects.toMatchObject({ cause: { code: '57014' } });
   expect(await noted()).toEqual([]);
+});
+
+test('what goes out with the commit is the last of its transaction, and committed with it', async () => {
+  const { during, note, noted } = await oneConnection();
+  await during(async db => {
+    atCommit(db, sql`update noted set what = what || ' seen' where what = ${'late'}`);
+    await note(db, 'late');
+  });
+  expect(await noted()).toEqual(['late seen']);
+});
+
+test('where what goes out with the commit fails, nothing is committed, and its error is the one reported', async () => {
+  const { during, note, noted } = await oneConnection();
+  const work = during(async db => {
+    await note(db, 'one');
+    atCommit(db, sql`insert into noted values (${'one'})`);
+    atCommit(db, sql`insert into noted values (${'two'})`);
+  });
+  await expect(work).rejects.toMatchObject({ code: '23505' });
+  await during(db => note(db, 'next'));
+  expect(await noted()).toEqual(['next']);
+});
+
+test('where what goes out with the commit cannot be sent, no commit is', async () => {
+  const { during, note, noted } = await oneConnection();
+  const work = during(async db => {
+    await note(db, 'one');
+    atCommit(db, sql`insert into noted values (${Object.create(null)})`);
+  });
+  await expect(work).rejects.toThrow('Only texts and numbers go out with a commit');
+  expect(await noted()).toEqual([]);
+});
+
+test('one by one, as behind a pooler, it is the same', async () => {
+  const { server, noted } = await oneConnection();
+  const client = await server.pool.connect();
+  const within = async (work: (db: Db) => Promise<unknown>) => {
+    await client.query('begin');
+    const { db, close, commit } = openHandle(client, { oneByOne: true });
+    await work(db).finally(close);
+    return await commit();
+  };
+  const add = (db: Db, what: string) => atCommit(db, sql`insert into noted values (${what})`);
+  expect(await within(async db => add(db, 'one'))).toBe('COMMIT');
+  const twice = within(async db => {
+    add(db, 'two');
+    add(db, 'two');
+  });
+  await expect(twice).rejects.toMatchObject({ code: '23505' });
+  await client.query('rollback');
+  client.release();
+  expect(await noted()).toEqual(['one']);
 });

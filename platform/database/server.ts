@@ -122,11 +122,10 @@ async function during<T>(
   try {
     await begin(client, reach, settings);
     // Statements in flights have not been tried with every pooler.
-    const { db, close } = openHandle(client, { oneByOne: isPooled(client) });
+    const { db, close, commit } = openHandle(client, { oneByOne: isPooled(client) });
     const result = await work(db).finally(close);
-    const { command } = await client.query('commit');
     // Somebody swallowed the failure of a statement: PostgreSQL has undone what would be reported as done.
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
+    if ((await commit()) !== 'COMMIT') throw new Error('The transaction was rolled back');
     return result;
   } catch (error) {
     await client.query('rollback').catch(cause => {

@@ -25,14 +25,20 @@ export async function refreshSearch(
     .execute();
   // Sent behind what locks: names given meanwhile count.
   const [rows, names] = await Promise.all([locked, guestNamesOf(db, facilityId, bookingIds)]);
-  const findable = rows.map(row => {
-    const guestNames = names.get(row.id) ?? [];
-    return { id: row.id, guestNames, searchTexts: searchTexts({ ...row, guestNames }) };
-  });
+  const findable = rows.map(row => ({ id: row.id, ...textsOf(row, names) }));
   await Promise.all([writeTexts(db, facilityId, findable), writeSearchRows(db, facilityId, findable)]);
 }
 
 type Findable = { id: number; guestNames: string[]; searchTexts: string[] };
+
+/** What a booking is found by: the columns that keep it. */
+export function textsOf(
+  row: typeof booking.$inferSelect,
+  names: ReadonlyMap<number, string[]>,
+): Pick<Findable, 'guestNames' | 'searchTexts'> {
+  const guestNames = names.get(row.id) ?? [];
+  return { guestNames, searchTexts: searchTexts({ ...row, guestNames }) };
+}
 
 async function writeTexts(db: Db, facilityId: number, findable: Findable[]): Promise<void> {
   const rows = findable.map(({ id, guestNames, searchTexts }) => ({
@@ -50,7 +56,7 @@ async function writeTexts(db: Db, facilityId: number, findable: Findable[]): Pro
 const names: SystemName[] = ['full_name', 'full_name_for_katakana'];
 
 /** The names that guests gave, by booking id: of all persons on registrations, and of room leaders without one. */
-async function guestNamesOf(
+export async function guestNamesOf(
   db: Db,
   facilityId: number,
   bookingIds: readonly number[],
