@@ -7,9 +7,9 @@ import { GuestClient } from '#test/harness/guest-client.ts';
 import { countRoundTrips } from '#test/harness/round-trips.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
-const MOST = 18;
+const MOST = 10;
 
-test('a submission waits for the database 18 times at most, its session read included', async () => {
+test('a submission waits for the database 10 times at most, its session read included', async () => {
   const url = await openTestServer();
   const facility = await aFacility();
   const ready = async () => {

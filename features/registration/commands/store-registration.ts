@@ -31,12 +31,12 @@ export type NewRegistration = {
 export type Ids = { registrationId: number; personIds: number[] };
 
 export async function reserveIds(db: Db, persons: number): Promise<Ids> {
-  const { rows } = await db.execute<{ registration: number; persons: string[] }>(sql`
+  const { rows } = await db.execute<{ registration: string; persons: string[] }>(sql`
     select nextval(pg_get_serial_sequence('registration', 'id')) as registration,
       array(select nextval(pg_get_serial_sequence('person', 'id')) from generate_series(1, ${persons}::int)) as persons`);
   const [reserved] = rows;
   if (!reserved) throw new Error('There are no ids');
-  return { registrationId: reserved.registration, personIds: reserved.persons.map(Number) };
+  return { registrationId: Number(reserved.registration), personIds: reserved.persons.map(Number) };
 }
 
 type Rows = {

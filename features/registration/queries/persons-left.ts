@@ -18,12 +18,12 @@ const none: PlacesGiven = { own: 0, others: 0 };
 export async function countPersonsLeft(
   db: Db,
   { facilityId, bookingId, slotId, strength }: Guest,
-  places: PlacesGiven = none,
+  placesGiven: Promise<PlacesGiven> | PlacesGiven = none,
 ) {
   const isOther = ne(slot.id, slotId);
   const distinctSlots = (which: SQL) =>
     sql<number>`count(distinct ${slot.id}) filter (where ${isOther} and ${which})`.mapWith(Number);
-  const [party] = await db
+  const counted = db
     .select({
       number: sql<number | null>`max(${slot.number}) filter (where ${slot.id} = ${slotId})`,
       metadata: booking.metadata,
@@ -46,6 +46,7 @@ export async function countPersonsLeft(
     )
     .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId)))
     .groupBy(booking.facilityId, booking.id);
+  const [places, [party]] = await Promise.all([placesGiven, counted]);
   if (!party || party.number === null) return { companions: 0, roomLeaders: 0 };
   return personsLeft({
     slotNumber: party.number,
