@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { setting } from '#features/facility/queries/settings.ts';
+import { settingsNamed } from '#features/facility/queries/settings.ts';
 import { type GuestLanguage, readingOrder } from '#i18n/languages.ts';
 import { textHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -27,9 +27,13 @@ export async function keptTerms(
 
 /** As a guest who reads this language is shown them: in that language, else in English, else in Japanese. */
 export async function currentTerms(db: Db, facilityId: number, language: GuestLanguage): Promise<Terms> {
-  for (const each of readingOrder(language)) {
-    const { content } = await setting(db, facilityId, `terms-conditions-${each}`);
+  const order = readingOrder(language);
+  const valueNamed = await settingsNamed(db, facilityId, order.map(settingOf));
+  for (const each of order) {
+    const { content } = valueNamed(settingOf(each));
     if (content || each === 'ja') return { content, hash: termsHash(content), language: each };
   }
   throw new Error('Whoever reads none of its languages reads Japanese');
 }
+
+const settingOf = (language: GuestLanguage) => `terms-conditions-${language}` as const;

@@ -1,7 +1,9 @@
 import { Socket } from 'node:net';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import process from 'node:process';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { admission, isAnotherBackend, isPooled, type Reach } from './admission.ts';
+import { openHandle } from './handle.ts';
 import { type Shares, shares } from './shares.ts';
 import { traceStatements } from './trace-statements.ts';
 import { Unavailable } from './unavailable.ts';
@@ -49,6 +51,8 @@ export function openServer(url: string, limits: DatabaseLimits, words: Words): S
     types: { getTypeParser: parserOf },
     application_name: 'genkan',
     keepAlive: true,
+    // Statements that wait for no answer of each other go out together (docs/decisions/2026-11-25-one-wait-for-many-statements.md).
+    pipeline: true,
     connectionTimeoutMillis: connecting ?? 0,
     stream: () => kept(sockets),
   });
@@ -71,9 +75,11 @@ export async function closeServer({ watch, pool }: Server): Promise<void> {
   await pool.end();
 }
 
-/** A socket as the driver makes them, remembered until it is closed. */
+/** A socket as the driver makes them, remembered until it is closed; what is written to it in one go leaves in one packet. */
 function kept(sockets: Set<Socket>): Socket {
   const socket = new Socket();
+  const uncork = socket.uncork.bind(socket);
+  socket.uncork = () => process.nextTick(uncork);
   sockets.add(socket);
   socket.once('close', () => sockets.delete(socket));
   return socket;
@@ -115,10 +121,11 @@ async function during<T>(
   let broken: Error | undefined;
   try {
     await begin(client, reach, settings);
-    const result = await work(drizzle(client, { casing: 'snake_case' }));
-    const { command } = await client.query('commit');
+    // Statements in flights have not been tried with every pooler.
+    const { db, close, commit } = openHandle(client, { oneByOne: isPooled(client) });
+    const result = await work(db).finally(close);
     // Somebody swallowed the failure of a statement: PostgreSQL has undone what would be reported as done.
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
+    if ((await commit()) !== 'COMMIT') throw new Error('The transaction was rolled back');
     return result;
   } catch (error) {
     await client.query('rollback').catch(cause => {
@@ -131,8 +138,8 @@ async function during<T>(
 }
 
 /**
- * Begins in one round trip; in two where a pooler gave us another server process than last time, for which the proof was. Until
- * then no row is reached.
+ * Begins in one round trip, which is waited for: what went out behind a `begin` that was cancelled would run outside a transaction.
+ * In two where a pooler gave us another server process than last time, for which the proof was. Until then no row is reached.
  */
 async function begin(client: pg.PoolClient, reach: Reach, settings: Record<string, string>): Promise<void> {
   const answers: pg.QueryResult<{ pid?: number }>[] = [

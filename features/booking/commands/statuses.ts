@@ -37,11 +37,16 @@ export async function logStatus(
   { userId = null, at }: { userId?: number | null; at: Date },
 ): Promise<void> {
   if (bookingIds.length === 0) return;
-  await db
-    .insert(bookingStatusLog)
-    .values(bookingIds.map(bookingId => ({ facilityId, bookingId, bookingStatusId: statusId, userId, at })));
+  await addLogs(
+    db,
+    bookingIds.map(bookingId => ({ facilityId, bookingId, bookingStatusId: statusId, userId, at })),
+  );
   await refreshStatus(db, facilityId, bookingIds);
 }
+
+/** Writes what was reached alone, sent at once: whoever calls lets the bookings show it. */
+export const addLogs = (db: Db, logs: (typeof bookingStatusLog.$inferInsert)[]) =>
+  db.insert(bookingStatusLog).values(logs).execute();
 
 /** Takes back that a booking reached these statuses. Out: the logs that are gone, oldest first. */
 export async function removeLogs(

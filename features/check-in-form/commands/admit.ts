@@ -5,19 +5,18 @@ import { personsStillFree } from '#features/companion/queries/places.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { maskedKeys, pmsValues } from '#features/guest-access/rules/masking.ts';
 import type { FilterItem, QuestionItem } from '#features/questionnaire/contract/questions.ts';
-import { filtersAsked, questionsFor } from '#features/questionnaire/queries/questions.ts';
+import { askingHotel, filtersAsked, questionsFor } from '#features/questionnaire/queries/questions.ts';
 import { askedOf } from '#features/questionnaire/rules/answers.ts';
 import type { Errors, Kept } from '#features/registration/commands/judge-person.ts';
-import type { NewRegistration } from '#features/registration/commands/store-registration.ts';
+import { type NewRegistration, reserveIds } from '#features/registration/commands/store-registration.ts';
 import type { Standing } from '#features/registration/queries/standing.ts';
-import { keepTerms } from '#features/terms/commands.ts';
 import { currentTerms } from '#features/terms/queries.ts';
 import { acceptanceOf } from '#features/terms/rules.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { Submission } from '../contract.ts';
 import { openDraft, uploadsOf } from '../queries/draft.ts';
-import { withStoredNumbers } from '../rules/draft-numbers.ts';
+import { type StoredDraft, withStoredNumbers } from '../rules/draft-numbers.ts';
 import { pictureErrors, type Upload } from '../rules/pictures.ts';
 import { namedLeaders } from '../rules/room-leaders.ts';
 import { draft } from '../tables.ts';
@@ -27,38 +26,53 @@ import { cleanAnswers, type Form, formErrors } from './judge-form.ts';
 /** A form that may be stored. `uploads`: pictures of the draft, those of its answers among them. */
 export type Admitted = NewRegistration & { uploads: Upload[] };
 
-/** Judges a form while its booking is locked, and uses up the draft. Throws 422, and 409 `form_changed`. */
+/** What a form is judged by, beside how its booking stands. */
+export type Asked = Awaited<ReturnType<typeof readAsked>>;
+
+/** Reads all of it at once, behind what locks the booking, and uses up the draft: where the form is refused, it stays. */
+export async function readAsked(db: Db, scope: GuestScope, submission: Submission) {
+  const { facilityId } = scope;
+  const { selected_language: language, companions, tour_leaders } = submission;
+  const hotel = askingHotel(db, facilityId);
+  const [{ register }, questions, filters, terms, stored, uploads, ids, room] = await Promise.all([
+    hotel,
+    questionsFor(db, facilityId, language, { hotel }),
+    filtersAsked(db, facilityId),
+    currentTerms(db, facilityId, submission.terms?.language ?? language),
+    takeDraft(db, scope),
+    uploadsOf(db, scope),
+    reserveIds(db, 1 + companions.length),
+    companions.length + tour_leaders.length > 0 ? personsStillFree(db, scope) : nobody,
+  ]);
+  return { register, questions, filters, terms, stored, uploads, ids, room };
+}
+
+const nobody = { companions: 0, roomLeaders: 0 };
+
+/** Judges a form while its booking is locked. Throws 422, and 409 `form_changed`. */
 export async function admit(
   db: Db,
   scope: GuestScope,
   standing: Standing,
-  submission: Submission,
+  { submission, asked }: { submission: Submission; asked: Asked },
   at: Date,
 ): Promise<Admitted> {
-  const { facilityId } = scope;
+  const { filters, terms, uploads } = asked;
   const language = submission.selected_language;
   const filterId = submission.booking_details.facilities_localized_category_id ?? null;
-  const filters = await filtersAsked(db, facilityId);
   await assertRight(db, scope, language, filterErrors(filters, filterId));
-  const questions = askedOf(
-    await questionsFor(db, facilityId, language),
-    filters.length > 0 ? filterId : null,
-  );
-  const form = await withDraft(db, scope, submission, questions);
+  const questions = askedOf(asked.questions, filters.length > 0 ? filterId : null);
+  const form = withDraft(scope, submission, asked.stored, questions);
   const kept = keptValues(scope, standing, submission.booking_details.need_masking_keys);
   const today = businessDay(at, standing.timezone);
   await assertRight(db, scope, language, formErrors(form, { questions, kept, today }));
   const answers = cleanAnswers(form, { questions, kept });
-  const uploads = await uploadsOf(db, scope);
   await assertRight(db, scope, language, pictureErrors(answers, uploads));
   const leaders = namedLeaders(form.tour_leaders);
-  await assertRoomFor(db, scope, form.companions.length, leaders.length);
-  const terms = await currentTerms(db, facilityId, submission.terms?.language ?? language);
+  assertRoomFor(asked.room, form.companions.length, leaders.length);
   const signed = answers[0]?.some(({ question }) => question.system_name === 'signature') ?? false;
   const acceptance = acceptanceOf(submission.terms, terms, signed);
   if (typeof acceptance === 'string') throw new Refusal(422, acceptance);
-  // The hotel's save has kept it, too; a row from elsewhere has been read otherwise than it was stored.
-  await keepTerms(db, facilityId, terms.content);
   return {
     language,
     timezone: submission.timezone,
@@ -67,6 +81,8 @@ export async function admit(
     leaders,
     acceptance,
     filterId: filters.length > 0 ? filterId : null,
+    registerRules: asked.register.rules,
+    ids: asked.ids,
   };
 }
 
@@ -77,23 +93,26 @@ function filterErrors(asked: readonly FilterItem[], chosen: number | null): Erro
   return { 'booking_details.facilities_localized_category_id': code };
 }
 
-/**
- * The form with the passport numbers that lie in the draft and came in masked. The draft is gone with this transaction; where
- * the proof was weak, another device's stays.
- */
-async function withDraft(
+/** The draft, which is gone with this transaction; where the proof was weak, another device's stays. */
+async function takeDraft(
   db: Db,
-  scope: GuestScope,
-  submission: Submission,
-  questions: readonly QuestionItem[],
-): Promise<Form> {
-  const { facilityId, slotId, guestSessionId, strength } = scope;
+  { facilityId, slotId, guestSessionId, strength }: GuestScope,
+): Promise<StoredDraft | undefined> {
   const own = strength === 'weak' ? eq(draft.guestSessionId, guestSessionId) : undefined;
   const [row] = await db
     .delete(draft)
     .where(and(eq(draft.facilityId, facilityId), eq(draft.slotId, slotId), own))
     .returning();
-  const stored = row && (await openDraft(db, row)).content;
+  return row && (await openDraft(db, row)).content;
+}
+
+/** The form with the passport numbers that lie in the draft and came in masked. */
+function withDraft(
+  { guestSessionId }: GuestScope,
+  submission: Submission,
+  stored: StoredDraft | undefined,
+  questions: readonly QuestionItem[],
+): Form {
   const idOf = (name: string) => String(questions.find(each => each.system_name === name)?.id ?? '');
   return withStoredNumbers(guestSessionId, submission, stored, {
     number: idOf('gov_id_number'),
@@ -109,9 +128,7 @@ function keptValues({ strength }: GuestScope, { booking, slot }: Standing, keys:
 }
 
 /** Room leaders and companions take their places together (docs/reference/bookings.md#persons). */
-async function assertRoomFor(db: Db, scope: GuestScope, companions: number, leaders: number): Promise<void> {
-  if (companions + leaders === 0) return;
-  const left = await personsStillFree(db, scope);
-  if (leaders > left.roomLeaders || companions + leaders > left.companions)
+function assertRoomFor(room: Asked['room'], companions: number, leaders: number): void {
+  if (leaders > room.roomLeaders || companions + leaders > room.companions)
     throw new Refusal(422, 'too_many_persons');
 }

@@ -1,21 +1,28 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/rules/scope.ts';
-import { logStatus } from '#features/booking/commands/statuses.ts';
+import { addLogs } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
-import { joinWaiting } from '#features/companion/commands/join.ts';
+import { joinWaiting, waitingPlaces } from '#features/companion/commands/join.ts';
+import { personsStillFree } from '#features/companion/queries/places.ts';
 import { attachImages } from '#features/image/commands/images.ts';
+import { openLeaderSlots } from '#features/registration/commands/open-slots.ts';
 import { showOnBooking } from '#features/registration/commands/show-on-booking.ts';
-import { logEvent, storeRegistration } from '#features/registration/commands/store-registration.ts';
+import {
+  logEvent,
+  newRegistration,
+  storeRegistration,
+} from '#features/registration/commands/store-registration.ts';
 import { takeDisowned } from '#features/registration/commands/withdraw.ts';
 import { registrationSubmitted, roomLeaderNamed } from '#features/registration/events.ts';
 import { openPasses, type Passes } from '#features/registration/queries/passes.ts';
 import { assertOpen, type Standing, standingOf } from '#features/registration/queries/standing.ts';
+import { keepTerms } from '#features/terms/commands.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { Submission } from '../contract.ts';
 import { pictureIds } from '../rules/pictures.ts';
-import { admit } from './admit.ts';
+import { type Admitted, type Asked, admit, readAsked } from './admit.ts';
 
 /**
  * Registers a slot, all or nothing, and gives its QR code and My Page id (docs/reference/form.md#submit). The same
@@ -25,15 +32,21 @@ import { admit } from './admit.ts';
  */
 export function submit(scope: GuestScope, submission: Submission): Promise<Passes> {
   return inFacility(scope, async db => {
-    const standing = await standingOf(db, scope, 'update');
+    // Sent behind what locks the booking, and begun once that is done.
+    const [standing, asked] = await Promise.all([
+      standingOf(db, scope, 'update'),
+      readAsked(db, scope, submission),
+    ]);
     assertSameBooking(scope, submission, standing);
     const { registered } = standing;
     if (registered?.guestSessionId === scope.guestSessionId)
       return openPasses(db, scope.facilityId, scope.slotId, registered);
     assertOpen(scope, standing);
-    if (!registered) return register(db, scope, standing, submission);
+    if (!registered) return register(db, scope, standing, { submission, asked });
     await takeDisowned(db, scope, standing.booking, registered.id);
-    return register(db, scope, await standingOf(db, scope), submission, registered.id);
+    logEvent(db, scope.facilityId, { type: 'withdrawn', registrationId: registered.id });
+    const [emptied, room] = await Promise.all([standingOf(db, scope), personsStillFree(db, scope)]);
+    return register(db, scope, emptied, { submission, asked: { ...asked, room } });
   });
 }
 
@@ -50,24 +63,37 @@ async function register(
   db: Db,
   scope: GuestScope,
   standing: Standing,
-  submission: Submission,
-  replaced?: number,
+  sent: { submission: Submission; asked: Asked },
 ): Promise<Passes> {
-  const { facilityId, bookingId } = scope;
+  const { facilityId, bookingId, slotId } = scope;
   const at = now();
-  const admitted = await admit(db, scope, standing, submission, at);
-  const stored = await storeRegistration(db, scope, admitted, at);
-  await showOnBooking(db, scope, standing, admitted, at);
-  await logStatus(db, facilityId, [bookingId], statusIds.input, { at });
-  await announce(db, facilityId, stored);
-  if (admitted.uploads.length > 0)
-    await attachImages(db, facilityId, scope.slotId, stored.registrationId, pictureIds(admitted.answers));
-  // Who proved the booking weakly gave no links away: companions join whoever proves it strongly.
-  if (scope.strength === 'strong')
-    await joinWaiting(db, scope, { id: stored.registrationId, bookingId, slotId: scope.slotId });
-  if (replaced) await logEvent(db, facilityId, { type: 'withdrawn', registrationId: replaced });
-  await logEvent(db, facilityId, { type: 'submitted', registrationId: stored.registrationId });
-  return stored.passes;
+  const admitted = await admit(db, scope, standing, sent, at);
+  const { registrationId } = admitted.ids;
+  const { passes, rows } = await newRegistration(db, scope, admitted, at);
+  const leaderSlotIds = await openLeaderSlots(db, facilityId, bookingId, admitted.leaders);
+  // Each is sent behind what it refers to, or reads.
+  const [waiting] = await Promise.all([
+    // Who proved the booking weakly gave no links away: companions join whoever proves it strongly.
+    scope.strength === 'strong' ? waitingPlaces(db, facilityId, slotId) : [],
+    // The hotel's save has kept it, too; a row from elsewhere has been read otherwise than it was stored.
+    keepTerms(db, facilityId, sent.asked.terms.content),
+    storeRegistration(db, rows),
+    addLogs(db, [{ facilityId, bookingId, bookingStatusId: statusIds.input, at }]),
+    showOnBooking(db, scope, standing, admitted, at),
+    attach(db, scope, admitted),
+    announce(db, facilityId, { registrationId, leaderSlotIds }),
+  ]);
+  await joinWaiting(db, scope, { id: registrationId, bookingId, slotId }, waiting);
+  logEvent(db, facilityId, { type: 'submitted', registrationId });
+  return passes;
+}
+
+async function attach(
+  db: Db,
+  { facilityId, slotId }: GuestScope,
+  { uploads, answers, ids }: Admitted,
+): Promise<void> {
+  if (uploads.length > 0) await attachImages(db, facilityId, slotId, ids.registrationId, pictureIds(answers));
 }
 
 type Stored = { registrationId: number; leaderSlotIds: readonly number[] };
@@ -78,6 +104,8 @@ async function announce(
   facilityId: number,
   { registrationId, leaderSlotIds }: Stored,
 ): Promise<void> {
-  await registrationSubmitted.add(db, { facilityId, registrationId });
-  for (const slotId of leaderSlotIds) await roomLeaderNamed.add(db, { facilityId, registrationId, slotId });
+  await Promise.all([
+    registrationSubmitted.add(db, { facilityId, registrationId }),
+    ...leaderSlotIds.map(slotId => roomLeaderNamed.add(db, { facilityId, registrationId, slotId })),
+  ]);
 }

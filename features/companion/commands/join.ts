@@ -22,19 +22,21 @@ type By = CompanionScope | GuestScope | StaffScope;
 type Registered = { id: number; bookingId: number; slotId: number };
 
 /**
- * The companions of a slot who are done become persons of its registration, which was just stored; who is not stays open. Whoever
- * calls holds the lock on the booking, and tells the PMS. Out: how many joined.
+ * The companions of a slot who are done (`waitingPlaces`) become persons of its registration, which was just stored; who is not stays
+ * open. Whoever calls holds the lock on the booking, and tells the PMS.
  */
-export async function joinWaiting(db: Db, by: By, to: Registered): Promise<number> {
+export async function joinWaiting(
+  db: Db,
+  by: By,
+  to: Registered,
+  places: readonly PlaceRow[],
+): Promise<void> {
+  if (places.length === 0) return;
   const { facilityId } = by;
-  const places = await waiting(db, facilityId, to.slotId);
   for (const place of places) await join(db, by, place, to);
-  if (places.length > 0) {
-    await recountPictures(db, facilityId, to.bookingId);
-    await refreshSearch(db, facilityId, [to.bookingId]);
-    await refreshRegister(db, facilityId, [to.bookingId]);
-  }
-  return places.length;
+  await recountPictures(db, facilityId, to.bookingId);
+  await refreshSearch(db, facilityId, [to.bookingId]);
+  await refreshRegister(db, facilityId, [to.bookingId]);
 }
 
 /**
@@ -43,7 +45,9 @@ export async function joinWaiting(db: Db, by: By, to: Registered): Promise<numbe
  */
 export async function joinLate(db: Db, by: By, to: Registered & { version: number }): Promise<void> {
   const { facilityId } = by;
-  if ((await joinWaiting(db, by, to)) === 0) return;
+  const places = await waitingPlaces(db, facilityId, to.slotId);
+  if (places.length === 0) return;
+  await joinWaiting(db, by, to, places);
   const registrationId = to.id;
   const version = to.version + 1;
   await addAmendment(db, {
@@ -59,10 +63,11 @@ export async function joinLate(db: Db, by: By, to: Registered & { version: numbe
     .set({ version, dataConfirmedAt: null, dataConfirmedBy: null })
     .where(and(eq(registration.facilityId, facilityId), eq(registration.id, registrationId)));
   await logStatus(db, facilityId, [to.bookingId], statusIds.input, { at: now() });
-  await logEvent(db, facilityId, { type: 'amended', registrationId });
+  logEvent(db, facilityId, { type: 'amended', registrationId });
 }
 
-const waiting = (db: Db, facilityId: number, slotId: number): Promise<PlaceRow[]> =>
+/** The companions of a slot who are done, and on no registration yet. */
+export const waitingPlaces = (db: Db, facilityId: number, slotId: number): Promise<PlaceRow[]> =>
   db
     .select()
     .from(companionPlace)

@@ -82,9 +82,8 @@ export const isGiving = ({ booking, timezone }: Pick<Standing, 'booking' | 'time
  * How many companions and room leaders a slot may still name in its form, without the places that it has given away. Exact only
  * while the caller holds a lock on the booking.
  */
-export async function personsStillFree(db: Db, scope: GuestScope) {
-  return countPersonsLeft(db, scope, await placesGiven(db, scope));
-}
+export const personsStillFree = (db: Db, scope: GuestScope) =>
+  countPersonsLeft(db, scope, placesGiven(db, scope));
 
 /** How many companions a slot may still name, also once it has registered. */
 export async function companionsFree(db: Db, scope: GuestScope, { registered }: Standing): Promise<number> {

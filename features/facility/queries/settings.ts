@@ -25,8 +25,20 @@ export async function setting<N extends SettingName>(
   facilityId: number,
   name: N,
 ): Promise<SettingValue<N>> {
-  const [row] = await settingRows(db, facilityId, [name]);
-  return row ? readSetting(name, row.value) : settings[name].default;
+  return (await settingsNamed(db, facilityId, [name]))(name);
+}
+
+/** Reads several settings in one query. Out: what gives each one's value, or its default while it is unset. */
+export async function settingsNamed<N extends SettingName>(
+  db: Db,
+  facilityId: number,
+  names: readonly N[],
+): Promise<<K extends N>(name: K) => SettingValue<K>> {
+  const rows = await settingRows(db, facilityId, names);
+  return name => {
+    const row = rows.find(each => each.name === name);
+    return row ? readSetting(name, row.value) : settings[name].default;
+  };
 }
 
 /** A value that was stored under an older rule and does not pass today's counts as unset; it must not close the hotel. */

@@ -1,8 +1,9 @@
 import { and, asc, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
 import { facilityById } from '#features/facility/queries/facility.ts';
-import { registerAt } from '#features/facility/queries/register.ts';
-import { setting } from '#features/facility/queries/settings.ts';
+import { settingsNamed } from '#features/facility/queries/settings.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
 import { facilitySetting } from '#features/facility/tables.ts';
+import { registerOn } from '#features/register-law/rules/required.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -17,6 +18,8 @@ type Which = {
   hidden?: boolean;
   /** Those too that are asked no more: old registrations hold answers to them. */
   retired?: boolean;
+  /** What they depend on, where the caller asks for it, too. */
+  hotel?: Promise<Asking>;
 };
 
 /**
@@ -27,15 +30,15 @@ export async function questionsFor(
   db: Db,
   facilityId: number,
   language: GuestLanguage,
-  { hidden = false, retired = false }: Which = {},
+  { hidden = false, retired = false, hotel: asking = askingHotel(db, facilityId) }: Which = {},
 ): Promise<QuestionItem[]> {
-  const rows = await db
+  const asked = db
     .select()
     .from(question)
     .where(and(eq(question.facilityId, facilityId), retired ? undefined : isNull(question.retiredAt)))
     .orderBy(asc(question.displayOrder), asc(question.id));
+  const [rows, hotel] = await Promise.all([asked, asking]);
   const reader = { language, retired };
-  const hotel = await askingHotel(db, facilityId);
   const own = rows.filter(({ systemName }) => systemName === null);
   const perFilter = own.length > 0 ? await filtersOfQuestions(db, facilityId) : undefined;
   const items = rows.map(row => itemOf(row, hotel, reader, perFilter?.get(row.id)));
@@ -44,12 +47,18 @@ export async function questionsFor(
 
 /** What the form of a hotel depends on beside its questions: the country, its register, the law by which it asks for passports, how long it keeps what. */
 export async function askingHotel(db: Db, facilityId: number): Promise<Asking> {
-  const { law } = await setting(db, facilityId, 'passport_law');
+  const [hotel, valueNamed] = await Promise.all([
+    facilityById(db, facilityId),
+    settingsNamed(db, facilityId, ['passport_law', 'retention', 'guest_register']),
+  ]);
+  if (!hotel) throw new Error(`There is no facility ${facilityId}`);
+  const { country, timezone } = hotel;
+  const basis = valueNamed('guest_register');
   return {
-    ...(await setting(db, facilityId, 'retention')),
-    country: (await facilityById(db, facilityId))?.country ?? '',
-    passportLaw: law,
-    register: await registerAt(db, facilityId, now()),
+    ...valueNamed('retention'),
+    country,
+    passportLaw: valueNamed('passport_law').law,
+    register: registerOn({ country, basis }, businessDay(now(), timezone)),
   };
 }
 

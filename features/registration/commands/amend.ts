@@ -81,7 +81,7 @@ export async function amend(
     bookingId: row.id,
     details: { registrationId, version: next, questions },
   });
-  await logEvent(db, facilityId, { type: 'amended', registrationId });
+  logEvent(db, facilityId, { type: 'amended', registrationId });
   return { amended: amended.length, version: next };
 }
 

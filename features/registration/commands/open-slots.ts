@@ -38,13 +38,13 @@ export async function openLeaderSlots(
   bookingId: number,
   leaders: readonly { name: string; email: string }[],
 ): Promise<number[]> {
+  if (leaders.length === 0) return [];
   const [highest] = await db
     .select({ number: max(slot.number) })
     .from(slot)
     .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId)));
   const first = (highest?.number ?? 0) + 1;
   const slots = leaders.map(({ name, email }, index) => ({ bookingId, number: first + index, name, email }));
-  if (slots.length === 0) return [];
   const opened = await db
     .insert(slot)
     .values(await rowsOf(db, facilityId, slots))

@@ -17,20 +17,26 @@ export async function refreshRegister(
 ): Promise<void> {
   if (bookingIds.length === 0) return;
   const entries = await registerEntries(db, facilityId, bookingIds);
-  await markPersons(db, facilityId, entries);
   const byBooking = Map.groupBy(entries, each => each.bookingId);
-  const rows = bookingIds.map(id => {
-    const marks = (byBooking.get(id) ?? []).map(({ standing }) => standing?.mark ?? null);
-    return { id, mark: worstMark(marks) };
-  });
-  await db.execute(sql`
+  const rows = bookingIds.map(id => ({ id, mark: markOf(byBooking.get(id) ?? []) }));
+  const markBookings = db.execute(sql`
     update ${booking} set register_mark = found.mark
     from json_to_recordset(${JSON.stringify(rows)}::json) as found (id bigint, mark text)
     where ${booking.facilityId} = ${facilityId} and ${booking.id} = found.id
       and ${booking.registerMark} is distinct from found.mark`);
+  await Promise.all([markPersons(db, facilityId, entries), markBookings]);
 }
 
-async function markPersons(db: Db, facilityId: number, entries: readonly RegisterEntry[]): Promise<void> {
+/** The mark that a booking shows, from how everybody on it stands. */
+export const markOf = (entries: readonly RegisterEntry[]) =>
+  worstMark(entries.map(({ standing }) => standing?.mark ?? null));
+
+/** Writes how persons stand. */
+export async function markPersons(
+  db: Db,
+  facilityId: number,
+  entries: readonly RegisterEntry[],
+): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map(({ personId, standing }) => ({
     id: personId,

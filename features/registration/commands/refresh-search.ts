@@ -16,23 +16,29 @@ export async function refreshSearch(
   facilityId: number,
   bookingIds: readonly number[],
 ): Promise<void> {
-  const rows = await db
+  const locked = db
     .select()
     .from(booking)
     .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, [...bookingIds])))
     .orderBy(asc(booking.id))
-    .for('no key update');
-  // Asked only now that the lock is held: names given meanwhile count.
-  const names = await guestNamesOf(db, facilityId, bookingIds);
-  const findable = rows.map(row => {
-    const guestNames = names.get(row.id) ?? [];
-    return { id: row.id, guestNames, searchTexts: searchTexts({ ...row, guestNames }) };
-  });
-  await writeTexts(db, facilityId, findable);
-  await writeSearchRows(db, facilityId, findable);
+    .for('no key update')
+    .execute();
+  // Sent behind what locks: names given meanwhile count.
+  const [rows, names] = await Promise.all([locked, guestNamesOf(db, facilityId, bookingIds)]);
+  const findable = rows.map(row => ({ id: row.id, ...textsOf(row, names) }));
+  await Promise.all([writeTexts(db, facilityId, findable), writeSearchRows(db, facilityId, findable)]);
 }
 
 type Findable = { id: number; guestNames: string[]; searchTexts: string[] };
+
+/** What a booking is found by: the columns that keep it. */
+export function textsOf(
+  row: typeof booking.$inferSelect,
+  names: ReadonlyMap<number, string[]>,
+): Pick<Findable, 'guestNames' | 'searchTexts'> {
+  const guestNames = names.get(row.id) ?? [];
+  return { guestNames, searchTexts: searchTexts({ ...row, guestNames }) };
+}
 
 async function writeTexts(db: Db, facilityId: number, findable: Findable[]): Promise<void> {
   const rows = findable.map(({ id, guestNames, searchTexts }) => ({
@@ -50,14 +56,16 @@ async function writeTexts(db: Db, facilityId: number, findable: Findable[]): Pro
 const names: SystemName[] = ['full_name', 'full_name_for_katakana'];
 
 /** The names that guests gave, by booking id: of all persons on registrations, and of room leaders without one. */
-async function guestNamesOf(
+export async function guestNamesOf(
   db: Db,
   facilityId: number,
   bookingIds: readonly number[],
 ): Promise<Map<number, string[]>> {
   const found = new Map<number, string[]>();
-  const given = await namesOnForms(db, facilityId, bookingIds);
-  const leaders = await namesOfLeaders(db, facilityId, bookingIds);
+  const [given, leaders] = await Promise.all([
+    namesOnForms(db, facilityId, bookingIds),
+    namesOfLeaders(db, facilityId, bookingIds),
+  ]);
   for (const { bookingId, name } of [...given, ...leaders])
     if (name) found.set(bookingId, [...(found.get(bookingId) ?? []), name]);
   return found;

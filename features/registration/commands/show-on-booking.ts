@@ -1,8 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
-import type { Booking } from '#features/booking/queries/bookings.ts';
+import { writeSearchRows } from '#features/booking/commands/search-rows.ts';
+import { type Booking, loggedStatuses } from '#features/booking/queries/bookings.ts';
 import { contactOf, receiptAddressOf } from '#features/booking/queries/list-columns.ts';
 import { openContact, sendMethod, sendMethodOnceRegistered } from '#features/booking/rules/send-method.ts';
+import { shownStatus } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { setting } from '#features/facility/queries/settings.ts';
@@ -12,16 +14,18 @@ import { question } from '#features/questionnaire/tables.ts';
 import { isMobile } from '#i18n/phone.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { registerEntries } from '../queries/register-entries.ts';
 import type { Standing } from '../queries/standing.ts';
 import { answer, person, registration } from '../tables.ts';
-import { refreshRegister } from './refresh-register.ts';
-import { refreshSearch } from './refresh-search.ts';
+import { markOf, markPersons } from './refresh-register.ts';
+import { guestNamesOf, refreshSearch, textsOf } from './refresh-search.ts';
 import type { CleanAnswer, NewRegistration } from './store-registration.ts';
 
 /**
- * Keeps the list's columns on the booking: what the main guest gave wins over what the PMS knows.
- * A room leader's form adds its pictures and changes nothing else. All guests are found by their names. After a weak proof the contact
- * data of the PMS stay: otherwise messages would go to anybody who guessed four digits.
+ * Keeps the list's columns on the booking, all in one update: what the main guest gave wins over what the PMS knows, by what it is found,
+ * the mark of the register, the status. A room leader's form adds its pictures and names. After a weak proof the contact data of the
+ * PMS stay: otherwise messages would go to anybody who guessed four digits. The caller holds the lock on the booking since it was read,
+ * and has sent what the registration and the log of statuses are stored by.
  */
 export async function showOnBooking(
   db: Db,
@@ -30,20 +34,33 @@ export async function showOnBooking(
   { answers }: Pick<NewRegistration, 'answers'>,
   at: Date,
 ): Promise<void> {
+  const { facilityId, id } = row;
   const has = (name: string) => answers.some(person => answerTo(name, person) !== undefined);
-  await db
-    .update(booking)
-    .set({
-      ...(slot.number === 0 ? columnsOf(row, strength, answers[0] ?? []) : {}),
-      hasPassportPicture: row.hasPassportPicture || has('gov_id'),
-      hasFacePicture: row.hasFacePicture || has('face_recognition'),
-      registeredAt: slot.number === 0 ? at : (row.registeredAt ?? at),
-      optionalEndedAt: null,
-      updatedAt: at,
-    })
-    .where(and(eq(booking.facilityId, row.facilityId), eq(booking.id, row.id)));
-  await refreshSearch(db, row.facilityId, [row.id]);
-  await refreshRegister(db, row.facilityId, [row.id]);
+  const given = {
+    ...(slot.number === 0 ? columnsOf(row, strength, answers[0] ?? []) : {}),
+    hasPassportPicture: row.hasPassportPicture || has('gov_id'),
+    hasFacePicture: row.hasFacePicture || has('face_recognition'),
+    registeredAt: slot.number === 0 ? at : (row.registeredAt ?? at),
+    optionalEndedAt: null,
+    updatedAt: at,
+  };
+  const [names, entries, logged] = await Promise.all([
+    guestNamesOf(db, facilityId, [id]),
+    registerEntries(db, facilityId, [id]),
+    loggedStatuses(db, facilityId, [row]),
+  ]);
+  const after = { ...row, ...given };
+  const texts = textsOf(after, names);
+  const { statusId, isNew } = shownStatus(after, logged.get(id) ?? []);
+  const shown = { registerMark: markOf(entries), bookingStatusId: statusId, isNew };
+  await Promise.all([
+    db
+      .update(booking)
+      .set({ ...given, ...texts, ...shown })
+      .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id))),
+    writeSearchRows(db, facilityId, [{ id, ...texts }]),
+    markPersons(db, facilityId, entries),
+  ]);
 }
 
 const answerTo = (name: string, person: readonly CleanAnswer[]) =>

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
-import { registerAt } from '#features/facility/queries/register.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import type { RegisterRules } from '#features/register-law/rules/required.ts';
 import { now } from '#platform/clock/clock.ts';
+import { atCommit } from '#platform/database/handle.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { newPasses, type Passes, sealPasses } from '../queries/passes.ts';
 import { answer, person, registration, registrationCounter, registrationEvent, sealedAt } from '../tables.ts';
-import { openLeaderSlots } from './open-slots.ts';
 
 /** An answer as it is stored. */
 export type CleanAnswer = { question: QuestionItem; value: string; fromBooking: boolean };
@@ -22,62 +22,75 @@ export type NewRegistration = {
   acceptance: Pick<typeof registration.$inferInsert, 'termsHash' | 'termsLanguage' | 'termsAcceptedBy'>;
   /** The choice of step 2; null where the hotel does not ask. */
   filterId: number | null;
+  /** By which the guest register judges it from now on. */
+  registerRules: RegisterRules;
+  ids: Ids;
 };
 
-type Stored = { registrationId: number; passes: Passes; leaderSlotIds: number[] };
+/** What a registration and its persons are called, before they are written: what refers to them need not wait for them. */
+export type Ids = { registrationId: number; personIds: number[] };
 
-/** Writes the registration with its persons, answers and room leaders, each kind in one statement. */
-export async function storeRegistration(
+export async function reserveIds(db: Db, persons: number): Promise<Ids> {
+  const { rows } = await db.execute<{ registration: string; persons: string[] }>(sql`
+    select nextval(pg_get_serial_sequence('registration', 'id')) as registration,
+      array(select nextval(pg_get_serial_sequence('person', 'id')) from generate_series(1, ${persons}::int)) as persons`);
+  const [reserved] = rows;
+  if (!reserved) throw new Error('There are no ids');
+  return { registrationId: Number(reserved.registration), personIds: reserved.persons.map(Number) };
+}
+
+type Rows = {
+  registration: typeof registration.$inferInsert;
+  persons: (typeof person.$inferInsert)[];
+  answers: (typeof answer.$inferInsert)[];
+};
+
+/** Of a registration its rows, sealed where they are, and the passes that its guest gets. */
+export async function newRegistration(
   db: Db,
   scope: GuestScope,
-  { language, timezone, answers, leaders, acceptance, filterId }: NewRegistration,
+  { language, timezone, answers, acceptance, filterId, registerRules, ids }: NewRegistration,
   at: Date,
-): Promise<Stored> {
+): Promise<{ rows: Rows; passes: Passes }> {
   const { facilityId, bookingId, slotId, guestSessionId, strength } = scope;
+  const { registrationId, personIds } = ids;
   const passes = newPasses();
-  const register = await registerAt(db, facilityId, at);
-  const [created] = await db
-    .insert(registration)
-    .values({
-      facilityId,
-      bookingId,
-      slotId,
-      guestSessionId,
-      proof: strength,
-      submittedAt: at,
-      language,
-      timezone,
-      email: emailIn(answers),
-      localizedFilterId: filterId,
-      registerRules: register.rules,
-      ...(await sealPasses(db, facilityId, slotId, passes)),
-      ...acceptance,
-    })
-    .returning({ id: registration.id });
-  if (!created) throw new Error('The registration was not stored');
-  await storePersons(db, facilityId, created.id, answers);
-  const leaderSlotIds = leaders.length > 0 ? await openLeaderSlots(db, facilityId, bookingId, leaders) : [];
-  return { registrationId: created.id, passes, leaderSlotIds };
+  const row = {
+    facilityId,
+    id: registrationId,
+    bookingId,
+    slotId,
+    guestSessionId,
+    proof: strength,
+    submittedAt: at,
+    language,
+    timezone,
+    email: emailIn(answers),
+    localizedFilterId: filterId,
+    registerRules,
+    ...(await sealPasses(db, facilityId, slotId, passes)),
+    ...acceptance,
+  };
+  const given = [];
+  for (const [number, id] of personIds.entries())
+    for (const each of answers[number] ?? []) given.push(await answerRow(db, facilityId, id, each));
+  const persons = personIds.map((id, number) => ({ facilityId, id, registrationId, number }));
+  return { rows: { registration: row, persons, answers: given }, passes };
 }
+
+/**
+ * Writes a registration with its persons and answers, each kind in one statement, sent at once: each refers to the one before, and what
+ * is sent behind them finds them.
+ */
+export const storeRegistration = (db: Db, { registration: row, persons, answers }: Rows) =>
+  Promise.all([
+    db.insert(registration).values(row).execute(),
+    db.insert(person).values(persons).execute(),
+    ...(answers.length > 0 ? [db.insert(answer).values(answers).execute()] : []),
+  ]);
 
 const emailIn = ([main = []]: readonly CleanAnswer[][]) =>
   main.find(({ question }) => question.system_name === 'email')?.value ?? '';
-
-async function storePersons(
-  db: Db,
-  facilityId: number,
-  registrationId: number,
-  answers: readonly CleanAnswer[][],
-): Promise<void> {
-  const persons = await db
-    .insert(person)
-    .values(answers.map((_answers, number) => ({ facilityId, registrationId, number })))
-    .returning({ id: person.id, number: person.number });
-  const rows = [];
-  for (const { id, number } of persons)
-    for (const each of answers[number] ?? []) rows.push(await answerRow(db, facilityId, id, each));
-  if (rows.length > 0) await db.insert(answer).values(rows);
-}
 
 /** A passport number is an identification code by itself: it is never stored readable. */
 export const isSealed = ({ system_name }: Pick<QuestionItem, 'system_name'>): boolean =>
@@ -107,18 +120,20 @@ export async function answerRow(
 type Event = Pick<typeof registrationEvent.$inferSelect, 'type' | 'registrationId'>;
 
 /**
- * Tells the PMS what became of a registration (docs/reference/registrations.md#what-the-pms-follows). The last
- * statement of its transaction: whoever comes next in this facility waits for the commit, so a reader who has seen a
- * cursor has seen all before it; and waits no longer than that.
+ * Tells the PMS what became of a registration (docs/reference/registrations.md#what-the-pms-follows), with the commit: whoever comes
+ * next in this facility waits for the commit, so a reader who has seen a cursor has seen all before it; and waits no longer than that.
  */
-export async function logEvent(db: Db, facilityId: number, { type, registrationId }: Event): Promise<void> {
+export function logEvent(db: Db, facilityId: number, { type, registrationId }: Event): void {
   const at = now().toISOString();
-  await db.execute(sql`
+  atCommit(
+    db,
+    sql`
     with counted as (
       insert into ${registrationCounter} as counter (facility_id, last) values (${facilityId}, 1)
       on conflict (facility_id) do update set last = counter.last + 1
       returning last
     )
     insert into ${registrationEvent} (facility_id, cursor, type, registration_id, at)
-    select ${facilityId}::bigint, last, ${type}, ${registrationId}::bigint, ${at}::timestamptz from counted`);
+    select ${facilityId}::bigint, last, ${type}, ${registrationId}::bigint, ${at}::timestamptz from counted`,
+  );
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, count, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -6,8 +6,7 @@ import { personsLeft } from '../rules.ts';
 import { person, registration, slot } from '../tables.ts';
 import { registered } from './find-registration.ts';
 
-type Place = { facilityId: number; bookingId: number; slotId: number };
-type Guest = Place & { strength: 'strong' | 'weak' };
+type Guest = { facilityId: number; bookingId: number; slotId: number; strength: 'strong' | 'weak' };
 /** Of the slot itself and of the booking's others: given to companions who are on no registration yet. */
 export type PlacesGiven = { own: number; others: number };
 const none: PlacesGiven = { own: 0, others: 0 };
@@ -19,52 +18,42 @@ const none: PlacesGiven = { own: 0, others: 0 };
 export async function countPersonsLeft(
   db: Db,
   { facilityId, bookingId, slotId, strength }: Guest,
-  places: PlacesGiven = none,
+  placesGiven: Promise<PlacesGiven> | PlacesGiven = none,
 ) {
-  const [own] = await db
-    .select({ number: slot.number, metadata: booking.metadata, personLimit: booking.personLimit })
-    .from(slot)
-    .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))
-    .where(and(eq(slot.facilityId, facilityId), eq(slot.id, slotId), eq(slot.bookingId, bookingId)));
-  if (!own) return { companions: 0, roomLeaders: 0 };
-  return personsLeft({
-    slotNumber: own.number,
-    strength,
-    guests: expectedPersons(own),
-    rooms: own.metadata.room_quantity ?? 0,
-    others: await otherSlots(db, { facilityId, bookingId, slotId }),
-    places,
-  });
-}
-
-/**
- * Of the booking's other slots: the leaders named, who has still to register (the main guest too, whose registration was
- * withdrawn), and the persons registered.
- */
-async function otherSlots(db: Db, { facilityId, bookingId, slotId }: Place) {
-  const others = and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId), ne(slot.id, slotId));
-  const [slots] = await db
+  const isOther = ne(slot.id, slotId);
+  const distinctSlots = (which: SQL) =>
+    sql<number>`count(distinct ${slot.id}) filter (where ${isOther} and ${which})`.mapWith(Number);
+  const counted = db
     .select({
-      leaders: sql<number>`count(*) filter (where ${slot.number} > 0)`.mapWith(Number),
-      awaited: sql<number>`count(*) filter (where ${registration.id} is null)`.mapWith(Number),
+      number: sql<number | null>`max(${slot.number}) filter (where ${slot.id} = ${slotId})`,
+      metadata: booking.metadata,
+      personLimit: booking.personLimit,
+      leaders: distinctSlots(sql`${slot.number} > 0`),
+      // The main guest too, whose registration was withdrawn.
+      awaited: distinctSlots(sql`${registration.id} is null`),
+      persons: count(person.id),
     })
     .from(slot)
+    .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))
     .leftJoin(registration, registered)
-    .where(others);
-  const [persons] = await db
-    .select({ registered: count() })
-    .from(person)
-    .innerJoin(
-      registration,
-      and(eq(registration.facilityId, person.facilityId), eq(registration.id, person.registrationId)),
-    )
-    .where(
+    .leftJoin(
+      person,
       and(
-        eq(person.facilityId, facilityId),
-        eq(registration.bookingId, bookingId),
-        ne(registration.slotId, slotId),
-        isNull(registration.withdrawnAt),
+        eq(person.facilityId, registration.facilityId),
+        eq(person.registrationId, registration.id),
+        isOther,
       ),
-    );
-  return { leaders: slots?.leaders ?? 0, awaited: slots?.awaited ?? 0, persons: persons?.registered ?? 0 };
+    )
+    .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId)))
+    .groupBy(booking.facilityId, booking.id);
+  const [places, [party]] = await Promise.all([placesGiven, counted]);
+  if (!party || party.number === null) return { companions: 0, roomLeaders: 0 };
+  return personsLeft({
+    slotNumber: party.number,
+    strength,
+    guests: expectedPersons(party),
+    rooms: party.metadata.room_quantity ?? 0,
+    others: party,
+    places,
+  });
 }

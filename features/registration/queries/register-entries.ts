@@ -18,7 +18,7 @@ export type RegisterEntry = { personId: number; bookingId: number; standing: Reg
 
 /**
  * How everybody registered for these bookings stands, by the rules of their registration: the one function behind every mark.
- * Of sealed answers only that they are there is looked at. Three queries, whatever their number.
+ * Of sealed answers only that they are there is looked at. Two queries, whatever their number.
  */
 export async function registerEntries(
   db: Db,
@@ -26,24 +26,16 @@ export async function registerEntries(
   bookingIds: readonly number[],
 ): Promise<RegisterEntry[]> {
   if (bookingIds.length === 0) return [];
-  const rows = await personsOf(db, facilityId, bookingIds);
-  if (rows.length === 0) return [];
-  const [hotel] = await db
-    .select({ country: facility.country, timezone: facility.timezone })
-    .from(facility)
-    .where(eq(facility.id, facilityId));
-  if (!hotel) throw new Error(`There is no facility ${facilityId}`);
-  const answers = await answersOf(
-    db,
-    facilityId,
-    rows.map(row => row.personId),
-  );
+  const [rows, answers] = await Promise.all([
+    personsOf(db, facilityId, bookingIds),
+    answersOf(db, facilityId, bookingIds),
+  ]);
   const representatives = new Map(
     rows.filter(row => row.number === 0).map(row => [row.registrationId, answers.get(row.personId)]),
   );
   return rows.map(row => {
     const representative = row.number === 0 ? undefined : representatives.get(row.registrationId);
-    const standing = registerStanding(row.rules ?? rulesBefore(hotel, row.submittedAt), {
+    const standing = registerStanding(row.rules ?? rulesBefore(row), {
       answers: answers.get(row.personId) ?? {},
       ...(representative ? { representative } : {}),
       passportSeen: row.passportSeenAt !== null,
@@ -54,11 +46,11 @@ export async function registerEntries(
 }
 
 /** Of a registration that is older than the rules: the nation's law of its day, whatever the hotel has set since. */
-function rulesBefore({ country, timezone }: Hotel, submittedAt: Date): RegisterRules {
+function rulesBefore({ country, timezone, submittedAt }: Before): RegisterRules {
   return requiredOn({ country, basis: unsetBasis }, businessDay(submittedAt, timezone));
 }
 
-type Hotel = { country: string; timezone: string };
+type Before = { country: string; timezone: string; submittedAt: Date };
 
 function personsOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
   return db
@@ -73,6 +65,8 @@ function personsOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
       arrival: booking.checkinDate,
       departure: booking.checkoutDate,
       room: booking.roomNumber,
+      country: facility.country,
+      timezone: facility.timezone,
     })
     .from(registration)
     .innerJoin(
@@ -83,21 +77,23 @@ function personsOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
       booking,
       and(eq(booking.facilityId, registration.facilityId), eq(booking.id, registration.bookingId)),
     )
-    .where(
-      and(
-        eq(registration.facilityId, facilityId),
-        inArray(registration.bookingId, [...bookingIds]),
-        isNull(registration.withdrawnAt),
-      ),
-    )
+    .innerJoin(facility, eq(facility.id, registration.facilityId))
+    .where(ofBookings(facilityId, bookingIds))
     .orderBy(asc(person.id));
 }
+
+const ofBookings = (facilityId: number, bookingIds: readonly number[]) =>
+  and(
+    eq(registration.facilityId, facilityId),
+    inArray(registration.bookingId, [...bookingIds]),
+    isNull(registration.withdrawnAt),
+  );
 
 /** Whatever was answered to the register's questions, by person and system name; of a sealed one a sign that it is there. */
 async function answersOf(
   db: Db,
   facilityId: number,
-  personIds: readonly number[],
+  bookingIds: readonly number[],
 ): Promise<Map<number, Answers>> {
   const rows = await db
     .select({
@@ -105,12 +101,16 @@ async function answersOf(
       name: question.systemName,
       value: sql<string>`coalesce(${answer.value}, 'sealed')`,
     })
-    .from(answer)
+    .from(registration)
+    .innerJoin(
+      person,
+      and(eq(person.facilityId, registration.facilityId), eq(person.registrationId, registration.id)),
+    )
+    .innerJoin(answer, and(eq(answer.facilityId, person.facilityId), eq(answer.personId, person.id)))
     .innerJoin(question, and(eq(question.facilityId, answer.facilityId), eq(question.id, answer.questionId)))
     .where(
       and(
-        eq(answer.facilityId, facilityId),
-        inArray(answer.personId, [...personIds]),
+        ofBookings(facilityId, bookingIds),
         inArray(question.systemName, questionsOfItems),
         or(sql`${answer.value} <> ''`, sql`${answer.sealed} is not null`),
       ),

@@ -26,10 +26,9 @@ export async function standingOf(
     .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))
     .innerJoin(facility, eq(facility.id, slot.facilityId))
     .where(and(eq(slot.facilityId, facilityId), eq(slot.id, slotId)));
-  const [found] = await (lock ? query.for(lock, { of: booking }) : query);
-  if (!found) throw notFound();
-  // Asked only now that the lock is held: one query for both would answer as things stood before the wait.
-  const [registered] = await db
+  const locked = (lock ? query.for(lock, { of: booking }) : query).execute();
+  // Sent behind what locks, and begun only once the lock is held: one query for both would answer as things stood before the wait.
+  const current = db
     .select()
     .from(registration)
     .where(
@@ -39,6 +38,8 @@ export async function standingOf(
         isNull(registration.withdrawnAt),
       ),
     );
+  const [[found], [registered]] = await Promise.all([locked, current]);
+  if (!found) throw notFound();
   return { ...found, registered };
 }
 

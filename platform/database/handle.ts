@@ -1,0 +1,100 @@
+import type { SQL } from 'drizzle-orm';
+import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+import type { Db } from './server.ts';
+
+/** One for all transactions: it learns the names of all columns once. */
+const dialect = new PgDialect({ casing: 'snake_case' });
+
+/** What goes out with the commit of each open transaction. */
+const endings = new WeakMap<Db, SQL[]>();
+
+/**
+ * Has a statement sent as one of the last of its transaction, together with the commit: what it locks is held no longer than that. Where
+ * it fails, nothing is committed. Throws once the transaction is over.
+ */
+export function atCommit(db: Db, statement: SQL): void {
+  const last = endings.get(db);
+  if (!last) throw new Error('The transaction is over');
+  last.push(statement);
+}
+
+/**
+ * The handle of one transaction on this connection, what ends it, and what commits it once it has ended: of statements that went out
+ * together one can fail while what follows from another is still to be sent, and nothing may be sent into the next transaction.
+ * `oneByOne`: each statement waits for the answer to the one before.
+ */
+export function openHandle(client: pg.PoolClient, { oneByOne }: { oneByOne: boolean }) {
+  let isOpen = true;
+  const last: SQL[] = [];
+  const ask: Ask = client.query.bind(client);
+  const asked: Ask = (config, values) =>
+    isOpen ? ask(config, values) : Promise.reject(new Error('The transaction is over'));
+  const query = oneByOne ? inTurn(asked) : together(asked);
+  const through: pg.PoolClient = Object.assign(Object.create(client), { query });
+  const db: Db = new NodePgDatabase(dialect, new NodePgSession(through, dialect, undefined), undefined);
+  endings.set(db, last);
+  return {
+    db,
+    close() {
+      isOpen = false;
+      endings.delete(db);
+    },
+    /** Out: what PostgreSQL has done: `ROLLBACK` where somebody swallowed the failure of a statement. */
+    async commit(): Promise<string> {
+      const statements = [...last.map(sendable), { text: 'commit' }];
+      const send = oneByOne ? inTurn(ask) : ask;
+      const answers = await Promise.all(statements.map(statement => send(statement)));
+      return answers.at(-1)?.command ?? '';
+    },
+  };
+}
+
+/** Throws for a value that the driver might refuse: the commit would go out all the same. */
+function sendable(statement: SQL): pg.QueryConfig {
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  if (params.some(each => typeof each !== 'string' && typeof each !== 'number'))
+    throw new TypeError('Only texts and numbers go out with a commit');
+  return { text, values: params };
+}
+
+type Ask = (config: pg.QueryConfig | string, values?: unknown[]) => Promise<pg.QueryResult>;
+
+function inTurn(ask: Ask): Ask {
+  let last: Promise<unknown> = Promise.resolve();
+  return (config, values) => {
+    const answer = last.then(() => ask(config, values));
+    last = answer.catch(() => undefined);
+    return answer;
+  };
+}
+
+/**
+ * Sends in flights: what is asked while some of one is answered and some is not goes with the next, in the order in which it was asked. So
+ * branches of one transaction keep step, however its answers come in.
+ */
+function together(ask: Ask): Ask {
+  const waiting: (() => void)[] = [];
+  let underway = 0;
+  let isAnswered = false;
+  const answered = () => {
+    underway -= 1;
+    isAnswered = underway > 0;
+    if (underway === 0) for (const send of waiting.splice(0)) send();
+  };
+  const send: Ask = (config, values) => {
+    underway += 1;
+    const answer = ask(config, values);
+    answer.then(answered, answered);
+    return answer;
+  };
+  return (config, values) => {
+    if (!isAnswered && waiting.length === 0) return send(config, values);
+    return new Promise((resolve, reject) => {
+      waiting.push(() => {
+        send(config, values).then(resolve, reject);
+      });
+    });
+  };
+}
