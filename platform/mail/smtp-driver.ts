@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
-import { turns } from '#platform/pace/pace.ts';
+import { atOnce, turns } from '#platform/pace/pace.ts';
 import { type Mail, type Mailbox, type MailDriver, mailbox } from './mail.ts';
 import { badAddress, smtpRefusal } from './smtp-refusal.ts';
 
@@ -29,7 +29,7 @@ export function smtpDriver({
   const transport = nodemailer.createTransport({
     url,
     pool: true,
-    // As many as a worker's jobs: what waited here for a connection would look as if it were on its way.
+    // What waits here for a connection looks as if it were on its way: `nextWave` sees to it that it waits for no more than a second.
     maxConnections: 4,
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
@@ -38,7 +38,7 @@ export function smtpDriver({
     disableUrlAccess: true,
   });
   // nodemailer's own limit lets each of its connections go beyond it.
-  const turn = perSecond ? turns(perSecond) : async () => undefined;
+  const turn = perSecond ? turns(perSecond) : atOnce;
   const sender = mailbox(from);
   const bodies = new Map<string, Readable>();
   transport.use('stream', (mail, done) => {

@@ -1,9 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Waits for the turn of what goes out next, so that a second sees no more than `perSecond`, in this process. */
-export function turns(perSecond: number): () => Promise<void> {
+/** Waits until `most` (one unless given) or fewer may go out. Out: how many. */
+export type Turn = (most?: number) => Promise<number>;
+
+/** Where nothing has to wait. */
+export const atOnce: Turn = async (most = 1) => most;
+
+/**
+ * Waits for the turn of what goes out next, so that a second sees no more than `perSecond`, in this process. Side by side go
+ * at most as many as a tenth of a second sees.
+ */
+export function turns(perSecond: number): Turn {
   const waitFrom = pace(perSecond);
-  return () => wait(waitFrom(performance.now()));
+  const together = Math.max(1, Math.floor(perSecond / 10));
+  return async (most = 1) => {
+    const count = Math.min(most, together);
+    for (let turn = 0; turn < count; turn += 1) await wait(waitFrom(performance.now()));
+    return count;
+  };
 }
 
 /**

@@ -85,18 +85,20 @@ function changeHotel(slug: string, changes: Partial<typeof facility.$inferInsert
   });
 }
 
+/** `full`: no more are left; `tell`: nor are they, and the hotel's owner has not been told yet today. */
+type Allowance = { taken: number; refused: 'unapproved' | 'full' | 'tell' | null };
+
 /**
- * Takes one message of what the hotel may send today, whoever else takes one at the same time. `full`: none is
- * left; `tell`: nor is one, and its owner has not been told yet today.
+ * Takes `wanted` messages, or as many as are left, of what the hotel may send today, whoever else takes some at the same time.
+ * `refused`: why it got fewer.
  */
 export async function takeAllowance(
   db: Db,
-  facilityId: number,
-  channel: Channel,
+  { facilityId, channel, wanted }: { facilityId: number; channel: Channel; wanted: number },
   at: Date,
-): Promise<'go' | 'unapproved' | 'full' | 'tell'> {
+): Promise<Allowance> {
   const [hotel] = await db.select().from(facility).where(eq(facility.id, facilityId));
-  if (!hotel || hotel.awaitsApproval) return 'unapproved';
+  if (!hotel || hotel.awaitsApproval) return { taken: 0, refused: 'unapproved' };
   const key = { facilityId, day: businessDay(at, hotel.timezone), channel };
   const target = [sendingDay.facilityId, sendingDay.day, sendingDay.channel];
   await db.insert(sendingDay).values(key).onConflictDoNothing({ target });
@@ -105,18 +107,21 @@ export async function takeAllowance(
     eq(sendingDay.day, key.day),
     eq(sendingDay.channel, channel),
   );
-  const taken = await db
-    .update(sendingDay)
-    .set({ sent: sql`${sendingDay.sent} + 1` })
-    .where(and(today, lt(sendingDay.sent, messagesADay(hotel, channel))))
-    .returning({ sent: sendingDay.sent });
-  if (taken.length > 0) return 'go';
+  const [counted] = await db.select({ sent: sendingDay.sent }).from(sendingDay).where(today).for('update');
+  const left = messagesADay(hotel, channel) - (counted?.sent ?? 0);
+  const taken = Math.max(0, Math.min(wanted, left));
+  if (taken > 0)
+    await db
+      .update(sendingDay)
+      .set({ sent: sql`${sendingDay.sent} + ${taken}` })
+      .where(today);
+  if (taken === wanted) return { taken, refused: null };
   const newlyInformed = await db
     .update(sendingDay)
     .set({ ownerInformed: true })
     .where(and(today, eq(sendingDay.ownerInformed, false)))
     .returning({ day: sendingDay.day });
-  return newlyInformed.length > 0 ? 'tell' : 'full';
+  return { taken, refused: newlyInformed.length > 0 ? 'tell' : 'full' };
 }
 
 /** Makes the facility's data key, wrapped by MASTER_KEY (docs/security/keys.md). */

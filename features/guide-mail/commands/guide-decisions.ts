@@ -2,8 +2,9 @@ import { lockBooking } from '#features/booking/commands/statuses.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { type Channel, channelsOf, openContact } from '#features/booking/rules/send-method.ts';
 import { setting } from '#features/facility/queries/settings.ts';
+import type { Schedule } from '#features/facility/rules/schedule.ts';
 import { isPause } from '#features/facility/rules/settings.ts';
-import type { GuideDecisions } from '#features/message/commands/message.ts';
+import type { GuideDecisions, Judged } from '#features/message/commands/message.ts';
 import { isLate } from '#features/message/rules/retry.ts';
 import type { Site } from '#features/message/rules/site.ts';
 import type { message } from '#features/message/tables.ts';
@@ -13,7 +14,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { facilityFacts } from '../queries/sending-facilities.ts';
 import { heedsPause } from '../rules/by-hand.ts';
 import { guideTexts, isSmsText } from '../rules/texts.ts';
-import { type Bar, barOf } from '../rules/verdict.ts';
+import { type Bar, barOf, type FacilityFacts } from '../rules/verdict.ts';
 import { writeGuideMessages } from './write-guide-messages.ts';
 
 type Row = typeof message.$inferSelect;
@@ -24,8 +25,12 @@ export const guideDecisions = (site: Site): GuideDecisions => ({
   replace: (db, row) => fallBack(db, site, row),
 });
 
-async function judge(db: Db, row: Row): ReturnType<GuideDecisions['judge']> {
-  const { bar, booking, channels } = await standingOf(db, row);
+async function judge(...[db, rows, bookings]: Parameters<GuideDecisions['judge']>): Promise<Judged[]> {
+  const hotel = await hotelOf(db, rows[0]?.facilityId ?? 0);
+  return rows.map(row => judged(row, standing(row, bookings.get(row.bookingId), hotel)));
+}
+
+function judged(row: Row, { bar, booking, channels }: Standing): Judged {
   const mayWait = !isLate(row.createdAt, now());
   if (isPause(bar) && mayWait) return { kind: 'wait' };
   if (bar || !booking) return { kind: 'drop', reason: bar ?? 'cancelled' };
@@ -52,17 +57,25 @@ async function fallBack(db: Db, site: Site, row: Row): Promise<void> {
 /** `bar`: what keeps the message back by now. `channels`: how its guest can be reached now. */
 type Standing = { bar: Bar | 'moved' | null; booking: Booking | undefined; channels: readonly Channel[] };
 
+/** What of a hotel decides on its guide messages. */
+type Hotel = { facts: FacilityFacts | undefined; schedule: Schedule };
+
+const hotelOf = async (db: Db, facilityId: number): Promise<Hotel> => ({
+  facts: await facilityFacts(db, facilityId),
+  schedule: await setting(db, facilityId, 'notification_frequency_settings'),
+});
+
 /** How things stand for a guide message that was written a while ago. Locks the booking. */
-async function standingOf(db: Db, { facilityId, bookingId, checkinDate, moment }: Row): Promise<Standing> {
-  const booking = await lockBooking(db, facilityId, bookingId);
-  const facility = await facilityFacts(db, facilityId);
-  if (!booking || !facility) return { bar: 'cancelled', booking, channels: [] };
-  const channels = channelsOf(
-    openContact(booking, booking),
-    await setting(db, facilityId, 'notification_frequency_settings'),
-    isMobile,
-  );
+async function standingOf(db: Db, row: Row): Promise<Standing> {
+  const booking = await lockBooking(db, row.facilityId, row.bookingId);
+  return standing(row, booking, await hotelOf(db, row.facilityId));
+}
+
+function standing({ checkinDate, moment }: Row, booking: Booking | undefined, hotel: Hotel): Standing {
+  const { facts, schedule } = hotel;
+  if (!booking || !facts) return { bar: 'cancelled', booking, channels: [] };
+  const channels = channelsOf(openContact(booking, booking), schedule, isMobile);
   if (booking.checkinDate !== checkinDate) return { bar: 'moved', booking, channels };
-  const pause = heedsPause(moment) ? facility.pause : null;
-  return { bar: barOf(booking, { ...facility, pause }, now()), booking, channels };
+  const pause = heedsPause(moment) ? facts.pause : null;
+  return { bar: barOf(booking, { ...facts, pause }, now()), booking, channels };
 }

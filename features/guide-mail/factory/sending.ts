@@ -17,7 +17,7 @@ export const guides = guideDecisions(site);
 /** Sends what a hotel has written and not yet sent. */
 export async function sendAll(facility: TestFacility): Promise<void> {
   for (const { id } of await messagesOf(facility))
-    await send(site, guides, { facilityId: facility.facilityId, id });
+    await send(site, guides, { facilityId: facility.facilityId, ids: [id] });
 }
 
 /** 08:00 in Tokyo, three days before the arrival of the bookings below. */
