@@ -4,6 +4,9 @@ import { atOnce, turns } from '#platform/pace/pace.ts';
 import { type Mail, type Mailbox, type MailDriver, mailbox } from './mail.ts';
 import { badAddress, smtpRefusal } from './smtp-refusal.ts';
 
+/** Connections to the mail server that one process opens at most. */
+export const MAIL_CONNECTIONS = 16;
+
 type SmtpOptions = {
   /** smtps:// is TLS from the start; smtp:// takes TLS when offered, `?requireTLS=true` insists on it. */
   url: string;
@@ -29,8 +32,8 @@ export function smtpDriver({
   const transport = nodemailer.createTransport({
     url,
     pool: true,
-    // What waits here for a connection looks as if it were on its way: `nextWave` sees to it that it waits for no more than a second.
-    maxConnections: 4,
+    // What waited here for a connection would look as if it were on its way.
+    maxConnections: MAIL_CONNECTIONS,
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
     socketTimeout: idleTimeoutMs,

@@ -4,7 +4,7 @@ import type { Channel } from '#features/booking/rules/send-method.ts';
 import { mailDriver } from '#platform/mail/mail.ts';
 import { smsDriver } from '#platform/sms/sms.ts';
 import type { Site } from '../rules/site.ts';
-import { FIRST_WAVE, LONGEST, nextWave } from '../rules/waves.ts';
+import { LONGEST, WAVE } from '../rules/waves.ts';
 import type { GuideDecisions } from './message.ts';
 import { queueSending } from './queue.ts';
 import { settle } from './settle.ts';
@@ -25,11 +25,10 @@ export async function sendInTurn(
   const driver = channel === 'sms' ? smsDriver() : mailDriver();
   const start = performance.now();
   const rest = [...ids];
-  let size = FIRST_WAVE;
   while (rest.length > 0) {
     if (performance.now() - start > LONGEST) return putBack({ facilityId, ids: rest }, channel);
-    const wave = rest.splice(0, await driver.turn(Math.min(size, rest.length)));
-    size = nextWave(size, await send(site, guides, { facilityId, ids: wave }));
+    const wave = rest.splice(0, await driver.turn(Math.min(WAVE, rest.length)));
+    await send(site, guides, { facilityId, ids: wave });
   }
 }
 
@@ -44,21 +43,17 @@ function putBack({ facilityId, ids }: Named, channel: Channel): Promise<void> {
 
 /**
  * Hands messages to their provider side by side and keeps what became of each. What may still succeed is tried again, later each
- * time, for 6 hours (docs/reference/messages.md#a-messages-states). No transaction is open while the provider is waited for. Out: for how long
- * it was, in milliseconds.
+ * time, for 6 hours (docs/reference/messages.md#a-messages-states). No transaction is open while the provider is waited for.
  *
  * A guide message goes out at most once: it is marked before it is handed over, and one that was under way when a process
  * died is uncertain. Every other message goes out at least once.
  */
-export async function send(site: Site, guides: GuideDecisions, named: Named): Promise<number> {
+export async function send(site: Site, guides: GuideDecisions, named: Named): Promise<void> {
   const scope = mintSystem(named.facilityId);
   const taken = await inFacility(scope, db => take(db, site, guides, named));
-  if (taken.length === 0) return 0;
-  const start = performance.now();
+  if (taken.length === 0) return;
   const outcomes = await Promise.all(
     taken.map(async ({ row, handOver }) => ({ row, result: await handOver() })),
   );
-  const took = performance.now() - start;
   await inFacility(scope, db => settle(db, guides, outcomes));
-  return took;
 }

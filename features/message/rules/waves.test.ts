@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { FIRST_WAVE, nextWave } from './waves.ts';
+import { JOBS_AT_ONCE } from '#platform/jobs/worker.ts';
+import { MAIL_CONNECTIONS } from '#platform/mail/smtp-driver.ts';
+import { WAVE } from './waves.ts';
 
-test('more messages go side by side the longer a provider is quick, and few as soon as it is slow', () => {
-  const sizes = [FIRST_WAVE];
-  for (const took of [10, 10, 10, 1_000, 10]) sizes.push(nextWave(sizes.at(-1) ?? 0, took));
-  expect(sizes).toEqual([4, 8, 16, 16, 4, 8]);
+test('all jobs of a worker together mark no more messages than have a connection to the mail server', () => {
+  expect(WAVE).toBeGreaterThan(1);
+  expect(WAVE * JOBS_AT_ONCE).toBeLessThanOrEqual(MAIL_CONNECTIONS);
 });
