@@ -2,8 +2,8 @@
 export const AT_ONCE = 50;
 
 /**
- * How many messages one job marks and hands over side by side: its share of a worker's connections to the mail server (`MAIL_CONNECTIONS` for `JOBS_AT_ONCE`). So none that is marked
- * waits for a connection, and only what was handed over is uncertain when a process dies.
+ * How many messages one job marks and hands over side by side: its share of a worker's connections to the mail server
+ * (`MAIL_CONNECTIONS` for `JOBS_AT_ONCE`). So none that is marked waits for a connection, and only what was handed over is uncertain when a process dies.
  */
 export const WAVE = 4;
 
