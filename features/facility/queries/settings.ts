@@ -25,8 +25,21 @@ export async function setting<N extends SettingName>(
   facilityId: number,
   name: N,
 ): Promise<SettingValue<N>> {
-  const [row] = await settingRows(db, facilityId, [name]);
-  return row ? readSetting(name, row.value) : settings[name].default;
+  const read = await settingsOf(db, facilityId, [name]);
+  return read(name);
+}
+
+/** The same for several, read at once. */
+export async function settingsOf<N extends SettingName>(
+  db: Db,
+  facilityId: number,
+  names: readonly N[],
+): Promise<<Name extends N>(name: Name) => SettingValue<Name>> {
+  const rows = await settingRows(db, facilityId, names);
+  return name => {
+    const row = rows.find(each => each.name === name);
+    return row ? readSetting(name, row.value) : settings[name].default;
+  };
 }
 
 /** A value that was stored under an older rule and does not pass today's counts as unset; it must not close the hotel. */

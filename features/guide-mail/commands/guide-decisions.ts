@@ -1,8 +1,6 @@
 import { lockBooking } from '#features/booking/commands/statuses.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { type Channel, channelsOf, openContact } from '#features/booking/rules/send-method.ts';
-import { setting } from '#features/facility/queries/settings.ts';
-import type { Schedule } from '#features/facility/rules/schedule.ts';
 import { isPause } from '#features/facility/rules/settings.ts';
 import type { GuideDecisions, Judged } from '#features/message/commands/message.ts';
 import { isLate } from '#features/message/rules/retry.ts';
@@ -11,10 +9,10 @@ import type { message } from '#features/message/tables.ts';
 import { isMobile } from '#i18n/phone.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { facilityFacts } from '../queries/sending-facilities.ts';
+import { type DecidingHotel, decidingHotel } from '../queries/sending-facilities.ts';
 import { heedsPause } from '../rules/by-hand.ts';
 import { guideTexts, isSmsText } from '../rules/texts.ts';
-import { type Bar, barOf, type FacilityFacts } from '../rules/verdict.ts';
+import { type Bar, barOf } from '../rules/verdict.ts';
 import { writeGuideMessages } from './write-guide-messages.ts';
 
 type Row = typeof message.$inferSelect;
@@ -26,7 +24,7 @@ export const guideDecisions = (site: Site): GuideDecisions => ({
 });
 
 async function judge(...[db, rows, bookings]: Parameters<GuideDecisions['judge']>): Promise<Judged[]> {
-  const hotel = await hotelOf(db, rows[0]?.facilityId ?? 0);
+  const hotel = await decidingHotel(db, rows[0]?.facilityId ?? 0);
   return rows.map(row => judged(row, standing(row, bookings.get(row.bookingId), hotel)));
 }
 
@@ -57,21 +55,17 @@ async function fallBack(db: Db, site: Site, row: Row): Promise<void> {
 /** `bar`: what keeps the message back by now. `channels`: how its guest can be reached now. */
 type Standing = { bar: Bar | 'moved' | null; booking: Booking | undefined; channels: readonly Channel[] };
 
-/** What of a hotel decides on its guide messages. */
-type Hotel = { facts: FacilityFacts | undefined; schedule: Schedule };
-
-const hotelOf = async (db: Db, facilityId: number): Promise<Hotel> => ({
-  facts: await facilityFacts(db, facilityId),
-  schedule: await setting(db, facilityId, 'notification_frequency_settings'),
-});
-
 /** How things stand for a guide message that was written a while ago. Locks the booking. */
 async function standingOf(db: Db, row: Row): Promise<Standing> {
   const booking = await lockBooking(db, row.facilityId, row.bookingId);
-  return standing(row, booking, await hotelOf(db, row.facilityId));
+  return standing(row, booking, await decidingHotel(db, row.facilityId));
 }
 
-function standing({ checkinDate, moment }: Row, booking: Booking | undefined, hotel: Hotel): Standing {
+function standing(
+  { checkinDate, moment }: Row,
+  booking: Booking | undefined,
+  hotel: DecidingHotel,
+): Standing {
   const { facts, schedule } = hotel;
   if (!booking || !facts) return { bar: 'cancelled', booking, channels: [] };
   const channels = channelsOf(openContact(booking, booking), schedule, isMobile);
