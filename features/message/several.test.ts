@@ -6,17 +6,15 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { limitHotel } from '#features/facility/commands/facility.ts';
 import { set } from '#features/facility/factory.ts';
-import { sendDue } from '#features/guide-mail/commands/send-due.ts';
-import { aDueBooking, guides, MOMENT, sendAll } from '#features/guide-mail/factory/sending.ts';
-import { aBooking } from '#features/registration/factory.ts';
-import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { aHotelThatWrote, guides, sendAll, sendTogether } from '#features/guide-mail/factory/sending.ts';
+import { resetClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { mailDriver, openMail } from '#platform/mail/mail.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { giveUp } from './commands/give-up.ts';
-import { send, sendInTurn } from './commands/send.ts';
+import { send } from './commands/send.ts';
 import { sendMessages } from './events.ts';
 import { change, messagesOf, site } from './factory.ts';
 import { message } from './tables.ts';
@@ -25,25 +23,10 @@ beforeAll(() => configureLog({ level: 'silent' }));
 const server = mailServerForEach();
 beforeEach(resetClock);
 
-/** A hotel with guide messages to `count` guests, guest0@example.com and so on, written and not sent. */
-async function aHotelWith(count: number) {
-  const { facility, booking } = await aDueBooking({ email: 'guest0@example.com' });
-  const dates = { checkinDate: booking.checkinDate, checkoutDate: '2031-05-23' };
-  setClock(() => new Date('2031-05-01T00:00:00Z'));
-  const bookings = [booking];
-  for (let each = 1; each < count; each += 1)
-    bookings.push(await aBooking(facility, { ...dates, email: `guest${each}@example.com` }));
-  setClock(() => MOMENT);
-  await sendDue(site);
-  return { facility, bookings };
-}
-
 const namesOf = async (facility: TestFacility) => ({
   facilityId: facility.facilityId,
   ids: (await messagesOf(facility)).map(({ id }) => id),
 });
-const together = async (facility: TestFacility) =>
-  sendInTurn(site, guides, { ...(await namesOf(facility)), channel: 'email' });
 const states = async (facility: TestFacility) => (await messagesOf(facility)).map(({ state }) => state);
 
 /** Something happens just when the mail server is given the `nth` mail. */
@@ -62,7 +45,7 @@ function atMail(nth: number, happens: () => Promise<unknown>): void {
 
 test('messages of one hotel that are written together are one job; one alone is a job as before', async () => {
   const sending = async (count: number) => {
-    const { facility } = await aHotelWith(count);
+    const { facility } = await aHotelThatWrote(count);
     const { ids } = await namesOf(facility);
     const jobs = (await jobsOf(facility)).filter(({ name }) => String(name).startsWith('message.send'));
     return { ids, jobs: jobs.map(({ name, payload }) => [name, payload]) };
@@ -74,16 +57,16 @@ test('messages of one hotel that are written together are one job; one alone is 
 });
 
 test('two workers that send the same messages at once send each of them once', async () => {
-  const { facility } = await aHotelWith(12);
-  await Promise.all([together(facility), together(facility)]);
-  await together(facility);
+  const { facility } = await aHotelThatWrote(12);
+  await Promise.all([sendTogether(facility), sendTogether(facility)]);
+  await sendTogether(facility);
   expect(server().recipients.toSorted()).toEqual(
     Array.from({ length: 12 }, (_, each) => `guest${each}@example.com`).toSorted(),
   );
 });
 
 test('a refusal of one keeps none of the others back, and is tried again alone', async () => {
-  const { facility } = await aHotelWith(6);
+  const { facility } = await aHotelThatWrote(6);
   const driver = mailDriver();
   openMail({
     ...driver,
@@ -92,7 +75,7 @@ test('a refusal of one keeps none of the others back, and is tried again alone',
         ? Promise.resolve({ accepted: false, kind: 'later', reason: 'busy' })
         : driver.send(mail),
   });
-  await together(facility);
+  await sendTogether(facility);
   expect(await messagesOf(facility)).toMatchObject(
     [0, 1, 2, 3, 4, 5].map(each =>
       each === 3
@@ -106,7 +89,7 @@ test('a refusal of one keeps none of the others back, and is tried again alone',
 });
 
 test('after a worker has died in the middle, those that were handed over are uncertain and the others go out', async () => {
-  const { facility, bookings } = await aHotelWith(6);
+  const { facility, bookings } = await aHotelThatWrote(6);
   const { facilityId, ids } = await namesOf(facility);
   await send(site, guides, { facilityId, ids: ids.slice(0, 2) });
   await inFacility(facility.system, db =>
@@ -115,17 +98,17 @@ test('after a worker has died in the middle, those that were handed over are unc
       .set({ state: 'sending' })
       .where(eq(message.id, ids[2] ?? 0)),
   );
-  await together(facility);
+  await sendTogether(facility);
   expect(await states(facility)).toEqual(['sent', 'sent', 'uncertain', 'sent', 'sent', 'sent']);
   expect(server().recipients).toHaveLength(bookings.length - 1);
   expect(server().recipients).not.toContain('guest2@example.com');
 });
 
 test('what was barred meanwhile is dropped among others that go', async () => {
-  const { facility, bookings } = await aHotelWith(4);
+  const { facility, bookings } = await aHotelThatWrote(4);
   await change(facility, bookings[1] ?? { id: 0 }, { stopSendGuideMail: true });
   await change(facility, bookings[2] ?? { id: 0 }, { email: 'corrected@example.com' });
-  await together(facility);
+  await sendTogether(facility);
   expect(await states(facility)).toEqual(['sent', 'dropped', 'sent', 'sent']);
   expect(server().recipients.toSorted()).toEqual([
     'corrected@example.com',
@@ -135,9 +118,9 @@ test('what was barred meanwhile is dropped among others that go', async () => {
 });
 
 test('a hold that is set while some are under way keeps back all that have not been handed over', async () => {
-  const { facility } = await aHotelWith(10);
+  const { facility } = await aHotelThatWrote(10);
   atMail(1, () => set(facility, 'hold_sending', 1));
-  await together(facility);
+  await sendTogether(facility);
   expect(await states(facility)).toEqual([...Array(4).fill('sent'), ...Array(6).fill('queued')]);
   await set(facility, 'hold_sending', 0);
   await sendAll(facility);
@@ -145,9 +128,9 @@ test('a hold that is set while some are under way keeps back all that have not b
 });
 
 test('of several as many go as the hotel may send today; the others wait', async () => {
-  const { facility } = await aHotelWith(5);
+  const { facility } = await aHotelThatWrote(5);
   await limitHotel(facility.slug, 'mails', 3);
-  await together(facility);
+  await sendTogether(facility);
   expect(await states(facility)).toEqual(['sent', 'sent', 'sent', 'queued', 'queued']);
   expect((await messagesOf(facility)).map(({ lastError }) => lastError)).toEqual([
     ...Array(3).fill(null),
@@ -155,8 +138,25 @@ test('of several as many go as the hotel may send today; the others wait', async
   ]);
 });
 
+test('a message that cannot be opened keeps none of the others back', async () => {
+  const { facility } = await aHotelThatWrote(6);
+  const { ids } = await namesOf(facility);
+  await inFacility(facility.system, db =>
+    db
+      .update(message)
+      .set({ sealed: Buffer.from('not sealed') })
+      .where(eq(message.id, ids[1] ?? 0)),
+  );
+  await sendTogether(facility);
+  for (const id of ids)
+    await send(site, guides, { facilityId: facility.facilityId, ids: [id] }).catch(() => undefined);
+  expect(await states(facility)).toEqual(['sent', 'queued', ...Array(4).fill('sent')]);
+  const alone = (await jobsOf(facility)).filter(({ name }) => name === 'message.send');
+  expect(alone.map(({ payload }) => payload)).toContainEqual(expect.objectContaining({ id: ids[1] }));
+});
+
 test('the operator who drops the job of several gives all of them up', async () => {
-  const { facility } = await aHotelWith(3);
+  const { facility } = await aHotelThatWrote(3);
   const payload = { ...(await namesOf(facility)), channel: 'email' };
   await inFacility(facility.system, db =>
     db

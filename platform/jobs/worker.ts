@@ -6,9 +6,6 @@ import { log } from '#platform/log/log.ts';
 import { type Rhythm, startHeartbeat } from './heartbeat.ts';
 import type { JobHandler, JobSchedule } from './job.ts';
 
-/** How many jobs a worker does at once, unless it is told otherwise. */
-export const JOBS_AT_ONCE = 4;
-
 type WorkerOptions = Partial<Rhythm> & {
   tasks: readonly JobHandler[];
   schedules?: readonly JobSchedule[];
@@ -72,7 +69,7 @@ async function workOnce(options: WorkerOptions, signal: AbortSignal, started: ()
   }
 }
 
-async function launch({ tasks, schedules = [], concurrency = JOBS_AT_ONCE }: WorkerOptions) {
+async function launch({ tasks, schedules = [], concurrency = 4 }: WorkerOptions) {
   const events: WorkerEvents = new EventEmitter();
   const created = new Promise<string>(resolve => {
     events.once('pool:create', ({ workerPool }) => resolve(workerPool.id));

@@ -1,6 +1,6 @@
 import { log } from '#platform/log/log.ts';
 import { metered } from '#platform/meters/meters.ts';
-import { atOnce, type Turn } from '#platform/pace/pace.ts';
+import { atOnce, type Turn } from '#platform/pace/turns.ts';
 
 /** An address with the name that a mail program shows for it. */
 export type Mailbox = { name?: string; address: string };

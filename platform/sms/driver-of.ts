@@ -1,5 +1,5 @@
 import { log } from '#platform/log/log.ts';
-import { atOnce } from '#platform/pace/pace.ts';
+import { atOnce } from '#platform/pace/turns.ts';
 import { httpDriver } from './http-driver.ts';
 import type { SmsSettings } from './settings.ts';
 import type { SmsDriver } from './sms.ts';

@@ -1,5 +1,5 @@
 import { metered } from '#platform/meters/meters.ts';
-import type { Turn } from '#platform/pace/pace.ts';
+import type { Turn } from '#platform/pace/turns.ts';
 import type { SmsSettings } from './settings.ts';
 
 export type Sms = {

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/pool.ts';
 import { type Attachment, type MailResult, mailbox, mailDriver } from '#platform/mail/mail.ts';
 import { type SmsResult, smsDriver } from '#platform/sms/sms.ts';
-import { dressed } from '../queries/dressed.ts';
+import { dressed, type logosOnce } from '../queries/dressed.ts';
 import { openMail, openSms, type SealedMail, type SealedSms, sealMail, sealSms } from '../queries/sealed.ts';
 import type { Site } from '../rules/site.ts';
 import { type Row, update } from './message.ts';
@@ -13,7 +13,12 @@ export type Ready = { row: Row; to: string | null; mayWait: boolean };
 export type Taken = { row: Row; handOver: () => Promise<MailResult | SmsResult> };
 
 /** Opens a message, with the address that it goes to by now. */
-export async function prepare(db: Db, site: Site, { row, to }: Ready): Promise<Taken> {
+export async function prepare(
+  db: Db,
+  site: Site,
+  logos: ReturnType<typeof logosOnce>,
+  { row, to }: Ready,
+): Promise<Taken> {
   if (row.channel === 'sms') {
     const sms = await openSms(db, row);
     const moved = to === null ? { row, content: sms } : await movedSms(db, row, sms, to);
@@ -24,7 +29,7 @@ export async function prepare(db: Db, site: Site, { row, to }: Ready): Promise<T
   }
   const mail = await openMail(db, row);
   const moved = to === null ? { row, content: mail } : await movedMail(db, row, mail, to);
-  const look = await dressed(db, row.facilityId, moved.content);
+  const look = await dressed(logos, row.facilityId, moved.content);
   return { row: moved.row, handOver: () => sendMail(site, row, { ...moved.content, ...look }) };
 }
 

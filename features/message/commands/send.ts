@@ -1,10 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import type { Channel } from '#features/booking/rules/send-method.ts';
+import { Unavailable } from '#platform/database/unavailable.ts';
+import { log } from '#platform/log/log.ts';
 import { mailDriver } from '#platform/mail/mail.ts';
 import { smsDriver } from '#platform/sms/sms.ts';
 import type { Site } from '../rules/site.ts';
-import { LONGEST, WAVE } from '../rules/waves.ts';
+import { LONGEST } from '../rules/waves.ts';
 import type { GuideDecisions } from './message.ts';
 import { queueSending } from './queue.ts';
 import { settle } from './settle.ts';
@@ -14,8 +17,8 @@ import { take } from './take.ts';
 type Named = { facilityId: number; ids: readonly number[] };
 
 /**
- * Sends messages at their provider's pace, some side by side. What waits for its turn can still be stopped. After two seconds the rest is a job
- * of its own, behind what others have to send.
+ * Sends messages at their provider's pace, in waves of as many as it may be handed side by side. What waits for its turn can still be
+ * stopped. After two seconds the rest is a job of its own, behind what others have to send.
  */
 export async function sendInTurn(
   site: Site,
@@ -27,9 +30,20 @@ export async function sendInTurn(
   const rest = [...ids];
   while (rest.length > 0) {
     if (performance.now() - start > LONGEST) return putBack({ facilityId, ids: rest }, channel);
-    const wave = rest.splice(0, await driver.turn(Math.min(WAVE, rest.length)));
-    await send(site, guides, { facilityId, ids: wave });
+    const leave = await driver.turn(rest.length);
+    const wave = { facilityId, ids: rest.splice(0, leave.count) };
+    await send(site, guides, wave, leave.end)
+      .catch(error => oneByOne(wave, channel, error))
+      .finally(leave.end);
   }
+}
+
+/** What is wrong with one message must not keep back the others, as it would each time they are tried together. */
+async function oneByOne(wave: Named, channel: Channel, error: unknown): Promise<void> {
+  const { facilityId, ids } = wave;
+  if (ids.length === 1 || error instanceof Unavailable) throw error;
+  log.error({ facilityId, err: error }, 'Messages that were to go together go one by one');
+  for (const id of ids) await putBack({ facilityId, ids: [id] }, channel);
 }
 
 function putBack({ facilityId, ids }: Named, channel: Channel): Promise<void> {
@@ -44,16 +58,44 @@ function putBack({ facilityId, ids }: Named, channel: Channel): Promise<void> {
 /**
  * Hands messages to their provider side by side and keeps what became of each. What may still succeed is tried again, later each
  * time, for 6 hours (docs/reference/messages.md#a-messages-states). No transaction is open while the provider is waited for.
+ * `answered`: none is under way any more.
  *
  * A guide message goes out at most once: it is marked before it is handed over, and one that was under way when a process
  * died is uncertain. Every other message goes out at least once.
  */
-export async function send(site: Site, guides: GuideDecisions, named: Named): Promise<void> {
+export async function send(
+  site: Site,
+  guides: GuideDecisions,
+  named: Named,
+  answered: () => void = () => undefined,
+): Promise<void> {
   const scope = mintSystem(named.facilityId);
   const taken = await inFacility(scope, db => take(db, site, guides, named));
   if (taken.length === 0) return;
   const outcomes = await Promise.all(
     taken.map(async ({ row, handOver }) => ({ row, result: await handOver() })),
   );
-  await inFacility(scope, db => settle(db, guides, outcomes));
+  answered();
+  const keep = (some: typeof outcomes) =>
+    whileUnavailable(() => inFacility(scope, db => settle(db, guides, some)));
+  await keep(outcomes).catch(async error => {
+    if (outcomes.length === 1) throw error;
+    const kept = await Promise.allSettled(outcomes.map(outcome => keep([outcome])));
+    const failed = kept.find(each => each.status === 'rejected');
+    if (failed) throw failed.reason;
+  });
+}
+
+/** What was answered would be uncertain where a database that is away for a moment did not keep it. Milliseconds. */
+const PAUSES = [200, 1_000, 4_000];
+
+async function whileUnavailable(work: () => Promise<void>): Promise<void> {
+  for (const pause of PAUSES)
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      await wait(pause);
+    }
+  return work();
 }

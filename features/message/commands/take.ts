@@ -1,6 +1,7 @@
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
+import { logosOnce } from '../queries/dressed.ts';
 import { HELD_BACK } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { message } from '../tables.ts';
@@ -25,7 +26,8 @@ export async function take(
   ];
   const going = await allowed(db, facilityId, ready, waitOn);
   const taken: Taken[] = [];
-  for (const each of going) taken.push(await prepare(db, site, each));
+  const logos = logosOnce(db);
+  for (const each of going) taken.push(await prepare(db, site, logos, each));
   await mark(
     db,
     taken.map(({ row }) => row).filter(({ kind }) => kind === 'guide'),
