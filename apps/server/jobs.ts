@@ -64,9 +64,16 @@ function drop(job: number): Promise<string | undefined> {
   return platformDb(async db => {
     const dropped = await dropHeld(db, job);
     if (!dropped) return undefined;
-    const ofMessage = await giveUp(db, dropped);
-    return `Job ${job} (${dropped.name}) is gone.${ofMessage ? ' Its message counts as not delivered.' : ''}`;
+    const messages = await giveUp(db, dropped);
+    return `Job ${job} (${dropped.name}) is gone.${lostWords(messages)}`;
   });
+}
+
+function lostWords(messages: number): string {
+  if (messages === 0) return '';
+  return messages === 1
+    ? ' Its message counts as not delivered.'
+    : ` Its ${messages} messages count as not delivered.`;
 }
 
 async function run(work: () => Promise<string | undefined>): Promise<void> {

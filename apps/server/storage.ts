@@ -85,12 +85,13 @@ function assertKept({ databaseUrl, dataDir }: Config): void {
 
 const kindOf = ({ mode }: Config) => (mode === 'operate' ? undefined : mode === 'demo');
 
-function mailDriverOf({ smtpUrl, mailFrom, smtpRate, providerTimeout }: Config): MailDriver {
+function mailDriverOf({ smtpUrl, mailFrom, smtpRate, smtpConnections, providerTimeout }: Config): MailDriver {
   if (!smtpUrl) return outboxDriver();
   return smtpDriver({
     url: smtpUrl,
     from: mailFrom,
     perSecond: smtpRate,
+    connections: smtpConnections,
     connectTimeoutMs: Math.min(10_000, providerTimeout),
     idleTimeoutMs: providerTimeout,
   });

@@ -30,11 +30,12 @@ export async function enginePace(
     LOG_LEVEL: 'info',
   };
   const workers = Array.from({ length: count }, () => spawnWorker(env));
+  const died = workers.map(diedEarly);
   try {
-    await Promise.all(workers.map(working));
+    await Promise.race([Promise.all(workers.map(working)), ...died]);
     const start = performance.now();
     await inFacility(hotel.system, db => guideMailDue.add(db, {}));
-    await allSent(admin);
+    await Promise.race([allSent(admin), ...died]);
     return DUE / ((performance.now() - start) / 1000);
   } finally {
     await Promise.all(workers.map(ended));
@@ -56,6 +57,12 @@ async function ended(worker: ChildProcess): Promise<void> {
   const exit = once(worker, 'exit');
   worker.kill('SIGTERM');
   await exit;
+}
+
+/** Throws when the worker ends before it is told to: what it left would be waited for in vain. */
+async function diedEarly(worker: ChildProcess): Promise<never> {
+  const [code, signal] = await once(worker, 'exit');
+  throw new Error(`A worker ended early: ${signal ?? code}`);
 }
 
 async function allSent(admin: BenchServer['admin']): Promise<void> {

@@ -234,7 +234,7 @@ describe('sending it', () => {
     await inFacility(facility.system, db =>
       db.update(message).set({ state: 'sending' }).where(eq(message.facilityId, facility.facilityId)),
     );
-    await send(site, guides, { facilityId: facility.facilityId, id: row?.id ?? 0 });
+    await send(site, guides, { facilityId: facility.facilityId, ids: [row?.id ?? 0] });
     expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(['uncertain']);
     expect(server().recipients).toEqual([]);
   });

@@ -108,7 +108,7 @@ describe('a delivery report', () => {
   test('that it came back, quicker than the mail server’s answer, stays in the list', async () => {
     const { facility, booking, system, row } = await anUncertainMail();
     await report('undelivered', row.messageId);
-    await inFacility(system, db => settle(db, guides, row, { accepted: true, state: 'sent' }));
+    await inFacility(system, db => settle(db, guides, [{ row, result: { accepted: true, state: 'sent' } }]));
     expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
     expect((await messagesOf(facility)).map(({ channel }) => channel)).toEqual(['email', 'sms']);
   });

@@ -11,7 +11,12 @@ import { sendInTurn } from './commands/send.ts';
 import { writeCompanionMail } from './commands/write-companion.ts';
 import { writeMissing } from './commands/write-missing.ts';
 import { writeWelcome } from './commands/write-welcome.ts';
-import { deliveryReported, sendAccountMail as sendAccountMailJob, sendMessage } from './events.ts';
+import {
+  deliveryReported,
+  sendAccountMail as sendAccountMailJob,
+  sendMessage,
+  sendMessages,
+} from './events.ts';
 import type { Site } from './rules/site.ts';
 
 /** Writes what needs no text of the hotel, and takes in what became of what was sent. */
@@ -27,6 +32,7 @@ export const writingTasks = (site: Site, guides: GuideDecisions): JobHandler[] =
 /** These, and what sends it. `guides`: what is decided of guide messages. */
 export const tasks = (site: Site, guides: GuideDecisions): JobHandler[] => [
   ...writingTasks(site, guides),
-  handle(sendMessage, message => sendInTurn(site, guides, message)),
+  handle(sendMessage, ({ id, ...message }) => sendInTurn(site, guides, { ...message, ids: [id] })),
+  handle(sendMessages, messages => sendInTurn(site, guides, messages)),
   handle(sendAccountMailJob, mail => sendAccountMail(site, mail)),
 ];

@@ -25,7 +25,9 @@ test('a guide message that waits for its turn at the mail server is not under wa
   // 08:00 in Tokyo, three days before they arrive.
   setClock(() => new Date('2031-05-17T23:00:00Z'));
   await sendDue(site);
-  const [first, second] = (await messagesOf(facility)).map(row => sendInTurn(site, guides, row));
+  const [first, second] = (await messagesOf(facility)).map(row =>
+    sendInTurn(site, guides, { ...row, ids: [row.id] }),
+  );
   await first;
   const goes = (await messagesOf(facility)).find(({ state }) => state === 'sent');
   const waits = bookings.find(({ id }) => id !== goes?.bookingId);

@@ -84,7 +84,7 @@ async function anUncertainOne() {
     db.update(message).set({ state: 'sending' }).where(eq(message.facilityId, facility.facilityId)),
   );
   const [row] = await messagesOf(facility);
-  await send(site, guides, { facilityId: facility.facilityId, id: row?.id ?? 0 });
+  await send(site, guides, { facilityId: facility.facilityId, ids: [row?.id ?? 0] });
   return made;
 }
 

@@ -54,6 +54,8 @@ export type Config = {
   mailFrom: string;
   /** Mails a second in this process; undefined: as many as the mail server takes. */
   smtpRate: number | undefined;
+  /** Connections to the mail server of this process. */
+  smtpConnections: number;
   /** For how long the mail server or a provider of SMS may say nothing. Milliseconds. */
   providerTimeout: number;
   /** undefined: no reports of mails are taken. */
@@ -160,6 +162,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? `Genkan <no-reply@${mailHost(publicUrl)}>`,
     smtpRate: read.SMTP_RATE,
+    smtpConnections: read.SMTP_CONNECTIONS,
     providerTimeout: read.PROVIDER_TIMEOUT * SECOND,
     mailHookSecret: read.MAIL_HOOK_SECRET,
     sms: smsSettings(read, publicUrl),

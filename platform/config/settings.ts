@@ -141,6 +141,12 @@ export const variables = z.object({
     meaning: 'Mails a second at most, in each process. Without it as many as the mail server takes.',
     expected: RATE,
   }),
+  SMTP_CONNECTIONS: values.mailConnections.default(8).register(described, {
+    default: '8',
+    meaning:
+      'Connections to the mail server at most, in each process that sends. So many mails are under way at most: fewer where your provider allows fewer.',
+    expected: 'a whole number from 1 to 100',
+  }),
   MAIL_HOOK_SECRET: values.hookSecret.optional().register(described, {
     default: '',
     meaning: 'End of the address that reports of bounced mails come to. Without it none are taken.',

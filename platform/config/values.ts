@@ -13,6 +13,7 @@ export const rate = wholeNumber(1, 1000);
 export const days = wholeNumber(0, 3650);
 export const seconds = wholeNumber(1, 3600);
 export const pause = wholeNumber(0, 3600);
+export const mailConnections = wholeNumber(1, 100);
 export const connections = wholeNumber(2, 1000);
 
 function wholeNumber(least: number, most: number) {

@@ -19,8 +19,13 @@ export const notBefore = (column: Column, since: Date): SQL | undefined =>
   since > now() ? undefined : gte(column, new Date(since.getTime() - LEEWAY));
 
 /** For the row that bears this time, to the millisecond. */
-export const at = (column: Column, time: Date): SQL | undefined =>
-  and(gte(column, time), lt(column, new Date(time.getTime() + 1)));
+export const at = (column: Column, time: Date): SQL | undefined => within(column, [time]);
+
+/** For rows that bear these times, one at least, and for what lies between them. */
+export function within(column: Column, times: readonly Date[]): SQL | undefined {
+  const instants = times.map(time => time.getTime());
+  return and(gte(column, new Date(Math.min(...instants))), lt(column, new Date(Math.max(...instants) + 1)));
+}
 
 /** What is found among rows of the last so many days, and if there is none, among all. */
 export async function recentFirst<T>(

@@ -64,7 +64,7 @@ export async function dropHeld(
 }
 
 function numbersIn(payload: JobPayload): Record<string, number> {
-  const isNumber = (entry: [string, number | string]): entry is [string, number] =>
+  const isNumber = (entry: [string, JobPayload[string]]): entry is [string, number] =>
     typeof entry[1] === 'number';
   return Object.fromEntries(Object.entries(payload).filter(isNumber));
 }

@@ -6,7 +6,7 @@ import { log } from '#platform/log/log.ts';
 import { beginSpan, callersTrace, currentTrace, duringTrace, traceparent } from '#platform/trace/trace.ts';
 
 /** Ids, and names of ours: a job says which row it is about. Never personal data: payloads are plain text in the database. */
-export type JobPayload = Record<string, number | string>;
+export type JobPayload = Record<string, number | string | readonly number[]>;
 
 export type JobOptions = {
   /** Not before this instant. */

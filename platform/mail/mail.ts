@@ -1,5 +1,6 @@
 import { log } from '#platform/log/log.ts';
 import { metered } from '#platform/meters/meters.ts';
+import { atOnce, type Turn } from '#platform/pace/turns.ts';
 
 /** An address with the name that a mail program shows for it. */
 export type Mailbox = { name?: string; address: string };
@@ -43,8 +44,8 @@ export type MailResult =
 export interface MailDriver {
   /** What the mails go to, for the metrics. */
   readonly provider: 'smtp' | 'outbox';
-  /** Waits until the mail server may be sent one more. Before each `send`, and before anything says that it is under way. */
-  turn(): Promise<void>;
+  /** Waits until the mail server may be sent one more, or some. Before each `send`, and before anything says that it is under way. */
+  turn: Turn;
   /** Never throws for what a mail server does. */
   send(mail: Mail): Promise<MailResult>;
   /** Ends open connections. No mail may be under way. */
@@ -74,7 +75,7 @@ export function outboxDriver(): MailDriver {
   log.warn('SMTP_URL is not set: mails stay in the outbox, nobody receives any');
   return {
     provider: 'outbox',
-    turn: async () => undefined,
+    turn: atOnce,
     send: async () => ({ accepted: true, state: 'outbox' }),
     close: () => undefined,
   };

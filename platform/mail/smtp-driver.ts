@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
-import { turns } from '#platform/pace/pace.ts';
+import { turns } from '#platform/pace/turns.ts';
 import { type Mail, type Mailbox, type MailDriver, mailbox } from './mail.ts';
 import { badAddress, smtpRefusal } from './smtp-refusal.ts';
 
@@ -11,8 +11,13 @@ type SmtpOptions = {
   from: string;
   /** Mails a second; undefined: as many as the server takes. */
   perSecond?: number | undefined;
+  /** Connections at most. */
+  connections?: number;
   connectTimeoutMs?: number;
+  /** For how long the server may say nothing. */
   idleTimeoutMs?: number;
+  /** For one mail in all, also where the server says something again and again. */
+  wholeTimeoutMs?: number;
 };
 
 // Anything that mail servers may accept, docomo's `a..b@` included, but no second address and no line break.
@@ -23,22 +28,21 @@ export function smtpDriver({
   url,
   from,
   perSecond,
+  connections = 8,
   connectTimeoutMs = 10_000,
   idleTimeoutMs = 30_000,
+  wholeTimeoutMs = 4 * idleTimeoutMs,
 }: SmtpOptions): MailDriver {
   const transport = nodemailer.createTransport({
     url,
     pool: true,
-    // As many as a worker's jobs: what waited here for a connection would look as if it were on its way.
-    maxConnections: 4,
+    maxConnections: connections,
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
     socketTimeout: idleTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // nodemailer's own limit lets each of its connections go beyond it.
-  const turn = perSecond ? turns(perSecond) : async () => undefined;
   const sender = mailbox(from);
   const bodies = new Map<string, Readable>();
   transport.use('stream', (mail, done) => {
@@ -51,11 +55,13 @@ export function smtpDriver({
 
   return {
     provider: 'smtp',
-    turn,
+    // What waited for a connection would look as if it were on its way; and nodemailer's own limit lets each of its connections go beyond it.
+    turn: turns({ together: connections, perSecond }),
     async send(mail) {
       if (!ADDRESS.test(mail.to)) return badAddress;
       try {
-        await transport.sendMail(envelopeAndText(mail, sender));
+        const signal = AbortSignal.timeout(wholeTimeoutMs);
+        await transport.sendMail({ ...envelopeAndText(mail, sender), signal });
         return { accepted: true, state: 'sent' };
       } catch (error) {
         return smtpRefusal(error, bodies.get(mail.messageId)?.readableDidRead ?? false);

@@ -1,13 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
-/** Waits for the turn of what goes out next, so that a second sees no more than `perSecond`, in this process. */
-export function turns(perSecond: number): () => Promise<void> {
-  const waitFrom = pace(perSecond);
-  return () => wait(waitFrom(performance.now()));
-}
-
 /**
- * The rule: for a call at `at` (milliseconds of a clock that only goes forward), how many milliseconds it waits. Turns are
+ * For a call at `at` (milliseconds of a clock that only goes forward), how many milliseconds it waits. Turns are
  * spread evenly, and a pause saves none up.
  */
 export function pace(perSecond: number): (at: number) => number {

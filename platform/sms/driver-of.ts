@@ -1,4 +1,5 @@
 import { log } from '#platform/log/log.ts';
+import { atOnce } from '#platform/pace/turns.ts';
 import { httpDriver } from './http-driver.ts';
 import type { SmsSettings } from './settings.ts';
 import type { SmsDriver } from './sms.ts';
@@ -24,7 +25,7 @@ export function smsOutboxDriver(): SmsDriver {
   log.warn('SMS_DRIVER is none: SMS stay in the outbox, nobody receives any');
   return {
     provider: 'outbox',
-    turn: async () => undefined,
+    turn: atOnce,
     send: async () => ({ accepted: true, state: 'outbox', providerId: null }),
     close: () => undefined,
   };

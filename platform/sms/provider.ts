@@ -1,4 +1,4 @@
-import { turns } from '#platform/pace/pace.ts';
+import { turns } from '#platform/pace/turns.ts';
 import { type Answer, type PostRequest, post } from './post.ts';
 import type { Sms, SmsDriver, SmsProvider, SmsRefusal, SmsResult } from './sms.ts';
 
@@ -14,6 +14,9 @@ export type Provider = {
 
 export type Manners = { perSecond: number; timeoutMs?: number };
 
+/** How many a process has under way at most. */
+const REQUESTS = 16;
+
 // A country's digits never begin with 0, and all of a number has at most 15 (E.164).
 const NUMBER = /^\+[1-9]\d{6,14}$/;
 
@@ -21,7 +24,7 @@ const NUMBER = /^\+[1-9]\d{6,14}$/;
 export function providerDriver(provider: Provider, { perSecond, timeoutMs = 30_000 }: Manners): SmsDriver {
   return {
     provider: provider.name,
-    turn: turns(perSecond),
+    turn: turns({ together: REQUESTS, perSecond }),
     async send(sms) {
       if (!NUMBER.test(sms.to)) return refusal('bad-address', 'not a number');
       const answer = await post(await provider.request(sms), { timeoutMs });

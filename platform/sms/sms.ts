@@ -1,4 +1,5 @@
 import { metered } from '#platform/meters/meters.ts';
+import type { Turn } from '#platform/pace/turns.ts';
 import type { SmsSettings } from './settings.ts';
 
 export type Sms = {
@@ -32,8 +33,8 @@ export type SmsProvider = Exclude<SmsSettings['driver'], 'none'> | 'outbox';
 
 export interface SmsDriver {
   readonly provider: SmsProvider;
-  /** Waits until the provider may be sent one more. Before each `send`, and before anything says that it is under way. */
-  turn(): Promise<void>;
+  /** Waits until the provider may be sent one more, or some. Before each `send`, and before anything says that it is under way. */
+  turn: Turn;
   /** Never throws for what a provider does. */
   send(sms: Sms): Promise<SmsResult>;
   /** Ends open connections. No SMS may be under way. */

@@ -8,7 +8,7 @@ import { aForm } from '#features/check-in-form/factory.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { guideMailDue } from '#features/guide-mail/events.ts';
-import { sendMessage } from '#features/message/events.ts';
+import { sendMessage, sendMessages } from '#features/message/events.ts';
 import { messagesOf } from '#features/message/factory.ts';
 import { message } from '#features/message/tables.ts';
 import { aBooking } from '#features/registration/factory.ts';
@@ -115,7 +115,7 @@ async function messageCounts({ facilityId, system }: TestFacility) {
 }
 
 async function jobsLeft(): Promise<number | null> {
-  const names = [guideMailDue.name, sendMessage.name];
+  const names = [guideMailDue.name, sendMessage.name, sendMessages.name];
   return (await pool().query('select from graphile_worker.jobs where task_identifier = any($1)', [names]))
     .rowCount;
 }

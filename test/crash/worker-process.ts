@@ -93,7 +93,8 @@ async function underWay(workerId: string): Promise<number[]> {
   const { rows } = await platformDb(db =>
     db.execute<{ id: string }>(sql`
       select message.id from graphile_worker._private_jobs as job
-        join message on message.facility_id = (job.payload->>'facilityId')::bigint and message.id = (job.payload->>'id')::bigint
+        cross join lateral jsonb_array_elements_text(coalesce(job.payload::jsonb->'ids', jsonb_build_array(job.payload->'id'))) as named (id)
+        join message on message.facility_id = (job.payload->>'facilityId')::bigint and message.id = named.id::bigint
       where job.locked_by = ${workerId} and message.state = 'sending'`),
   );
   return rows.map(row => Number(row.id));

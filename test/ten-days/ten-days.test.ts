@@ -110,7 +110,7 @@ async function sendWaiting(at: number): Promise<void> {
       .from(message)
       .where(eq(message.state, 'queued')),
   );
-  for (const each of waiting) await send(site, guides, each);
+  for (const each of waiting) await send(site, guides, { facilityId: each.facilityId, ids: [each.id] });
   for (const { model } of hotels) sendsAt(model, at);
 }
 

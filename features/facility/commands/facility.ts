@@ -85,38 +85,54 @@ function changeHotel(slug: string, changes: Partial<typeof facility.$inferInsert
   });
 }
 
+/** `full`: no more are left; `tell`: nor are they, and the hotel's owner has not been told yet today. */
+type Allowance = { taken: number; refused: 'unapproved' | 'full' | 'tell' | null };
+
 /**
- * Takes one message of what the hotel may send today, whoever else takes one at the same time. `full`: none is
- * left; `tell`: nor is one, and its owner has not been told yet today.
+ * Takes `wanted` messages, or as many as are left, of what the hotel may send today, whoever else takes some at the same time.
+ * `refused`: why it got fewer.
  */
 export async function takeAllowance(
   db: Db,
-  facilityId: number,
-  channel: Channel,
+  { facilityId, channel, wanted }: { facilityId: number; channel: Channel; wanted: number },
   at: Date,
-): Promise<'go' | 'unapproved' | 'full' | 'tell'> {
+): Promise<Allowance> {
   const [hotel] = await db.select().from(facility).where(eq(facility.id, facilityId));
-  if (!hotel || hotel.awaitsApproval) return 'unapproved';
+  if (!hotel || hotel.awaitsApproval) return { taken: 0, refused: 'unapproved' };
   const key = { facilityId, day: businessDay(at, hotel.timezone), channel };
-  const target = [sendingDay.facilityId, sendingDay.day, sendingDay.channel];
-  await db.insert(sendingDay).values(key).onConflictDoNothing({ target });
+  const taken = await countSending(db, key, wanted, messagesADay(hotel, channel));
+  if (taken === wanted) return { taken, refused: null };
   const today = and(
     eq(sendingDay.facilityId, facilityId),
     eq(sendingDay.day, key.day),
     eq(sendingDay.channel, channel),
   );
-  const taken = await db
-    .update(sendingDay)
-    .set({ sent: sql`${sendingDay.sent} + 1` })
-    .where(and(today, lt(sendingDay.sent, messagesADay(hotel, channel))))
-    .returning({ sent: sendingDay.sent });
-  if (taken.length > 0) return 'go';
   const newlyInformed = await db
     .update(sendingDay)
     .set({ ownerInformed: true })
     .where(and(today, eq(sendingDay.ownerInformed, false)))
     .returning({ day: sendingDay.day });
-  return newlyInformed.length > 0 ? 'tell' : 'full';
+  return { taken, refused: newlyInformed.length > 0 ? 'tell' : 'full' };
+}
+
+type SendingDay = Pick<typeof sendingDay.$inferSelect, 'facilityId' | 'day' | 'channel'>;
+
+/** Counts so many more as sent on this day, or as many as are left of `most`. Out: how many. */
+async function countSending(db: Db, day: SendingDay, wanted: number, most: number): Promise<number> {
+  const { rows } = await db.execute<{ taken: number }>(sql`
+    with before as (
+      select sent from ${sendingDay}
+      where ${sendingDay.facilityId} = ${day.facilityId} and ${sendingDay.day} = ${day.day} and ${sendingDay.channel} = ${day.channel}
+      for no key update)
+    update ${sendingDay} set sent = before.sent + greatest(0, least(${wanted}::int, ${most}::int - before.sent))
+    from before
+    where ${sendingDay.facilityId} = ${day.facilityId} and ${sendingDay.day} = ${day.day} and ${sendingDay.channel} = ${day.channel}
+    returning ${sendingDay.sent} - before.sent as taken`);
+  const [counted] = rows;
+  if (counted) return counted.taken;
+  const target = [sendingDay.facilityId, sendingDay.day, sendingDay.channel];
+  await db.insert(sendingDay).values(day).onConflictDoNothing({ target });
+  return countSending(db, day, wanted, most);
 }
 
 /** Makes the facility's data key, wrapped by MASTER_KEY (docs/security/keys.md). */

@@ -1,16 +1,15 @@
 import { lockBooking } from '#features/booking/commands/statuses.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { type Channel, channelsOf, openContact } from '#features/booking/rules/send-method.ts';
-import { setting } from '#features/facility/queries/settings.ts';
 import { isPause } from '#features/facility/rules/settings.ts';
-import type { GuideDecisions } from '#features/message/commands/message.ts';
+import type { GuideDecisions, Judged } from '#features/message/commands/message.ts';
 import { isLate } from '#features/message/rules/retry.ts';
 import type { Site } from '#features/message/rules/site.ts';
 import type { message } from '#features/message/tables.ts';
 import { isMobile } from '#i18n/phone.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { facilityFacts } from '../queries/sending-facilities.ts';
+import { type DecidingHotel, decidingHotel } from '../queries/sending-facilities.ts';
 import { heedsPause } from '../rules/by-hand.ts';
 import { guideTexts, isSmsText } from '../rules/texts.ts';
 import { type Bar, barOf } from '../rules/verdict.ts';
@@ -24,8 +23,12 @@ export const guideDecisions = (site: Site): GuideDecisions => ({
   replace: (db, row) => fallBack(db, site, row),
 });
 
-async function judge(db: Db, row: Row): ReturnType<GuideDecisions['judge']> {
-  const { bar, booking, channels } = await standingOf(db, row);
+async function judge(...[db, rows, bookings]: Parameters<GuideDecisions['judge']>): Promise<Judged[]> {
+  const hotel = await decidingHotel(db, rows[0]?.facilityId ?? 0);
+  return rows.map(row => judged(row, standing(row, bookings.get(row.bookingId), hotel)));
+}
+
+function judged(row: Row, { bar, booking, channels }: Standing): Judged {
   const mayWait = !isLate(row.createdAt, now());
   if (isPause(bar) && mayWait) return { kind: 'wait' };
   if (bar || !booking) return { kind: 'drop', reason: bar ?? 'cancelled' };
@@ -53,16 +56,20 @@ async function fallBack(db: Db, site: Site, row: Row): Promise<void> {
 type Standing = { bar: Bar | 'moved' | null; booking: Booking | undefined; channels: readonly Channel[] };
 
 /** How things stand for a guide message that was written a while ago. Locks the booking. */
-async function standingOf(db: Db, { facilityId, bookingId, checkinDate, moment }: Row): Promise<Standing> {
-  const booking = await lockBooking(db, facilityId, bookingId);
-  const facility = await facilityFacts(db, facilityId);
-  if (!booking || !facility) return { bar: 'cancelled', booking, channels: [] };
-  const channels = channelsOf(
-    openContact(booking, booking),
-    await setting(db, facilityId, 'notification_frequency_settings'),
-    isMobile,
-  );
+async function standingOf(db: Db, row: Row): Promise<Standing> {
+  const booking = await lockBooking(db, row.facilityId, row.bookingId);
+  return standing(row, booking, await decidingHotel(db, row.facilityId));
+}
+
+function standing(
+  { checkinDate, moment }: Row,
+  booking: Booking | undefined,
+  hotel: DecidingHotel,
+): Standing {
+  const { facts, schedule } = hotel;
+  if (!booking || !facts) return { bar: 'cancelled', booking, channels: [] };
+  const channels = channelsOf(openContact(booking, booking), schedule, isMobile);
   if (booking.checkinDate !== checkinDate) return { bar: 'moved', booking, channels };
-  const pause = heedsPause(moment) ? facility.pause : null;
-  return { bar: barOf(booking, { ...facility, pause }, now()), booking, channels };
+  const pause = heedsPause(moment) ? facts.pause : null;
+  return { bar: barOf(booking, { ...facts, pause }, now()), booking, channels };
 }

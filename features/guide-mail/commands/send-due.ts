@@ -2,7 +2,6 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { lockBookings } from '#features/booking/commands/statuses.ts';
-import { setting } from '#features/facility/queries/settings.ts';
 import type { Site } from '#features/message/rules/site.ts';
 import { now } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
@@ -15,7 +14,7 @@ import {
 } from '../queries/due-bookings.ts';
 import { wholeLooks } from '../queries/looks.ts';
 import { guideRows } from '../queries/messages.ts';
-import { facilityFacts } from '../queries/sending-facilities.ts';
+import { decidingHotel } from '../queries/sending-facilities.ts';
 import { textsOf } from '../rules/schedule.ts';
 import { routeOf } from '../rules/texts.ts';
 import { planOf } from '../rules/verdict.ts';
@@ -47,9 +46,8 @@ const START: Place = { facilityId: 0, bookingId: 0 };
 
 function sendDueOf(site: Site, facilityId: number, due: readonly DueBooking[]): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
-    const facility = await facilityFacts(db, facilityId);
+    const { facts: facility, schedule } = await decidingHotel(db, facilityId);
     if (!facility) return;
-    const schedule = await setting(db, facilityId, 'notification_frequency_settings');
     const ids = [...new Set(due.map(each => each.bookingId))];
     const bookings = await lockBookings(db, facilityId, ids);
     // Asked again now that they are locked: another job may have written to them since they were found.

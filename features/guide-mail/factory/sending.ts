@@ -3,7 +3,7 @@ import { bookingById } from '#features/booking/queries/bookings.ts';
 import { sendMethod } from '#features/booking/rules/send-method.ts';
 import { set } from '#features/facility/factory.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
-import { send } from '#features/message/commands/send.ts';
+import { send, sendInTurn } from '#features/message/commands/send.ts';
 import { messagesOf, site } from '#features/message/factory.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { isMobile } from '#i18n/phone.ts';
@@ -17,12 +17,14 @@ export const guides = guideDecisions(site);
 /** Sends what a hotel has written and not yet sent. */
 export async function sendAll(facility: TestFacility): Promise<void> {
   for (const { id } of await messagesOf(facility))
-    await send(site, guides, { facilityId: facility.facilityId, id });
+    await send(site, guides, { facilityId: facility.facilityId, ids: [id] });
 }
 
 /** 08:00 in Tokyo, three days before the arrival of the bookings below. */
 export const MOMENT = new Date('2031-05-17T23:00:00Z');
 export const MOBILE = '+819012345678';
+
+const DATES = { checkinDate: '2031-05-21', checkoutDate: '2031-05-23' };
 
 type Changes = NonNullable<Parameters<typeof aBooking>[1]>;
 
@@ -32,10 +34,28 @@ export async function aDueBooking(changes: Changes = {}, schedule = defaultSched
   const facility = await aFacility();
   await set(facility, 'hold_sending', 0);
   await set(facility, 'notification_frequency_settings', schedule);
-  const dates = { checkinDate: '2031-05-21', checkoutDate: '2031-05-23' };
-  const booking = await aBooking(facility, { ...dates, ...changes });
+  const booking = await aBooking(facility, { ...DATES, ...changes });
   setClock(() => MOMENT);
   return { facility, booking };
+}
+
+/** A hotel with guide messages to so many guests, guest0@example.com and so on, written and not sent. */
+export async function aHotelThatWrote(count: number) {
+  const { facility, booking } = await aDueBooking({ email: 'guest0@example.com' });
+  setClock(() => new Date('2031-05-01T00:00:00Z'));
+  const bookings = [booking];
+  for (let each = 1; each < count; each += 1)
+    bookings.push(await aBooking(facility, { ...DATES, email: `guest${each}@example.com` }));
+  setClock(() => MOMENT);
+  await sendDue(site);
+  return { facility, bookings };
+}
+
+/** Hands to the job of several what a hotel has written. */
+export async function sendTogether(facility: TestFacility): Promise<void> {
+  const { facilityId } = facility;
+  const ids = (await messagesOf(facility)).map(({ id }) => id);
+  await sendInTurn(site, guides, { facilityId, ids, channel: 'email' });
 }
 
 /** The same where the hotel sends by SMS, too. */

@@ -1,21 +1,31 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { facilityById } from '#features/facility/queries/facility.ts';
-import { readSetting, setting } from '#features/facility/queries/settings.ts';
-import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
+import { readSetting, settingsNamed } from '#features/facility/queries/settings.ts';
+import type { Schedule, ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { pauseOf } from '#features/facility/rules/settings.ts';
 import { facility, facilitySetting } from '#features/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { FacilityFacts } from '../rules/verdict.ts';
 
-/** The facts of a hotel that decide on its guide messages; undefined if it does not exist. */
-export async function facilityFacts(db: Db, facilityId: number): Promise<FacilityFacts | undefined> {
+/** What of a hotel decides on its guide messages; `facts` undefined if it does not exist. */
+export type DecidingHotel = { facts: FacilityFacts | undefined; schedule: Schedule };
+
+export async function decidingHotel(db: Db, facilityId: number): Promise<DecidingHotel> {
   const found = await facilityById(db, facilityId);
-  if (!found) return undefined;
-  const hold = await setting(db, facilityId, 'hold_sending');
-  const maintenance = await setting(db, facilityId, 'maintenance_mode');
-  return { timezone: found.timezone, pause: pauseOf(hold, maintenance) };
+  const read = await settingsNamed(db, facilityId, [
+    'hold_sending',
+    'maintenance_mode',
+    'notification_frequency_settings',
+  ]);
+  const pause = pauseOf(read('hold_sending'), read('maintenance_mode'));
+  const facts = found && { timezone: found.timezone, pause };
+  return { facts, schedule: read('notification_frequency_settings') };
 }
+
+/** Its facts alone. */
+export const facilityFacts = async (db: Db, facilityId: number): Promise<FacilityFacts | undefined> =>
+  (await decidingHotel(db, facilityId)).facts;
 
 type Entry = Pick<ScheduleEntry, 'moment' | 'days_no' | 'time'>;
 

@@ -9,7 +9,7 @@ import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { mailbox, mailDriver } from '#platform/mail/mail.ts';
-import { dressed } from '../queries/dressed.ts';
+import { dressed, logosOnce } from '../queries/dressed.ts';
 import { letterMail } from '../queries/letters/letter.ts';
 import { accountLetter } from '../queries/letters/to-users.ts';
 import { openAccountMail } from '../queries/sealed.ts';
@@ -98,9 +98,9 @@ export async function sendAccountMail(site: Site, { id }: { id: number }): Promi
   const [row] = await platformDb(db => db.select().from(accountMail).where(eq(accountMail.id, id)));
   if (row?.state !== 'queued') return;
   const { fromName, replyTo, qr, calendar: _calendar, ...content } = openAccountMail(row);
-  const look = await platformDb(db => dressed(db, row.facilityId, { html: content.html, qr }));
-  await mailDriver().turn();
-  const result = await mailDriver().send({
+  const look = await platformDb(db => dressed(logosOnce(db), row.facilityId, { html: content.html, qr }));
+  const leave = await mailDriver().turn();
+  const sending = mailDriver().send({
     ...content,
     ...look,
     from: { name: fromName, address: mailbox(site.mailFrom).address },
@@ -108,6 +108,7 @@ export async function sendAccountMail(site: Site, { id }: { id: number }): Promi
     messageId: row.messageId,
     headers: { 'Content-Language': row.language, 'Auto-Submitted': 'auto-generated' },
   });
+  const result = await sending.finally(leave.end);
   const settledAt = now();
   if (result.accepted) return settle(id, { state: result.state, settledAt });
   const lastError = `${result.kind}: ${result.reason}`;

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { JobPayload } from '#platform/jobs/job.ts';
-import { sendAccountMail, sendMessage } from '../events.ts';
+import { sendAccountMail, sendMessage, sendMessages } from '../events.ts';
 import { accountMail } from '../tables.ts';
-import { lockMessage, update } from './message.ts';
+import { lockMessages, update } from './message.ts';
 import { noteUndelivered } from './reached.ts';
 
 const ofMessage = z.object({ facilityId: z.int(), id: z.int() });
+const ofMessages = z.object({ facilityId: z.int(), ids: z.array(z.int()) });
 const ofAccountMail = z.object({ id: z.int() });
 
 /** Stands where a provider's refusal would; no reason of it is shown to staff. */
@@ -16,31 +17,41 @@ const lastError = 'operator: its job was dropped';
 
 /**
  * The operator has dropped a job: if it was to send a message, that counts as not delivered from now on, and the list shows
- * it to staff. One that may be out already (`sending`) becomes uncertain. Out: whether there was such a message.
+ * it to staff. One that may be out already (`sending`) becomes uncertain. Out: how many messages there were.
  */
 export async function giveUp(
   db: Db,
   { name, payload }: { name: string; payload: JobPayload },
-): Promise<boolean> {
-  if (name === sendMessage.name) return giveUpMessage(db, ofMessage.parse(payload));
+): Promise<number> {
+  if (name === sendMessage.name) {
+    const { facilityId, id } = ofMessage.parse(payload);
+    return giveUpMessages(db, facilityId, [id]);
+  }
+  if (name === sendMessages.name) {
+    const { facilityId, ids } = ofMessages.parse(payload);
+    return giveUpMessages(db, facilityId, ids);
+  }
   if (name === sendAccountMail.name) return giveUpAccountMail(db, ofAccountMail.parse(payload));
-  return false;
+  return 0;
 }
 
-async function giveUpMessage(db: Db, { facilityId, id }: z.infer<typeof ofMessage>): Promise<boolean> {
-  const row = await lockMessage(db, facilityId, id);
-  if (row?.state !== 'queued' && row?.state !== 'sending') return false;
-  const state = row.state === 'sending' ? 'uncertain' : 'failed';
-  await update(db, row, { state, lastError, settledAt: now() });
-  await noteUndelivered(db, row);
-  return true;
+async function giveUpMessages(db: Db, facilityId: number, ids: readonly number[]): Promise<number> {
+  let given = 0;
+  for (const row of (await lockMessages(db, facilityId, ids)).rows) {
+    if (row.state !== 'queued' && row.state !== 'sending') continue;
+    const state = row.state === 'sending' ? 'uncertain' : 'failed';
+    await update(db, row, { state, lastError, settledAt: now() });
+    await noteUndelivered(db, row);
+    given += 1;
+  }
+  return given;
 }
 
-async function giveUpAccountMail(db: Db, { id }: z.infer<typeof ofAccountMail>): Promise<boolean> {
+async function giveUpAccountMail(db: Db, { id }: z.infer<typeof ofAccountMail>): Promise<number> {
   const given = await db
     .update(accountMail)
     .set({ state: 'failed', lastError, settledAt: now() })
     .where(and(eq(accountMail.id, id), eq(accountMail.state, 'queued')))
     .returning({ id: accountMail.id });
-  return given.length > 0;
+  return given.length;
 }

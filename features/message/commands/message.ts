@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import { lockBooking } from '#features/booking/commands/statuses.ts';
-import { at, recentFirst } from '#platform/database/months.ts';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { lockBookings } from '#features/booking/commands/statuses.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
+import { recentFirst, within } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { message } from '../tables.ts';
 
@@ -9,19 +10,22 @@ import { message } from '../tables.ts';
  * transaction that has locked the message, so that nothing changes between the decision and its effect.
  */
 export type GuideDecisions = {
-  /** Whether a message that waits may be sent now. */
-  judge(
-    db: Db,
-    row: Row,
-  ): Promise<
-    /** `to`: an address or number. `mayWait`: it is still worth sending later if the hotel may not send now. */
-    { kind: 'go'; to: string; mayWait: boolean } | { kind: 'wait' } | { kind: 'drop'; reason: string }
-  >;
+  /** Whether messages of one hotel that wait may be sent now: a decision for each, in their order. */
+  judge(db: Db, rows: readonly Row[], bookings: Locked['bookings']): Promise<Judged[]>;
   /** After a refusal, a bounce or a closed channel: writes the message for the other channel if it still should go. */
   replace(db: Db, row: Row): Promise<void>;
 };
 
+/** `to`: an address or number. `mayWait`: it is still worth sending later if the hotel may not send now. */
+export type Judged =
+  | { kind: 'go'; to: string; mayWait: boolean }
+  | { kind: 'wait' }
+  | { kind: 'drop'; reason: string };
+
 export type Row = typeof message.$inferSelect;
+
+/** Messages with their bookings by id, as they are once nobody else changes them. */
+export type Locked = { rows: Row[]; bookings: ReadonlyMap<number, Booking> };
 
 /** Most messages are gone after so many days, or will never go. */
 const RECENT = 7;
@@ -31,20 +35,45 @@ const RECENT = 7;
  * their messages, here and wherever messages are written: of two jobs neither waits for the other for ever.
  */
 export async function lockMessage(db: Db, facilityId: number, id: number): Promise<Row | undefined> {
-  const named = and(eq(message.facilityId, facilityId), eq(message.id, id));
+  const { rows } = await lockMessages(db, facilityId, [id]);
+  return rows[0];
+}
+
+/** The same for several of one hotel, in the order of their ids. */
+export async function lockMessages(db: Db, facilityId: number, ids: readonly number[]): Promise<Locked> {
+  const named = and(eq(message.facilityId, facilityId), inArray(message.id, [...ids]));
   const { bookingId, createdAt } = message;
   const seen = await recentFirst(createdAt, RECENT, async when => {
-    const [found] = await db.select({ bookingId, createdAt }).from(message).where(and(named, when));
-    return found;
+    const found = await db.select({ bookingId, createdAt }).from(message).where(and(named, when));
+    return when && found.length < ids.length ? undefined : found;
   });
-  if (!seen) return undefined;
-  await lockBooking(db, facilityId, seen.bookingId);
-  const [row] = await db
-    .select()
-    .from(message)
-    .where(and(named, at(createdAt, seen.createdAt)))
-    .for('no key update');
-  return row;
+  const [first, ...more] = seen ?? [];
+  if (!first) return { rows: [], bookings: new Map() };
+  const all = [first, ...more];
+  const bookings = await lockBookings(db, facilityId, [...new Set(all.map(each => each.bookingId))]);
+  const when = within(
+    createdAt,
+    all.map(each => each.createdAt),
+  );
+  const query = db.select().from(message).where(and(named, when)).orderBy(asc(message.id));
+  const rows = await query.for('no key update');
+  return { rows, bookings: new Map(bookings.map(each => [each.id, each])) };
+}
+
+/** Messages of one hotel, one at least, of which none is settled yet. */
+export function unsettled(rows: readonly Pick<Row, 'facilityId' | 'id' | 'createdAt'>[]): SQL | undefined {
+  return and(
+    eq(message.facilityId, rows[0]?.facilityId ?? 0),
+    inArray(
+      message.id,
+      rows.map(({ id }) => id),
+    ),
+    within(
+      message.createdAt,
+      rows.map(({ createdAt }) => createdAt),
+    ),
+    inArray(message.state, ['queued', 'sending', 'uncertain']),
+  );
 }
 
 /**
@@ -55,14 +84,7 @@ export async function update(db: Db, row: Row, changes: Partial<Row>): Promise<R
   const [updated] = await db
     .update(message)
     .set(changes)
-    .where(
-      and(
-        eq(message.facilityId, row.facilityId),
-        eq(message.id, row.id),
-        at(message.createdAt, row.createdAt),
-        inArray(message.state, ['queued', 'sending', 'uncertain']),
-      ),
-    )
+    .where(unsettled([row]))
     .returning({ delivery: message.delivery });
   return updated?.delivery ?? null;
 }

@@ -13,7 +13,7 @@ import { messageByCode } from '../queries/message-by-code.ts';
 import { closesAddress } from '../rules/retry.ts';
 import { message } from '../tables.ts';
 import { type GuideDecisions, lockMessage, type Row, update } from './message.ts';
-import { noteGuideMailSent, noteReached, noteUndelivered } from './reached.ts';
+import { noteGuideMailsSent, noteReached, noteUndelivered } from './reached.ts';
 import { closeAddress } from './settle.ts';
 
 /** `providerId`: the provider's id of an SMS, the Message-ID of a mail. */
@@ -71,7 +71,8 @@ const messageOf = (db: Db, providerId: string) =>
 async function noLongerUncertain(db: Db, row: Row): Promise<void> {
   if (row.state !== 'uncertain') return;
   await update(db, row, { state: 'sent' });
-  await noteGuideMailSent(db, row, now());
+  const { facilityId, channel, bookingId } = row;
+  await noteGuideMailsSent(db, { facilityId, channel, bookingIds: [bookingId] }, now());
   await noteReached(db, row);
 }
 

@@ -4,12 +4,13 @@ import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { mailbox } from '#platform/mail/mail.ts';
-import { sendAccountMail, sendMessage } from '../events.ts';
+import { sendAccountMail } from '../events.ts';
 import type { Mail } from '../queries/letters/letter-page.ts';
 import { sealAccountMail, sealMail, sealSms } from '../queries/sealed.ts';
 import { oneLine } from '../rules/one-line.ts';
 import type { Site } from '../rules/site.ts';
 import { accountMail, message } from '../tables.ts';
+import { queueSending } from './queue.ts';
 
 type Row = typeof message.$inferInsert;
 
@@ -37,7 +38,7 @@ export async function post(db: Db, site: Site, outgoing: Outgoing): Promise<void
   await postAll(db, site, [outgoing]);
 }
 
-/** The same for several, of one hotel or many. */
+/** The same for several, of one hotel or many: those of one hotel go side by side. */
 export async function postAll(db: Db, site: Site, all: readonly Outgoing[]): Promise<void> {
   if (all.length === 0) return;
   const rows: Row[] = [];
@@ -47,7 +48,7 @@ export async function postAll(db: Db, site: Site, all: readonly Outgoing[]): Pro
     .values(rows)
     .onConflictDoNothing()
     .returning({ facilityId: message.facilityId, id: message.id, channel: message.channel });
-  await sendMessage.addAll(db, written);
+  await queueSending(db, written);
 }
 
 async function rowOf(db: Db, site: Site, outgoing: Outgoing): Promise<Row> {

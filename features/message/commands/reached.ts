@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { logStatus } from '#features/booking/commands/statuses.ts';
+import type { Channel } from '#features/booking/rules/send-method.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { registration } from '#features/registration/tables.ts';
@@ -13,21 +14,21 @@ type Row = Pick<typeof message.$inferSelect, 'facilityId' | 'bookingId' | 'slotI
 /** Neither to a guest nor to a room leader: who gives a companion a link sees to it that it arrives. */
 const beside: ReadonlySet<Row['kind']> = new Set(['notice', 'companion']);
 
-/** A guide message went out: the booking is "sent", by this channel. */
-export async function noteGuideMailSent(
+/** Guide messages went out: their bookings are "sent", by this channel. */
+export async function noteGuideMailsSent(
   db: Db,
   {
     facilityId,
-    bookingId,
     channel,
-  }: Pick<typeof message.$inferSelect, 'facilityId' | 'bookingId' | 'channel'>,
+    bookingIds,
+  }: { facilityId: number; channel: Channel; bookingIds: readonly number[] },
   at: Date,
 ): Promise<void> {
   await db
     .update(booking)
     .set({ pastSendMethod: channel })
-    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
-  await logStatus(db, facilityId, [bookingId], statusIds.sent, { at });
+    .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, [...bookingIds])));
+  await logStatus(db, facilityId, bookingIds, statusIds.sent, { at });
 }
 
 /** A message did not reach its guest or room leader, or may not have: the list shows it to staff. */

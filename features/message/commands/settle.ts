@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { lockBooking, refreshStatus } from '#features/booking/commands/statuses.ts';
 import { openContact, sendMethod } from '#features/booking/rules/send-method.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
@@ -9,36 +9,102 @@ import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import type { MailResult } from '#platform/mail/mail.ts';
 import type { SmsResult } from '#platform/sms/sms.ts';
-import { sendMessage } from '../events.ts';
 import { openMail, openSms } from '../queries/sealed.ts';
 import { closesAddress, finalState, nextTry } from '../rules/retry.ts';
-import { type GuideDecisions, type Row, update } from './message.ts';
-import { noteGuideMailSent, noteReached, noteUndelivered } from './reached.ts';
+import { message } from '../tables.ts';
+import { type GuideDecisions, type Row, unsettled, update } from './message.ts';
+import { queueSending } from './queue.ts';
+import { noteGuideMailsSent, noteReached, noteUndelivered } from './reached.ts';
 
 type Result = MailResult | SmsResult;
 type Accepted = Extract<Result, { accepted: true }>;
 type Refused = Extract<Result, { accepted: false }>;
 
-/** Records a provider's answer and what follows from it: a retry, the other channel, the booking's status. */
-export function settle(db: Db, guides: GuideDecisions, row: Row, result: Result): Promise<void> {
-  return result.accepted ? settleAccepted(db, row, result) : settleRefused(db, guides, row, result);
+/** What a provider said of a message. */
+export type Outcome<R extends Result = Result> = { row: Row; result: R };
+
+/**
+ * Records a provider's answers to messages of one hotel, and what follows from each: a retry, the other channel, the booking's
+ * status.
+ */
+export async function settle(db: Db, guides: GuideDecisions, outcomes: readonly Outcome[]): Promise<void> {
+  const [first] = outcomes;
+  if (!first) return;
+  const { facilityId } = first.row;
+  const undelivered = await lockOf(
+    db,
+    facilityId,
+    outcomes.map(({ row }) => row.bookingId),
+  );
+  const accepted = outcomes.filter(each => isAccepted(each));
+  if (accepted.length > 0) await settleAccepted(db, facilityId, accepted, undelivered);
+  const retries: { row: Row; runAt: Date }[] = [];
+  for (const { row, result } of outcomes) {
+    const runAt = result.accepted ? null : await settleRefused(db, guides, row, result);
+    if (runAt) retries.push({ row, runAt });
+  }
+  for (const together of Map.groupBy(retries, ({ runAt }) => runAt.getTime()).values()) {
+    const rows = together.map(({ row }) => row);
+    await queueSending(db, rows, { runAt: together[0]?.runAt ?? now() });
+  }
 }
 
-async function settleAccepted(db: Db, row: Row, result: Accepted): Promise<void> {
+const isAccepted = (outcome: Outcome): outcome is Outcome<Accepted> => outcome.result.accepted;
+
+/** Locks bookings in the order of their ids. Out: those of which a guest was not reached. */
+async function lockOf(db: Db, facilityId: number, bookingIds: readonly number[]): Promise<Set<number>> {
+  const locked = await db
+    .select({ id: bookingTable.id, undelivered: bookingTable.undelivered })
+    .from(bookingTable)
+    .where(and(eq(bookingTable.facilityId, facilityId), inArray(bookingTable.id, [...bookingIds])))
+    .orderBy(asc(bookingTable.id))
+    .for('no key update');
+  return new Set(locked.filter(({ undelivered }) => undelivered).map(({ id }) => id));
+}
+
+async function settleAccepted(
+  db: Db,
+  facilityId: number,
+  accepted: readonly Outcome<Accepted>[],
+  undelivered: ReadonlySet<number>,
+): Promise<void> {
   const at = now();
-  const providerId = 'providerId' in result ? result.providerId : null;
-  const { state } = result;
-  const delivery = await update(db, row, {
-    ...{ state, providerId, attempts: row.attempts + 1, lastError: null, settledAt: at },
-  });
-  if (row.kind === 'guide') await noteGuideMailSent(db, row, at);
+  const cameBack = await keepAccepted(db, accepted, at);
+  const guideMails = accepted.map(({ row }) => row).filter(({ kind }) => kind === 'guide');
+  for (const [channel, rows] of Map.groupBy(guideMails, row => row.channel))
+    await noteGuideMailsSent(db, { facilityId, channel, bookingIds: rows.map(row => row.bookingId) }, at);
   // The report that it came back may have been quicker than this.
-  await (delivery === 'undelivered' ? noteUndelivered(db, row) : noteReached(db, row));
+  for (const { row } of accepted)
+    if (cameBack.has(row.id)) await noteUndelivered(db, row);
+    else if (undelivered.has(row.bookingId)) await noteReached(db, row);
 }
 
-async function settleRefused(db: Db, guides: GuideDecisions, row: Row, refused: Refused): Promise<void> {
+/** As `update` does, all in one statement. Out: the ids of those of which it was reported meanwhile that they came back. */
+async function keepAccepted(db: Db, accepted: readonly Outcome<Accepted>[], at: Date): Promise<Set<number>> {
+  const ids = sql.param(accepted.map(({ row }) => row.id));
+  const states = sql.param(accepted.map(({ result }) => result.state));
+  const providerIds = sql.param(
+    accepted.map(({ result }) => ('providerId' in result ? result.providerId : null)),
+  );
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with kept as (
+      update ${message} set state = given.state, provider_id = given.provider_id, attempts = ${message.attempts} + 1,
+        last_error = null, settled_at = ${at.toISOString()}
+      from unnest(${ids}::bigint[], ${states}::text[], ${providerIds}::text[]) as given (id, state, provider_id)
+      where ${message.id} = given.id and ${unsettled(accepted.map(({ row }) => row))}
+      returning ${message.id}, ${message.delivery})
+    select id from kept where delivery = 'undelivered'`);
+  return new Set(rows.map(({ id }) => Number(id)));
+}
+
+/** Out: when it is tried again; null where it is not. */
+async function settleRefused(
+  db: Db,
+  guides: GuideDecisions,
+  row: Row,
+  { kind, reason }: Refused,
+): Promise<Date | null> {
   const { facilityId, id } = row;
-  const { kind, reason } = refused;
   const attempts = row.attempts + 1;
   const at = now();
   log.warn({ facilityId, message: id, attempts, kind, reason }, 'A message was refused');
@@ -47,13 +113,13 @@ async function settleRefused(db: Db, guides: GuideDecisions, row: Row, refused: 
   const retryAt = end ? null : nextTry({ createdAt: row.createdAt, attempts, at });
   if (retryAt) {
     await update(db, row, { state: 'queued', attempts, lastError });
-    await sendMessage.add(db, { facilityId, id, channel: row.channel }, { runAt: retryAt });
-    return;
+    return retryAt;
   }
   await update(db, row, { state: end ?? 'failed', attempts, lastError, settledAt: at });
   await noteUndelivered(db, row);
   if (closesAddress(row.channel, kind)) await closeAddress(db, row);
   if (row.kind === 'guide' && end === 'failed') await guides.replace(db, row);
+  return null;
 }
 
 /**

@@ -1,0 +1,56 @@
+import { takeAllowance } from '#features/facility/commands/facility.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { accountMailAsked } from '#features/session/events.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { log } from '#platform/log/log.ts';
+import { type Row, update } from './message.ts';
+
+/** A message that may go if its hotel may send; `mayWait`: if not, it waits, else it is dropped. */
+type Ready = { row: Row; mayWait: boolean };
+
+/**
+ * Those of a hotel's messages that may be sent now: it is approved and below its daily limit, which the first reach first. Others are dropped, or
+ * given to `wait`. Notices to the hotel itself are always sent, and a retry does not count again.
+ */
+export async function allowed<R extends Ready>(
+  db: Db,
+  facilityId: number,
+  ready: readonly R[],
+  wait: (db: Db, rows: readonly Row[]) => Promise<void>,
+): Promise<R[]> {
+  const free = ready.filter(({ row }) => isFree(row));
+  const counted = Map.groupBy(
+    ready.filter(({ row }) => !isFree(row)),
+    ({ row }) => row.channel,
+  );
+  const going = [...free];
+  const waiting: Row[] = [];
+  for (const [channel, some] of counted) {
+    const at = now();
+    const { taken, refused } = await takeAllowance(db, { facilityId, channel, wanted: some.length }, at);
+    going.push(...some.slice(0, taken));
+    const [first, ...more] = some.slice(taken);
+    if (!first || !refused) continue;
+    if (refused === 'tell') await warnOwner(db, first.row, at);
+    // The dashboard shows it.
+    const lastError = refused === 'unapproved' ? 'unapproved' : 'day-full';
+    for (const { row, mayWait } of [first, ...more]) {
+      await update(db, row, { lastError, ...(!mayWait && { state: 'dropped', settledAt: at }) });
+      if (mayWait) waiting.push(row);
+    }
+  }
+  await wait(db, waiting);
+  return going;
+}
+
+const isFree = ({ kind, attempts }: Row) => kind === 'notice' || attempts > 0;
+
+async function warnOwner(db: Db, { facilityId, channel }: Row, at: Date): Promise<void> {
+  const hotel = await facilityById(db, facilityId);
+  if (!hotel?.userId) return;
+  log.warn({ facilityId, channel }, 'A hotel has sent as many messages as it may today');
+  const nonce = `${facilityId}-${businessDay(at, hotel.timezone)}-${channel}`;
+  await accountMailAsked.add(db, { kind: 'sendingFull', about: hotel.userId, nonce, language: '' });
+}

@@ -1,0 +1,92 @@
+import '#test/harness/alone.ts';
+import '#test/harness/database.ts';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { aHotelThatWrote, sendAll, sendTogether } from '#features/guide-mail/factory/sending.ts';
+import { resetClock } from '#platform/clock/clock.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { openMail } from '#platform/mail/mail.ts';
+import { smtpDriver } from '#platform/mail/smtp-driver.ts';
+import { type Manners, rudeMailServer } from '#test/harness/rude-mail-server.ts';
+import { messagesOf, site } from './factory.ts';
+
+beforeAll(() => configureLog({ level: 'silent' }));
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  resetClock();
+  for (const close of closing.splice(0)) close();
+});
+
+async function mailGoesTo(manners: Manners) {
+  const server = await rudeMailServer(manners);
+  const driver = smtpDriver({ url: server.url, from: site.mailFrom, idleTimeoutMs: 2_000, connections: 4 });
+  openMail(driver);
+  closing.push(server.close, driver.close);
+  return server;
+}
+
+const polite: Manners = () => undefined;
+
+/** Behaves badly once, to the mail for guest2, at the line that begins so. */
+function badlyTo(wanted: 'RCPT' | 'END', said: string): Manners {
+  let isDone = false;
+  return (line, { to }) => {
+    if (isDone || !line.startsWith(wanted) || !to.startsWith('guest2@')) return undefined;
+    isDone = true;
+    return said;
+  };
+}
+
+const RECIPIENTS = ['guest0@', 'guest1@', 'guest2@', 'guest3@', 'guest4@', 'guest5@'].map(
+  name => `${name}example.com`,
+);
+
+test.each([
+  ['says nothing any more', 'RCPT', 'silence'],
+  ['says something again and again', 'RCPT', 'chatter'],
+  ['has a moment', 'RCPT', '451 later'],
+  ['closes', 'RCPT', '421 closing'],
+  ['cuts the line', 'RCPT', 'cut'],
+  ['has a moment after the text', 'END', '451 later'],
+  ['closes after the text', 'END', '421 closing'],
+] as const)(
+  'a mail server that %s holds up the other messages for no longer than that, and this one goes later',
+  async (_, line, said) => {
+    const server = await mailGoesTo(badlyTo(line, said));
+    const { facility } = await aHotelThatWrote(RECIPIENTS.length);
+    await sendTogether(facility);
+    await sendAll(facility);
+    expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(RECIPIENTS.map(() => 'sent'));
+    expect(server.taken.toSorted()).toEqual(RECIPIENTS);
+  },
+);
+
+test.each([
+  ['says nothing any more', 'silence'],
+  ['says something again and again', 'chatter'],
+  ['cuts the line', 'cut'],
+])(
+  'a mail server that %s once it has a text leaves that message uncertain, and the others go',
+  async (_, said) => {
+    const server = await mailGoesTo(badlyTo('END', said));
+    const { facility } = await aHotelThatWrote(RECIPIENTS.length);
+    await sendTogether(facility);
+    server.behave(polite);
+    await sendAll(facility);
+    expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(
+      RECIPIENTS.map(to => (to.startsWith('guest2') ? 'uncertain' : 'sent')),
+    );
+    expect(server.taken.toSorted()).toEqual(RECIPIENTS.filter(to => !to.startsWith('guest2')));
+  },
+);
+
+test('a mail server that allows fewer connections than it is asked for gets every message, each once', async () => {
+  const server = await mailGoesTo((line, { connections }) =>
+    line === '' && connections > 1 ? '421 too many connections' : undefined,
+  );
+  const { facility } = await aHotelThatWrote(RECIPIENTS.length);
+  const waiting = async () => (await messagesOf(facility)).filter(({ state }) => state !== 'sent').length;
+  for (let tries = 0; tries < RECIPIENTS.length && (await waiting()) > 0; tries += 1)
+    await sendTogether(facility);
+  expect(server.taken.toSorted()).toEqual(RECIPIENTS);
+});

@@ -1,0 +1,69 @@
+import { createServer, type Socket } from 'node:net';
+
+/**
+ * How a mail server answers one line of one connection; `END` is the end of a mail's text, and '' the connection itself. Undefined:
+ * as it should. `to`: whom the mail of this connection is for. `cut` closes the line, `silence` says nothing, `chatter` says something that does not end, again and again.
+ */
+export type Manners = (line: string, at: { to: string; connections: number }) => string | undefined;
+
+const USUAL: [RegExp, string][] = [
+  [/^$/, '220 mail.example.com'],
+  [/^DATA/i, '354 go on'],
+  [/^QUIT/i, '221 bye'],
+  [/./, '250 fine'],
+];
+
+/** A mail server with bad manners. Out: where it is, and whom it has taken mails for. */
+export async function rudeMailServer(manners: Manners) {
+  const open = new Set<Socket>();
+  const taken: string[] = [];
+  let now = manners;
+  const server = createServer(socket => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+    socket.on('error', () => undefined);
+    let rest = '';
+    let to = '';
+    let inText = false;
+    const answer = (line: string) => {
+      if (line.startsWith('RCPT')) to = /<(.*?)>/.exec(line)?.[1] ?? '';
+      const said =
+        now(line, { to, connections: open.size }) ?? USUAL.find(([wanted]) => wanted.test(line))?.[1] ?? '';
+      if (line === 'END' && said.startsWith('250')) taken.push(to);
+      inText = said.startsWith('354');
+      say(socket, said);
+    };
+    socket.on('data', part => {
+      const lines = (rest + part.toString('latin1')).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines)
+        if (!inText) answer(line);
+        else if (line === '.') answer('END');
+    });
+    answer('');
+  });
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The mail server has no port');
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    taken,
+    /** From now on it has others. */
+    behave: (others: Manners) => {
+      now = others;
+    },
+    close: () => {
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+function say(socket: Socket, said: string): void {
+  if (said === 'silence') return;
+  if (said === 'cut') return void socket.destroy();
+  if (said !== 'chatter')
+    return void socket.write(`${said}\r\n`, () => said.startsWith('421') && socket.end());
+  const talking = setInterval(() => socket.write('250-and then\r\n'), 20);
+  socket.on('close', () => clearInterval(talking));
+}
