@@ -41,6 +41,8 @@ type Page = {
   showsCover?: true;
   /** A form is being filled in here: nothing leads away from it. */
   fillsIn?: true;
+  /** It says itself how to reach the hotel. */
+  showsContact?: true;
   /** Where the guest goes from here. */
   next?: string;
   /** The server sends it as it is seen; of all others it sends the frame. */
@@ -64,10 +66,11 @@ const review: Page = {
   next: guestPages.done,
   ...registration,
 };
-const myPage: Pick<Page, 'texts' | 'isProven' | 'showsCover'> = {
+const myPage: Pick<Page, 'texts' | 'isProven' | 'showsCover' | 'showsContact'> = {
   texts: ['my-page', 'companion'],
   isProven: true,
   showsCover: true,
+  showsContact: true,
 };
 
 const pages: Record<string, Page> = {

@@ -24,20 +24,22 @@ export function useMyPage(slug: string, id: string) {
   return { ...page, data: page.data ?? known.find(([, data]) => data)?.[1] };
 }
 
-type Dates = Pick<MyPageData, 'checkinDate' | 'checkinTime' | 'checkoutDate' | 'checkoutTime'>;
+type Dates = Pick<MyPageData, 'booking_no' | 'checkinDate' | 'checkinTime' | 'checkoutDate' | 'checkoutTime'>;
 
-/** When the guest comes and goes, with weekdays, and times where the hotel has given them. */
-export function useDateFacts(dates: Dates | undefined): { name: string; value: string }[] {
+/** The booking's number where the guest may see it, and when they come and go: with weekdays, and times where the hotel has given them. */
+export function useFacts(page: Dates | undefined): { name: string; value: string }[] {
   const t = useTranslations('my-page');
   const language = useLocale();
-  if (!dates) return [];
+  if (!page) return [];
+  const number = page.booking_no ? [{ name: t('bookingNo'), value: page.booking_no }] : [];
   const when = (day: string, time: string | null) => {
     const date = formatDate(language, day);
     return time === null ? date : t('when', { date, time: formatTime(language, time) });
   };
   return [
-    { name: t('checkIn'), value: when(dates.checkinDate, dates.checkinTime) },
-    { name: t('checkOut'), value: when(dates.checkoutDate, dates.checkoutTime) },
+    ...number,
+    { name: t('checkIn'), value: when(page.checkinDate, page.checkinTime) },
+    { name: t('checkOut'), value: when(page.checkoutDate, page.checkoutTime) },
   ];
 }
 

@@ -9,6 +9,10 @@ export const myPageKey = (slug: string, page: string, language: GuestLanguage) =
   language,
 ];
 
+/** Where a browser gets the stay as a calendar file from. `page`: the handle of My Page. */
+export const calendarPath = (slug: string, page: string): string =>
+  `/api/mypage/calendar?${new URLSearchParams({ slug_name: slug, page })}`;
+
 /**
  * Where a page leads on whose booking is over, whose hotel is closed for maintenance, or whose address was given to nobody;
  * null stays. `page`: the handle of My Page, which goes along where the booking is over: what the hotel still keeps can be
