@@ -17,6 +17,7 @@ type Props = { slug: string; page: string; hotel: string; party: Party };
 /** Who is registered, and who is still missing: one tap gives each of them a link of their own. */
 export function PartyCard({ slug, page, hotel, party }: Props) {
   const t = useTranslations('my-page');
+  const guest = useTranslations('guest');
   const { persons, expected } = party;
   const calls = callsOfPage(slug, page);
   const [opened, setOpened] = useState<number | null>(null);
@@ -38,9 +39,11 @@ export function PartyCard({ slug, page, hotel, party }: Props) {
         ))}
         {waitingNames.map(({ number, name }, at) => (
           <li key={`place ${number}`} className={style.person}>
-            <span>{named(name, persons.length + at)}</span>
+            <span>
+              {named(name, persons.length + at)} <small>{t('party.waiting')}</small>
+            </span>
             <Button kind="text" aria-expanded={opened === number} onClick={() => toggle(number)}>
-              {t('party.showLink')}
+              {opened === number ? guest('close') : t('party.showLink')}
             </Button>
             {opened === number && (
               <div className={style.ways}>

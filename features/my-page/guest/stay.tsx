@@ -51,7 +51,11 @@ export function DataLink({ facility, id }: ScreenProps & { id: string }) {
   const t = useTranslations('my-page');
   const go = useGo(facility.slug_name);
   return (
-    <Button kind="text" onClick={() => void go(guestPages.data, { search: { page: id } })}>
+    <Button
+      kind="text"
+      className={style.data}
+      onClick={() => void go(guestPages.data, { search: { page: id } })}
+    >
       {t('data')}
     </Button>
   );
