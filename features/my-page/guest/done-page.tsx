@@ -19,8 +19,8 @@ import { Tag } from '#ui/notice.tsx';
 import { ActionBar, Stack } from '#ui/page.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { MyPageParts } from './my-page-parts.tsx';
 import { PassCard } from './pass-card.tsx';
-import { Stay } from './stay.tsx';
 import { placeAfter, useMyPage } from './use-my-page.ts';
 
 /** The first visit of My Page, after the submit: thanks, the QR code at once, and the hotel's own words. A reload finds it again. */
@@ -78,9 +78,9 @@ function Thanks({ facility, id, fresh }: Props) {
         {t('completion.body')}
       </Lead>
       {data && !data.isDeleted && (
-        <Stay facility={facility} id={id} page={data}>
+        <MyPageParts facility={facility} id={id} page={data}>
           {own}
-        </Stay>
+        </MyPageParts>
       )}
       {!data && fresh && <PassCard qrCode={fresh} place={place} facts={[]} />}
       {!data && !fresh && !error && <Skeleton label={guest('loading')} />}

@@ -11,7 +11,7 @@ import { Lead } from '#ui/lead.tsx';
 import { Tag } from '#ui/notice.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { DataLink, Stay } from './stay.tsx';
+import { DataLink, MyPageParts } from './my-page-parts.tsx';
 import { type MyPageData, placeAfter, useFacts, useMyPage } from './use-my-page.ts';
 
 /** My Page: what a registered guest needs for the stay. */
@@ -43,7 +43,7 @@ function Registered({ facility, id, page }: ScreenProps & { id: string; page: My
       <Lead title={t('title')} tag={<Tag kind="success">{t('done')}</Tag>}>
         <RichText html={page.textA} />
       </Lead>
-      <Stay facility={facility} id={id} page={page} />
+      <MyPageParts facility={facility} id={id} page={page} />
     </>
   );
 }

@@ -25,7 +25,7 @@ type Props = ScreenProps & {
 };
 
 /** All that a registered guest needs: the QR code, the dates, who is registered, how to reach the hotel, what it offers. */
-export function Stay({ facility, id, page, children }: Props) {
+export function MyPageParts({ facility, id, page, children }: Props) {
   const t = useTranslations('my-page');
   const slug = facility.slug_name;
   const hotel = nameFor(facility, useLocale());
