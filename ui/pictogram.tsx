@@ -34,6 +34,7 @@ const drawings = {
     </>
   ),
   cutlery: <path d="M5 3v6c0 3 5 3 5 0V3M7.5 3v18M17 21V3c-3 2-3.5 6-3 10h3" />,
+  calendar: <path d="M4 6h16v14H4ZM4 10.5h16M8 3.5v4M16 3.5v4" />,
   globe: (
     <>
       <circle cx="12" cy="12" r="9" />

@@ -12,11 +12,11 @@ type FootProps = { path: string; facility: BootstrapFacility; publicUrl: string 
 
 /** Says how to reach the hotel where no form is being filled in, opens the terms where the page does not show them, and finishes on this device once a booking is proven. */
 export function Foot({ path, facility, publicUrl }: FootProps) {
-  const { showsTerms, isProven, fillsIn } = pageAt(path);
+  const { showsTerms, isProven, fillsIn, showsContact } = pageAt(path);
   const linksTerms = (path === guestPages.landing || isStep(path)) && !showsTerms;
   return (
     <>
-      {!fillsIn && <ContactCard contact={facility.contact} />}
+      {!fillsIn && !showsContact && <ContactCard contact={facility.contact} />}
       {linksTerms && <TermsLink facilityId={facility.id} publicUrl={publicUrl} />}
       {isProven && <FinishLink slug={facility.slug_name} />}
     </>

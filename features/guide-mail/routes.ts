@@ -1,6 +1,8 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
+import { myPageIdOf } from '#features/guest-access/commands/cookies.ts';
+import { browserSessions } from '#features/guest-access/queries/sessions.ts';
 import { dressedAlone } from '#features/message/queries/dressed.ts';
 import type { Mail } from '#features/message/queries/letters/letter-page.ts';
 import { forbidden } from '#platform/http/refusal.ts';
@@ -9,9 +11,11 @@ import { sendGuideMail } from './commands/send-by-hand.ts';
 import { outcomeOfSample, sendSample } from './commands/send-sample.ts';
 import { restartGuideMail, stopGuideMail } from './commands/stop.ts';
 import { viewHistory } from './commands/view-history.ts';
+import { bookingCalendarOfPage } from './contract/booking-calendar.ts';
 import * as byHand from './contract/by-hand.ts';
 import * as messages from './contract/messages.ts';
 import * as texts from './contract/texts.ts';
+import { calendarOfPage } from './queries/booking-calendar.ts';
 import { messageCalendarOf } from './queries/calendar.ts';
 import { newestOperations } from './queries/operations.ts';
 import { previewMail } from './queries/preview.ts';
@@ -20,6 +24,13 @@ import { CONFIRMATION, type TextName, textNames, textPermission } from './rules/
 
 /** Sending and stopping by hand, the history and calendar of messages, and the texts of a hotel. */
 export const routes: Route[] = [
+  route(bookingCalendarOfPage, {
+    public: async ({ input, exchange }) =>
+      calendarOfPage(
+        { slug: input.slug_name, myPageId: myPageIdOf(input, exchange) },
+        await browserSessions(exchange),
+      ),
+  }),
   route(byHand.sendGuideMail, {
     staff: async ({ scope, input }) => ({
       data: { data: { sendGuideMailOperationLog: await sendGuideMail(scope, input) } },

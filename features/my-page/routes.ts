@@ -1,11 +1,16 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { endPlace, openPlace, renewPlace } from '#features/companion/commands/places.ts';
+import { sendPlace } from '#features/companion/commands/send.ts';
+import { placesShown } from '#features/companion/queries/places.ts';
 import { myPageIdOf } from '#features/guest-access/commands/cookies.ts';
 import { browserSessions } from '#features/guest-access/queries/sessions.ts';
 import { withUpload } from '#features/image/commands/read-upload.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
+import { giverOfPage } from './commands/companions.ts';
 import { fillMissing, guestWhoMayFill, takeMissingPicture, whatIsMissing } from './commands/missing.ts';
 import { saveLinks } from './commands/save-links.ts';
+import * as companions from './contract/companions.ts';
 import * as linkContract from './contract/links.ts';
 import * as missing from './contract/missing.ts';
 import { getMyPage } from './contract/my-page.ts';
@@ -53,12 +58,42 @@ export const routes: Route[] = [
       return { data: { image_id } };
     },
   }),
+  route(companions.listCompanions, {
+    public: async ({ input, exchange }) => {
+      const giver = await giverOf(input, exchange);
+      return { data: await inFacility(giver, db => placesShown(db, giver)) };
+    },
+  }),
+  route(companions.inviteCompanion, {
+    public: async ({ input, exchange }) => ({
+      data: await openPlace(await giverOf(input, exchange), input.label),
+    }),
+  }),
+  route(companions.endCompanion, {
+    public: async ({ input, exchange }) => ({ data: await endPlace(await giverOf(input, exchange), input) }),
+  }),
+  route(companions.renewCompanion, {
+    public: async ({ input, exchange }) => ({
+      data: await renewPlace(await giverOf(input, exchange), input),
+    }),
+  }),
+  route(companions.mailCompanion, {
+    public: async ({ input, exchange }) => {
+      await sendPlace(await giverOf(input, exchange), input);
+      return {};
+    },
+  }),
 ];
 
 type Named = { slug_name: string; my_page_id?: string | undefined; page?: string | undefined };
 
+const pageIn = (input: Named, exchange: Exchange) => ({
+  slug: input.slug_name,
+  myPageId: myPageIdOf(input, exchange),
+});
+
 const guestOf = async (input: Named, exchange: Exchange) =>
-  guestWhoMayFill(
-    { slug: input.slug_name, myPageId: myPageIdOf(input, exchange) },
-    await browserSessions(exchange),
-  );
+  guestWhoMayFill(pageIn(input, exchange), await browserSessions(exchange));
+
+const giverOf = async (input: Named, exchange: Exchange) =>
+  giverOfPage(pageIn(input, exchange), await browserSessions(exchange));

@@ -144,9 +144,32 @@ async function lackingPage(hotel: Hotel) {
   return { named, answers };
 }
 
+/** What names the My Page of the hotel's guest, who has registered. */
+async function ownPage(hotel: Hotel) {
+  const { myPageId } = await submitted(hotel);
+  return { slug_name: hotel.facility.slug, my_page_id: String(myPageId) };
+}
+
+/** The same once a companion has a link. */
+const ownPlaceAtPage = async (hotel: Hotel) => ({ ...(await withPlace(hotel)), ...(await ownPage(hotel)) });
+
+/** What names a My Page that another hotel has given out. */
+const foreignPage = (rest: object = {}): NonNullable<Sample['foreign']> => ({
+  input: async (hotel, other) => ({ ...(await ownPage(other)), slug_name: hotel.facility.slug, ...rest }),
+  status: 404,
+});
+
+/** The address of a My Page that a browser keeps. */
+async function keptPage(hotel: Hotel) {
+  const myPageId = String((await submitted(hotel)).myPageId);
+  const page = handleOf('page', myPageId);
+  hotel.nobody.cookies.set(`genkan_page_${page}`, myPageId);
+  return { slug_name: hotel.facility.slug, page };
+}
+
 /** A picture for a My Page that lacks one, whose id a browser keeps in a cookie. */
 async function lackingPicture(hotel: Hotel): Promise<FormData> {
-  const myPageId = String((await submitted(hotel)).myPageId);
+  await submitted(hotel);
   await inFacility(hotel.facility.system, db =>
     db
       .update(answer)
@@ -158,11 +181,10 @@ async function lackingPicture(hotel: Hotel): Promise<FormData> {
         ),
       ),
   );
-  const handle = handleOf('page', myPageId);
-  hotel.nobody.cookies.set(`genkan_page_${handle}`, myPageId);
+  const { slug_name, page } = await keptPage(hotel);
   const form = await picture();
-  form.set('slug_name', hotel.facility.slug);
-  form.set('page', handle);
+  form.set('slug_name', slug_name);
+  form.set('page', page);
   return form;
 }
 
@@ -1260,6 +1282,46 @@ export const samples: Record<string, Sample> = {
         slug_name: hotel.facility.slug,
         my_page_id: (await submitted(other)).myPageId,
       }),
+      status: 404,
+    },
+  },
+  'POST mypage/companions': { good: ownPage, bad: { slug_name: '' }, foreign: foreignPage() },
+  'POST mypage/companions/open': {
+    good: async hotel => ({ ...(await ownPage(hotel)), label: '次郎' }),
+    bad: { slug_name: 'x', my_page_id: 'x', label: 1 },
+    foreign: foreignPage({ label: '' }),
+  },
+  'POST mypage/companions/end': {
+    good: ownPlaceAtPage,
+    bad: { slug_name: 'x', my_page_id: 'x', number: 0 },
+    foreign: foreignPage({ number: 1 }),
+  },
+  'POST mypage/companions/renew': {
+    good: ownPlaceAtPage,
+    bad: { slug_name: 'x', my_page_id: 'x', number: 'one' },
+    foreign: foreignPage({ number: 1 }),
+  },
+  'POST mypage/companions/send': {
+    good: async hotel => ({
+      ...(await ownPlaceAtPage(hotel)),
+      email: 'hanako@example.com',
+      language: 'ko',
+    }),
+    bad: { slug_name: 'x', my_page_id: 'x', number: 1, email: '', language: 'xx' },
+    foreign: foreignPage({ number: 1, email: 'a@example.com', language: 'ja' }),
+  },
+  'GET mypage/calendar': {
+    good: keptPage,
+    bad: { slug_name: 'x' },
+    foreign: {
+      input: async (hotel, other) => {
+        const { page } = await keptPage(other);
+        hotel.nobody.cookies.set(
+          `genkan_page_${page}`,
+          other.nobody.cookies.get(`genkan_page_${page}`) ?? '',
+        );
+        return { slug_name: hotel.facility.slug, page };
+      },
       status: 404,
     },
   },

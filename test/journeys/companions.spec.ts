@@ -43,13 +43,12 @@ test('A guest gives their companions links, and each fills in alone, before and 
 }) => {
   test.slow();
   const booking = bookingOf('C-1', 'ja');
-  await sendBookings(server, hotel, [{ ...booking, metadata: { ...booking.metadata, number_of_guests: 3 } }]);
+  await sendBookings(server, hotel, [{ ...booking, metadata: { ...booking.metadata, number_of_guests: 4 } }]);
   const guest = await pageOf(browser, w.locale, phoneSize);
   await openForm(guest, (await server.linkOf(hotel, 'C-1')).shortLink, w);
   await livesInJapan(guest, 0, w);
   const first = await giveLink(guest, '花子');
   const second = await giveLink(guest, '民秀');
-  await expect(guest.getByRole('button', { name: w.addCompanion })).toHaveCount(0);
   await expectNoOverflow(guest);
   await expectAccessible(guest);
   await picture(guest, 'main-ja');
@@ -63,6 +62,25 @@ test('A guest gives their companions links, and each fills in alone, before and 
   await expect(guest.getByText('入力済み', { exact: true })).toBeVisible();
   await expect(guest.getByText('Secret')).toHaveCount(0);
   await register(guest, w);
+
+  await guest.getByRole('button', { name: w.toMyPage }).click();
+  await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
+  const party = guest.locator('section').filter({ hasText: 'ご宿泊の方' });
+  await expect(party).toContainText('4名様中2名様');
+  await expect(party.getByRole('listitem').nth(0)).toContainText('太郎 山.');
+  await expect(party.getByRole('listitem').nth(1)).toContainText('花子登録済み');
+  await expect(party.getByRole('listitem').nth(2)).toContainText('民秀');
+  await expect(guest.getByText('C-1', { exact: true })).toBeVisible();
+  await expect(guest.getByText('Secret')).toHaveCount(0);
+  await picture(guest, 'my-page-ja');
+  await party.getByRole('button', { name: 'リンクを送る' }).click();
+  await expect(party.getByRole('listitem').nth(3).locator('code')).toBeVisible();
+  await expectAccessible(guest);
+  await expectNoOverflow(guest);
+  await picture(guest, 'my-page-link-ja');
+  const calendar = await guest.getByRole('link', { name: 'カレンダー' }).getAttribute('href');
+  const file = await guest.request.get(server.url + calendar);
+  expect(await file.text()).toContain('BEGIN:VEVENT');
 
   const minsu = await pageOf(browser, pages.ko.locale, phoneSize);
   await fillIn(minsu, second, '김민수', pages.ko);

@@ -42,7 +42,7 @@ test(
     const phone = await pageOf(browser, w.locale, phoneSize);
     await openForm(phone, shortLink, w);
     await comesFromAbroad(phone);
-    await phone.locator('input[type=file]').setInputFiles({
+    await phone.locator('input[type=file]').last().setInputFiles({
       name: 'passport.png',
       mimeType: 'image/png',
       buffer: await phone.screenshot(),

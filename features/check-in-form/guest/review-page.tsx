@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { Places } from '#features/companion/contract/places.ts';
-import { usePlaces } from '#features/companion/guest/calls.ts';
+import { callsOfSession, usePlaces } from '#features/companion/guest/calls.ts';
 import { LinkStates } from '#features/companion/guest/link-states.tsx';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
@@ -38,7 +38,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   const language = useLocale();
   const { facility, booking, form } = open;
   const go = useGo(facility.slug_name);
-  const { data: links } = usePlaces(guestSessionId());
+  const { data: links } = usePlaces(callsOfSession(guestSessionId()));
   useNewsRead(open);
   const check = useFormCheck(open);
   const { terms, refetch, ...acceptance } = useAcceptance(facility.id, signedText(open));

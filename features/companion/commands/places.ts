@@ -1,6 +1,5 @@
 import { and, eq, max } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import type { GuestScope } from '#features/access/rules/scope.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import { endPlaceSessions } from '#features/guest-access/commands/sessions.ts';
 import { discardUploads } from '#features/image/commands/images.ts';
@@ -12,7 +11,7 @@ import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { Places } from '../contract/places.ts';
-import { companionsFree, isGiving, type PlaceRow, placesShown } from '../queries/places.ts';
+import { companionsFree, type Giver, isGiving, type PlaceRow, placesShown } from '../queries/places.ts';
 import { hashOf, type PlaceSecrets } from '../queries/secrets.ts';
 import type { EndReason } from '../rules.ts';
 import { companionPlace, sealedAt } from '../tables.ts';
@@ -21,7 +20,7 @@ import { companionPlace, sealedAt } from '../tables.ts';
  * Gives a place of the guest's slot to a companion, under the lock of the booking. Throws 409 `more_needed` for a weak proof,
  * which hands out links to nobody; 422 `reservation_expired`, `too_many_persons`.
  */
-export function openPlace(scope: GuestScope, label: string): Promise<Places & { number: number }> {
+export function openPlace(scope: Giver, label: string): Promise<Places & { number: number }> {
   return inFacility(scope, async db => {
     const standing = await standingOfGiver(db, scope);
     if ((await companionsFree(db, scope, standing)) < 1) throw new Refusal(422, 'too_many_persons');
@@ -42,14 +41,14 @@ export function openPlace(scope: GuestScope, label: string): Promise<Places & { 
 }
 
 /** Locks the booking: nobody submits, names or gives away meanwhile. */
-async function standingOfGiver(db: Db, scope: GuestScope): Promise<Standing> {
+async function standingOfGiver(db: Db, scope: Giver): Promise<Standing> {
   if (scope.strength === 'weak') throw new Refusal(409, 'more_needed');
   const standing = await standingOf(db, scope, 'update');
   if (!isGiving(standing)) throw new Refusal(422, 'reservation_expired');
   return standing;
 }
 
-async function nextNumber(db: Db, { facilityId, slotId }: GuestScope): Promise<number> {
+async function nextNumber(db: Db, { facilityId, slotId }: Giver): Promise<number> {
   const [highest] = await db
     .select({ number: max(companionPlace.number) })
     .from(companionPlace)
@@ -77,7 +76,7 @@ async function newSecrets(db: Db, facilityId: number, place: Pick<PlaceRow, 'slo
 type Named = { number: number };
 
 /** Takes a place back, and deletes what was entered there. A second time changes nothing. Throws 404, 422 `companion_registered`. */
-export function endPlace(scope: GuestScope, { number, why }: Named & { why: EndReason }): Promise<Places> {
+export function endPlace(scope: Giver, { number, why }: Named & { why: EndReason }): Promise<Places> {
   return inFacility(scope, async db => {
     await standingOfGiver(db, scope);
     const place = await placeOf(db, scope, number);
@@ -93,7 +92,7 @@ export function endPlace(scope: GuestScope, { number, why }: Named & { why: EndR
 }
 
 /** Replaces a place's link and code; whoever came in by the ones before is out. Throws 404, 422 as `openPlaceOf`. */
-export function renewPlace(scope: GuestScope, { number }: Named): Promise<Places> {
+export function renewPlace(scope: Giver, { number }: Named): Promise<Places> {
   return inFacility(scope, async db => {
     await standingOfGiver(db, scope);
     const place = await openPlaceOf(db, scope, number);
@@ -107,12 +106,12 @@ export function renewPlace(scope: GuestScope, { number }: Named): Promise<Places
  * A place of this slot that still waits for its companion, while the booking is locked. Throws 404, 409 `more_needed`, 422
  * `reservation_expired`, `companion_done`, `companion_registered`, `companion_link_ended`.
  */
-export async function lockOpenPlace(db: Db, scope: GuestScope, number: number): Promise<PlaceRow> {
+export async function lockOpenPlace(db: Db, scope: Giver, number: number): Promise<PlaceRow> {
   await standingOfGiver(db, scope);
   return openPlaceOf(db, scope, number);
 }
 
-async function openPlaceOf(db: Db, scope: GuestScope, number: number): Promise<PlaceRow> {
+async function openPlaceOf(db: Db, scope: Giver, number: number): Promise<PlaceRow> {
   const place = await placeOf(db, scope, number);
   if (place.personId) throw new Refusal(422, 'companion_registered');
   if (place.endedAt) throw new Refusal(422, 'companion_link_ended');
@@ -120,7 +119,7 @@ async function openPlaceOf(db: Db, scope: GuestScope, number: number): Promise<P
   return place;
 }
 
-async function placeOf(db: Db, { facilityId, slotId }: GuestScope, number: number): Promise<PlaceRow> {
+async function placeOf(db: Db, { facilityId, slotId }: Giver, number: number): Promise<PlaceRow> {
   const [found] = await db
     .select()
     .from(companionPlace)

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { limitCalls } from '#features/access/commands.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import type { GuestScope } from '#features/access/rules/scope.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -9,6 +8,7 @@ import { randomToken } from '#platform/crypto/keys.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import type { sendPlace as contract } from '../contract/places.ts';
 import { companionInvited } from '../events.ts';
+import type { Giver } from '../queries/places.ts';
 import { MOST_MAILS } from '../rules.ts';
 import { sealedAt } from '../tables.ts';
 import { lockOpenPlace } from './places.ts';
@@ -19,7 +19,7 @@ type Input = z.output<typeof contract.input>;
  * Mails a companion the link and the code of a place, in their language. Throws as `lockOpenPlace`; 422 `email_invalid` at
  * `email`; 429 `too_many_requests` after ten of one slot within an hour.
  */
-export async function sendPlace(scope: GuestScope, { number, email, language }: Input): Promise<void> {
+export async function sendPlace(scope: Giver, { number, email, language }: Input): Promise<void> {
   const address = email.normalize('NFKC').trim();
   if (!isEmail(address)) throw invalid({ email: 'email_invalid' });
   const { facilityId, slotId } = scope;

@@ -19,7 +19,7 @@ const place = z.object({
 });
 export type Place = z.output<typeof place>;
 
-const places = z.object({
+export const places = z.object({
   places: z.array(place),
   /** How many more companions this slot may name, by link or by filling in (docs/reference/bookings.md#persons). */
   companions_left: z.int(),
@@ -29,8 +29,8 @@ const places = z.object({
 export type Places = z.output<typeof places>;
 
 const shown = { guest: { reply: reply({ data: places }) } };
-const number = z.int().positive();
-const refusals = ['more_needed', 'which_booking', 'reservation_expired'] as const;
+export const placeNumber = z.int().positive();
+export const placeRefusals = ['more_needed', 'which_booking', 'reservation_expired'] as const;
 
 /** The companions of this slot who fill in by links of their own. Nothing but that they are done is told of them. */
 export const listPlaces = endpoint('POST companion-place/list', {
@@ -45,7 +45,7 @@ export const openPlace = endpoint('POST companion-place/open', {
   summary: 'Make a link for a companion',
   input: z.object({ label: text(LABEL.max).default('') }),
   access: { guest: { reply: reply({ data: places.extend({ number: z.int() }) }) } },
-  errors: [...refusals, 'too_many_persons'],
+  errors: [...placeRefusals, 'too_many_persons'],
 });
 
 /**
@@ -54,25 +54,25 @@ export const openPlace = endpoint('POST companion-place/open', {
  */
 export const endPlace = endpoint('POST companion-place/end', {
   summary: "End a companion's link",
-  input: z.object({ number, why: z.enum(endReasons).default('removed') }),
+  input: z.object({ number: placeNumber, why: z.enum(endReasons).default('removed') }),
   access: shown,
-  errors: [...refusals, 'companion_registered'],
+  errors: [...placeRefusals, 'companion_registered'],
 });
 
 /** Gives a place a new address and a new code: those before end, and so does whoever came in by them. What was typed stays. */
 export const renewPlace = endpoint('POST companion-place/renew', {
   summary: "Replace a companion's link and code",
-  input: z.object({ number }),
+  input: z.object({ number: placeNumber }),
   access: shown,
-  errors: [...refusals, 'companion_done', 'companion_registered'],
+  errors: [...placeRefusals, 'companion_done', 'companion_registered'],
 });
 
 /** Mails the link and the code to the companion. 429 `too_many_requests` after ten an hour. */
 export const sendPlace = endpoint('POST companion-place/send', {
   summary: "Mail a companion's link",
-  input: z.object({ number, email: requiredText(320), language }),
+  input: z.object({ number: placeNumber, email: requiredText(320), language }),
   access: { guest: { reply: reply({}) } },
-  errors: [...refusals, 'companion_done', 'companion_registered', 'email_invalid', 'too_many_requests'],
+  errors: [...placeRefusals, 'companion_done', 'companion_registered', 'email_invalid', 'too_many_requests'],
 });
 
 export type Api = ApiOf<

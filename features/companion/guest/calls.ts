@@ -1,24 +1,44 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { GuestLanguage } from '#i18n/languages.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Api, Places } from '../contract/places.ts';
+import type { EndReason } from '../rules.ts';
 
-export const callPlaces = client<Api, 'guest'>();
+/** The calls by which a guest gives links away: those of their session at the form, or of their My Page. */
+export type PlacesCalls = {
+  /** Whose places these are. */
+  whose: readonly (string | null)[];
+  list: () => Promise<{ data: Places }>;
+  open: (input: { label: string }) => Promise<{ data: Places & { number: number } }>;
+  end: (input: { number: number; why: EndReason }) => Promise<{ data: Places }>;
+  renew: (input: { number: number }) => Promise<{ data: Places }>;
+  send: (input: { number: number; email: string; language: GuestLanguage }) => Promise<unknown>;
+};
 
-/** The companions of this guest's slot who fill in by links of their own. `session`: whose (`X-Guest-Session`). */
-const placesKey = (session: string | null) => ['companion-places', session];
+const call = client<Api, 'guest'>();
 
-export function usePlaces(session: string | null) {
-  return useQuery({
-    queryKey: placesKey(session),
-    queryFn: async () => (await callPlaces('POST companion-place/list', {})).data,
-  });
+/** The calls of a guest at the form. `session`: whose (`X-Guest-Session`). */
+export const callsOfSession = (session: string | null): PlacesCalls => ({
+  whose: ['session', session],
+  list: () => call('POST companion-place/list', {}),
+  open: input => call('POST companion-place/open', input),
+  end: input => call('POST companion-place/end', input),
+  renew: input => call('POST companion-place/renew', input),
+  send: input => call('POST companion-place/send', input),
+});
+
+const placesKey = ({ whose }: PlacesCalls) => ['companion-places', ...whose];
+
+/** The companions of this guest's slot who fill in by links of their own; asked for where there may be some. */
+export function usePlaces(calls: PlacesCalls, enabled = true) {
+  return useQuery({ queryKey: placesKey(calls), queryFn: async () => (await calls.list()).data, enabled });
 }
 
 /** Changes the places by a call, whose answer shows them as they are then. */
-export function useChangePlaces<Reply extends Places>(session: string | null) {
+export function useChangePlaces<Reply extends Places>(calls: PlacesCalls) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (change: () => Promise<{ data: Reply }>) => change(),
-    onSuccess: ({ data }) => queries.setQueryData<Places>(placesKey(session), data),
+    onSuccess: ({ data }) => queries.setQueryData<Places>(placesKey(calls), data),
   });
 }

@@ -8,18 +8,18 @@ import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { callPlaces } from './calls.ts';
+import type { PlacesCalls } from './calls.ts';
 import style from './share-link.module.css';
 
 /** Mails a place's link and code to its companion, in the language that they read. */
-export function MailLink({ number }: { number: number }) {
+export function MailLink({ number, calls }: { number: number; calls: PlacesCalls }) {
   const t = useTranslations('companion');
   const guest = useTranslations('guest');
   const own = useLocale();
   const [email, setEmail] = useState('');
   const [language, setLanguage] = useState<GuestLanguage>(own);
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
-    mutationFn: () => callPlaces('POST companion-place/send', { number, email, language }),
+    mutationFn: () => calls.send({ number, email, language }),
     onSuccess: () => setEmail(''),
   });
   const refused = error instanceof ApiError ? (error.errors.email?.[0] ?? error.message) : undefined;

@@ -2,19 +2,21 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
+import type { PlacesCalls } from './calls.ts';
 import { LinkQr } from './link-qr.tsx';
 import { MailLink } from './mail-link.tsx';
 import style from './share-link.module.css';
 
 type Props = {
-  /** The place whose link it is: `POST companion-place/list`. */
+  calls: PlacesCalls;
+  /** The place whose link it is. */
   place: { number: number; link: string; verification_code: string };
   /** The hotel's name in the reader's language. */
   hotel: string;
 };
 
 /** A companion's link and code with every way to pass them on: the phone's own share sheet, a copy, a QR code, a mail. */
-export function ShareLink({ place, hotel }: Props) {
+export function ShareLink({ calls, place, hotel }: Props) {
   const t = useTranslations('companion');
   const [copied, setCopied] = useState<{ well: boolean; time: number }>();
   const [way, setWay] = useState<'qr' | 'mail' | null>(null);
@@ -60,7 +62,7 @@ export function ShareLink({ place, hotel }: Props) {
         </Button>
       </div>
       {way === 'qr' && <LinkQr link={link} label={t('share.qrLabel')} />}
-      {way === 'mail' && <MailLink number={place.number} />}
+      {way === 'mail' && <MailLink number={place.number} calls={calls} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNull, or } from 'drizzle-orm';
-import type { GuestScope } from '#features/access/rules/scope.ts';
+import type { GuestScope, SystemScope } from '#features/access/rules/scope.ts';
 import { ourShortOrigin } from '#features/facility/queries/addresses.ts';
 import { countPersonsLeft, type PlacesGiven } from '#features/registration/queries/persons-left.ts';
 import { shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
@@ -13,6 +13,9 @@ import { companionPlace } from '../tables.ts';
 import { openLabel, openSecrets } from './secrets.ts';
 
 export type PlaceRow = typeof companionPlace.$inferSelect;
+
+/** Who gives places of a slot away: the guest in a session, or whoever has opened the slot's My Page (`SystemScope`). */
+export type Giver = (GuestScope | SystemScope) & Pick<GuestScope, 'bookingId' | 'slotId' | 'strength'>;
 
 /**
  * The companions of a slot who fill in by links of their own, in the order in which the links were made: who is missing, who is
@@ -64,7 +67,7 @@ async function shownPlace(db: Db, row: PlaceRow): Promise<Place> {
 }
 
 /** What the guest of a slot sees of its places; to a weak proof there are none. */
-export async function placesShown(db: Db, scope: GuestScope): Promise<Places> {
+export async function placesShown(db: Db, scope: Giver): Promise<Places> {
   const isStrong = scope.strength === 'strong';
   const standing = await standingOf(db, scope);
   return {
@@ -82,11 +85,11 @@ export const isGiving = ({ booking, timezone }: Pick<Standing, 'booking' | 'time
  * How many companions and room leaders a slot may still name in its form, without the places that it has given away. Exact only
  * while the caller holds a lock on the booking.
  */
-export const personsStillFree = (db: Db, scope: GuestScope) =>
+export const personsStillFree = (db: Db, scope: Giver) =>
   countPersonsLeft(db, scope, placesGiven(db, scope));
 
 /** How many companions a slot may still name, also once it has registered. */
-export async function companionsFree(db: Db, scope: GuestScope, { registered }: Standing): Promise<number> {
+export async function companionsFree(db: Db, scope: Giver, { registered }: Standing): Promise<number> {
   const { companions } = await personsStillFree(db, scope);
   if (!registered) return companions;
   const [own] = await db
@@ -96,7 +99,7 @@ export async function companionsFree(db: Db, scope: GuestScope, { registered }: 
   return Math.max(0, companions - ((own?.persons ?? 1) - 1));
 }
 
-async function placesGiven(db: Db, { facilityId, bookingId, slotId }: GuestScope): Promise<PlacesGiven> {
+async function placesGiven(db: Db, { facilityId, bookingId, slotId }: Giver): Promise<PlacesGiven> {
   const rows = await db
     .select({ slotId: companionPlace.slotId })
     .from(companionPlace)

@@ -1,11 +1,22 @@
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { isCancelled, myPageExpired } from '#features/booking/rules/status.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
+import { guestOfPage } from '#features/guest-access/queries/page.ts';
+import type { GuestSession } from '#features/guest-access/queries/sessions.ts';
 import { partsOf } from '#features/message/queries/letters/to-guests.ts';
-import type { RegistrationDetails } from '#features/message/queries/registration-details.ts';
+import {
+  type RegistrationDetails,
+  registrationDetails,
+} from '#features/message/queries/registration-details.ts';
+import { registrationOfSlot } from '#features/registration/queries/find-registration.ts';
 import { phoneFor } from '#i18n/phone.ts';
 import { translator } from '#i18n/translate.ts';
+import { now } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { Binary } from '#platform/http/reply.ts';
 import { calendarFile } from '../rules/booking-calendar.ts';
 
 /** The stay of a registration as a file for the guest's calendar. */
@@ -30,4 +41,21 @@ export async function bookingCalendar(db: Db, details: RegistrationDetails): Pro
       ...(hotel.phone === '' ? [] : [t('phone', { phone: phoneFor(language, hotel.phone) })]),
     ],
   });
+}
+
+/** The same of the guest who opened a My Page. Throws 404, 422 `reservation_expired`, 503 `maintenance`. */
+export async function calendarOfPage(
+  named: { slug: string; myPageId: string },
+  sessions: readonly GuestSession[],
+): Promise<Binary> {
+  const { scope, slot, booking, facility } = await guestOfPage(named, sessions);
+  if (isCancelled(booking) || myPageExpired(booking, facility.timezone, now()))
+    throw new Refusal(422, 'reservation_expired');
+  const file = await inFacility(scope, async db => {
+    const registrationId = await registrationOfSlot(db, scope.facilityId, slot.id);
+    const details = registrationId && (await registrationDetails(db, scope.facilityId, registrationId));
+    return details ? bookingCalendar(db, details) : null;
+  });
+  if (file === null) throw notFound();
+  return new Binary('text/calendar; charset=utf-8', Buffer.from(file), 'stay.ics');
 }

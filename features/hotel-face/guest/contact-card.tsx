@@ -32,14 +32,17 @@ export function ContactCard({ contact: { phone, address, map_url }, children }: 
 
 type WayProps = {
   href: string;
-  drawing: 'telephone' | 'place';
+  drawing: 'telephone' | 'place' | 'calendar';
   label: string;
   detail?: string | null;
+  /** It leads to a file. */
+  download?: boolean;
 };
 
-function ContactWay({ href, drawing, label, detail }: WayProps) {
+/** One of the ways, as a tile. */
+export function ContactWay({ href, drawing, label, detail, download = false }: WayProps) {
   return (
-    <a className={style.way} href={href} rel="noopener noreferrer">
+    <a className={style.way} href={href} rel="noopener noreferrer" download={download || undefined}>
       <Pictogram name={drawing} />
       <span className={style.label}>{label}</span>
       {detail && <span className={style.detail}>{detail}</span>}

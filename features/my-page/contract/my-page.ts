@@ -13,6 +13,22 @@ const link = z.object({
   display_order: z.int(),
 });
 
+const shownPerson = z.object({
+  number: z.int(),
+  /** Given name and initial, or of a companion with a link of their own what the guest calls them; "" where there is none. */
+  name: z.string(),
+});
+
+/** Who is registered with this page and who is still missing. */
+export const party = z.object({
+  /** 0 filled in the form, from 1 on the companions. */
+  persons: z.array(shownPerson),
+  /** Companions whose link waits to be used, by the numbers of their places. */
+  waiting: z.array(shownPerson),
+  /** For how many persons this page is: those above, and who has no link yet; null where nobody has said how many come. */
+  expected: z.int().nullable(),
+});
+
 /**
  * The guest's page after submitting. The id is the proof; texts come in the Lang header's language.
  * Cancelled: `isDeleted`, no QR. Expired 422 `reservation_expired`, unknown 404; maintenance 503, but for a browser that
@@ -31,6 +47,10 @@ export const getMyPage = endpoint('POST mypage/get-my-page', {
           checkoutTime: z.string().nullable(),
           qrCode: z.string().nullable(),
           isDeleted: z.boolean(),
+          /** The PMS's number of the booking; null where it was proven weakly (docs/reference/pages.md#my-page). */
+          booking_no: z.string().nullable(),
+          /** null where the booking was proven weakly, or is cancelled. */
+          party: party.nullable(),
           facility_name: z.string(),
           languages: z.array(z.object({ code: language, name: z.string() })),
           /** What the hotel still needs of this guest, by the labels of the questions, each once. */

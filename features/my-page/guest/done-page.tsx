@@ -19,10 +19,11 @@ import { Tag } from '#ui/notice.tsx';
 import { ActionBar, Stack } from '#ui/page.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { MyPageParts } from './my-page-parts.tsx';
 import { PassCard } from './pass-card.tsx';
-import { placeAfter, useDateFacts, useMyPage } from './use-my-page.ts';
+import { placeAfter, useMyPage } from './use-my-page.ts';
 
-/** Registered: the QR code at once, and what comes next. A reload finds it again. */
+/** The first visit of My Page, after the submit: thanks, the QR code at once, and the hotel's own words. A reload finds it again. */
 export function DonePage({ facility }: ScreenProps) {
   const fresh = useQueryClient().getQueryData<Pass>(passKey(guestSessionId()));
   if (fresh) return <Completion facility={facility} id={fresh.page} fresh={fresh.qrCode} />;
@@ -58,18 +59,9 @@ function Thanks({ facility, id, fresh }: Props) {
   const { data, error, isFetching, refetch } = useMyPage(facility.slug_name, id);
   const text = useCompletionText(facility.id);
   const place = nameFor(facility, useLocale());
-  const facts = useDateFacts(data);
   const next = data?.isDeleted ? { to: guestPages.myPage, search: { page: id } } : placeAfter(error, id);
-  const qrCode = data?.qrCode ?? fresh;
-  return (
+  const own = (
     <>
-      {next && <LeadOn slug={facility.slug_name} {...next} />}
-      <Lead title={t('completion.title')} tag={<Tag kind="success">{t('done')}</Tag>}>
-        {t('completion.body')}
-      </Lead>
-      {qrCode && <PassCard qrCode={qrCode} place={place} facts={facts} />}
-      {!qrCode && !error && <Skeleton label={guest('loading')} />}
-      {!qrCode && error && <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {text && <RichText html={withOwnAddress(text, location.origin)} />}
       <StoreLinks facilityId={facility.id} />
       {facility.site_url && (
@@ -77,6 +69,23 @@ function Thanks({ facility, id, fresh }: Props) {
           {guest('error.website')}
         </LinkButton>
       )}
+    </>
+  );
+  return (
+    <>
+      {next && <LeadOn slug={facility.slug_name} {...next} />}
+      <Lead title={t('completion.title')} tag={<Tag kind="success">{t('done')}</Tag>}>
+        {t('completion.body')}
+      </Lead>
+      {data && !data.isDeleted && (
+        <MyPageParts facility={facility} id={id} page={data}>
+          {own}
+        </MyPageParts>
+      )}
+      {!data && fresh && <PassCard qrCode={fresh} place={place} facts={[]} />}
+      {!data && !fresh && !error && <Skeleton label={guest('loading')} />}
+      {!data && error && <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && own}
       <ActionBar>
         <Button onClick={() => go(guestPages.myPage, { search: { page: id } })}>
           {t('completion.toMyPage')}

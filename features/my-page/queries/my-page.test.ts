@@ -4,11 +4,22 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
-import { aForm, taro } from '#features/check-in-form/factory.ts';
+import {
+  aForm,
+  aGuestWithBooking,
+  emma,
+  taro,
+  withoutPassportPicture,
+} from '#features/check-in-form/factory.ts';
+import { openPlace } from '#features/companion/commands/places.ts';
+import { submitCompanion } from '#features/companion/commands/submit.ts';
+import { aPlace } from '#features/companion/factory.ts';
 import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import type { SettingName, SettingValue } from '#features/facility/contract/setting-registry.ts';
 import { ourOrigin, setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
+import { answersOf } from '#features/questionnaire/factory.ts';
+import { questionsFor } from '#features/questionnaire/queries/questions.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { registration } from '#features/registration/tables.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
@@ -70,6 +81,48 @@ describe('My Page', () => {
     expect(page.qrCode).toBe(qrCode);
     for (const known of ['HM-20411', '山田', 'ヤマダ', '1234', 'taro@'])
       expect(JSON.stringify({ ...page, qrCode: null })).not.toContain(known);
+  });
+
+  test('of a strong proof shows the number of the booking, short names, and how many are expected', async () => {
+    const { facility, booking, guest } = await aGuestWithBooking({
+      pmsBookingNo: 'HM-20411',
+      metadata: { number_of_guests: 3 },
+    });
+    await withoutPassportPicture(facility);
+    const { myPageId } = await submit(guest, await aForm(guest, booking, { companions: [emma] }));
+    expect(await myPage(facility.slug, myPageId, 'ja')).toMatchObject({
+      booking_no: 'HM-20411',
+      party: {
+        persons: [
+          { number: 0, name: '太郎 山.' },
+          { number: 1, name: 'Emma W.' },
+        ],
+        waiting: [],
+        expected: 3,
+      },
+    });
+  });
+
+  test('of a companion with a link of their own shows what the guest calls them, and nothing that they entered', async () => {
+    const { facility, booking, guest } = await aGuestWithBooking({ metadata: { number_of_guests: 4 } });
+    await withoutPassportPicture(facility);
+    const { companion } = await aPlace(guest, '花子');
+    await openPlace(guest, '民秀');
+    const questions = await inFacility(guest, db =>
+      questionsFor(db, guest.facilityId, 'ja', { hidden: true }),
+    );
+    await submitCompanion(companion, { answers: answersOf(questions, emma), language: 'en' });
+    const { myPageId } = await submit(guest, await aForm(guest, booking));
+    const page = await myPage(facility.slug, myPageId, 'ja');
+    expect(page.party).toEqual({
+      persons: [
+        { number: 0, name: '太郎 山.' },
+        { number: 1, name: '花子' },
+      ],
+      waiting: [{ number: 2, name: '民秀' }],
+      expected: 4,
+    });
+    for (const entered of ['Emma', 'Wilson', 'LM123456']) expect(JSON.stringify(page)).not.toContain(entered);
   });
 
   test('follows the PMS when it moves the dates', async () => {

@@ -12,6 +12,7 @@ import { withOwnAddress } from '#features/facility/rules/link-address.ts';
 import { findByPage, ownSession } from '#features/guest-access/queries/page.ts';
 import type { ProvenSlot } from '#features/guest-access/queries/sessions.ts';
 import { hashOf } from '#features/registration/queries/passes.ts';
+import { isWeak } from '#features/registration/rules.ts';
 import { registration, sealedAt } from '#features/registration/tables.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
@@ -21,6 +22,7 @@ import { Refusal } from '#platform/http/refusal.ts';
 import type { getMyPage } from '../contract/my-page.ts';
 import { shownLinks } from './links.ts';
 import { missingOf } from './missing.ts';
+import { partyOf } from './party.ts';
 
 type MyPage = z.input<typeof getMyPage.access.public.reply>['data'];
 
@@ -38,7 +40,8 @@ export async function myPage(
   const { scope, facility } = await facilityOfSlug(slug);
   const facilityId = facility.id;
   return inFacility(scope, async db => {
-    const { booking: booked, registration: registered, slot } = await findByPage(db, facilityId, myPageId);
+    const found = await findByPage(db, facilityId, myPageId);
+    const { booking: booked, registration: registered, slot } = found;
     if (!ownSession(sessions, slot) && (await setting(db, facilityId, 'maintenance_mode')))
       throw new Refusal(503, 'maintenance');
     if (myPageExpired(booked, facility.timezone, now())) throw new Refusal(422, 'reservation_expired');
@@ -52,6 +55,8 @@ export async function myPage(
       checkoutTime: booked.checkoutTime,
       qrCode: cancelled ? null : await qrCode(db, registered),
       isDeleted: cancelled,
+      booking_no: isWeak(registered) ? null : booked.pmsBookingNo,
+      party: cancelled ? null : await partyOf(db, scope, found),
       missing: cancelled ? [] : await missingLabels(db, registered, language),
       facility_name: await facilityNameIn(db, facilityId, language),
       languages: languages.map(code => ({ code, name: languageNames[code] })),

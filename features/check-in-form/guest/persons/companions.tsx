@@ -1,9 +1,9 @@
-import { useLocation } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { usePlaces } from '#features/companion/guest/calls.ts';
+import { callsOfSession, usePlaces } from '#features/companion/guest/calls.ts';
 import { CompanionLinks } from '#features/companion/guest/companion-links.tsx';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
+import { usePlace } from '#platform/browser/place.ts';
 import { FoldingCard } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Stack } from '#ui/page.tsx';
@@ -21,9 +21,10 @@ type Props = { open: OpenForm; check: FormCheck; checked: ReadonlySet<string>; c
 export function Companions({ open, check, checked, cards }: Props) {
   const t = useTranslations('registration');
   const { facility, booking, form, keeper } = open;
-  const { data: links } = usePlaces(guestSessionId());
+  const calls = callsOfSession(guestSessionId());
+  const { data: links } = usePlaces(calls);
   const add = useRef<HTMLDivElement>(null);
-  const asked = useLocation({ select: location => location.hash });
+  const asked = usePlace().hash;
   // Links that were given away since the booking was proven take places, too.
   const room = links ? { ...booking, companions_left: links.companions_left } : booking;
   const { most, left } = placesIn(room, form).companions;
@@ -61,7 +62,7 @@ export function Companions({ open, check, checked, cards }: Props) {
       >
         {left > 0 ? t('companion.places', { count: left }) : t('companion.full')}
       </AddPerson>
-      <CompanionLinks hotel={facility.name} left={left} onFillIn={addOne} />
+      <CompanionLinks calls={calls} hotel={facility.name} left={left} onFillIn={addOne} />
     </>
   );
 }

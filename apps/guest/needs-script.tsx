@@ -1,0 +1,17 @@
+import { useTranslations } from 'use-intl';
+import { ContactCard } from '#features/hotel-face/guest/contact-card.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { BootstrapFacility } from './bootstrap.ts';
+
+/** For browsers without script, on pages that need one: what to do instead, and how to reach the hotel. */
+export function NeedsScript({ facility }: { facility: BootstrapFacility | null }) {
+  const t = useTranslations('guest');
+  return (
+    <noscript>
+      <Notice title={t('noScript.title')}>
+        <p>{t('noScript.body')}</p>
+      </Notice>
+      {facility && <ContactCard contact={facility.contact} />}
+    </noscript>
+  );
+}

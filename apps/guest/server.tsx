@@ -1,0 +1,38 @@
+import { QueryClient } from '@tanstack/react-query';
+import { parseDocument } from 'htmlparser2';
+import { renderToString } from 'react-dom/server';
+import { fixedPlace, placeOf } from '#platform/browser/place.ts';
+import { HtmlReader, type Said } from '#ui/rich-text.tsx';
+import { App } from './app.tsx';
+import type { Bootstrap } from './bootstrap.ts';
+import { missingOf } from './router.tsx';
+import { startSpeech } from './speech.ts';
+
+/** Writes the page that `bootstrap` is about, as the browser will show it before anything is touched. */
+export async function render(bootstrap: Bootstrap): Promise<string> {
+  const place = placeOf(bootstrap.place);
+  const speech = await startSpeech(bootstrap.lang);
+  await missingOf(place.path, speech);
+  const queries = new QueryClient();
+  for (const [key, value] of bootstrap.known) queries.setQueryData(key, value);
+  return renderToString(
+    <HtmlReader value={saidIn}>
+      <App bootstrap={bootstrap} speech={speech} queries={queries} places={fixedPlace(place)} />
+    </HtmlReader>,
+  );
+}
+
+/** HTML as browsers read it: the server has none of their readers. */
+const saidIn = (html: string): Said[] => parseDocument(html).children.flatMap(saidBy);
+
+type Read = ReturnType<typeof parseDocument>['children'][number];
+
+function saidBy(node: Read): Said[] {
+  if (node.nodeType === TEXT) return [node.data];
+  if (!('attribs' in node)) return [];
+  const { name: tag, attribs, children } = node;
+  return [{ tag, href: attribs.href ?? '', inside: children.flatMap(child => saidBy(child)) }];
+}
+
+/** As in a browser's `Node.TEXT_NODE`. */
+const TEXT = 3;

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '#platform/browser/call.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Stack } from '#ui/page.tsx';
+import type { Place } from '../contract/places.ts';
+import { type PlacesCalls, useChangePlaces } from './calls.ts';
+import style from './share-link.module.css';
+import { ShareLink } from './share-link.tsx';
+
+type Props = {
+  place: Place;
+  hotel: string;
+  calls: PlacesCalls;
+  /** Fills in for a companion instead; left out where that is not possible here. */
+  onFillIn?: () => void;
+};
+
+/** What the guest may do with a link that they gave away: pass it on, replace it, take it back. */
+export function PlaceWays({ place, hotel, calls, onFillIn }: Props) {
+  const t = useTranslations('companion');
+  const { number, link, verification_code } = place;
+  const change = useChangePlaces(calls);
+  const renew = () => change.mutate(() => calls.renew({ number }));
+  const end = (why: 'removed' | 'filled_in', then?: () => void) =>
+    change.mutate(() => calls.end({ number, why }), then ? { onSuccess: then } : {});
+  const isOpen = link !== null && verification_code !== null;
+  return (
+    <Stack>
+      <p className={style.note}>{t(isOpen ? 'links.waitingBody' : 'links.doneBody')}</p>
+      {isOpen && <ShareLink calls={calls} place={{ number, link, verification_code }} hotel={hotel} />}
+      {change.error && <LinkFailure error={change.error} />}
+      {isOpen && (
+        <Button kind="text" busy={change.isPending} onClick={renew}>
+          {t('links.renew')}
+        </Button>
+      )}
+      {isOpen && onFillIn && (
+        <Button kind="text" busy={change.isPending} onClick={() => end('filled_in', onFillIn)}>
+          {t('links.fillIn')}
+        </Button>
+      )}
+      <EndPlace busy={change.isPending} onEnd={() => end('removed')} />
+    </Stack>
+  );
+}
+
+/** Asks once before a link ends. */
+function EndPlace({ busy, onEnd }: { busy: boolean; onEnd: () => void }) {
+  const t = useTranslations('companion');
+  const [asking, setAsking] = useState(false);
+  if (!asking)
+    return (
+      <Button kind="text" onClick={() => setAsking(true)}>
+        {t('links.remove')}
+      </Button>
+    );
+  return (
+    <div role="alert" className={style.way}>
+      <p>{t('links.removeAsk')}</p>
+      <div className={style.buttons}>
+        <Button kind="plain" onClick={() => setAsking(false)}>
+          {t('links.stay')}
+        </Button>
+        <Button kind="soft" busy={busy} onClick={onEnd}>
+          {t('links.removeYes')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Why a link could not be made, changed or ended. */
+export function LinkFailure({ error }: { error: Error }) {
+  const guest = useTranslations('guest');
+  return <Notice kind="danger" title={error instanceof ApiError ? error.message : guest('form.offline')} />;
+}

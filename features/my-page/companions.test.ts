@@ -1,0 +1,60 @@
+import '#test/harness/database.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { submit } from '#features/check-in-form/commands/submit.ts';
+import { aForm, aGuestWithBooking, taro } from '#features/check-in-form/factory.ts';
+import { openPlace, renewPlace } from '#features/companion/commands/places.ts';
+import { placeRow } from '#features/companion/factory.ts';
+import { setPublicUrl } from '#features/facility/queries/addresses.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
+import { closeForMaintenance } from '#test/harness/proofs.ts';
+import { giverOfPage } from './commands/companions.ts';
+
+beforeAll(() => setPublicUrl('https://genkan.example'));
+
+/** A booking for three, of whom one has registered. */
+async function aPage(strength: 'strong' | 'weak' = 'strong') {
+  const made = await aGuestWithBooking({ metadata: { number_of_guests: 3 } });
+  const guest = aGuest(made.booking, { strength });
+  const { myPageId } = await submit(guest, await aForm(guest, made.booking, { main: taro }));
+  return { ...made, named: { slug: made.facility.slug, myPageId } };
+}
+
+it('whoever opened My Page gives links away until everybody has a place', async () => {
+  const { named } = await aPage();
+  const giver = await giverOfPage(named, []);
+  await openPlace(giver, '');
+  expect(await openPlace(giver, '花子')).toMatchObject({ number: 2, companions_left: 0 });
+  await expect(openPlace(giver, '')).rejects.toMatchObject({ code: 'too_many_persons' });
+});
+
+it('of two taps at My Page on the last place one gets it', async () => {
+  const { named } = await aPage();
+  const giver = await giverOfPage(named, []);
+  await openPlace(giver, '');
+  const tries = await Promise.allSettled([openPlace(giver, ''), openPlace(giver, '')]);
+  expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+it('My Page of a weak proof gives no links away', async () => {
+  const { named } = await aPage('weak');
+  const giver = await giverOfPage(named, []);
+  await expect(openPlace(giver, '')).rejects.toMatchObject({ status: 409, code: 'more_needed' });
+});
+
+it('a link that was given at the form is replaced at My Page', async () => {
+  const { named, guest } = await aPage();
+  await openPlace(guest, '');
+  const before = await placeRow(guest, 1);
+  await renewPlace(await giverOfPage(named, []), { number: 1 });
+  expect((await placeRow(guest, 1)).tokenHash).not.toEqual(before.tokenHash);
+});
+
+it('My Page of another hotel, or of nobody, gives no links away, nor does one under maintenance', async () => {
+  const { named, facility } = await aPage();
+  const other = await aPage();
+  const unknown = { status: 404 };
+  await expect(giverOfPage({ ...named, slug: other.named.slug }, [])).rejects.toMatchObject(unknown);
+  await expect(giverOfPage({ ...named, myPageId: 'x' }, [])).rejects.toMatchObject(unknown);
+  await closeForMaintenance(facility);
+  await expect(giverOfPage(named, [])).rejects.toMatchObject({ status: 503, code: 'maintenance' });
+});

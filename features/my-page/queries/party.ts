@@ -1,0 +1,68 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { SystemScope } from '#features/access/rules/scope.ts';
+import { expectedPersons } from '#features/booking/rules/pms-values.ts';
+import { type Giver, placesShown } from '#features/companion/queries/places.ts';
+import { shortName } from '#features/companion/rules.ts';
+import { companionPlace } from '#features/companion/tables.ts';
+import type { findByPage } from '#features/guest-access/queries/page.ts';
+import { question } from '#features/questionnaire/tables.ts';
+import { proofOf } from '#features/registration/rules.ts';
+import { answer, person, type registration } from '#features/registration/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { party } from '../contract/my-page.ts';
+
+type Found = Pick<Awaited<ReturnType<typeof findByPage>>, 'registration' | 'booking'>;
+
+/** Whoever opened a My Page, as the one who gives its companions their links. */
+export const giverAt = (scope: SystemScope, { registration: registered }: Found): Giver => ({
+  ...scope,
+  bookingId: registered.bookingId,
+  slotId: registered.slotId,
+  strength: proofOf(registered),
+});
+
+/**
+ * Who is registered with a My Page and who is still missing, by short names; null where the booking was proven weakly
+ * (docs/reference/pages.md#my-page). Of companions who filled in by a link: what the guest calls them, nothing that they entered.
+ */
+export async function partyOf(
+  db: Db,
+  scope: SystemScope,
+  found: Found,
+): Promise<z.input<typeof party> | null> {
+  const giver = giverAt(scope, found);
+  if (giver.strength === 'weak') return null;
+  const persons = await registeredPersons(db, found.registration);
+  const { places, companions_left: left } = await placesShown(db, giver);
+  const labels = new Map(places.map(({ number, label }) => [number, label]));
+  const waiting = places.filter(({ state }) => state === 'open');
+  const isCounted = expectedPersons(found.booking) !== null;
+  return {
+    persons: persons.map(({ number, name, place }) => ({
+      number,
+      name: place === null ? shortName(name ?? '') : (labels.get(place) ?? ''),
+    })),
+    waiting: waiting.map(({ number, label: name }) => ({ number, name })),
+    expected: isCounted ? persons.length + waiting.length + left : null,
+  };
+}
+
+function registeredPersons(db: Db, { facilityId, id }: typeof registration.$inferSelect) {
+  const names = db
+    .select({ personId: answer.personId, value: answer.value })
+    .from(answer)
+    .innerJoin(question, and(eq(question.facilityId, answer.facilityId), eq(question.id, answer.questionId)))
+    .where(and(eq(answer.facilityId, facilityId), eq(question.systemName, 'full_name')))
+    .as('names');
+  return db
+    .select({ number: person.number, name: names.value, place: companionPlace.number })
+    .from(person)
+    .leftJoin(names, eq(names.personId, person.id))
+    .leftJoin(
+      companionPlace,
+      and(eq(companionPlace.facilityId, person.facilityId), eq(companionPlace.personId, person.id)),
+    )
+    .where(and(eq(person.facilityId, facilityId), eq(person.registrationId, id)))
+    .orderBy(asc(person.number));
+}
