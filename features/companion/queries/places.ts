@@ -85,8 +85,7 @@ export const isGiving = ({ booking, timezone }: Pick<Standing, 'booking' | 'time
  * How many companions and room leaders a slot may still name in its form, without the places that it has given away. Exact only
  * while the caller holds a lock on the booking.
  */
-export const personsStillFree = (db: Db, scope: Giver) =>
-  countPersonsLeft(db, scope, placesGiven(db, scope));
+export const personsStillFree = (db: Db, scope: Giver) => countPersonsLeft(db, scope, placesGiven(db, scope));
 
 /** How many companions a slot may still name, also once it has registered. */
 export async function companionsFree(db: Db, scope: Giver, { registered }: Standing): Promise<number> {
