@@ -4,15 +4,14 @@ import nodemailer from 'nodemailer';
 
 /** Each as it went over the line, with its envelope. */
 export type FinishedMail = { from: string; to: string[]; raw: Buffer };
-export type SendOrder = { url: string; mails: FinishedMail[] };
+export type SendOrder = { url: string; connections: number; mails: FinishedMail[] };
 
 process.on('message', (order: SendOrder) => {
   void sendAll(order).then(seconds => process.send?.({ seconds }));
 });
 
-async function sendAll({ url, mails }: SendOrder): Promise<number> {
-  // As many connections as a worker of the product keeps.
-  const transport = nodemailer.createTransport({ url, pool: true, maxConnections: 4 });
+async function sendAll({ url, connections, mails }: SendOrder): Promise<number> {
+  const transport = nodemailer.createTransport({ url, pool: true, maxConnections: connections });
   const start = performance.now();
   await Promise.all(mails.map(({ from, to, raw }) => transport.sendMail({ envelope: { from, to }, raw })));
   const seconds = (performance.now() - start) / 1000;

@@ -11,6 +11,9 @@ import { type BenchServer, MASTER_KEY } from '../server.ts';
 import type { FinishedMail, SendOrder } from './bare-sender.ts';
 import { DUE } from './hotels.ts';
 
+/** To the mail server, for a worker as for the bare pool. */
+const CONNECTIONS = 16;
+
 const START = join(import.meta.dirname, '../../apps/server/start.ts');
 
 /** Messages a second from "something is due" to "all are sent and settled", with so many workers, each a process. */
@@ -27,6 +30,7 @@ export async function enginePace(
     DATA_DIR: filesDir,
     MASTER_KEY: MASTER_KEY.toString('base64'),
     SMTP_URL: sink.url,
+    SMTP_CONNECTIONS: String(CONNECTIONS),
     LOG_LEVEL: 'info',
   };
   const workers = Array.from({ length: count }, () => spawnWorker(env));
@@ -81,7 +85,7 @@ export async function barePace({ url, taken }: MailSink): Promise<number> {
   const mails = taken.splice(0);
   const sender = fork(new URL('./bare-sender.ts', import.meta.url), { serialization: 'advanced' });
   try {
-    const order: SendOrder = { url, mails };
+    const order: SendOrder = { url, connections: CONNECTIONS, mails };
     sender.send(order);
     const [{ seconds }] = (await once(sender, 'message')) as [{ seconds: number }];
     return mails.length / seconds;

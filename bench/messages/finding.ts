@@ -14,7 +14,7 @@ export async function find(at: Date, looks = wholeLooks): Promise<number> {
   const facilities = await platformDb(db => looks.facilities(db, at));
   let found = 0;
   for (const pageOf of [dueByDay, dueAfterBooking]) {
-    let place: Place | null = START;
+    let place: Place | null = facilities.length > 0 ? START : null;
     while (place) {
       const { due, next }: DuePage = await platformDb(db => pageOf(db, facilities, at, place ?? START));
       found += due.length;

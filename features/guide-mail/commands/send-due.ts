@@ -28,7 +28,7 @@ export async function sendDue(site: Site, looks = wholeLooks): Promise<void> {
   const at = now();
   const facilities = await platformDb(db => looks.facilities(db, at));
   for (const find of [dueByDay, dueAfterBooking]) {
-    let place: Place | null = START;
+    let place: Place | null = facilities.length > 0 ? START : null;
     while (place) {
       const { due, next }: DuePage = await platformDb(db => find(db, facilities, at, place ?? START));
       // A failure in one hotel must not keep back the messages of all others.

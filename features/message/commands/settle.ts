@@ -36,16 +36,17 @@ export async function settle(db: Db, guides: GuideDecisions, outcomes: readonly 
     facilityId,
     outcomes.map(({ row }) => row.bookingId),
   );
+  const at = now();
   const accepted = outcomes.filter(each => isAccepted(each));
-  if (accepted.length > 0) await settleAccepted(db, facilityId, accepted, undelivered);
+  if (accepted.length > 0) await settleAccepted(db, facilityId, accepted, undelivered, at);
   const retries: { row: Row; runAt: Date }[] = [];
   for (const { row, result } of outcomes) {
-    const runAt = result.accepted ? null : await settleRefused(db, guides, row, result);
+    const runAt = result.accepted ? null : await settleRefused(db, guides, row, result, at);
     if (runAt) retries.push({ row, runAt });
   }
   for (const together of Map.groupBy(retries, ({ runAt }) => runAt.getTime()).values()) {
     const rows = together.map(({ row }) => row);
-    await queueSending(db, rows, { runAt: together[0]?.runAt ?? now() });
+    await queueSending(db, rows, { runAt: together[0]?.runAt ?? at });
   }
 }
 
@@ -67,8 +68,8 @@ async function settleAccepted(
   facilityId: number,
   accepted: readonly Outcome<Accepted>[],
   undelivered: ReadonlySet<number>,
+  at: Date,
 ): Promise<void> {
-  const at = now();
   const cameBack = await keepAccepted(db, accepted, at);
   const guideMails = accepted.map(({ row }) => row).filter(({ kind }) => kind === 'guide');
   for (const [channel, rows] of Map.groupBy(guideMails, row => row.channel))
@@ -103,10 +104,10 @@ async function settleRefused(
   guides: GuideDecisions,
   row: Row,
   { kind, reason }: Refused,
+  at: Date,
 ): Promise<Date | null> {
   const { facilityId, id } = row;
   const attempts = row.attempts + 1;
-  const at = now();
   log.warn({ facilityId, message: id, attempts, kind, reason }, 'A message was refused');
   const lastError = `${kind}: ${reason}`;
   const end = finalState(kind, row.kind === 'guide');
