@@ -8,7 +8,7 @@ import { sourceHash } from './source-hash.ts';
 // Builds the two browser apps into `dist`, and says there which packages the release is made of, unless all of it is
 // what it was.
 
-const APPS = ['guest', 'staff'];
+const BUILDS = [{ app: 'guest' }, { app: 'guest', build: { ssr: true } }, { app: 'staff' }];
 const SOURCES = [
   'apps',
   'features',
@@ -30,8 +30,8 @@ async function buildAll(): Promise<void> {
   say('Building the browser apps');
   await rm(STAMP, { force: true });
   await Promise.all(
-    APPS.map(app =>
-      build({ configFile: `apps/${app}/vite.config.ts`, mode: 'production', logLevel: 'warn' }),
+    BUILDS.map(({ app, ...options }) =>
+      build({ configFile: `apps/${app}/vite.config.ts`, mode: 'production', logLevel: 'warn', ...options }),
     ),
   );
   await compressBuilt();

@@ -17,7 +17,7 @@ const file = process.argv[2] ?? `dist/${name}.tgz`;
 const folder = await mkdtemp(join(tmpdir(), 'genkan-package-'));
 try {
   const kept = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(isPackaged);
-  for (const path of [...kept, 'dist/guest', 'dist/staff', 'dist/sbom.cdx.json'])
+  for (const path of [...kept, 'dist/guest', 'dist/guest-server', 'dist/staff', 'dist/sbom.cdx.json'])
     await cp(path, join(folder, name, path), { recursive: true });
   const own = { ...described, engines: { node: `>=${SAFE_NODE}` }, scripts: commandsOf(tasks) };
   await writeFile(join(folder, name, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);

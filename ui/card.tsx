@@ -74,7 +74,8 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(fact => (
         <div key={fact.name} className={list.fact}>
           <dt>{fact.name}</dt>
-          <dd>{fact.value}</dd>
+          {/* Browsers write dates in slightly other ways: what the server has written stays. */}
+          <dd suppressHydrationWarning>{fact.value}</dd>
         </div>
       ))}
     </dl>

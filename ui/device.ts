@@ -27,7 +27,11 @@ export function keepAwake(): () => void {
 
 /** Whether the device has a line at all; true says nothing about how good it is. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 }
 
 function subscribe(changed: () => void): () => void {

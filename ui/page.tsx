@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import actions from './action-bar.module.css';
-import select from './language-select.module.css';
+import choice from './language-select.module.css';
 import style from './page.module.css';
 import stack from './stack.module.css';
 import bar from './top-bar.module.css';
@@ -49,9 +49,16 @@ export function LanguageSelect<Code extends string>({
     const chosen = languages.find(language => language.code === code);
     if (chosen) onChange(chosen.code);
   }
+  // It may have been changed before the page was taken over.
+  const select = useRef<HTMLSelectElement>(null);
+  const takeChoice = useEffectEvent(() => {
+    if (select.current && select.current.value !== value) choose(select.current.value);
+  });
+  useLayoutEffect(() => takeChoice(), []);
   return (
     <select
-      className={select.select}
+      ref={select}
+      className={choice.select}
       aria-label={label}
       value={value}
       onChange={event => choose(event.target.value)}

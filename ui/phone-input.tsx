@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { dialCodes } from '#i18n/dial-codes.ts';
+import type { Phone } from './phone.ts';
 import style from './phone-input.module.css';
 import { type Option, Select } from './select.tsx';
 import { TextInput } from './text-input.tsx';
-
-/** The numbering plans of all countries. */
-export type PhonePlans = typeof import('#i18n/phone.ts');
 
 /** The plans, once they are here: they weigh more than a whole page. `isNeeded`: not before. */
 export const usePhonePlans = (isNeeded = true) =>
@@ -18,9 +16,6 @@ export const usePhonePlans = (isNeeded = true) =>
     structuralSharing: false,
   });
 
-/** `country` is ISO 3166-1 alpha-2, `number` as it is typed; the dial digits are in `dialCodes`. */
-export type Phone = { country: string; number: string };
-
 type Props = {
   value: Phone;
   /** `composing`: an input method still works on the number, which must not be changed under it. */
@@ -29,6 +24,8 @@ type Props = {
   onBlur?: () => void;
   language: string;
   countryLabel: string;
+  /** What the two are called in a plain form. */
+  names?: { country: string; number: string };
   /** Countries that stand before the others. */
   first?: readonly string[];
 };
@@ -36,13 +33,22 @@ type Props = {
 const JAPAN_FIRST = ['JP'];
 
 /** A number and the country whose it is; the field's label belongs to the number. */
-export function PhoneInput({ value, onChange, onBlur, language, countryLabel, first = JAPAN_FIRST }: Props) {
+export function PhoneInput({
+  value,
+  onChange,
+  onBlur,
+  language,
+  countryLabel,
+  names,
+  first = JAPAN_FIRST,
+}: Props) {
   const countries = useMemo(() => countryOptions(language, first), [language, first]);
   return (
     <div className={style.phone}>
       <div className={style.country}>
         <Select
           id={undefined}
+          name={names?.country}
           aria-invalid={false}
           aria-label={countryLabel}
           autoComplete="tel-country-code"
@@ -54,6 +60,7 @@ export function PhoneInput({ value, onChange, onBlur, language, countryLabel, fi
       </div>
       <TextInput
         type="tel"
+        name={names?.number}
         inputMode="tel"
         autoComplete="tel-national"
         value={value.number}
@@ -69,7 +76,9 @@ function CountryFace({ country, language }: { country: string; language: string 
   const name = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
   return (
     <span className={style.face} aria-hidden="true">
-      <span className={style.name}>{name}</span>
+      <span className={style.name} suppressHydrationWarning>
+        {name}
+      </span>
       <span>+{dialCodes.get(country)}</span>
     </span>
   );

@@ -1,4 +1,4 @@
-import { createElement, type ReactNode, useMemo } from 'react';
+import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react';
 import style from './rich-text.module.css';
 
 const KEPT = new Set(
@@ -14,25 +14,34 @@ const LINK = /^(https?:|mailto:|tel:)/i;
  * a new tab, and of everything else the text alone. The server has cleaned it before; this is the second check.
  */
 export function RichText({ html }: { html: string }) {
-  const content = useMemo(() => {
-    const parsed = new DOMParser().parseFromString(html, 'text/html');
-    return children(parsed.body);
-  }, [html]);
+  const read = useContext(HtmlReader);
+  const content = useMemo(() => read(html).map(written), [read, html]);
   return createElement('div', { className: style.text }, ...content);
 }
 
-function children(parent: Node): ReactNode[] {
-  return [...parent.childNodes].map(node => {
-    if (node instanceof HTMLElement) return element(node);
-    return node instanceof Text ? node.data : null;
+/** What HTML says: texts, and elements by their names in small letters. `href` is "" where there is none. */
+export type Said = string | { tag: string; href: string; inside: readonly Said[] };
+
+/** How HTML is read: by the browser, or by whoever writes pages where there is none. */
+export const HtmlReader = createContext<(html: string) => readonly Said[]>(html =>
+  saidIn(new DOMParser().parseFromString(html, 'text/html').body),
+);
+
+function saidIn(parent: Node): Said[] {
+  return [...parent.childNodes].flatMap((node): Said[] => {
+    if (node instanceof Text) return [node.data];
+    if (!(node instanceof HTMLElement)) return [];
+    const href = node.getAttribute('href') ?? '';
+    return [{ tag: node.tagName.toLowerCase(), href, inside: saidIn(node) }];
   });
 }
 
-function element(node: HTMLElement): ReactNode {
-  const tag = node.tagName === 'H1' ? 'h2' : node.tagName.toLowerCase();
+function written(said: Said): ReactNode {
+  if (typeof said === 'string') return said;
+  const tag = said.tag === 'h1' ? 'h2' : said.tag;
   if (DROPPED.has(tag)) return null;
-  const href = tag === 'a' ? (node.getAttribute('href') ?? '') : '';
-  if (LINK.test(href))
-    return createElement('a', { href, target: '_blank', rel: 'noopener noreferrer' }, ...children(node));
-  return createElement(KEPT.has(tag) ? tag : 'span', null, ...children(node));
+  const inside = said.inside.map(written);
+  if (tag === 'a' && LINK.test(said.href))
+    return createElement('a', { href: said.href, target: '_blank', rel: 'noopener noreferrer' }, ...inside);
+  return createElement(KEPT.has(tag) ? tag : 'span', null, ...inside);
 }

@@ -13,7 +13,10 @@ type Props = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
   placeholder?: string;
 };
 
-/** The phone's own list: the fastest there is for many options. */
+/**
+ * The phone's own list: the fastest there is for many options. Browsers call and sort countries in their own ways: what the
+ * server has written stays.
+ */
 export function Select({ options, placeholder, onChange, ...rest }: Props) {
   const field = useFieldControl();
   return (
@@ -25,7 +28,7 @@ export function Select({ options, placeholder, onChange, ...rest }: Props) {
     >
       {placeholder !== undefined && <option value="">{placeholder}</option>}
       {options.map(option => (
-        <option key={option.value} value={option.value}>
+        <option key={option.value} value={option.value} suppressHydrationWarning>
           {option.label}
         </option>
       ))}

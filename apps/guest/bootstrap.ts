@@ -1,6 +1,10 @@
+import type { FirstProof } from '#features/guest-access/guest/first-proof.ts';
 import type { Contact } from '#features/hotel-face/rules/contact.ts';
 import type { Face } from '#features/hotel-face/rules/face.ts';
 import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
+
+/** The cookie in which this browser keeps the language that its reader has chosen. */
+export const languageCookie = 'genkan_language';
 
 /** The hotel as its guests' first screen needs it. */
 export type BootstrapFacility = {
@@ -28,22 +32,30 @@ export type BootstrapFacility = {
   contact: Contact;
 };
 
+/** What a query of the first screen would ask for, by its key. */
+export type Known = readonly (readonly [key: readonly unknown[], value: unknown])[];
+
 /** Data that the server writes into the page, so that the first screen need not ask. */
 export type Bootstrap = {
-  /** The language that the browser wishes for and the facility has. */
+  /** The address of the page that this is: not always the one that was asked for (docs/reference/pages.md#the-first-screen). */
+  place: string;
+  /** What the reader has chosen, or the browser wishes for, of what the facility has. */
   lang: GuestLanguage;
   /** The facility of the address's slug; null without one or where there is none of that name. */
   facility: BootstrapFacility | null;
   /** The HTTP status of this page. */
   page: { status: number };
   settings: { providerTermsUrl: string | null; publicUrl: string };
+  /** Where a booking is proven: what is known of that; else null. */
+  proof: FirstProof | null;
+  known: Known;
 };
 
 /** Reads the text of the page's #bootstrap element. Throws where there is none: the HTML is not that of this app. */
 export function readBootstrap(text: string | null | undefined): Bootstrap {
   const written: Partial<Bootstrap> = JSON.parse(text ?? '{}');
-  if (!isGuestLanguage(written.lang) || !written.page || !written.settings)
+  if (!isGuestLanguage(written.lang) || !written.page || !written.settings || !written.place)
     throw new Error('The page carries no bootstrap data');
-  const { lang, page: status, settings, facility = null } = written;
-  return { lang, page: status, settings, facility };
+  const { lang, place, page, settings, facility = null, proof = null, known = [] } = written;
+  return { lang, place, page, settings, facility, proof, known };
 }

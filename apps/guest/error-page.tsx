@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
 import { dashboard, staffPages } from '#features/access/rules/staff-pages.ts';
 import { linkHandle } from '#platform/browser/guest-session.ts';
+import { useHere, usePlace } from '#platform/browser/place.ts';
 import { placeBefore } from '#platform/browser/place-before.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
@@ -10,8 +10,12 @@ import { Stack } from '#ui/page.tsx';
 import type { BootstrapFacility } from './bootstrap.ts';
 import style from './error-page.module.css';
 
-export const errorStatuses = ['401', '404', '422', '429', '503'] as const;
-export type ErrorStatus = (typeof errorStatuses)[number];
+const errorStatuses = ['401', '404', '422', '429', '503'] as const;
+type ErrorStatus = (typeof errorStatuses)[number];
+
+/** Whatever is no page of ours is one that is not there. */
+export const statusOf = (path: string): ErrorStatus =>
+  errorStatuses.find(status => path === `/error-${status}`) ?? '404';
 
 type Facility = BootstrapFacility | null;
 type Props = {
@@ -60,13 +64,17 @@ type WayProps = { kind: Kind; facility: Facility; page: string | undefined };
 
 function GuestWay({ kind, facility, page }: WayProps) {
   const t = useTranslations('guest');
-  const next = <NextStep kind={kind} facility={facility} page={page} />;
+  const { search } = usePlace();
+  const link = useHere(linkHandle, search.link ?? null);
+  const before = useHere(placeBefore, null);
+  const hasHistory = useHere(() => window.history.length > 1, false);
   const isExplained = kind === '404' || kind === 'checkin-expired';
-  const leadsOn = wayOn(kind, facility, page) !== null;
+  const href = wayOn(kind, facility, { page, link, vericode: search.vericode, before });
   return (
     <Stack>
-      {leadsOn ? next : !isExplained && <p>{t('error.useLink')}</p>}
-      {!leadsOn && !facility && window.history.length > 1 && (
+      {href !== null && <NextStep kind={kind} href={href} />}
+      {href === null && !isExplained && <p>{t('error.useLink')}</p>}
+      {href === null && !facility && hasHistory && (
         <Button kind="plain" onClick={() => window.history.back()}>
           {t('error.back')}
         </Button>
@@ -80,10 +88,8 @@ function GuestWay({ kind, facility, page }: WayProps) {
   );
 }
 
-function NextStep({ kind, facility, page }: WayProps): ReactNode {
+function NextStep({ kind, href }: { kind: Kind; href: string }) {
   const t = useTranslations('guest');
-  const href = wayOn(kind, facility, page);
-  if (href === null) return null;
   if (kind === 'checkin-used') return <LinkButton href={href}>{t('error.checkin-used.action')}</LinkButton>;
   if (kind === 'my-page-over') return <LinkButton href={href}>{t('error.my-page-over.action')}</LinkButton>;
   if (kind === '404' || kind === 'checkin-expired')
@@ -91,20 +97,30 @@ function NextStep({ kind, facility, page }: WayProps): ReactNode {
   return <LinkButton href={href}>{t('tryAgain')}</LinkButton>;
 }
 
+/** What is known of the guest: by the address, and by the tab. `before`: the page that could not be shown. */
+type Known = {
+  page: string | undefined;
+  link: string | null;
+  vericode: string | undefined;
+  before: string | null;
+};
+
 /** The address of the next step; null where there is none but the hotel's message. */
-function wayOn(kind: Kind, facility: Facility, page: string | undefined): string | null {
+function wayOn(kind: Kind, facility: Facility, known: Known): string | null {
   // It answers until the registration itself is deleted, to who proves who they are.
   if (kind === 'my-page-over')
-    return facility && guestPath(guestPages.data, { slug: facility.slug_name, page: page ?? '' });
+    return facility && guestPath(guestPages.data, { slug: facility.slug_name, page: known.page ?? '' });
   // A registered guest proves who they are as ever, and is led to My Page.
-  if (kind === 'checkin-used') return facility && (byLink(facility) ?? byClaim(facility));
+  if (kind === 'checkin-used') return facility && (byLink(facility, known) ?? byClaim(facility));
   // The link that led here leads nowhere else.
   if (kind === '404' || kind === 'checkin-expired') return facility && byClaim(facility);
-  return placeBefore() ?? (facility && (byLink(facility) ?? byClaim(facility)));
+  return known.before ?? (facility && (byLink(facility, known) ?? byClaim(facility)));
 }
 
-const byLink = ({ slug_name }: BootstrapFacility) =>
-  linkHandle() === null ? null : guestPath(guestPages.proof, { slug: slug_name });
+const byLink = ({ slug_name }: BootstrapFacility, { link, vericode }: Known) =>
+  link === null
+    ? null
+    : guestPath(guestPages.proof, { slug: slug_name, ...(vericode && { vericode }), link });
 
 const byClaim = ({ slug_name, authentication_method }: BootstrapFacility) =>
   authentication_method === 0 ? null : guestPath(guestPages.confirm, { slug: slug_name });

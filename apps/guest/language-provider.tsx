@@ -7,8 +7,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { IntlProvider } from 'use-intl';
-import { type GuestLanguage, guestLanguages, isGuestLanguage } from '#i18n/languages.ts';
-import type { Bootstrap } from './bootstrap.ts';
+import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
+import { type Bootstrap, languageCookie } from './bootstrap.ts';
 import type { Speech } from './speech.ts';
 
 type Choose = (language: GuestLanguage) => Promise<void>;
@@ -23,11 +23,12 @@ export function useChooseLanguage(): Choose {
 type Props = { speech: Speech; timeZone: string; children: ReactNode };
 
 export function LanguageProvider({ speech, timeZone, children }: Props) {
-  const { language, messages } = useSyncExternalStore(speech.subscribe, speech.current);
+  const { language, messages } = useSyncExternalStore(speech.subscribe, speech.current, speech.current);
   const choose = useCallback<Choose>(
     async chosen => {
       await speech.speak(chosen);
-      rememberLanguage(speech.current().language);
+      // A browser that forbids cookies still shows this page in the chosen language.
+      await rememberLanguage(speech.current().language).catch(() => undefined);
     },
     [speech],
   );
@@ -41,33 +42,16 @@ export function LanguageProvider({ speech, timeZone, children }: Props) {
   );
 }
 
-const CHOICE = 'language';
-
 /** The languages that may be chosen here: the facility's, or all where there is no facility. */
 export function languagesOf({ facility }: Pick<Bootstrap, 'facility'>): readonly GuestLanguage[] {
   return facility?.languages.map(language => language.code) ?? guestLanguages;
 }
 
-/** `?lang` of the address, else the guest's earlier choice, else what the server detected. */
-export function firstLanguage(bootstrap: Bootstrap, search: string): GuestLanguage {
-  const asked = new URLSearchParams(search).get('lang');
-  const wishes = [asked, rememberedLanguage()].filter(isGuestLanguage);
-  return wishes.find(language => languagesOf(bootstrap).includes(language)) ?? bootstrap.lang;
-}
+const YEAR_MS = 365 * 86_400_000;
 
-/** A choice outlives the tab: the next visit opens in it. */
-function rememberLanguage(language: GuestLanguage): void {
-  try {
-    window.localStorage.setItem(CHOICE, language);
-  } catch {
-    // A browser that forbids storage still shows this page in the chosen language.
-  }
-}
-
-function rememberedLanguage(): string | null {
-  try {
-    return window.localStorage.getItem(CHOICE);
-  } catch {
-    return null;
-  }
+/** A choice outlives the tab: the next page comes in it from the server. Where a browser cannot keep it, it counts for this page. */
+async function rememberLanguage(language: GuestLanguage): Promise<void> {
+  if (!('cookieStore' in window)) return;
+  const expires = Date.now() + YEAR_MS;
+  await cookieStore.set({ name: languageCookie, value: language, path: '/', expires, sameSite: 'lax' });
 }

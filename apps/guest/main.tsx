@@ -1,18 +1,19 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { guestPages } from '#features/access/rules/guest-pages.ts';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { browserPlaces } from '#platform/browser/browser-places.ts';
 import { NoAnswer } from '#platform/browser/call.ts';
-import { takeLink } from '#platform/browser/guest-session.ts';
-import { beginAnew, hasBegun } from '#platform/browser/vite-preload.ts';
+import { beginAnew, hasBegun, reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
+import { keepUntilLoaded } from '#platform/browser/ways.ts';
 import '#ui/tokens.css';
 import '#ui/base.css';
 import './dark.css';
+import { App } from './app.tsx';
 import { readBootstrap } from './bootstrap.ts';
 import { connectCalls } from './calls.ts';
-import { firstLanguage, LanguageProvider } from './language-provider.tsx';
-import { guestRouter } from './router.tsx';
+import { openedAt } from './opened-at.ts';
+import { leadFrom } from './pages.ts';
+import { missingOf, prepareNext } from './router.tsx';
 import { startSpeech } from './speech.ts';
 
 const queries = new QueryClient({
@@ -27,21 +28,31 @@ const queries = new QueryClient({
   },
 });
 
+/** What came with the page need not be asked for again at once. */
+const FRESH_MS = 60_000;
+
 async function start(root: HTMLElement): Promise<void> {
-  takeLink(guestPages.link);
   const bootstrap = readBootstrap(document.getElementById('bootstrap')?.textContent);
-  const speech = await startSpeech(firstLanguage(bootstrap, window.location.search));
-  const router = guestRouter(bootstrap, speech);
-  connectCalls(router, bootstrap.facility, () => speech.current().language);
-  createRoot(root).render(
+  const place = openedAt(bootstrap);
+  if (place === null) return;
+  const speech = await startSpeech(bootstrap.lang);
+  for (const [key, value] of bootstrap.known) {
+    queries.setQueryDefaults(key, { staleTime: FRESH_MS });
+    queries.setQueryData(key, value);
+  }
+  const places = browserPlaces(place, next => leadFrom(next, bootstrap));
+  const ways = keepUntilLoaded(places, path => missingOf(path, speech));
+  reloadOnMissingFile(ways.wanted);
+  connectCalls(places, bootstrap.facility, () => speech.current().language);
+  await missingOf(place.path, speech);
+  const app = (
     <StrictMode>
-      <QueryClientProvider client={queries}>
-        <LanguageProvider speech={speech} timeZone={bootstrap.facility?.timezone ?? 'Asia/Tokyo'}>
-          <RouterProvider router={router} />
-        </LanguageProvider>
-      </QueryClientProvider>
-    </StrictMode>,
+      <App bootstrap={bootstrap} speech={speech} queries={queries} places={places} ways={ways} />
+    </StrictMode>
   );
+  if (root.firstElementChild) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+  prepareNext(places, ways);
 }
 
 const root = document.getElementById('root');

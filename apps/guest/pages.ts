@@ -1,8 +1,12 @@
 import type { useTranslations } from 'use-intl';
-import { guestPages, isStep } from '#features/access/rules/guest-pages.ts';
+import { type GuestPage, guestPages, isStep } from '#features/access/rules/guest-pages.ts';
+import { type GuestLanguage, nameFor } from '#i18n/languages.ts';
 import type { LaterNoun } from '#i18n/messages.ts';
+import type { Place } from '#platform/browser/place.ts';
+import type { Bootstrap, BootstrapFacility } from './bootstrap.ts';
 
-type GuestText = Parameters<ReturnType<typeof useTranslations<'guest'>>>[0];
+type Words = ReturnType<typeof useTranslations<'guest'>>;
+type GuestText = Parameters<Words>[0];
 
 /** The steps that the progress bar counts, in their order. */
 const steps: readonly GuestText[] = [
@@ -39,9 +43,15 @@ type Page = {
   fillsIn?: true;
   /** Where the guest goes from here. */
   next?: string;
+  /** The server sends it as it is seen; of all others it sends the frame. */
+  comesWhole?: true;
+  /** There is something to show where the address names no hotel. */
+  needsNoHotel?: true;
+  /** Shut while the facility is under maintenance; the other steps may be finished, and My Page is opened by the server to who has just done so. */
+  opensJourney?: true;
 };
 
-const proof: Page = { title: 'steps.proof', next: guestPages.details };
+const proof: Page = { title: 'steps.proof', next: guestPages.details, comesWhole: true, opensJourney: true };
 const registration: Pick<Page, 'texts' | 'isProven' | 'fillsIn'> = {
   texts: ['registration', 'companion'],
   isProven: true,
@@ -61,15 +71,16 @@ const myPage: Pick<Page, 'texts' | 'isProven' | 'showsCover'> = {
 };
 
 const pages: Record<string, Page> = {
-  [guestPages.link]: {
-    title: 'steps.proof',
-    screen: 'features/guest-access/guest/init.tsx',
-    next: guestPages.proof,
-  },
+  // The server knows which page this is (apps/server/pages/first-page.ts).
+  [guestPages.link]: { title: 'steps.proof', opensJourney: true },
   [guestPages.landing]: {
     title: 'pages.landing',
     screen: 'features/guest-access/guest/landing.tsx',
     showsCover: true,
+    next: guestPages.confirm,
+    comesWhole: true,
+    needsNoHotel: true,
+    opensJourney: true,
   },
   [guestPages.confirm]: { ...proof, screen: 'features/guest-access/guest/confirm-page.tsx' },
   [guestPages.proof]: { ...proof, screen: 'features/guest-access/guest/proof-page.tsx' },
@@ -98,8 +109,17 @@ const pages: Record<string, Page> = {
     screen: 'features/check-in-form/guest/registered.tsx',
     ...registration,
   },
-  [guestPages.finished]: { title: 'pages.finished', screen: 'features/guest-access/guest/landing.tsx' },
-  [guestPages.myPage]: { title: 'pages.my-page', screen: 'features/my-page/guest/my-page.tsx', ...myPage },
+  [guestPages.finished]: {
+    title: 'pages.finished',
+    screen: 'features/guest-access/guest/landing.tsx',
+    comesWhole: true,
+  },
+  [guestPages.myPage]: {
+    title: 'pages.my-page',
+    screen: 'features/my-page/guest/my-page.tsx',
+    comesWhole: true,
+    ...myPage,
+  },
   [guestPages.missing]: {
     title: 'pages.missing',
     screen: 'features/my-page/guest/missing-page.tsx',
@@ -118,7 +138,7 @@ const pages: Record<string, Page> = {
     screen: 'features/check-in-form/guest/companion/companion-page.tsx',
     ...registration,
   },
-  [guestPages.terms]: { title: 'pages.terms', screen: 'terms-page.tsx' },
+  [guestPages.terms]: { title: 'pages.terms', screen: 'terms-page.tsx', needsNoHotel: true },
 };
 
 /** Every path that is a page of its own. */
@@ -126,7 +146,36 @@ export const pagePaths = Object.keys(pages);
 
 /** The page at a path; whatever is none of ours is an error page. */
 export function pageAt(path: string): Page {
-  return pages[path.replace(/(?<=.)\/$/, '')] ?? { title: 'pages.error' };
+  return pages[path.replace(/(?<=.)\/$/, '')] ?? { title: 'pages.error', comesWhole: true };
+}
+
+/** What stands above a page: the hotel, or the product where there is none. */
+export const placeName = (t: Words, language: GuestLanguage, facility: BootstrapFacility | null): string =>
+  facility ? nameFor(facility, language) : t('product');
+
+/** What the tab says. */
+export const titleOf = (
+  t: Words,
+  language: GuestLanguage,
+  path: string,
+  facility: BootstrapFacility | null,
+): string => t('title', { page: t(pageAt(path).title), place: placeName(t, language, facility) });
+
+/** The page that is shown in the place of another, as that hotel is not there, or shut. */
+export function leadFrom(place: Place, { facility, page }: Pick<Bootstrap, 'facility' | 'page'>): Place {
+  const { path, search } = place;
+  if (!pages[path] || path === guestPages.terms) return place;
+  const { needsNoHotel, opensJourney } = pages[path];
+  const { slug, link, vericode } = search;
+  const carried = Object.fromEntries(
+    Object.entries({ slug, link, vericode }).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  );
+  const to = (error: GuestPage): Place => ({ path: error, search: carried, hash: '' });
+  if (page.status === 503) return to(guestPages.maintenance);
+  if (!facility) return needsNoHotel && slug === undefined ? place : to(guestPages.notFound);
+  return opensJourney && facility.maintenance ? to(guestPages.maintenance) : place;
 }
 
 /**

@@ -7,36 +7,27 @@ export type ScreenProps = { facility: BootstrapFacility; publicUrl: string };
 
 type Screen = {
   component: LoadedLater<ScreenProps>;
-  /** The screen where the address names no hotel; without this, there is no such page. */
+  /** The screen where the address names no hotel. */
   withoutHotel?: LoadedLater<object>;
-  /** Shut while the facility is under maintenance; the other steps may be finished, and My Page is opened by the server to who has just done so. */
-  opensJourney?: true;
 };
 
 /** The screens of the journey, each loaded when it is needed. */
 export const screens: Record<string, Screen> = {
-  [guestPages.link]: {
-    component: loadedLater(async () => (await import('#features/guest-access/guest/init.tsx')).Init),
-    opensJourney: true,
-  },
   [guestPages.landing]: {
     component: loadedLater(async () => (await import('#features/guest-access/guest/landing.tsx')).Landing),
     withoutHotel: loadedLater(
       async () => (await import('#features/guest-access/guest/landing.tsx')).LinkNeeded,
     ),
-    opensJourney: true,
   },
   [guestPages.confirm]: {
     component: loadedLater(
       async () => (await import('#features/guest-access/guest/confirm-page.tsx')).Confirm,
     ),
-    opensJourney: true,
   },
   [guestPages.proof]: {
     component: loadedLater(
       async () => (await import('#features/guest-access/guest/proof-page.tsx')).ProofPage,
     ),
-    opensJourney: true,
   },
   [guestPages.filter]: {
     component: loadedLater(

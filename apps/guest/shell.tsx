@@ -1,9 +1,9 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { FaceTop } from '#features/hotel-face/guest/face-top.tsx';
 import { noFace } from '#features/hotel-face/rules/face.ts';
-import { type GuestLanguage, languageNames, nameFor } from '#i18n/languages.ts';
+import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
+import { usePlace } from '#platform/browser/place.ts';
 import type { Ways } from '#platform/browser/ways.ts';
 import { LanguageSelect, Page } from '#ui/page.tsx';
 import { PageStatusSlot, Progress } from '#ui/progress.tsx';
@@ -11,16 +11,18 @@ import { Toasts, ToastWhile } from '#ui/toasts.tsx';
 import type { Bootstrap, BootstrapFacility } from './bootstrap.ts';
 import { Foot } from './foot.tsx';
 import { languagesOf, useChooseLanguage } from './language-provider.tsx';
-import { pageAt, stepAt } from './pages.ts';
+import { pageAt, placeName, stepAt, titleOf } from './pages.ts';
+
+type Props = { bootstrap: Bootstrap; ways: Ways | undefined; children: ReactNode };
 
 /** The frame of every guest page: the hotel's name, the language, how far the guest is, the terms. */
-export function Shell({ bootstrap, ways }: { bootstrap: Bootstrap; ways: Ways }) {
+export function Shell({ bootstrap, ways, children }: Props) {
   const t = useTranslations('guest');
-  const path = useRouterState({ select: state => (state.resolvedLocation ?? state.location).pathname });
+  const { path } = usePlace();
   const [statusSlot, setStatusSlot] = useState<HTMLElement | null>(null);
-  const place = usePlaceName(bootstrap);
-  useTitle(path, place);
   const { facility, settings } = bootstrap;
+  const place = placeName(t, useLocale(), facility);
+  useTitle(path, facility);
   return (
     <Toasts dismissLabel={t('dismiss')} language={useLocale()}>
       <PageStatusSlot value={statusSlot}>
@@ -39,24 +41,16 @@ export function Shell({ bootstrap, ways }: { bootstrap: Bootstrap; ways: Ways })
           }
           foot={facility && <Foot path={path} facility={facility} publicUrl={settings.publicUrl} />}
         >
-          <WayOn ways={ways} />
-          <Outlet />
+          {ways && <WayOn ways={ways} />}
+          {children}
         </Page>
       </PageStatusSlot>
     </Toasts>
   );
 }
 
-function usePlaceName({ facility }: Bootstrap): string {
-  const t = useTranslations('guest');
-  const language = useLocale();
-  if (!facility) return t('product');
-  return nameFor(facility, language);
-}
-
-function useTitle(path: string, place: string): void {
-  const t = useTranslations('guest');
-  const title = t('title', { page: t(pageAt(path).title), place });
+function useTitle(path: string, facility: Bootstrap['facility']): void {
+  const title = titleOf(useTranslations('guest'), useLocale(), path, facility);
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -65,7 +59,7 @@ function useTitle(path: string, place: string): void {
 /** Says what becomes of the way to the next page. */
 function WayOn({ ways }: { ways: Ways }) {
   const t = useTranslations('guest');
-  const { state, times } = useSyncExternalStore(ways.subscribe, ways.current);
+  const { state, times } = useSyncExternalStore(ways.subscribe, ways.current, ways.current);
   const isSlow = useSlow(ways);
   return (
     <>
@@ -80,7 +74,7 @@ const SLOW_MS = 300;
 /** Whether the next page has been on its way for so long that the guest may wonder. */
 function useSlow(ways: Ways): boolean {
   const [slow] = useState(() => slowLoading(ways));
-  return useSyncExternalStore(slow.subscribe, slow.current);
+  return useSyncExternalStore(slow.subscribe, slow.current, slow.current);
 }
 
 function slowLoading(ways: Ways) {

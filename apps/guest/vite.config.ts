@@ -47,20 +47,26 @@ function lighterPhonePlans(): Plugin {
 
 const compiledOnly = { 'use-intl/format-message': 'use-intl/format-message/format-only' };
 
-/** The guest app. Its HTML comes from the server, so the entry is the script. */
-export default defineConfig(({ command }) => ({
+const PRODUCTION = { 'process.env.NODE_ENV': JSON.stringify('production') };
+
+/** The guest app, for browsers and for the server, which writes its first screens. Its HTML comes from the server, so the entry is the script. */
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: 'apps/guest',
   base: '/assets/guest/',
   plugins: [react(), compiledTexts(), lighterPhonePlans()],
   ...(command === 'build' ? { resolve: { alias: compiledOnly } } : {}),
+  // The server's build is one with all that it needs, compiled for production whatever NODE_ENV says at its start.
+  ...(isSsrBuild ? { ssr: { noExternal: true }, define: PRODUCTION } : {}),
   build: {
-    outDir: '../../dist/guest',
+    outDir: isSsrBuild ? '../../dist/guest-server' : '../../dist/guest',
+    // Each page carries all of the style: it weighs less than a second request would.
+    cssCodeSplit: false,
     // Pages that are open while a release happens still ask for the files of the one before.
-    emptyOutDir: false,
-    manifest: true,
+    emptyOutDir: isSsrBuild === true,
+    manifest: !isSsrBuild,
     // Strict CSP: nothing inline, data: addresses of small files included.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: join(import.meta.dirname, 'main.tsx') },
+    rolldownOptions: { input: join(import.meta.dirname, isSsrBuild ? 'server.tsx' : 'main.tsx') },
   },
 }));

@@ -1,5 +1,3 @@
-import type { RouterHistory } from '@tanstack/react-router';
-
 /** `loading`: what the next page is made of is on its way. `noLine`: it did not come, for the `times`th time. */
 export type WayOn = { state: 'open' | 'loading' | 'noLine'; times: number };
 
@@ -14,6 +12,18 @@ export type Ways = {
   prepare: (path: string) => void;
 };
 
+/** A history of pages that asks before one is left: the router's of the dashboard, or `browserPlaces`. */
+export type Blockable = {
+  block: (blocker: {
+    enableBeforeUnload: false;
+    /** Whether the reader stays. */
+    blockerFn: (leaving: {
+      nextLocation: { pathname: string; href: string };
+      action: 'PUSH' | 'REPLACE' | 'FORWARD' | 'BACK' | 'GO';
+    }) => Promise<boolean>;
+  }) => unknown;
+};
+
 /** What is missing of the page at a path: undefined where it is all here. Rejects where it does not come. */
 type Load = (path: string) => Promise<unknown> | undefined;
 
@@ -23,7 +33,7 @@ const AGAIN_MS = 5000;
  * Nobody leaves a page before the next one is here: without a line the reader stays, with all that was typed, and goes on
  * when it is back. Whoever is led on by the page itself (which replaces it) is waited for; all others ask again.
  */
-export function keepUntilLoaded(history: RouterHistory, load: Load): Ways {
+export function keepUntilLoaded(history: Blockable, load: Load): Ways {
   let shown: WayOn = { state: 'open', times: 0 };
   let wanted: string | null = null;
   let latest = 0;

@@ -35,8 +35,8 @@ for (const [path, status, text] of pages)
   });
 
 for (const [address, status] of [
-  ['/check-in?slug=%00', 200],
-  ['/mypage?slug=%ed%a0%80', 200],
+  ['/check-in?slug=%00', 404],
+  ['/mypage?slug=%ed%a0%80', 404],
   ['///', 404],
   ['//[', 404],
   ['//a:b', 404],

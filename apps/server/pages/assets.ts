@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import type { Bootstrap } from '#apps/guest/bootstrap.ts';
 
 /** Vite's entry for each built file (build.manifest). */
 const manifestSchema = z.record(
@@ -22,13 +24,20 @@ export type Assets = {
   devBase?: string;
   script: string;
   styles: string[];
+  /** The style sheet itself, where each page carries it. */
+  style?: string;
+  /** Writes the first screen, as HTML. */
+  render?: Render;
   /** The built files of these sources (paths end so) with all that they import, for modulepreload. */
   preload(...sources: string[]): string[];
 };
 
+/** `render` of apps/guest/server.tsx, once it is built. */
+type Render = (bootstrap: Bootstrap) => Promise<string>;
+
 export type AssetSource = (app: AppName) => Promise<Assets>;
 
-export const distOf = (app: AppName) => join(import.meta.dirname, '../../../dist', app);
+export const distOf = (app: AppName | 'guest-server') => join(import.meta.dirname, '../../../dist', app);
 
 /** Reads what the build of an app left in `dist`. Throws with what to do where it has not been built. */
 export async function readAssets(app: AppName): Promise<Assets> {
@@ -39,7 +48,9 @@ export async function readAssets(app: AppName): Promise<Assets> {
   const manifest = manifestSchema.parse(JSON.parse(text));
   const entry = Object.keys(manifest).find(key => manifest[key]?.isEntry) ?? '';
   const address = (file: string) => `/assets/${app}/${file}`;
+  const drawn = app === 'guest' ? await drawnByServer(manifest) : {};
   return {
+    ...drawn,
     script: address(manifest[entry]?.file ?? ''),
     styles: [...closure(manifest, [entry])].flatMap(key => manifest[key]?.css ?? []).map(address),
     preload(...sources) {
@@ -49,6 +60,14 @@ export async function readAssets(app: AppName): Promise<Assets> {
       return [...keys].flatMap(key => manifest[key]?.file ?? []).map(address);
     },
   };
+}
+
+/** The pages of guests come finished: in one file with their style. */
+async function drawnByServer(manifest: Manifest): Promise<Pick<Assets, 'style' | 'render'>> {
+  const style = await readFile(join(distOf('guest'), manifest['style.css']?.file ?? ''), 'utf8');
+  const written = join(distOf('guest-server'), 'server.js');
+  const { render }: { render: Render } = await import(pathToFileURL(written).href);
+  return { style, render };
 }
 
 function closure(manifest: Manifest, start: readonly string[]): Set<string> {

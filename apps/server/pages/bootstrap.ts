@@ -5,13 +5,15 @@ import { setting } from '#features/facility/queries/settings.ts';
 import { contactOf } from '#features/hotel-face/queries/contact.ts';
 import { faceOf } from '#features/hotel-face/queries/face.ts';
 import { filtersAsked, pictureSteps } from '#features/questionnaire/queries/questions.ts';
-import { detectLanguage } from '#i18n/languages.ts';
+import { detectLanguage, type GuestLanguage, guestLanguages, isGuestLanguage } from '#i18n/languages.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/database/pool.ts';
 
 type Asked = {
   slug: string | undefined;
-  status: number;
+  /** The languages that the reader has asked for, the most urgent first. */
+  chosen: readonly (string | undefined)[];
+  /** What the browser wishes for (Accept-Language). */
   wishes: string | undefined;
 };
 
@@ -20,11 +22,11 @@ type Asked = {
  * (docs/reference/pages.md#the-first-screen).
  */
 export async function guestBootstrap(config: Config, asked: Asked): Promise<Bootstrap> {
-  const facility = await platformDb(db => facilityOf(db, asked));
+  const facility = await platformDb(db => facilityOf(db, asked.slug));
   return bootstrapOf(config, asked, facility);
 }
 
-/** The same where the database cannot be asked: the page of this status, in the reader's language. */
+/** The same where the database cannot be asked, in the reader's language. */
 export const bootstrapAlone = (config: Config, asked: Omit<Asked, 'slug'>): Bootstrap =>
   bootstrapOf(config, asked, null);
 
@@ -33,17 +35,21 @@ function bootstrapOf(
   asked: Omit<Asked, 'slug'>,
   facility: BootstrapFacility | null,
 ): Bootstrap {
-  const enabled = facility?.languages.map(({ code }) => code);
+  const enabled: readonly GuestLanguage[] = facility?.languages.map(({ code }) => code) ?? guestLanguages;
+  const chosen = asked.chosen.filter(isGuestLanguage).find(language => enabled.includes(language));
   return {
-    lang: detectLanguage(asked.wishes, enabled),
+    lang: chosen ?? detectLanguage(asked.wishes, enabled),
+    place: '/',
     facility,
-    page: { status: asked.status },
+    page: { status: 200 },
+    proof: null,
+    known: [],
     settings: { providerTermsUrl: config.providerTermsUrl ?? null, publicUrl: config.publicUrl },
   };
 }
 
-async function facilityOf(db: Db, asked: Asked): Promise<BootstrapFacility | null> {
-  const found = asked.slug ? await facilityBySlug(db, asked.slug) : undefined;
+async function facilityOf(db: Db, slug: string | undefined): Promise<BootstrapFacility | null> {
+  const found = slug ? await facilityBySlug(db, slug) : undefined;
   if (!found) return null;
   const names = await facilityNames(db, found.id);
   const form = await setting(db, found.id, 'form');

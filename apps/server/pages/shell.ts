@@ -8,6 +8,8 @@ export type ShellPage = {
   language: string;
   title: string;
   assets: Assets;
+  /** The first screen, where it is finished. */
+  body?: Html | undefined;
   preload: readonly string[];
   /** Data of the first screen, so that it need not ask (docs/reference/pages.md#the-first-screen). */
   bootstrap: unknown;
@@ -59,16 +61,16 @@ function document(page: ShellPage, nonce: string): Html {
 <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect x='4' y='4' width='8' height='8' rx='2' fill='%23264B73' transform='rotate(45 8 8)'/%3E%3C/svg%3E">
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${page.title}</title>
-${page.assets.styles.map(address => html`<link rel="stylesheet" href="${address}">`)}
+${page.assets.style ? html`<style nonce="${nonce}">${new Html(page.assets.style)}</style>` : page.assets.styles.map(address => html`<link rel="stylesheet" href="${address}">`)}
 ${page.accent && html`<style nonce="${nonce}">${coloured(page.accent)}</style>`}
 ${page.assets.devBase && reloading(page.assets.devBase, nonce)}
-<script type="module" src="${page.assets.script}" nonce="${nonce}"></script>
-${page.preload.map(address => html`<link rel="modulepreload" href="${address}">`)}
+${!page.body && beginAtOnce(page, nonce)}
 </head>
 <body>
-<div id="root"></div>
-<noscript><p>Please switch on JavaScript. ／ JavaScript を有効にしてください。</p></noscript>
+<div id="root">${page.body}</div>
+${!page.body && html`<noscript><p>Please switch on JavaScript. ／ JavaScript を有効にしてください。</p></noscript>`}
 <script type="application/json" id="bootstrap" nonce="${nonce}">${scriptJson(page.bootstrap)}</script>
+${page.body && beginAfterPaint(page, nonce)}
 </body>
 </html>`;
 }
@@ -78,6 +80,22 @@ function coloured(chosen: string): Html {
   const { accent, strong, soft } = shownAccents(chosen);
   const values = `--accent:${accent};--accent-strong:${strong};--accent-soft:${soft}`;
   return new Html(`@media (prefers-color-scheme: light){:root:root{${values}}}`);
+}
+
+/** Of a page that is empty without its script. */
+const beginAtOnce = ({ assets, preload }: ShellPage, nonce: string): Html =>
+  html`<script type="module" src="${assets.script}" nonce="${nonce}"></script>
+${preload.map(address => html`<link rel="modulepreload" href="${address}">`)}`;
+
+/** A page that can be read, and sent, without its script asks for that once it is on the screen. */
+function beginAfterPaint({ assets, preload }: ShellPage, nonce: string): Html {
+  const begin = new Html(
+    `requestAnimationFrame(()=>setTimeout(()=>{for(const[tag,given]of ${scriptJson([
+      ...preload.map(href => ['link', { rel: 'modulepreload', href }]),
+      ['script', { type: 'module', src: assets.script }],
+    ])})document.head.append(Object.assign(document.createElement(tag),given))}))`,
+  );
+  return html`<script nonce="${nonce}">${begin}</script>`;
 }
 
 /** The content of Vite's own index.html: its client, and React's hot reload. */

@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
@@ -6,6 +5,7 @@ import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { StepForm } from '#features/guest-access/guest/step-form.tsx';
 import { proofPage, useGo } from '#features/guest-access/guest/way.ts';
+import { usePlace } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { focusFirstError } from '#ui/focus.ts';
@@ -36,7 +36,7 @@ function GuestForm(open: OpenForm) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
   const { facility, form, keeper } = open;
-  const asked = useLocation({ select: location => location.hash });
+  const asked = usePlace().hash;
   const go = useGo(facility.slug_name);
   const check = useFormCheck(open);
   const refused = Object.keys(form.refused);

@@ -1,4 +1,3 @@
-import { mayReplace } from '#features/registration/rules.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../contract.ts';
 
@@ -10,7 +9,3 @@ export type Guest = Api['GET facility-booking/current']['replies']['guest'];
 
 /** Where the browser keeps who is registering; `session` is what `X-Guest-Session` names. */
 export const guestKey = (session: string | null) => ['guest', session ?? 'by-cookie'];
-
-/** Somebody has registered on a weak proof, and this guest, with a strong one, may say that it was not them. */
-export const isContestable = ({ registered_by, strength }: Guest['status']): boolean =>
-  mayReplace(strength, registered_by);

@@ -49,7 +49,13 @@ export function ConfirmFields({ method, proof, onChange, earliest, faults, refus
           faults.date ? t(`confirm.dateFault.${faults.date}`) : errors.checkInDate && error('date_invalid')
         }
       >
-        <TextInput type="date" min={earliest} value={proof.date} onChange={date => onChange({ date })} />
+        <TextInput
+          type="date"
+          name="date"
+          min={earliest}
+          value={proof.date}
+          onChange={date => onChange({ date })}
+        />
       </Field>
     </>
   );
@@ -90,6 +96,7 @@ function ClaimField({ method, proof, onChange, fault, errors }: ClaimProps) {
     >
       <TextInput
         {...traits}
+        name="other"
         autoComplete="off"
         value={proof.other}
         onChange={typed => onChange({ other: method === 1 ? lastFourDigits(typed) : typed })}

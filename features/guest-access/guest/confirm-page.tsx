@@ -8,12 +8,14 @@ import { ActionBar } from '#ui/page.tsx';
 import { usePhonePlans } from '#ui/phone-input.tsx';
 import { ConfirmFields } from './confirm-fields.tsx';
 import type { ScreenProps } from './facility.ts';
+import { useFirstProof } from './first-proof.ts';
 import { CodeField } from './proof-fields.tsx';
 import { RefusedNotice, SessionLost } from './refused-notice.tsx';
 import { StepForm } from './step-form.tsx';
-import { emptyProof, type Method, proofFaults, type TypedProof } from './typed-proof.ts';
+import { emptyProof, type Method, proofFaults, proofOf, type TypedProof } from './typed-proof.ts';
 import { useConfirmProof } from './use-proof.ts';
-import { LeadOn } from './way.ts';
+import { useTypedBefore } from './use-typed-before.ts';
+import { LeadOn, usePageAddress } from './way.ts';
 
 /** Proof without a link, by the hotel's method and the check-in date. */
 export function Confirm({ facility }: ScreenProps) {
@@ -28,8 +30,10 @@ type Props = ScreenProps & { method: Method };
 function ConfirmForm({ facility, method }: Props) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
+  const address = usePageAddress(facility.slug_name);
   const language = useLocale();
-  const [proof, setProof] = useState(() => emptyProof(language, facility.country));
+  const typed = useFirstProof()?.typed ?? {};
+  const [proof, setProof] = useState(() => proofOf(emptyProof(language, facility.country), typed, method));
   const earliest = businessDay(new Date(), facility.timezone);
   const { data: plans } = usePhonePlans(proof.phone.number !== '');
   const faults = proofFaults(proof, method, earliest, plans);
@@ -37,14 +41,15 @@ function ConfirmForm({ facility, method }: Props) {
   // Once asked for, the field stays: what is typed into it is corrected there.
   const needsPhone = needed.moreNeeded && method !== 3;
   const fitsSeveral = refused?.why === 'more_needed' && proof.phone.number.trim() !== '';
-  function change(typed: Partial<TypedProof>) {
-    setProof({ ...proof, ...typed });
+  function change(changed: Partial<TypedProof>) {
+    setProof({ ...proof, ...changed });
     forget();
   }
+  useTypedBefore(form, fields => setProof(before => proofOf(before, fields, method)));
   const submit = () => prove(proof, Object.keys(faults).length === 0);
   const codeError = needed.codeNeeded ? t('confirm.codeNeeded') : fitsSeveral && t('confirm.fitsSeveral');
   return (
-    <StepForm form={form} onSubmit={submit}>
+    <StepForm form={form} action={address(guestPages.confirm)} onSubmit={submit}>
       <Lead title={t('confirm.title')}>{t('confirm.body', { method: String(method) })}</Lead>
       <SessionLost />
       <RefusedNotice

@@ -1,16 +1,14 @@
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
-import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import type { ScreenProps } from './facility.ts';
 import style from './landing.module.css';
-import { useGo } from './way.ts';
+import { PageLink } from './page-link.tsx';
 
 /** What comes, in three steps, and one button to confirm; where the hotel lets nobody in without a link, where to find it. */
 export function Landing({ facility }: ScreenProps) {
   const t = useTranslations('guest-access');
-  const go = useGo(facility.slug_name);
   if (facility.authentication_method === 0) return <LinkNeeded />;
   return (
     <>
@@ -21,7 +19,9 @@ export function Landing({ facility }: ScreenProps) {
         <li>{t('landing.steps.code')}</li>
       </ol>
       <ActionBar>
-        <Button onClick={() => go(guestPages.confirm)}>{t('landing.start')}</Button>
+        <PageLink slug={facility.slug_name} to={guestPages.confirm}>
+          {t('landing.start')}
+        </PageLink>
       </ActionBar>
     </>
   );

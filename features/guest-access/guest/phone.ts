@@ -1,7 +1,8 @@
-import { dialOf } from '#i18n/dial-codes.ts';
+import { dialCodes, dialOf } from '#i18n/dial-codes.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import type { Phone, PhonePlans } from '#ui/phone-input.tsx';
+import type { Phone, PhonePlans } from '#ui/phone.ts';
 import { typedPhoneFault } from '../rules/typed-phone.ts';
+import type { TypedFields } from './first-proof.ts';
 
 const countries: Partial<Record<GuestLanguage, string>> = {
   ja: 'JP',
@@ -14,6 +15,15 @@ const countries: Partial<Record<GuestLanguage, string>> = {
 export function emptyPhone(language: GuestLanguage, hotelCountry: string): Phone {
   return { country: countries[language] ?? hotelCountry, number: '' };
 }
+
+/** The phone as it stands in the fields of the plain form; a field that is not there says nothing. */
+export const phoneOf = (
+  phone: Phone,
+  { country = '', phone: number = phone.number }: Partial<TypedFields>,
+) => ({
+  country: dialCodes.has(country) ? country : phone.country,
+  number,
+});
 
 /** The phone as the rules of a typed one read it. */
 export const typedPhone = ({ country, number }: Phone) => ({ dial: dialOf(country), number });

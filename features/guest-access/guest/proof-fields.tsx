@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { Field } from '#ui/field.tsx';
-import { type Phone, PhoneInput } from '#ui/phone-input.tsx';
+import type { Phone } from '#ui/phone.ts';
+import { PhoneInput } from '#ui/phone-input.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 
 type Props = {
@@ -11,6 +12,9 @@ type Props = {
   mark: string | undefined;
   error: string | undefined;
 };
+
+/** In the plain form. */
+const PHONE_NAMES = { country: 'country', number: 'phone' };
 
 /** The phone that the booking was made with. */
 export function PhoneField({ label, value, onChange, mark, error }: Props) {
@@ -24,6 +28,7 @@ export function PhoneField({ label, value, onChange, mark, error }: Props) {
         onChange={onChange}
         language={language}
         countryLabel={guest('phone.country')}
+        names={PHONE_NAMES}
       />
     </Field>
   );
@@ -42,6 +47,7 @@ export function CodeField({ value, onChange, mark, error }: CodeProps) {
   return (
     <Field label={t('code.label')} mark={mark} hint={t('code.hint')} error={error}>
       <TextInput
+        name="code"
         value={value}
         onChange={onChange}
         autoComplete="one-time-code"

@@ -1,40 +1,49 @@
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { hasVerificationCode, isCodeLink, linkHandle } from '#platform/browser/guest-session.ts';
+import { useHere, usePlace } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
-import { type Phone, usePhonePlans } from '#ui/phone-input.tsx';
-import { dialled } from '../rules/typed-phone.ts';
+import type { Phone } from '#ui/phone.ts';
+import { usePhonePlans } from '#ui/phone-input.tsx';
+import { wayWithoutLink } from '../rules/way-without-link.ts';
 import { callAsAnybody } from './calls.ts';
 import type { ScreenProps } from './facility.ts';
-import { emptyPhone, proofFault, typedPhone } from './phone.ts';
+import { type TypedFields, useFirstProof } from './first-proof.ts';
+import { emptyPhone, phoneOf, proofFault } from './phone.ts';
 import { CodeField, PhoneField } from './proof-fields.tsx';
 import style from './proof-page.module.css';
 import { RefusedNotice, SessionLost } from './refused-notice.tsx';
 import { StepForm } from './step-form.tsx';
+import { linkProofOf } from './typed-proof.ts';
 import { useLinkProof } from './use-proof.ts';
-import { LeadOn, wayWithoutLink } from './way.ts';
+import { useTypedBefore } from './use-typed-before.ts';
+import { LeadOn, usePageAddress } from './way.ts';
 
 /** Proof by the link of the hotel's message, with the booking's phone or the verification code. */
 export function ProofPage({ facility }: ScreenProps) {
-  const link = linkHandle();
+  const { search } = usePlace();
+  const asksCode = useFirstProof()?.asks === 'code';
+  const link = useHere(linkHandle, search.link ?? null);
+  const byCode = useHere(isCodeLink, asksCode);
   if (link === null) return <LeadOn slug={facility.slug_name} to={wayWithoutLink(facility)} />;
-  return isCodeLink() ? (
-    <ByCode facility={facility} link={link} />
-  ) : (
-    <ByPhone facility={facility} link={link} />
-  );
+  return byCode ? <ByCode facility={facility} link={link} /> : <ByPhone facility={facility} link={link} />;
 }
 
 function ByPhone({ facility, link }: ScreenProps & { link: string }) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
   const language = useLocale();
-  const [phone, setPhone] = useState(() => emptyPhone(language, facility.country));
-  const [code, setCode] = useState('');
-  const offersCode = hasVerificationCode();
+  const address = usePageAddress(facility.slug_name);
+  const first = useFirstProof();
+  const typed: Partial<TypedFields> = first?.typed ?? {};
+  const [phone, setPhone] = useState(() => phoneOf(emptyPhone(language, facility.country), typed));
+  const [code, setCode] = useState(typed.code ?? '');
+  const { vericode } = usePlace().search;
+  const offersCode = useHere(hasVerificationCode, vericode === 'on');
   const fault = usePhoneFault(phone, code, offersCode);
   const { form, proveBy, isTried, busy, refused, fieldError, otherWay, forget } = useLinkProof(
     facility,
@@ -42,18 +51,23 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
   );
   const byCode = code.trim() !== '';
   useAccessed(link, facility.slug_name);
-  function typePhone(typed: Phone) {
-    setPhone(typed);
+  useTypedBefore(form, fields => {
+    setPhone(before => phoneOf(before, fields));
+    setCode(before => fields.code ?? before);
+  });
+  function typePhone(changed: Phone) {
+    setPhone(changed);
     forget();
   }
-  function typeCode(typed: string) {
-    setCode(typed);
+  function typeCode(changed: string) {
+    setCode(changed);
     forget();
   }
-  const submit = () =>
-    proveBy(byCode ? { code } : { phone: dialled(typedPhone(phone)) }, fault === undefined);
+  const submit = () => proveBy(linkProofOf({ phone, code }, 'phone'), fault === undefined);
   return (
-    <StepForm form={form} onSubmit={submit}>
+    <StepForm form={form} action={address(guestPages.proof)} onSubmit={submit}>
+      {/* The enter key presses the first button of a form: it must not be the one that offers the code. */}
+      <button type="submit" hidden />
       <Lead title={t('step1.title')}>{t('step1.body')}</Lead>
       <SessionLost />
       <RefusedNotice
@@ -67,7 +81,14 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
         mark={offersCode ? t('oneOf') : guest('required')}
         error={isTried && fault ? fault : byCode ? undefined : fieldError}
       />
-      {offersCode && <CodeOffer value={code} onChange={typeCode} error={byCode ? fieldError : undefined} />}
+      {offersCode && (
+        <CodeOffer
+          isOpen={code !== '' || first?.showsCode === true}
+          value={code}
+          onChange={typeCode}
+          error={byCode ? fieldError : undefined}
+        />
+      )}
       <ActionBar>
         <Button type="submit" busy={busy}>
           {guest('continue')}
@@ -77,24 +98,32 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
   );
 }
 
+const NO_PHONE = { country: '', number: '' };
+
 /** Step 1 of a room leader, who has not booked: the code of the message alone proves the link. */
 function ByCode({ facility, link }: ScreenProps & { link: string }) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
   const error = useTranslations('errors');
-  const [code, setCode] = useState('');
+  const address = usePageAddress(facility.slug_name);
+  const [code, setCode] = useState(useFirstProof()?.typed?.code ?? '');
   const { form, proveBy, isTried, busy, refused, fieldError, otherWay, forget } = useLinkProof(
     facility,
     link,
   );
   const isMissing = code.trim() === '';
   useAccessed(link, facility.slug_name);
-  function type(typed: string) {
-    setCode(typed);
+  useTypedBefore(form, fields => setCode(before => fields.code ?? before));
+  function type(changed: string) {
+    setCode(changed);
     forget();
   }
   return (
-    <StepForm form={form} onSubmit={() => proveBy({ code }, !isMissing)}>
+    <StepForm
+      form={form}
+      action={address(guestPages.proof)}
+      onSubmit={() => proveBy(linkProofOf({ phone: NO_PHONE, code }, 'code'), !isMissing)}
+    >
       <Lead title={t('step1.codeTitle')}>{t('step1.codeBody')}</Lead>
       <SessionLost />
       <RefusedNotice refused={fieldError === undefined ? refused : null} otherWay={otherWay} />
@@ -113,19 +142,29 @@ function ByCode({ facility, link }: ScreenProps & { link: string }) {
   );
 }
 
-type Props = { value: string; onChange: (code: string) => void; error?: string | undefined };
+type Props = {
+  /** From the start. */
+  isOpen: boolean;
+  value: string;
+  onChange: (code: string) => void;
+  error?: string | undefined;
+};
 
 /** For guests whose booking has an agency's phone. */
-function CodeOffer({ value, onChange, error }: Props) {
+function CodeOffer({ isOpen, value, onChange, error }: Props) {
   const t = useTranslations('guest-access');
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(isOpen);
+  function show(event: MouseEvent) {
+    event.preventDefault();
+    setOpen(true);
+  }
   return (
     <Card quiet>
       <p className={style.offer}>{t.rich('code.offer', { b: text => <b>{text}</b> })}</p>
       {open ? (
         <CodeField value={value} onChange={onChange} error={error} />
       ) : (
-        <Button kind="soft" onClick={() => setOpen(true)}>
+        <Button kind="soft" type="submit" name="show" value="code" onClick={show}>
           {t('code.show')}
         </Button>
       )}

@@ -5,10 +5,11 @@ import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { guestSessionId, linkHandle, startGuestSession } from '#platform/browser/guest-session.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { wayWithoutLink } from '../rules/way-without-link.ts';
 import { callAsGuest, type Guest, guestKey } from './calls.ts';
 import type { ScreenProps } from './facility.ts';
 import { RetryNotice } from './retry-notice.tsx';
-import { LeadOn, wayWithoutLink } from './way.ts';
+import { LeadOn } from './way.ts';
 
 type Props = ScreenProps & { children: (guest: Guest) => ReactNode };
 

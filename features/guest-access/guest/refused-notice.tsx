@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { isGuestSessionLost } from '#platform/browser/guest-session.ts';
+import { useHere } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import style from './refused-notice.module.css';
@@ -82,7 +83,8 @@ const timeOf = ({ hours, minutes }: Wait) => ({ hours, minutes });
 export function SessionLost() {
   const error = useTranslations('errors');
   const guest = useTranslations('guest');
-  if (!isGuestSessionLost()) return null;
+  const isLost = useHere(isGuestSessionLost, false);
+  if (!isLost) return null;
   return (
     <Notice title={error('unauthenticated')}>
       <p>{guest('form.kept')}</p>

@@ -3,6 +3,8 @@ import { focusFirstError } from '#ui/focus.ts';
 
 type Props = {
   form?: Ref<HTMLFormElement>;
+  /** Where the browser sends the form as long as no script does. */
+  action?: string;
   /** Whether the page opens with errors: the first has the focus. */
   startsAtError?: boolean;
   onSubmit: (form: HTMLFormElement) => void;
@@ -11,13 +13,19 @@ type Props = {
 };
 
 /** A step that is sent with the enter key, too. Our own texts, not the browser's, explain what is wrong. */
-export function StepForm({ form, startsAtError = false, onSubmit, onKeyDown, children }: Props) {
+export function StepForm({ form, action, startsAtError = false, onSubmit, onKeyDown, children }: Props) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     onSubmit(event.currentTarget);
   }
   return (
-    <form ref={startsAtError ? startAtError : form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+    <form
+      ref={startsAtError ? startAtError : form}
+      {...(action !== undefined && { action, method: 'post' })}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+    >
       {children}
     </form>
   );

@@ -1,8 +1,10 @@
 import { dialOf } from '#i18n/dial-codes.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import type { Phone, PhonePlans } from '#ui/phone-input.tsx';
+import type { Phone, PhonePlans } from '#ui/phone.ts';
 import type { Api } from '../contract.ts';
-import { emptyPhone, phoneFault } from './phone.ts';
+import { dialled } from '../rules/typed-phone.ts';
+import type { TypedFields } from './first-proof.ts';
+import { emptyPhone, phoneFault, phoneOf, typedPhone } from './phone.ts';
 
 /** How a hotel lets guests in without a link: 1 last four phone digits, 2 reservation number, 3 full phone. */
 export type Method = 1 | 2 | 3;
@@ -16,6 +18,17 @@ export const emptyProof = (language: GuestLanguage, country: string): TypedProof
   other: '',
   code: '',
 });
+
+/** The input with what stands in the fields of the plain form; a field that is not there says nothing. */
+export function proofOf(proof: TypedProof, typed: Partial<TypedFields>, method: Method): TypedProof {
+  const { date = proof.date, code = proof.code, other = proof.other } = typed;
+  return {
+    date,
+    phone: phoneOf(proof.phone, typed),
+    other: method === 1 ? lastFourDigits(other) : other,
+    code,
+  };
+}
 
 /** At most four digits; the letter e, which number keyboards have, is none. */
 export const lastFourDigits = (typed: string) => typed.normalize('NFKC').replace(/\D/g, '').slice(0, 4);
@@ -55,4 +68,12 @@ export function claimOf(proof: TypedProof, method: Method, slugName: string): Cl
     otherNumber: method === 3 ? '' : proof.other,
     verificationCode: proof.code,
   };
+}
+
+/** How the holder of a link proves it: by the code where one was typed, or nothing else is asked for; else by the phone. */
+export function linkProofOf({ phone, code }: Pick<TypedProof, 'phone' | 'code'>, asks: 'phone' | 'code') {
+  const isCode = asks === 'code' || code.trim() !== '';
+  return isCode
+    ? { search: 'code' as const, verificationCode: code, query: '' }
+    : { search: 'number' as const, verificationCode: '', query: dialled(typedPhone(phone)) };
 }

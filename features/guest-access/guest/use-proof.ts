@@ -1,16 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type GuestPage, guestPages } from '#features/access/rules/guest-pages.ts';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { forgetLink, startGuestSession } from '#platform/browser/guest-session.ts';
 import { focusFirstError } from '#ui/focus.ts';
-import { callAsAnybody, type Guest, guestKey, isContestable } from './calls.ts';
+import { pageAfterProof } from '../rules/after-proof.ts';
+import { wayWithoutLink } from '../rules/way-without-link.ts';
+import { callAsAnybody, type Guest, guestKey } from './calls.ts';
 import type { GuestFacility } from './facility.ts';
+import { refusedBy, useFirstProof } from './first-proof.ts';
 import { useRefusalText } from './refused-notice.tsx';
 import { isLocked, type RefusedProof, refusedProof } from './refused-proof.ts';
-import { claimOf, type Method, type TypedProof } from './typed-proof.ts';
-import { type Go, useGo, wayWithoutLink } from './way.ts';
+import { claimOf, type linkProofOf, type Method, type TypedProof } from './typed-proof.ts';
+import { useGo } from './way.ts';
 
 type Hotel = Pick<GuestFacility, 'slug_name' | 'filters'>;
 type Send = () => Promise<Guest>;
@@ -24,10 +27,17 @@ function useProof({ slug_name, filters }: Hotel) {
   const queries = useQueryClient();
   const go = useGo(slug_name);
   const form = useRef<HTMLFormElement>(null);
-  const [isTried, setIsTried] = useState(false);
-  const [refused, setRefused] = useState<RefusedProof | null>(null);
-  const [moreNeeded, setMoreNeeded] = useState(false);
-  const [codeNeeded, setCodeNeeded] = useState(false);
+  const first = useFirstProof();
+  const failure = first?.failure ?? null;
+  const [isTried, setIsTried] = useState(first?.typed != null && !first.showsCode);
+  const [refused, setRefused] = useState<RefusedProof | null>(() => refusedBy(failure));
+  const [moreNeeded, setMoreNeeded] = useState(
+    failure?.body.code === 'more_needed' || Boolean(first?.typed?.phone),
+  );
+  const [codeNeeded, setCodeNeeded] = useState(first?.codeNeeded === true);
+  useLayoutEffect(() => {
+    if (failure && form.current) focusFirstError(form.current);
+  }, [failure]);
   function show(change: () => void) {
     flushSync(change);
     if (form.current) focusFirstError(form.current);
@@ -39,7 +49,8 @@ function useProof({ slug_name, filters }: Hotel) {
       startGuestSession(guest.status.guest_session);
       queries.setQueryData(guestKey(guest.status.guest_session), guest);
       show(() => setCodeNeeded(guest.status.state === 'checked_in' && guest.my_page === null));
-      leadOn(go, guest, filters.length > 0 ? guestPages.filter : guestPages.details);
+      const next = pageAfterProof(guest, filters.length > 0);
+      if (next) void go(next.to, { search: next.search });
     },
     onError: failure => {
       const read = refusedProof(failure);
@@ -60,12 +71,6 @@ function useProof({ slug_name, filters }: Hotel) {
   return { form, attempt, isTried, busy: isPending, refused, forget, moreNeeded, codeNeeded };
 }
 
-function leadOn(go: Go, { status, my_page }: Guest, form: GuestPage): void {
-  if (status.state === 'open') void go(form);
-  else if (isContestable(status)) void go(guestPages.registered);
-  else if (my_page !== null) void go(guestPages.myPage, { search: { page: my_page } });
-}
-
 /**
  * A lock from before this page was opened, or null. `checkLock` throws while there is one; `onLost` is called for a link that
  * this browser does not keep.
@@ -75,6 +80,7 @@ function useEarlierLock(
   checkLock: () => Promise<unknown>,
   onLost?: () => void,
 ): RefusedProof | null {
+  const first = useFirstProof();
   const { data = null } = useQuery({
     queryKey: ['earlier-lock', key],
     queryFn: async () => {
@@ -90,11 +96,12 @@ function useEarlierLock(
     staleTime: Number.POSITIVE_INFINITY,
     // Each page that is opened asks anew.
     gcTime: 0,
+    enabled: first === null,
   });
-  return data;
+  return data ?? refusedBy(first?.lock);
 }
 
-type By = { phone: string } | { code: string };
+type LinkProof = ReturnType<typeof linkProofOf>;
 
 /**
  * Proves the booking of a link. A lock from before, also from before a reload, is shown at once. `fieldError`: what was wrong
@@ -115,11 +122,7 @@ export function useLinkProof(facility: GuestFacility, link: string) {
     },
   );
   const asked = { facility_id: facility.id, link };
-  function proveBy(by: By, isComplete: boolean) {
-    const proof =
-      'code' in by
-        ? { search: 'code' as const, verificationCode: by.code, query: '' }
-        : { search: 'number' as const, verificationCode: '', query: by.phone };
+  function proveBy(proof: LinkProof, isComplete: boolean) {
     attempt(isComplete, () => callAsAnybody('POST facility-booking/list', { ...asked, ...proof }));
   }
   const shown = refused ?? before;

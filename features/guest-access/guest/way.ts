@@ -1,9 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent } from 'react';
-import { type GuestPage, guestPages, isErrorPage } from '#features/access/rules/guest-pages.ts';
+import { type GuestPage, guestPages, guestPath, isErrorPage } from '#features/access/rules/guest-pages.ts';
 import { hasVerificationCode, linkHandle } from '#platform/browser/guest-session.ts';
+import { useNavigate, usePlace } from '#platform/browser/place.ts';
 import { rememberPlace } from '#platform/browser/place-before.ts';
-import type { GuestFacility } from './facility.ts';
 
 /** Where this guest proves the booking: by the link that they came with, else by what they know of the booking. */
 export const proofPage = () => (linkHandle() === null ? guestPages.confirm : guestPages.proof);
@@ -39,6 +38,12 @@ export function useGo(slug: string): Go {
 
 type Target = { slug: string; to: GuestPage; search?: Record<string, string> };
 
+/** The address of another page of the same hotel, to be followed without script, too. */
+export function usePageAddress(slug: string): (to: GuestPage) => string {
+  const { vericode, link } = usePlace().search;
+  return to => guestPath(to, { slug, ...(vericode && { vericode }), ...(link && { link }) });
+}
+
 /** Leads on to another page of the same hotel, which replaces this one. Shows nothing. */
 export function LeadOn({ slug, to, search = {} }: Target) {
   const go = useGo(slug);
@@ -46,7 +51,3 @@ export function LeadOn({ slug, to, search = {} }: Target) {
   useEffect(() => lead(to), [to]);
   return null;
 }
-
-/** Where somebody without a link goes on: to prove the booking, or to read that the link is the only way in. */
-export const wayWithoutLink = ({ authentication_method }: Pick<GuestFacility, 'authentication_method'>) =>
-  authentication_method === 0 ? guestPages.landing : guestPages.confirm;

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
@@ -7,6 +6,7 @@ import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { LeadOn, useGo } from '#features/guest-access/guest/way.ts';
 import { ApiError } from '#platform/browser/call.ts';
+import { usePlace } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
@@ -23,9 +23,9 @@ import { needsProof, useProofAtPage } from './use-proof-at-page.ts';
 
 /** What the hotel keeps of this guest, behind a proof of the last five minutes. */
 export function DataPage({ facility }: ScreenProps) {
-  const { page } = useSearch({ strict: false });
+  const { page } = usePlace().search;
   if (!page) return <LeadOn slug={facility.slug_name} to={guestPages.notFound} />;
-  return <BehindProof key={String(page)} facility={facility} page={String(page)} />;
+  return <BehindProof key={page} facility={facility} page={page} />;
 }
 
 function BehindProof({ facility, page }: ScreenProps & { page: string }) {

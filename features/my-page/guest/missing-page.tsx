@@ -1,5 +1,4 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
@@ -11,6 +10,7 @@ import { StepForm } from '#features/guest-access/guest/step-form.tsx';
 import { LeadOn, useGo } from '#features/guest-access/guest/way.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
+import { usePlace } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { focusFirstError } from '#ui/focus.ts';
@@ -28,9 +28,9 @@ type Person = Missing['persons'][number];
 
 /** Exactly the questions whose answers the hotel still needs, empty: nothing that was answered is shown here. */
 export function MissingPage({ facility }: ScreenProps) {
-  const { page } = useSearch({ strict: false });
+  const { page } = usePlace().search;
   if (!page) return <LeadOn slug={facility.slug_name} to={guestPages.notFound} />;
-  return <Loading facility={facility} page={String(page)} />;
+  return <Loading facility={facility} page={page} />;
 }
 
 function Loading({ facility, page }: ScreenProps & { page: string }) {

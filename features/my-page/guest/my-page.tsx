@@ -1,9 +1,9 @@
-import { useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { LeadOn, useGo } from '#features/guest-access/guest/way.ts';
+import { usePlace } from '#platform/browser/place.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Card, Facts } from '#ui/card.tsx';
 import { Lead } from '#ui/lead.tsx';
@@ -14,20 +14,19 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { pictogramOf } from '../rules/link-labels.ts';
 import style from './links.module.css';
 import { MissingCard } from './missing-card.tsx';
-import { PassCard, useQrDrawing } from './pass-card.tsx';
+import { PassCard } from './pass-card.tsx';
 import { type MyPageData, placeAfter, useDateFacts, useMyPage } from './use-my-page.ts';
 
 /** My Page: the dates and the QR code of a registered guest. */
 export function MyPage({ facility }: ScreenProps) {
-  const { page } = useSearch({ strict: false });
+  const { page } = usePlace().search;
   if (!page) return <LeadOn slug={facility.slug_name} to={guestPages.notFound} />;
-  return <Loading facility={facility} id={String(page)} />;
+  return <Loading facility={facility} id={page} />;
 }
 
 function Loading({ facility, id }: ScreenProps & { id: string }) {
   const t = useTranslations('guest');
   const { data, error, isFetching, refetch } = useMyPage(facility.slug_name, id);
-  useQrDrawing();
   const next = placeAfter(error, id);
   return (
     <>

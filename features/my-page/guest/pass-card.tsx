@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { Button } from '#ui/button.tsx';
@@ -7,8 +7,9 @@ import { Card, Facts } from '#ui/card.tsx';
 import { keepAwake, useOnline } from '#ui/device.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { QrCode, type QrMatrix } from '#ui/qr-code.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
+import { qrKey, qrMatrix } from '../rules/qr.ts';
 import style from './pass-card.module.css';
 import { saveQrPicture } from './qr-picture.ts';
 
@@ -76,25 +77,15 @@ export function PassCard({ qrCode, place, facts }: Props) {
   );
 }
 
-/** The library that draws QR codes, once it is loaded. A page that will show one asks for it beside its data, not after them. */
-export function useQrDrawing() {
-  return useQuery({
-    queryKey: ['qr-drawing'],
-    queryFn: async () => (await import('qrcode')).create,
+/** The modules of a QR code for this text; `error` where what draws it did not come. The first may come with the page. */
+function useQr(text: string) {
+  const { data, ...query } = useQuery({
+    queryKey: qrKey(text),
+    queryFn: async () => qrMatrix((await import('qrcode')).create, text),
     staleTime: Number.POSITIVE_INFINITY,
     retry: 3,
   });
-}
-
-/** The modules of a QR code for this text; `error` where what draws it did not come. */
-function useQr(text: string) {
-  const { data: create, error, isFetching, refetch } = useQrDrawing();
-  const matrix: QrMatrix | undefined = useMemo(() => {
-    if (!create) return undefined;
-    const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
-    return { size, data };
-  }, [create, text]);
-  return { matrix, error, isFetching, refetch };
+  return { matrix: data, ...query };
 }
 
 /** The letters of a QR code in groups of four, to be read out or typed at the desk, which knows its prefix. */

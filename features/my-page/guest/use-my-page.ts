@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
-import { type GuestPage, guestPages } from '#features/access/rules/guest-pages.ts';
 import { formatDate, formatTime } from '#i18n/formatters.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import type { Api } from '../contract/my-page.ts';
+import { myPageKey, pageAfter } from '../rules/my-page.ts';
 
 const call = client<Api, 'public'>();
 
@@ -17,7 +17,7 @@ export function useMyPage(slug: string, id: string) {
   const language = useLocale();
   const queries = useQueryClient();
   const page = useQuery({
-    queryKey: ['my-page', slug, id, language],
+    queryKey: myPageKey(slug, id, language),
     queryFn: async () => (await call('POST mypage/get-my-page', { slug_name: slug, page: id })).data,
   });
   const known = queries.getQueriesData<MyPageData>({ queryKey: ['my-page', slug, id] });
@@ -41,19 +41,6 @@ export function useDateFacts(dates: Dates | undefined): { name: string; value: s
   ];
 }
 
-/**
- * Where a page leads on whose booking is over, whose hotel is closed for maintenance, or whose address was given to nobody;
- * null stays. `page`: the address of My Page, which goes along where the booking is over: what the hotel still keeps can be
- * asked for long after.
- */
-export function placeAfter(
-  error: Error | null,
-  page: string,
-): { to: GuestPage; search?: Record<string, string> } | null {
-  if (!(error instanceof ApiError)) return null;
-  const { status, code } = error;
-  if (code === 'reservation_expired')
-    return { to: guestPages.closed, search: { status: 'checkin-expired', page } };
-  if (code === 'maintenance') return { to: guestPages.maintenance };
-  return status === 404 ? { to: guestPages.notFound } : null;
-}
+/** Where a page leads on that could not be had; null stays (see `pageAfter`). */
+export const placeAfter = (error: Error | null, page: string) =>
+  error instanceof ApiError ? pageAfter(error, page) : null;

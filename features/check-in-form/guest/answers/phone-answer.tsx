@@ -3,7 +3,8 @@ import { useLocale, useTranslations } from 'use-intl';
 import { emptyPhone } from '#features/guest-access/guest/phone.ts';
 import { dialCodes, dialOf } from '#i18n/dial-codes.ts';
 import { Field } from '#ui/field.tsx';
-import { type Phone, PhoneInput, usePhonePlans } from '#ui/phone-input.tsx';
+import type { Phone } from '#ui/phone.ts';
+import { PhoneInput, usePhonePlans } from '#ui/phone-input.tsx';
 import type { AnswerProps } from './answer-props.ts';
 
 /** A phone with its country, grouped while it is typed as people of that country write it. */

@@ -1,9 +1,9 @@
-import { useLocation } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePlaces } from '#features/companion/guest/calls.ts';
 import { CompanionLinks } from '#features/companion/guest/companion-links.tsx';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
+import { usePlace } from '#platform/browser/place.ts';
 import { FoldingCard } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Stack } from '#ui/page.tsx';
@@ -23,7 +23,7 @@ export function Companions({ open, check, checked, cards }: Props) {
   const { facility, booking, form, keeper } = open;
   const { data: links } = usePlaces(guestSessionId());
   const add = useRef<HTMLDivElement>(null);
-  const asked = useLocation({ select: location => location.hash });
+  const asked = usePlace().hash;
   // Links that were given away since the booking was proven take places, too.
   const room = links ? { ...booking, companions_left: links.companions_left } : booking;
   const { most, left } = placesIn(room, form).companions;

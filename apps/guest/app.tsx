@@ -1,0 +1,45 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FirstProofContext } from '#features/guest-access/guest/first-proof.ts';
+import type { BrowserPlaces } from '#platform/browser/browser-places.ts';
+import { type Places, PlacesContext, usePlace } from '#platform/browser/place.ts';
+import type { Ways } from '#platform/browser/ways.ts';
+import type { Bootstrap } from './bootstrap.ts';
+import { LanguageProvider } from './language-provider.tsx';
+import { CurrentPage } from './router.tsx';
+import { Shell } from './shell.tsx';
+import type { Speech } from './speech.ts';
+
+export type AppProps = {
+  bootstrap: Bootstrap;
+  speech: Speech;
+  queries: QueryClient;
+  places: Places & Partial<BrowserPlaces>;
+  /** On the server there are none. */
+  ways?: Ways;
+};
+
+/** The whole guest app, as the server writes it and as a browser goes on with it. */
+export function App({ speech, queries, places, ...rest }: AppProps) {
+  return (
+    <QueryClientProvider client={queries}>
+      <LanguageProvider speech={speech} timeZone={rest.bootstrap.facility?.timezone ?? 'Asia/Tokyo'}>
+        <PlacesContext value={places}>
+          <Frame places={places} {...rest} />
+        </PlacesContext>
+      </LanguageProvider>
+    </QueryClientProvider>
+  );
+}
+
+function Frame({ bootstrap, places, ways }: Pick<AppProps, 'bootstrap' | 'places' | 'ways'>) {
+  const place = usePlace();
+  const [first] = useState(place);
+  return (
+    <FirstProofContext value={place === first ? bootstrap.proof : null}>
+      <Shell bootstrap={bootstrap} ways={ways}>
+        <CurrentPage bootstrap={bootstrap} places={places} />
+      </Shell>
+    </FirstProofContext>
+  );
+}

@@ -1,0 +1,36 @@
+import { QueryClient } from '@tanstack/react-query';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { renderToString } from 'react-dom/server';
+import { fixedPlace, placeOf } from '#platform/browser/place.ts';
+import { HtmlReader, type Said } from '#ui/rich-text.tsx';
+import { App } from './app.tsx';
+import type { Bootstrap } from './bootstrap.ts';
+import { missingOf } from './router.tsx';
+import { startSpeech } from './speech.ts';
+
+/** Writes the page that `bootstrap` is about, as the browser will show it before anything is touched. */
+export async function render(bootstrap: Bootstrap): Promise<string> {
+  const place = placeOf(bootstrap.place);
+  const speech = await startSpeech(bootstrap.lang);
+  await missingOf(place.path, speech);
+  const queries = new QueryClient();
+  for (const [key, value] of bootstrap.known) queries.setQueryData(key, value);
+  return renderToString(
+    <HtmlReader value={saidIn}>
+      <App bootstrap={bootstrap} speech={speech} queries={queries} places={fixedPlace(place)} />
+    </HtmlReader>,
+  );
+}
+
+/** HTML as browsers read it: the server has none of their readers. */
+const saidIn = (html: string): Said[] => parseDocument(html).children.flatMap(saidBy);
+
+type Read = ReturnType<typeof parseDocument>['children'][number];
+
+function saidBy(node: Read): Said[] {
+  if (DomUtils.isText(node)) return [node.data];
+  if (!DomUtils.isTag(node)) return [];
+  return [
+    { tag: node.name, href: node.attribs.href ?? '', inside: node.children.flatMap(child => saidBy(child)) },
+  ];
+}

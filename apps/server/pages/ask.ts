@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { partsOf } from '#platform/http/address.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+
+/** What a call answered. `cookies`: what it has the browser keep, as they go over the wire. */
+export type Answer = {
+  status: number;
+  body: unknown;
+  cookies: readonly string[];
+  retryAfter: string | undefined;
+};
+
+/** Makes a call of the API for whoever has asked for a page. Throws 503 while the database is away. */
+export type Ask = (address: string, input: object) => Promise<Answer>;
+
+/** Who asks, and from where: a call is counted, locked and put on record as if the page had made it. */
+const WHO = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+const FROM = ['origin', 'sec-fetch-site'];
+
+/**
+ * Asks within this process what a page would ask for by its script (docs/decisions/2026-11-25-the-first-screen-from-the-server.md).
+ * `isSent`: the guest has sent a form, so that where it comes from counts.
+ */
+export function askFor(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { language, isSent = false }: { language: GuestLanguage; isSent?: boolean },
+): Ask {
+  return async (address, input) => {
+    const { method, path } = partsOf(address);
+    const query = new URLSearchParams(
+      Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])),
+    );
+    const reply = await app.inject({
+      method: z.enum(['GET', 'POST']).parse(method),
+      url: method === 'GET' ? `/api/${path}?${query}` : `/api/${path}`,
+      headers: {
+        ...pick(request, isSent ? [...WHO, ...FROM] : WHO),
+        lang: language,
+        'x-caller': 'guest',
+      },
+      ...(request.socket.remoteAddress && { remoteAddress: request.socket.remoteAddress }),
+      ...(method === 'GET' ? {} : { payload: input }),
+    });
+    const body: unknown = reply.json();
+    const status = reply.statusCode;
+    const retryAfter = z.string().optional().parse(reply.headers['retry-after']);
+    if (status === 503 && codeOf(body) === 'server_error')
+      throw new Refusal(503, 'server_error', { headers: { 'retry-after': retryAfter ?? '5' } });
+    return { status, body, cookies: [reply.headers['set-cookie'] ?? []].flat(), retryAfter };
+  };
+}
+
+function pick({ headers }: FastifyRequest, names: readonly string[]): Record<string, string> {
+  const given = names.flatMap(name => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));
+  return Object.fromEntries(given);
+}
+
+const refused = z.object({
+  code: z.string(),
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).default({}),
+  data: z.record(z.string(), z.unknown()).default({}),
+});
+
+/** The answer of a call that was refused. */
+export const failureOf = ({ status, body }: Answer) => ({ status, body: refused.parse(body) });
+
+export const isOk = ({ status }: Answer): boolean => status === 200;
+
+const codeOf = (body: unknown) => refused.safeParse(body).data?.code;

@@ -1,0 +1,132 @@
+import { create } from 'qrcode';
+import { z } from 'zod';
+import type { Bootstrap, BootstrapFacility, Known } from '#apps/guest/bootstrap.ts';
+import { leadFrom } from '#apps/guest/pages.ts';
+import { type GuestPage, guestPages } from '#features/access/rules/guest-pages.ts';
+import { keptSecret } from '#features/guest-access/commands/cookies.ts';
+import type { FirstProof } from '#features/guest-access/guest/first-proof.ts';
+import { asksCode, linkByToken } from '#features/guest-access/queries/link.ts';
+import { pageOfRefusedLink } from '#features/guest-access/rules/link-way.ts';
+import { wayWithoutLink } from '#features/guest-access/rules/way-without-link.ts';
+import { myPageKey, pageAfter } from '#features/my-page/rules/my-page.ts';
+import { qrKey, qrMatrix } from '#features/my-page/rules/qr.ts';
+import type { Place } from '#platform/browser/place.ts';
+import type { Exchange } from '#platform/http/exchange.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { type Answer, type Ask, failureOf, isOk } from './ask.ts';
+
+/** Which page an address shows, and what is known of it: what its script would ask for first. */
+export type FirstPage = { place: Place; proof: FirstProof | null; known: Known };
+
+type Asked = { place: Place; bootstrap: Bootstrap; ask: Ask; exchange: Exchange };
+type AtHotel = Asked & { facility: BootstrapFacility };
+
+/** Finds out what the page of an address shows (docs/reference/pages.md#the-first-screen). Changes nothing. Throws 503. */
+export async function firstPage(asked: Asked): Promise<FirstPage> {
+  const place = leadFrom(asked.place, asked.bootstrap);
+  const { facility } = asked.bootstrap;
+  if (!facility) return bare(place);
+  const atHotel = { ...asked, place, facility };
+  switch (place.path) {
+    case guestPages.link:
+      return ofLink(atHotel);
+    case guestPages.proof:
+      return ofProof(atHotel);
+    case guestPages.confirm:
+      return ofConfirm(atHotel);
+    case guestPages.myPage:
+      return ofMyPage(atHotel);
+    default:
+      return bare(place);
+  }
+}
+
+export const bare = (place: Place): FirstPage => ({ place, proof: null, known: [] });
+
+/** Another page of the same hotel, with what every address carries. */
+export function ledTo({ place }: Pick<Asked, 'place'>, to: GuestPage, search: Record<string, string> = {}) {
+  const { slug, vericode, link } = place.search;
+  const carried = { ...(slug && { slug }), ...(vericode && { vericode }), ...(link && { link }) };
+  return { path: to, search: { ...carried, ...search }, hash: '' };
+}
+
+/** Where the link of a message leads. */
+async function ofLink(asked: AtHotel): Promise<FirstPage> {
+  const { place, ask, facility } = asked;
+  const { link } = place.search;
+  if (link === undefined) return withoutLink(asked, guestPages.notFound);
+  const answer = await ask('GET facility-booking/validate-booking', { link, slug: facility.slug_name });
+  if (isOk(answer)) return ofProof({ ...asked, place: ledTo(asked, guestPages.proof) });
+  const page = pageOfRefusedLink(refusalIn(answer));
+  if (!page) throw new Refusal(500, 'server_error');
+  return bare(ledTo(asked, page.to, page.search));
+}
+
+async function ofProof(asked: AtHotel): Promise<FirstPage> {
+  const { place, ask, facility, exchange } = asked;
+  const { link } = place.search;
+  const token = link && keptSecret(exchange, 'link', link);
+  const found = token ? await linkByToken(token, facility.slug_name).catch(nowhere) : undefined;
+  if (!link || !found) return withoutLink(asked, guestPages.landing);
+  const lock = await ask('GET facility-booking/check-confirm-lock', { link });
+  return { ...bare(place), proof: proofOf(lock, asksCode(found.slot) ? 'code' : 'phone') };
+}
+
+/** This browser keeps no such link: its guest goes on without one. */
+function withoutLink(asked: AtHotel, otherwise: GuestPage): Promise<FirstPage> {
+  const { slug_name: slug } = asked.facility;
+  const to = wayWithoutLink(asked.facility) === guestPages.confirm ? guestPages.confirm : otherwise;
+  const place = { path: to, search: { slug }, hash: '' };
+  return to === guestPages.confirm ? ofConfirm({ ...asked, place }) : Promise.resolve(bare(place));
+}
+
+async function ofConfirm(asked: AtHotel): Promise<FirstPage> {
+  const { place, ask, facility } = asked;
+  if (facility.authentication_method === 0) return bare(ledTo(asked, guestPages.notFound));
+  const lock = await ask('GET facility-booking/check-confirm-lock-session', { slug: facility.slug_name });
+  return { ...bare(place), proof: proofOf(lock, 'phone') };
+}
+
+const proofOf = (lock: Answer, asks: FirstProof['asks']): FirstProof => ({
+  asks,
+  lock: lock.status === 429 ? failureOf(lock) : null,
+  typed: null,
+  failure: null,
+  codeNeeded: false,
+  showsCode: false,
+});
+
+const withQr = z.object({ data: z.object({ qrCode: z.string().nullable() }).loose() });
+
+async function ofMyPage(asked: AtHotel): Promise<FirstPage> {
+  const { place, ask, facility, bootstrap } = asked;
+  const { page } = place.search;
+  if (page === undefined) return bare(ledTo(asked, guestPages.notFound));
+  const answer = await ask('POST mypage/get-my-page', { slug_name: facility.slug_name, page });
+  if (!isOk(answer)) {
+    const next = pageAfter(refusalIn(answer), page);
+    return bare(next ? ledTo(asked, next.to, next.search) : place);
+  }
+  const { data } = withQr.parse(answer.body);
+  const qr = data.qrCode === null ? [] : [[qrKey(data.qrCode), qrMatrix(create, data.qrCode)] as const];
+  // Nothing else of the address: a guess beside the QR code could be told by how well both compress together.
+  const own = { ...place, search: { slug: facility.slug_name, page, ...keptLink(asked) } };
+  return { ...bare(own), known: [[myPageKey(facility.slug_name, page, bootstrap.lang), data], ...qr] };
+}
+
+/** The link by which this browser came, where it keeps one. */
+function keptLink({ place, exchange }: Asked): Record<string, string> {
+  const { link, vericode } = place.search;
+  if (!link || !keptSecret(exchange, 'link', link)) return {};
+  return { link, ...(vericode === 'on' && { vericode }) };
+}
+
+const refusalIn = (answer: Answer) => {
+  const { status, body } = failureOf(answer);
+  return { status, code: body.code };
+};
+
+function nowhere(error: unknown): undefined {
+  if (error instanceof Refusal && error.status === 404) return undefined;
+  throw error;
+}

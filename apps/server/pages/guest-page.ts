@@ -1,0 +1,129 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Bootstrap, languageCookie } from '#apps/guest/bootstrap.ts';
+import { pageAt, titleOf } from '#apps/guest/pages.ts';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
+import { translator } from '#i18n/translate.ts';
+import { addressOf, type Place, placeOf } from '#platform/browser/place.ts';
+import type { Config } from '#platform/config/config.ts';
+import { Html } from '#platform/html/html.ts';
+import { refusalOf } from '#platform/http/error-reply.ts';
+import { exchangeOf } from '#platform/http/exchange.ts';
+import { text } from '#platform/http/wire.ts';
+import { reasonOf } from '#platform/log/describe-error.ts';
+import { log } from '#platform/log/log.ts';
+import { askFor } from './ask.ts';
+import type { Assets } from './assets.ts';
+import { bootstrapAlone, guestBootstrap } from './bootstrap.ts';
+import { bare, type FirstPage, firstPage } from './first-page.ts';
+import { sendShell } from './shell.ts';
+
+/** What a page of guests is made from. */
+export type Pages = { app: FastifyInstance; assets: Assets; config: Config };
+
+/** One request for a page: who asks, the page that the address names, and what is known before it is looked at. */
+export type Visit = { request: FastifyRequest; response: FastifyReply; place: Place; bootstrap: Bootstrap };
+
+const addressed = z.object({ slug: text(191).optional(), lang: z.string().optional() }).catch({});
+
+/** The page of an address, of which not all that is said means anything. */
+export async function visitOf(
+  { config }: Pages,
+  request: FastifyRequest,
+  response: FastifyReply,
+): Promise<Visit> {
+  const place = placeIn(request);
+  const { slug } = addressed.parse(request.query);
+  const bootstrap = await guestBootstrap(config, { slug, ...readerOf(request) });
+  return { request, response, place, bootstrap };
+}
+
+/** Sends the page of an address, with the status that it has where it is no other. */
+export const guestPage =
+  (pages: Pages, status: number) => async (request: FastifyRequest, response: FastifyReply) => {
+    const visit = await visitOf(pages, request, response);
+    return sendPage(pages, visit, { status, ...(await lookAt(pages, visit)) });
+  };
+
+/** What the page of a visit shows. */
+export function lookAt({ app, config }: Pages, { request, response, place, bootstrap }: Visit) {
+  const ask = askFor(app, request, { language: bootstrap.lang });
+  const exchange = exchangeOf(request, response, config.publicUrl.startsWith('https:'));
+  return firstPage({ place, bootstrap, ask, exchange });
+}
+
+/** Instead of a page that cannot be made now; what is said under `/api` stays JSON. */
+export const failedPage =
+  (pages: Pages) =>
+  async (error: FastifyError, request: FastifyRequest, response: FastifyReply): Promise<FastifyReply> => {
+    const { status, details } = refusalOf(error, request);
+    if (status < 500 && status !== 429) throw error;
+    if (status === 500) log.error({ err: error, requestId: request.id }, 'A page failed');
+    const { slug } = placeIn(request).search;
+    const path = { 503: guestPages.maintenance, 429: guestPages.busy }[status] ?? guestPages.closed;
+    const place = { path, search: { ...(slug && { slug }) }, hash: '' };
+    const bootstrap = bootstrapAlone(pages.config, readerOf(request));
+    const visit = { request, response: response.headers(details.headers ?? {}), place, bootstrap };
+    return sendPage(pages, visit, { status, ...bare(place) });
+  };
+
+/** When to come again while the hotel is under maintenance. Seconds. */
+const MAINTENANCE_SECONDS = 300;
+
+/** Writes a page out: finished, and with all that its script needs to go on with it. */
+export async function sendPage(
+  { assets }: Pages,
+  { request, response, bootstrap }: Visit,
+  { place, proof, known, ...asked }: FirstPage & { status: number },
+): Promise<FastifyReply> {
+  const status = asked.status >= 500 ? asked.status : (statusIn(place.path) ?? asked.status);
+  if (status === 503 && !response.hasHeader('retry-after'))
+    response.header('retry-after', String(MAINTENANCE_SECONDS));
+  const whole: Bootstrap = { ...bootstrap, page: { status }, place: addressOf(place), proof, known };
+  const body = await rendered(assets, whole, request.id);
+  const { lang, facility } = whole;
+  const { screen, texts = [] } = pageAt(place.path);
+  const catalogues = ['guest-app.ts', ...texts.map(noun => `${noun}.json`)];
+  return sendShell(response, {
+    language: lang,
+    title: titleOf(translator(lang, 'guest'), lang, place.path, facility),
+    assets,
+    body,
+    preload: assets.preload(...catalogues.map(file => `i18n/${lang}/${file}`), ...(screen ? [screen] : [])),
+    bootstrap: whole,
+    accent: facility?.face.accent ?? null,
+    status,
+  });
+}
+
+/** The HTML of the first screen. Where it cannot be made the page still comes, and its script makes it. */
+async function rendered(
+  { render }: Assets,
+  bootstrap: Bootstrap,
+  requestId: string,
+): Promise<Html | undefined> {
+  try {
+    return render && new Html(await render(bootstrap));
+  } catch (error) {
+    log.error({ reason: reasonOf(error), requestId }, 'A first screen could not be written');
+    return undefined;
+  }
+}
+
+/** The status that an error page has by its address. */
+function statusIn(path: string): number | undefined {
+  const [, status] = /^\/error-(\d{3})$/.exec(path) ?? [];
+  return status === undefined ? undefined : Number(status);
+}
+
+/** As it was asked for: of what begins with two slashes `new URL` would make a host, or throw. */
+function placeIn({ url }: FastifyRequest): Place {
+  const [path = '/', query = ''] = url.split(/\?(.*)/s, 2);
+  const { session: _taken, ...search } = placeOf(`/?${query}`).search;
+  return { path: path.replace(/(?<=.)\/$/, ''), search, hash: '' };
+}
+
+function readerOf({ query, cookies, headers }: FastifyRequest) {
+  const { lang } = addressed.parse(query);
+  return { chosen: [lang, cookies[languageCookie]], wishes: headers['accept-language'] };
+}

@@ -1,0 +1,116 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { BootstrapFacility } from '#apps/guest/bootstrap.ts';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
+import type { FirstProof, TypedFields } from '#features/guest-access/guest/first-proof.ts';
+import {
+  claimOf,
+  emptyProof,
+  linkProofOf,
+  type Method,
+  proofOf,
+} from '#features/guest-access/guest/typed-proof.ts';
+import { pageAfterProof } from '#features/guest-access/rules/after-proof.ts';
+import { addressOf } from '#platform/browser/place.ts';
+import { text } from '#platform/http/wire.ts';
+import { type Answer, type Ask, askFor, failureOf, isOk } from './ask.ts';
+import { ledTo } from './first-page.ts';
+import { failedPage, lookAt, type Pages, sendPage, type Visit, visitOf } from './guest-page.ts';
+
+const KIB = 1024;
+
+const typedFields = z.object({
+  country: text(2).catch(''),
+  phone: text(50).catch(''),
+  other: text(100).catch(''),
+  date: text(10).catch(''),
+  code: text(50).catch(''),
+  /** Which field is to be shown that was not there; nothing is tried then. */
+  show: text(10).catch(''),
+});
+
+/**
+ * Takes proofs from forms that no script has sent: while it is on its way, or where there is none. They are judged by the same calls
+ * (docs/reference/proofs.md#plain-forms); what fails is shown on the same page, with what was typed.
+ */
+export function addPlainForms(pages: Pages): Promise<void> {
+  return pages.app.register(async scoped => {
+    scoped.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 16 * KIB },
+      async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
+    );
+    const options = { config: { pageOf: 'guests' }, errorHandler: failedPage(pages) } as const;
+    for (const path of [guestPages.confirm, guestPages.proof]) scoped.post(path, options, take(pages));
+  }) as unknown as Promise<void>;
+}
+
+const take = (pages: Pages) => async (request: FastifyRequest, response: FastifyReply) => {
+  const visit = await visitOf(pages, request, response);
+  const page = await lookAt(pages, visit);
+  const { facility, lang } = visit.bootstrap;
+  // Led elsewhere, as under maintenance: there is nothing to prove.
+  if (!facility || !page.proof || page.place.path !== visit.place.path)
+    return sendPage(pages, visit, { status: 200, ...page });
+  const { show, ...typed } = typedFields.parse(request.body ?? {});
+  const proof = { ...page.proof, typed, showsCode: show === 'code' };
+  if (proof.showsCode) return sendPage(pages, visit, { status: 200, ...page, proof });
+  const ask = askFor(pages.app, request, { language: lang, isSent: true });
+  const answer = await prove(ask, visit, facility, proof);
+  if (answer.cookies.length > 0) response.header('set-cookie', answer.cookies);
+  if (isOk(answer)) {
+    const next = nextPage(visit, facility, answer);
+    if (next) return response.header('cache-control', 'no-store').redirect(next, 303);
+    return sendPage(pages, visit, { status: 200, ...page, proof: { ...proof, codeNeeded: true } });
+  }
+  if (answer.retryAfter) response.header('retry-after', answer.retryAfter);
+  return refuse(pages, visit, { ...page, proof }, answer);
+};
+
+type Tried = FirstProof & { typed: TypedFields };
+
+/** The call that a page makes by its script. */
+function prove(
+  ask: Ask,
+  { place }: Visit,
+  facility: BootstrapFacility,
+  { typed, asks }: Tried,
+): Promise<Answer> {
+  const method = (facility.authentication_method || 3) as Method;
+  const proof = proofOf(emptyProof('ja', facility.country), typed, method);
+  if (place.path === guestPages.confirm)
+    return ask('POST facility-booking/confirm', claimOf(proof, method, facility.slug_name));
+  const { link = '' } = place.search;
+  const by = linkProofOf(proof, asks);
+  return ask('POST facility-booking/list', { facility_id: facility.id, link, ...by });
+}
+
+const proven = z.object({
+  status: z.object({
+    state: z.enum(['open', 'checked_in']),
+    guest_session: z.string(),
+    strength: z.enum(['strong', 'weak']),
+    registered_by: z.enum(['strong', 'weak']).nullable(),
+  }),
+  my_page: z.string().nullable(),
+});
+
+/** The address of the next page. It names the session, so that the tab knows whom it speaks for; its secret is in a cookie. */
+function nextPage(visit: Visit, facility: BootstrapFacility, { body }: Answer): string | null {
+  const guest = proven.parse(body);
+  const next = pageAfterProof(guest, facility.filters.length > 0);
+  if (!next) return null;
+  return addressOf(ledTo(visit, next.to, { ...next.search, session: guest.status.guest_session }));
+}
+
+type TriedPage = Awaited<ReturnType<typeof lookAt>> & { proof: Tried };
+
+function refuse(pages: Pages, visit: Visit, page: TriedPage, answer: Answer): Promise<FastifyReply> {
+  const failure = failureOf(answer);
+  const { status } = failure;
+  if (failure.body.code === 'reservation_expired') {
+    const place = ledTo(visit, guestPages.closed, { status: 'checkin-expired' });
+    return sendPage(pages, visit, { status, place, proof: null, known: [] });
+  }
+  return sendPage(pages, visit, { status, ...page, proof: { ...page.proof, failure } });
+}

@@ -1,0 +1,87 @@
+import { addressOf, goalOf, type Place, type Places, placeOf } from './place.ts';
+import type { Blockable } from './ways.ts';
+
+type Blocker = Parameters<Blockable['block']>[0]['blockerFn'];
+type Scroll = { top: number } | { anchor: string } | null;
+
+export type BrowserPlaces = Places &
+  Blockable & {
+    /** Scrolls to where a page begins, or was left, once it is on the screen. */
+    settle: (place: Place) => void;
+  };
+
+/**
+ * The pages of an app by the browser's own history, beginning at `first`. `lead`: the page that is shown in the place of
+ * another. Whoever blocks is asked before a page is left.
+ */
+export function browserPlaces(first: Place, lead: (place: Place) => Place): BrowserPlaces {
+  let shown = first;
+  let index = indexIn(window.history.state);
+  let scroll: Scroll = null;
+  let isTurningBack = false;
+  let blocker: Blocker = async () => false;
+  const listeners = new Set<() => void>();
+  window.history.replaceState({ ...window.history.state, index }, '', addressOf(first));
+
+  const isBlocked = (next: Place, action: 'PUSH' | 'REPLACE' | 'BACK') =>
+    blocker({ nextLocation: { pathname: next.path, href: addressOf(next) }, action });
+  function show(next: Place, to: Scroll) {
+    shown = next;
+    scroll = to;
+    for (const changed of listeners) changed();
+  }
+  window.addEventListener('popstate', ({ state }) => {
+    if (isTurningBack) {
+      isTurningBack = false;
+      return;
+    }
+    const next = lead(placeOf(window.location.href));
+    const target = indexIn(state);
+    void isBlocked(next, 'BACK').then(blocked => {
+      if (!blocked) {
+        index = target;
+        show(next, { top: topIn(state) });
+      } else if (target !== index) {
+        // The page that is still shown keeps its address.
+        isTurningBack = true;
+        window.history.go(index - target);
+      }
+    });
+  });
+  return {
+    current: () => shown,
+    subscribe: changed => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    block: ({ blockerFn }) => {
+      blocker = blockerFn;
+    },
+    go: async goal => {
+      const next = lead(goalOf(goal));
+      const { replace = false, hashScrollIntoView = true } = goal;
+      if (await isBlocked(next, replace ? 'REPLACE' : 'PUSH')) return;
+      if (replace) window.history.replaceState({ index }, '', addressOf(next));
+      else {
+        window.history.replaceState({ index, top: window.scrollY }, '');
+        index += 1;
+        window.history.pushState({ index }, '', addressOf(next));
+      }
+      show(next, next.hash === '' ? { top: 0 } : hashScrollIntoView ? { anchor: next.hash } : null);
+    },
+    settle: place => {
+      if (scroll === null || place !== shown) return;
+      if ('top' in scroll) window.scrollTo(0, scroll.top);
+      else document.getElementById(scroll.anchor)?.scrollIntoView();
+      scroll = null;
+    },
+  };
+}
+
+const indexIn = (state: unknown) => numberIn(state, 'index');
+const topIn = (state: unknown) => numberIn(state, 'top');
+
+function numberIn(state: unknown, name: 'index' | 'top'): number {
+  const value: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
+  return typeof value === 'number' ? value : 0;
+}

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { keepApart } from './browsers.ts';
+import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import { words } from './words.ts';
+
+const w = words.en;
+
+test('A booking is proven without any script, and the next page says that it needs one', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await sendBookings(server, hotel, [bookingOf('FS-1', 'en')]);
+  const { shortLink } = await server.linkOf(hotel, 'FS-1');
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    locale: w.locale,
+    viewport: phoneSize,
+  });
+  const guest = await context.newPage();
+  await guest.goto(shortLink);
+  await expect(guest).toHaveTitle('Your booking · Ryokan Hanamizuki');
+  const phone = guest.getByRole('textbox', { name: w.phone });
+  await phone.fill('090-1234-0000');
+  await guest.getByRole('button', { name: w.next }).click();
+  await expect(guest.getByText(/You can try 2 more times/)).toBeVisible();
+  await expect(phone).toHaveValue('090-1234-0000');
+  await expect(guest).not.toHaveURL(/1234/);
+  await phone.fill('090-1234-5678');
+  await phone.press('Enter');
+  await expect(guest.getByText('This page needs JavaScript')).toBeVisible();
+  await expect(guest).toHaveURL(/step-3/);
+  await context.close();
+});
+
+test('What is typed before the script comes is kept, and is sent by the script once it is here', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await sendBookings(server, hotel, [bookingOf('FS-2', 'en')]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  const come = await withoutScript(guest);
+  await guest.goto((await server.linkOf(hotel, 'FS-2')).shortLink);
+  await guest.getByRole('combobox', { name: 'Country or region code' }).selectOption('KR');
+  await guest.getByRole('combobox', { name: 'Country or region code' }).selectOption('JP');
+  await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+  come();
+  await guest.getByRole('button', { name: w.showCode }).click();
+  await expect(guest.getByRole('textbox', { name: w.code })).toBeVisible();
+  await expect(guest.getByRole('textbox', { name: w.phone })).toHaveValue('090-1234-5678');
+  await guest.getByRole('button', { name: w.next }).click();
+  await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
+});
+
+test('What is sent before the script comes proves the booking all the same', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await sendBookings(server, hotel, [bookingOf('FS-3', 'en')]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  const come = await withoutScript(guest);
+  await guest.goto((await server.linkOf(hotel, 'FS-3')).shortLink);
+  await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+  await guest.getByRole('button', { name: w.next }).click();
+  await expect(guest).toHaveURL(/step-3/);
+  come();
+  await guest.reload();
+  await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
+});
+
+/** Holds every script back. Out: lets them come. */
+async function withoutScript(page: Page): Promise<() => void> {
+  keepApart(page);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/guest\/.*\.js$/, async route => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
