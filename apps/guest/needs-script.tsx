@@ -1,25 +1,17 @@
 import { useTranslations } from 'use-intl';
-import { LinkButton } from '#ui/button.tsx';
+import { ContactCard } from '#features/hotel-face/guest/contact-card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { BootstrapFacility } from './bootstrap.ts';
 
-/** For browsers without script, on pages that need one: what to do instead. */
+/** For browsers without script, on pages that need one: what to do instead, and how to reach the hotel. */
 export function NeedsScript({ facility }: { facility: BootstrapFacility | null }) {
   const t = useTranslations('guest');
   return (
     <noscript>
-      <Notice
-        title={t('noScript.title')}
-        action={
-          facility?.site_url && (
-            <LinkButton kind="soft" href={facility.site_url} rel="noopener noreferrer">
-              {t('error.website')}
-            </LinkButton>
-          )
-        }
-      >
+      <Notice title={t('noScript.title')}>
         <p>{t('noScript.body')}</p>
       </Notice>
+      {facility && <ContactCard contact={facility.contact} />}
     </noscript>
   );
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { DomUtils, parseDocument } from 'htmlparser2';
+import { parseDocument } from 'htmlparser2';
 import { renderToString } from 'react-dom/server';
 import { fixedPlace, placeOf } from '#platform/browser/place.ts';
 import { HtmlReader, type Said } from '#ui/rich-text.tsx';
@@ -28,9 +28,11 @@ const saidIn = (html: string): Said[] => parseDocument(html).children.flatMap(sa
 type Read = ReturnType<typeof parseDocument>['children'][number];
 
 function saidBy(node: Read): Said[] {
-  if (DomUtils.isText(node)) return [node.data];
-  if (!DomUtils.isTag(node)) return [];
-  return [
-    { tag: node.name, href: node.attribs.href ?? '', inside: node.children.flatMap(child => saidBy(child)) },
-  ];
+  if (node.nodeType === TEXT) return [node.data];
+  if (!('attribs' in node)) return [];
+  const { name: tag, attribs, children } = node;
+  return [{ tag, href: attribs.href ?? '', inside: children.flatMap(child => saidBy(child)) }];
 }
+
+/** As in a browser's `Node.TEXT_NODE`. */
+const TEXT = 3;
