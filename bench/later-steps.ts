@@ -4,6 +4,8 @@ import { atMostKb, type Figure, type Section } from './figures.ts';
 import { GUEST_START } from './first-load.ts';
 
 const LIMIT_KB = 40;
+/** Without those that are shown as another page (docs/reference/pages.md#the-first-screen). */
+const withScreen = pagePaths.filter(path => pageAt(path).screen !== undefined);
 const CATALOGUE = /i18n\/[^/]+\//;
 
 type Heavy = { name: string; mark: string; pages: string[] };
@@ -19,7 +21,7 @@ const HEAVY: Heavy[] = [
 export async function laterSteps(): Promise<Section> {
   const start = await scriptsOf('guest', GUEST_START);
   const pages = await Promise.all(
-    pagePaths.map(async path => ({ path, adds: without(await pageScripts(path), start) })),
+    withScreen.map(async path => ({ path, adds: without(await pageScripts(path), start) })),
   );
   const later = pages.filter(({ adds }) => adds.size > 0);
   return {
@@ -59,7 +61,7 @@ async function whenNeeded(start: ReadonlySet<string>, ofPages: ReadonlySet<strin
 
 async function onlyWhereUsed({ name, mark, pages }: Heavy): Promise<Figure> {
   const found: string[] = [];
-  for (const path of pagePaths)
+  for (const path of withScreen)
     for (const file of await pageScripts(path))
       if ((await builtFile('guest', file)).includes(mark)) found.push(path);
   const wanted = pages.join(', ') || 'no page';

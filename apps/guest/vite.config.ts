@@ -47,6 +47,9 @@ function lighterPhonePlans(): Plugin {
 
 const compiledOnly = { 'use-intl/format-message': 'use-intl/format-message/format-only' };
 
+/** The oldest browsers that pages with their script are built for (docs/reference/pages.md#browsers). */
+const BROWSERS = ['chrome111', 'edge111', 'firefox121', 'safari16.4', 'ios16.4'];
+
 const PRODUCTION = { 'process.env.NODE_ENV': JSON.stringify('production') };
 
 /** The guest app, for browsers and for the server, which writes its first screens. Its HTML comes from the server, so the entry is the script. */
@@ -58,6 +61,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // The server's build is one with all that it needs, compiled for production whatever NODE_ENV says at its start.
   ...(isSsrBuild ? { ssr: { noExternal: true }, define: PRODUCTION } : {}),
   build: {
+    target: BROWSERS,
     outDir: isSsrBuild ? '../../dist/guest-server' : '../../dist/guest',
     // Each page carries all of the style: it weighs less than a second request would.
     cssCodeSplit: false,

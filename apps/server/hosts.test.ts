@@ -58,6 +58,7 @@ async function anOwner() {
   return { username, password, cookie: cookie.split(';')[0] ?? '' };
 }
 
+const { slug } = await aFacility();
 const staffPages = [
   '/',
   '/login',
@@ -68,8 +69,8 @@ const staffPages = [
   '/dashboard/users?x=1',
 ];
 const guestPages = [
-  '/check-in?slug=hana',
-  '/check-in/step-1?slug=hana&lang=en',
+  `/check-in?slug=${slug}`,
+  `/check-in/step-1?slug=${slug}&lang=en`,
   '/terms-and-condition',
   '/check-in/',
 ];

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { guestPages } from '#features/access/rules/guest-pages.ts';
+import { pagePaths } from '#apps/guest/pages.ts';
 import { dashboard, isDashboard, staffPages } from '#features/access/rules/staff-pages.ts';
 import { carryLink } from '#features/session/commands/carried-link.ts';
 import { detectDashboardLanguage } from '#i18n/languages.ts';
@@ -28,8 +28,6 @@ const staffPaths = [
 /** Mailed links lead here; both answer with and without `/auth`. */
 const mailed = [staffPages.newPassword, staffPages.register];
 const mailedPaths = [...mailed, ...mailed.map(path => `/auth${path}`)];
-const { link, landing, myPage, missing, terms } = guestPages;
-const guestPaths = [link, landing, `${landing}/*`, myPage, missing, terms];
 const errorStatuses = [401, 404, 422, 429, 503];
 
 const addressed = z.object({ email: text(320).optional() }).catch({});
@@ -53,7 +51,7 @@ export async function addPages(app: FastifyInstance, config: Config, source: Ass
       (request, response) =>
         withoutSecret(request, response, config) ?? staffPage(request, response, assets.staff, config),
     );
-  for (const path of guestPaths) app.get(path, ofGuests, guestPage(ofApp, 200));
+  for (const path of pagePaths) app.get(path, ofGuests, guestPage(ofApp, 200));
   for (const status of errorStatuses) app.get(`/error-${status}`, { errorHandler }, guestPage(ofApp, status));
   app.get('/*', { errorHandler }, guestPage(ofApp, 404));
   await addPlainForms(ofApp);

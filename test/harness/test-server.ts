@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { openHttpServer } from '#apps/server/http-server.ts';
+import type { AssetSource } from '#apps/server/pages/assets.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
@@ -13,16 +14,18 @@ import { openSms } from '#platform/sms/sms.ts';
 
 type Hosts = { PUBLIC_URL: string; STAFF_URL?: string };
 
+type Options = { proxied?: boolean; hosts?: Hosts; pages?: AssetSource };
+
 const unbuilt = async () => ({ script: '', styles: [], preload: () => [] });
 
 /**
  * The API of this test file's own database over real HTTP, until its last test. Import `#test/harness/database.ts` first.
  * `proxied`: callers may say their address in X-Forwarded-For. `hosts`: the addresses of guests and dashboard; with them the
- * pages are served, too, without the files that a build would make.
+ * pages are served, too, without the files that a build would make; with `pages` as those make them (`finished-pages.ts`).
  */
 export async function openTestServer(
   logging: LogOptions = { level: 'fatal' },
-  { proxied = false, hosts }: { proxied?: boolean; hosts?: Hosts } = {},
+  { proxied = false, hosts, pages = hosts ? unbuilt : undefined }: Options = {},
 ): Promise<string> {
   configureLog(logging);
   const dataDir = await mkdtemp(join(tmpdir(), 'genkan-server-'));
@@ -31,7 +34,7 @@ export async function openTestServer(
   openSms(smsOutboxDriver());
   const proxy = proxied ? { TRUST_PROXY: '1' } : {};
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...proxy, ...hosts }, 'test');
-  const server = await openHttpServer(config, { pages: hosts ? unbuilt : false });
+  const server = await openHttpServer(config, { pages: pages ?? false });
   afterAll(async () => {
     await server.close();
     await rm(dataDir, { recursive: true, force: true });

@@ -54,7 +54,9 @@ export function askFor(
 }
 
 function pick({ headers }: FastifyRequest, names: readonly string[]): Record<string, string> {
-  const given = names.flatMap(name => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));
+  const given = names.flatMap((name): [string, string][] =>
+    headers[name] === undefined ? [] : [[name, String(headers[name])]],
+  );
   return Object.fromEntries(given);
 }
 

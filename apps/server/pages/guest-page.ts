@@ -55,7 +55,7 @@ export function lookAt({ app, config }: Pages, { request, response, place, boots
 /** Instead of a page that cannot be made now; what is said under `/api` stays JSON. */
 export const failedPage =
   (pages: Pages) =>
-  async (error: FastifyError, request: FastifyRequest, response: FastifyReply): Promise<FastifyReply> => {
+  (error: FastifyError, request: FastifyRequest, response: FastifyReply): void => {
     const { status, details } = refusalOf(error, request);
     if (status < 500 && status !== 429) throw error;
     if (status === 500) log.error({ err: error, requestId: request.id }, 'A page failed');
@@ -64,7 +64,7 @@ export const failedPage =
     const place = { path, search: { ...(slug && { slug }) }, hash: '' };
     const bootstrap = bootstrapAlone(pages.config, readerOf(request));
     const visit = { request, response: response.headers(details.headers ?? {}), place, bootstrap };
-    return sendPage(pages, visit, { status, ...bare(place) });
+    sendPage(pages, visit, { status, ...bare(place) }).catch((failure: unknown) => response.send(failure));
   };
 
 /** When to come again while the hotel is under maintenance. Seconds. */

@@ -1,0 +1,190 @@
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { describe, expect, test } from 'vitest';
+import { loadMessages } from '#apps/guest/speech.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { submit } from '#features/check-in-form/commands/submit.ts';
+import { aForm } from '#features/check-in-form/factory.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
+import { aBooking, type TestBooking } from '#features/registration/factory.ts';
+import { slot } from '#features/registration/tables.ts';
+import { guestLanguages } from '#i18n/languages.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { finishedPages } from '#test/harness/finished-pages.ts';
+import { HttpClient } from '#test/harness/http-client.ts';
+import { aHotelWithBooking, closeForMaintenance } from '#test/harness/proofs.ts';
+import { scriptPayloads } from '#test/harness/script-payloads.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+
+const url = await openTestServer({ level: 'fatal' }, { pages: finishedPages });
+
+const aBrowser = (language = 'ja') => new HttpClient(url, { 'accept-language': language });
+
+/** Submits the form of this booking's guest. Out: the id of My Page, and the QR code on it. */
+async function registered(booking: TestBooking) {
+  const guest = aGuest(booking);
+  return submit(guest, await aForm(guest, booking));
+}
+
+/** Opens an address as a browser without script does, and goes where it leads. */
+async function open(browser: HttpClient, path: string) {
+  const answer = await browser.call(`GET ..${path}`);
+  const location = answer.headers.get('location');
+  if (location !== null) return open(browser, location);
+  const page = parseDocument(answer.text);
+  const [lang] = DomUtils.getElementsByTagName('html', page).map(({ attribs }) => attribs.lang);
+  const root = DomUtils.getElementById('root', page);
+  const [heading] = root ? DomUtils.getElementsByTagName('h1', root) : [];
+  return {
+    ...answer,
+    page,
+    lang,
+    words: root ? DomUtils.textContent(root) : '',
+    heading: heading && DomUtils.textContent(heading),
+  };
+}
+
+describe.each(guestLanguages)('in %s', language => {
+  test('a page comes finished: landing, confirm, step 1, My Page and what went wrong', async () => {
+    const { facility, booking } = await aHotelWithBooking();
+    const other = await aBooking(facility);
+    const { myPageId } = await registered(other);
+    const texts = await loadMessages(language, ['my-page']);
+    const { landing, confirm, step1 } = texts['guest-access'];
+    const { error } = texts.guest;
+    const { slug } = facility;
+    const expected = [
+      [`/check-in?slug=${slug}`, 200, landing.title],
+      [`/check-in/confirm?slug=${slug}`, 200, confirm.title],
+      [`/g/${booking.shortCode}`, 200, step1.title],
+      [`/mypage?slug=${slug}&mypage=${myPageId}`, 200, texts['my-page']?.title],
+      [`/error-422?slug=${slug}&status=checkin-expired`, 422, error['checkin-expired'].title],
+      ['/check-in?slug=nobody', 404, error['404'].title],
+      ['/no-such-page', 404, error['404'].title],
+    ] as const;
+    for (const [path, status, title] of expected) {
+      const shown = await open(aBrowser(language), path);
+      expect([path, shown.status, shown.lang, shown.heading]).toEqual([path, status, language, title]);
+      expect(shown.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+});
+
+test('The hotel is named on the page, and in its title', async () => {
+  const { slug } = await aFacility({ name: '旅館 さざなみ' });
+  const shown = await open(aBrowser(), `/check-in?slug=${slug}`);
+  expect(shown.words).toContain('旅館 さざなみ');
+  const [title] = DomUtils.getElementsByTagName('title', shown.page);
+  expect(title && DomUtils.textContent(title)).toContain('旅館 さざなみ');
+});
+
+test('What the reader has chosen counts more than what the browser wishes for', async () => {
+  const { slug } = await aFacility();
+  const browser = aBrowser('ko');
+  expect((await open(browser, `/check-in?slug=${slug}&lang=en`)).lang).toBe('en');
+  browser.cookies.set('genkan_language', 'zh-TW');
+  expect((await open(browser, `/check-in?slug=${slug}`)).lang).toBe('zh-TW');
+  expect((await open(browser, `/check-in?slug=${slug}&lang=xx`)).lang).toBe('zh-TW');
+});
+
+test('A hotel under maintenance lets nobody begin, and says when to come again', async () => {
+  const { facility, booking } = await aHotelWithBooking();
+  await closeForMaintenance(facility);
+  for (const path of [`/check-in?slug=${facility.slug}`, `/g/${booking.shortCode}`]) {
+    const shown = await open(aBrowser(), path);
+    expect([shown.status, shown.headers.get('retry-after')]).toEqual([503, '300']);
+  }
+});
+
+test('The link of another hotel shows nothing of its booking', async () => {
+  const { booking } = await aHotelWithBooking();
+  const other = await aFacility();
+  const browser = aBrowser();
+  const opened = await browser.call(`GET ../g/${booking.shortCode}`);
+  const link = new URL(opened.headers.get('location') ?? '', url).searchParams.get('link');
+  const { confirm } = (await loadMessages('ja', []))['guest-access'];
+  const shown = await open(browser, `/check-in/step-1?slug=${other.slug}&link=${link}`);
+  expect(shown.heading).toBe(confirm.title);
+});
+
+test('My Page is shown to the browser that was given it, and to no other', async () => {
+  const { facility, booking } = await aHotelWithBooking();
+  const { myPageId, qrCode } = await registered(booking);
+  const browser = aBrowser();
+  const opened = await browser.call(`GET ../mypage?slug=${facility.slug}&mypage=${myPageId}`);
+  const path = opened.headers.get('location') ?? '';
+  const shown = await open(browser, path);
+  expect([shown.status, shown.text.includes(qrCode)]).toEqual([200, true]);
+  const strange = await open(aBrowser(), path);
+  expect([strange.status, strange.text.includes(qrCode)]).toEqual([404, false]);
+});
+
+test('Looking at step 1 is not yet counted as accessed', async () => {
+  const { facility, booking } = await aHotelWithBooking();
+  expect((await open(aBrowser(), `/g/${booking.shortCode}`)).status).toBe(200);
+  const [own] = await inFacility(facility.system, db =>
+    db.select({ openedAt: slot.openedAt }).from(slot).where(eq(slot.id, booking.slotId)),
+  );
+  expect(own).toEqual({ openedAt: null });
+});
+
+describe('what a hotel has named and worded', () => {
+  // PostgreSQL stores no NUL, whatever writes it.
+  const payloads = scriptPayloads.filter(payload => !payload.includes('\0'));
+
+  test.each(payloads)('runs nothing on a finished page: %j', async payload => {
+    const facility = await aFacility({ name: payload.slice(0, 190) });
+    const booking = await aBooking(facility);
+    await inFacility(facility.system, async db => {
+      await storeSetting(db, facility.facilityId, 'mypage-A-ja', payload);
+      await storeSetting(db, facility.facilityId, 'mypage-B-ja', payload);
+    });
+    const { myPageId } = await registered(booking);
+    for (const path of [
+      `/check-in?slug=${facility.slug}`,
+      `/check-in/confirm?slug=${facility.slug}`,
+      `/error-422?slug=${facility.slug}`,
+      `/mypage?slug=${facility.slug}&mypage=${myPageId}`,
+    ]) {
+      const { heading, page } = await open(aBrowser(), path);
+      expect(heading).toBeTruthy();
+      expect([path, dangersIn(page)]).toEqual([path, []]);
+    }
+  });
+});
+
+test.each(scriptPayloads)('What an address says runs nothing: %j', async payload => {
+  const { slug } = await aFacility();
+  const said = encodeURIComponent(payload);
+  for (const path of [
+    `/check-in?slug=${said}`,
+    `/check-in?slug=${slug}&lang=${said}&vericode=${said}&link=${said}&session=${said}&${said}=${said}`,
+    `/check-in/confirm?slug=${slug}&vericode=${said}&link=${said}`,
+    `/check-in/step-3?slug=${slug}&page=${said}`,
+    `/error-422?slug=${slug}&status=${said}&from=${said}&page=${said}`,
+    `/${said}`,
+  ]) {
+    const { page } = await open(aBrowser(), path);
+    expect([path, dangersIn(page)]).toEqual([path, []]);
+  }
+});
+
+/** What could run something: elements that are not ours, handlers, addresses that are programs. */
+function dangersIn(page: ReturnType<typeof parseDocument>): string[] {
+  return DomUtils.getElementsByTagName('*', page).flatMap(({ name, attribs }) => {
+    const isOurs = attribs.nonce !== undefined;
+    const isStrange = STRANGE.has(name) || ((name === 'script' || name === 'style') && !isOurs);
+    const runs = Object.entries(attribs).filter(
+      ([attribute, value]) =>
+        /^on|^srcdoc$/i.test(attribute) ||
+        (/href|src|action|data$/i.test(attribute) && /^\s*(?:javascript|vbscript|data:text)/i.test(value)),
+    );
+    return [...(isStrange ? [name] : []), ...runs.map(([attribute]) => `${name} ${attribute}`)];
+  });
+}
+
+const STRANGE = new Set(
+  'iframe object embed base math img video audio marquee template xmp plaintext area'.split(' '),
+);

@@ -1,0 +1,228 @@
+import '#test/harness/database.ts';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { describe, expect, test } from 'vitest';
+import { ourOrigin } from '#features/facility/queries/addresses.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { finishedPages } from '#test/harness/finished-pages.ts';
+import { HttpClient } from '#test/harness/http-client.ts';
+import {
+  aHotelWithBooking,
+  aRegistration,
+  closeForMaintenance,
+  times,
+  useForm,
+  useLock,
+} from '#test/harness/proofs.ts';
+import { scriptPayloads } from '#test/harness/script-payloads.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+
+const url = await openTestServer({ level: 'fatal' }, { pages: finishedPages });
+
+type Fields = Record<string, string>;
+type From = Record<string, string>;
+
+const OUR_PAGE: From = { 'sec-fetch-site': 'same-origin' };
+const right: Fields = { country: 'JP', phone: '090-1234-5678', code: '' };
+const wrong: Fields = { ...right, phone: '090-1234-0000' };
+
+/** A browser without script that has opened the link of a message: what it sends, and gets. */
+async function atStep1({ shortCode }: { shortCode: string }, browser = new HttpClient(url)) {
+  const opened = await browser.call(`GET ../g/${shortCode}`);
+  const { searchParams } = new URL(opened.headers.get('location') ?? '', url);
+  const path = `/check-in/step-1?${searchParams}`;
+  return { browser, path, send: (fields: Fields, from = OUR_PAGE) => post(browser, path, fields, from) };
+}
+
+async function post(browser: HttpClient, path: string, fields: Fields, from: From = OUR_PAGE) {
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'accept-language': 'en',
+      ...from,
+    },
+    body: new URLSearchParams(fields),
+  });
+  const cookies = response.headers.getSetCookie().map(line => line.split(';')[0]?.split('=') ?? []);
+  for (const [name = '', value = ''] of cookies) browser.cookies.set(name, value);
+  const page = parseDocument(await response.text());
+  const root = DomUtils.getElementById('root', page);
+  return {
+    status: response.status,
+    headers: response.headers,
+    /** Without the one that only counts failures. */
+    cookies: response.headers.getSetCookie().filter(line => !line.startsWith('genkan_device=')),
+    next: response.headers.get('location'),
+    page,
+    words: root ? DomUtils.textContent(root) : '',
+    typed: (name: string) =>
+      DomUtils.getElementsByTagName('input', page).find(({ attribs }) => attribs.name === name)?.attribs
+        .value,
+  };
+}
+
+describe('step 1 without script', () => {
+  test('leads on whoever has proven the booking, and names nothing that was typed', async () => {
+    const { facility, booking } = await aHotelWithBooking();
+    const { browser, send } = await atStep1(booking);
+    const sent = await send(right);
+    const next = new URL(sent.next ?? '', url);
+    expect([sent.status, next.pathname]).toEqual([303, '/check-in/step-3']);
+    expect(sent.headers.get('cache-control')).toBe('no-store');
+    expect(Object.fromEntries(next.searchParams)).toEqual({
+      slug: facility.slug,
+      vericode: 'on',
+      link: expect.any(String),
+      session: expect.any(String),
+    });
+    const [cookie = ''] = sent.cookies;
+    expect(cookie).toMatch(/HttpOnly/);
+    const session = next.searchParams.get('session') ?? '';
+    const current = await browser.call('GET facility-booking/current', undefined, {
+      'x-guest-session': session,
+    });
+    expect(current.status).toBe(200);
+  });
+
+  test('shows what is wrong beside what was typed, with the tries that are left', async () => {
+    const { booking } = await aHotelWithBooking();
+    const { send } = await atStep1(booking);
+    const sent = await send(wrong);
+    expect([sent.status, sent.next, sent.cookies]).toEqual([422, null, []]);
+    expect(sent.words).toContain('You can try 2 more times.');
+    expect(sent.typed('phone')).toBe('090-1234-0000');
+  });
+
+  test('asks for the code where the guest wants to type it, and tries nothing', async () => {
+    const { booking } = await aHotelWithBooking();
+    const { send } = await atStep1(booking);
+    const shown = await send({ ...right, show: 'code' });
+    expect([shown.status, shown.typed('code'), shown.typed('phone')]).toEqual([200, '', '090-1234-5678']);
+    expect((await send({ ...wrong, phone: '', code: booking.verificationCode })).status).toBe(303);
+  });
+
+  // Rule: proof.locked
+  test('locks after as many failures as the page with its script, and opens for nobody then', async () => {
+    const { facility, booking } = await aHotelWithBooking();
+    await useLock(facility, 2, '00:30');
+    const { send } = await atStep1(booking);
+    await send(wrong);
+    await send(wrong);
+    const locked = await send(right);
+    expect([locked.status, locked.next, locked.cookies]).toEqual([429, null, []]);
+    expect(locked.words).toContain('30 minutes');
+  });
+
+  test('counts a failure for each that was sent at once, and lets each in who is right', async () => {
+    const { facility, booking } = await aHotelWithBooking();
+    await useLock(facility, 3, '00:30');
+    const { send } = await atStep1(booking);
+    const both = await times(2, () => send(right));
+    expect(both.map(({ status }) => status)).toEqual([303, 303]);
+    const failed = await times(8, () => send(wrong));
+    expect(failed.filter(({ status }) => status === 422)).toHaveLength(3);
+    expect(failed.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
+  test('proves nothing at another hotel', async () => {
+    const { booking } = await aHotelWithBooking();
+    const other = await aFacility();
+    const { browser, path } = await atStep1(booking);
+    const at = new URLSearchParams(path.split('?')[1]);
+    at.set('slug', other.slug);
+    const sent = await post(browser, `/check-in/step-1?${at}`, right);
+    expect([sent.next, sent.cookies]).toEqual([null, []]);
+  });
+
+  test('proves nothing by a link that this browser does not keep', async () => {
+    const { booking } = await aHotelWithBooking();
+    const { path } = await atStep1(booking);
+    const sent = await post(new HttpClient(url), path, right);
+    expect([sent.next, sent.cookies]).toEqual([null, []]);
+  });
+
+  test('is shut while the hotel is under maintenance', async () => {
+    const { facility, booking } = await aHotelWithBooking();
+    const { send } = await atStep1(booking);
+    await closeForMaintenance(facility);
+    const sent = await send(right);
+    expect([sent.status, sent.next, sent.cookies]).toEqual([503, null, []]);
+  });
+
+  test('leads who has registered on a strong proof to My Page', async () => {
+    const { facility, booking } = await aHotelWithBooking();
+    await aRegistration(facility, booking);
+    const { send } = await atStep1(booking);
+    const sent = await send({ ...right, phone: '', code: booking.verificationCode });
+    expect([sent.status, new URL(sent.next ?? '', url).pathname]).toEqual([303, '/mypage']);
+  });
+});
+
+describe('where a form comes from', () => {
+  test.each([
+    ['from a page of ours', { 'sec-fetch-site': 'same-origin' }, 303],
+    ['from a page of ours, as an older browser says it', { origin: ourOrigin() }, 303],
+    ['from what says nothing, and is no browser', {}, 303],
+    ['from another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['from another site, as an older browser says it', { origin: 'https://evil.example' }, 403],
+    ['from nowhere', { origin: 'null' }, 403],
+  ])('%s', async (_where, from, status) => {
+    const { booking } = await aHotelWithBooking();
+    const { send } = await atStep1(booking);
+    const sent = await send(right, from);
+    expect(sent.status).toBe(status);
+    if (status === 403) expect([sent.next, sent.cookies]).toEqual([null, []]);
+  });
+});
+
+describe('confirm without script', () => {
+  test('leads on whoever has proven the booking', async () => {
+    const { facility, booking } = await aHotelWithBooking();
+    await useForm(facility, 3);
+    const fields = { ...right, date: booking.checkinDate };
+    const sent = await post(new HttpClient(url), `/check-in/confirm?slug=${facility.slug}`, fields);
+    expect([sent.status, new URL(sent.next ?? '', url).pathname]).toEqual([303, '/check-in/step-3']);
+  });
+
+  test('shows what is missing', async () => {
+    const { facility } = await aHotelWithBooking();
+    await useForm(facility, 3);
+    const sent = await post(new HttpClient(url), `/check-in/confirm?slug=${facility.slug}`, right);
+    expect([sent.status, sent.next, sent.cookies]).toEqual([422, null, []]);
+    expect(sent.words).toContain('Please choose your check-in date.');
+    expect(sent.typed('phone')).toBe('090-1234-5678');
+  });
+
+  test('is no way in where the hotel takes links alone', async () => {
+    const { facility, booking } = await aHotelWithBooking();
+    await useForm(facility, 0);
+    const fields = { ...right, date: booking.checkinDate };
+    const sent = await post(new HttpClient(url), `/check-in/confirm?slug=${facility.slug}`, fields);
+    expect([sent.status, sent.next, sent.cookies]).toEqual([404, null, []]);
+  });
+
+  test.each(scriptPayloads)('shows what was typed as text: %j', async payload => {
+    const { facility } = await aHotelWithBooking();
+    await useForm(facility, 2);
+    const fields = { other: payload.slice(0, 100), date: payload.slice(0, 10), code: payload.slice(0, 50) };
+    const sent = await post(new HttpClient(url), `/check-in/confirm?slug=${facility.slug}`, fields);
+    expect(sent.typed('other')).toBeDefined();
+    const inside = DomUtils.getElementById('root', sent.page);
+    expect(inside && DomUtils.getElementsByTagName('script', inside)).toEqual([]);
+    expect(inside && DomUtils.getElements({ id: 'x' }, inside, true)).toEqual([]);
+  });
+});
+
+test.each([
+  ['more than a form can hold', 'a'.repeat(20_000), 'application/x-www-form-urlencoded', 413],
+  ['what is no form', '{"phone":"1"}', 'text/plain', 415],
+])('A page takes no %s', async (_what, body, type, status) => {
+  const { facility } = await aHotelWithBooking();
+  const response = await fetch(`${url}/check-in/confirm?slug=${facility.slug}`, {
+    method: 'POST',
+    headers: { ...OUR_PAGE, 'content-type': type },
+    body,
+  });
+  expect(response.status).toBe(status);
+});
