@@ -1,7 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FirstProofContext } from '#features/guest-access/guest/first-proof.ts';
 import type { BrowserPlaces } from '#platform/browser/browser-places.ts';
+import { takeEarlyTap } from '#platform/browser/early-tap.ts';
 import { type Places, PlacesContext, usePlace } from '#platform/browser/place.ts';
 import type { Ways } from '#platform/browser/ways.ts';
 import type { Bootstrap } from './bootstrap.ts';
@@ -35,6 +36,7 @@ export function App({ speech, queries, places, ...rest }: AppProps) {
 function Frame({ bootstrap, places, ways }: Pick<AppProps, 'bootstrap' | 'places' | 'ways'>) {
   const place = usePlace();
   const [first] = useState(place);
+  useEffect(takeEarlyTap, []);
   return (
     <FirstProofContext value={place === first ? bootstrap.proof : null}>
       <Shell bootstrap={bootstrap} ways={ways}>

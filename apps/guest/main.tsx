@@ -55,5 +55,8 @@ async function start(root: HTMLElement): Promise<void> {
   prepareNext(places, ways);
 }
 
+/** Whoever fills in a form that came with the page sends it without script: loading the page anew would lose what is typed. */
+const isFilledIn = () => document.querySelector('form') !== null;
+
 const root = document.getElementById('root');
-if (root) start(root).then(hasBegun, beginAnew);
+if (root) start(root).then(hasBegun, () => isFilledIn() || beginAnew());

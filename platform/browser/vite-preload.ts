@@ -41,7 +41,7 @@ export const letReloadAgain = (): void => writeTab(RELOADED_AT, null);
 
 /**
  * For an app that could not begin, as its first texts did not come: loads the page anew, at first after a moment, then
- * after twice as long each time, at most a minute. There is nothing on it yet that could be lost.
+ * after twice as long each time, at most a minute. For pages where nothing can be lost by that.
  */
 export function beginAnew(): void {
   const tries = Number(readTab(TRIES) ?? 0);

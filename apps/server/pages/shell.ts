@@ -87,13 +87,18 @@ const beginAtOnce = ({ assets, preload }: ShellPage, nonce: string): Html =>
   html`<script type="module" src="${assets.script}" nonce="${nonce}"></script>
 ${preload.map(address => html`<link rel="modulepreload" href="${address}">`)}`;
 
-/** A page that can be read, and sent, without its script asks for that once it is on the screen. */
+/**
+ * A page that can be read, and sent, without its script asks for that once it is on the screen, and remembers the last button
+ * tapped until then that sends nothing (platform/browser/early-tap.ts).
+ */
 function beginAfterPaint({ assets, preload }: ShellPage, nonce: string): Html {
   const begin = new Html(
-    `requestAnimationFrame(()=>setTimeout(()=>{for(const[tag,given]of ${scriptJson([
-      ...preload.map(href => ['link', { rel: 'modulepreload', href }]),
-      ['script', { type: 'module', src: assets.script }],
-    ])})document.head.append(Object.assign(document.createElement(tag),given))}))`,
+    `onclick=({target})=>{tapped=target.closest('button[type=button]')};requestAnimationFrame(()=>setTimeout(()=>{for(const[tag,given]of ${scriptJson(
+      [
+        ...preload.map(href => ['link', { rel: 'modulepreload', href }]),
+        ['script', { type: 'module', src: assets.script }],
+      ],
+    )})document.head.append(Object.assign(document.createElement(tag),given))}))`,
   );
   return html`<script nonce="${nonce}">${begin}</script>`;
 }
