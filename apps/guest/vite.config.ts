@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import compile from 'icu-minify/compile';
 import { defineConfig, type Plugin } from 'vite';
+import { withPhraseMarks } from '#i18n/phrases.ts';
 import { guestErrors } from './guest-errors.ts';
 import { guestPhonePlans } from './phone-plans.ts';
 
@@ -17,7 +18,8 @@ function compiledTexts(): Plugin {
       filter: { id: /\/i18n\/[^/]+\/[^/]+\.json$/ },
       handler: (source, id) => {
         const texts: Texts = JSON.parse(source);
-        return JSON.stringify(compiled(id.endsWith('/errors.json') ? pick(texts, guestErrors) : texts));
+        const shown = id.endsWith('/errors.json') ? pick(texts, guestErrors) : texts;
+        return JSON.stringify(compiled(shown, id.includes('/i18n/ja/') ? withPhraseMarks : asTheyAre));
       },
     },
   };
@@ -26,12 +28,17 @@ function compiledTexts(): Plugin {
 const pick = (texts: Texts, names: readonly string[]): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([name]) => names.includes(name)));
 
-function compiled(texts: Texts): Record<string, unknown> {
+function compiled(texts: Texts, marked: (text: string) => string): Record<string, unknown> {
   const entries = Object.entries(texts);
   return Object.fromEntries(
-    entries.map(([key, text]) => [key, typeof text === 'string' ? compile(text) : compiled(text)]),
+    entries.map(([key, text]) => [
+      key,
+      typeof text === 'string' ? compile(marked(text)) : compiled(text, marked),
+    ]),
   );
 }
+
+const asTheyAre = (text: string) => text;
 
 /** A guest's phone downloads smaller numbering plans than the server has. */
 function lighterPhonePlans(): Plugin {

@@ -109,6 +109,25 @@ describe('My Page', () => {
     expect(cookie).toBe(myPageId);
   });
 
+  test('has a short address, which leads there as well', async () => {
+    const { facility, booking } = await aLink();
+    const myPageId = await aRegistration(facility, booking);
+    const browser = aBrowser();
+    const opened = await open(browser, `m/${myPageId}`);
+    const long = await open(browser, `mypage?slug=${facility.slug}&mypage=${myPageId}`);
+    expect([opened.status, opened.path, opened.query]).toEqual([303, '/mypage', long.query]);
+    expect(opened.headers.get('cache-control')).toBe('no-store');
+    expect([...browser.cookies.values()]).toEqual([myPageId]);
+  });
+
+  test.each(['part', 'unknown'])('is opened by no short address that is %s of an id', async kind => {
+    const { facility, booking } = await aLink();
+    const myPageId = await aRegistration(facility, booking);
+    const browser = aBrowser();
+    const { path } = await open(browser, `m/${kind === 'part' ? myPageId.slice(0, 8) : 'A'.repeat(22)}`);
+    expect([path, browser.cookies.size]).toEqual(['/error-404', 0]);
+  });
+
   test('leaves nothing behind where nobody was given it', async () => {
     const { facility } = await aLink();
     const browser = aBrowser();

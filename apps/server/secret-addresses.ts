@@ -4,7 +4,7 @@ import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { companionOfShortCode } from '#features/companion/queries/link.ts';
 import { handleOf, keepSecret } from '#features/guest-access/commands/cookies.ts';
 import { linkOfShortCode, slugOfLink } from '#features/guest-access/queries/link.ts';
-import { isGivenOut } from '#features/my-page/queries/my-page.ts';
+import { slugOfMyPage } from '#features/my-page/queries/my-page.ts';
 import { whyUnavailable } from '#platform/database/unavailable.ts';
 import { type Exchange, exchangeOf } from '#platform/http/exchange.ts';
 
@@ -31,6 +31,10 @@ export function addSecretAddresses(app: FastifyInstance, publicUrl: string): voi
   });
   app.get('/g/:code', { config: { pageOf: 'guests' } }, async (request, response) => {
     const leading = byShortLink(request, exchangeOf(request, response, https));
+    return leadOn(response, await leading.catch(waiting));
+  });
+  app.get('/m/:id', { config: { pageOf: 'guests' } }, async (request, response) => {
+    const leading = byShortPage(request, exchangeOf(request, response, https));
     return leadOn(response, await leading.catch(waiting));
   });
 }
@@ -69,7 +73,7 @@ function pathOf(url: string): string {
 
 /** Nothing is kept for an id that nobody was given: other sites could push a guest's own pages out. */
 const pageHandle = async (exchange: Exchange, id: string) =>
-  (await isGivenOut(id)) ? keepSecret(exchange, 'page', id) : handleOf('page', id);
+  (await slugOfMyPage(id)) ? keepSecret(exchange, 'page', id) : handleOf('page', id);
 
 /**
  * An SMS has no room for the flag `vericode`, so step-1 always offers the verification code beside the phone. An unknown
@@ -91,6 +95,16 @@ async function byCompanionsLink(code: string, exchange: Exchange): Promise<strin
   const found = await companionOfShortCode(code);
   if (!found) return guestPages.notFound;
   return at(guestPages.companion, { slug: found.slug, link: keepSecret(exchange, 'link', found.token) });
+}
+
+/** My Page by its short address, which holds the whole id. */
+async function byShortPage(request: FastifyRequest, exchange: Exchange): Promise<string> {
+  const { id } = z
+    .object({ id: z.string().max(100) })
+    .catch({ id: '' })
+    .parse(request.params);
+  const slug = await slugOfMyPage(id);
+  return slug ? at(guestPages.myPage, { slug, page: keepSecret(exchange, 'page', id) }) : guestPages.notFound;
 }
 
 function at(path: string, query: Record<string, string | undefined>): string {

@@ -61,7 +61,7 @@ describe('the confirmation mail', () => {
         expect.stringContaining(part),
         expect.stringContaining(part),
       ]);
-    expect(mail?.text).toContain(link);
+    expect(mail?.text).toContain(`https://gnk.example/m/${made.myPageId}`);
     expect(mail?.html).toContain(`href="${link.replace('&', '&amp;')}"`);
   });
 
@@ -185,7 +185,10 @@ describe("a room leader's mail", () => {
     const [mail, ...more] = await server().inbox();
     expect([server().recipients, more]).toEqual([['suzuki@example.com'], []]);
     expect(mail?.text).toMatch(/^鈴木 一郎 様\n/);
-    expect(mail?.text).toMatch(/https:\/\/checkin\.example\.com\/init\?token=[\w-]+&slug=\w+&vericode=on/);
+    expect(mail?.text).toMatch(/https:\/\/gnk\.example\/g\/\w{8}\n/);
+    expect(mail?.html).toMatch(
+      /https:\/\/checkin\.example\.com\/init\?token=[\w-]+&amp;slug=\w+&amp;vericode=on/,
+    );
     expect(mail?.text).toMatch(/確認コード：[0-9A-Z]{8}/);
     expect(mail?.text).toContain('山田 太郎 様が旅館 花みずきをご予約の際');
     for (const others of [made.booking.token, made.booking.verificationCode])

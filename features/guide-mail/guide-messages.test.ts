@@ -282,11 +282,12 @@ describe('sending it', () => {
     const [mail] = await server().inbox();
     const name = guest.replace('\r\n', ' ').replace('example.com', 'example. com');
     expect(mail?.subject).toBe(`안내 ${name}`);
-    expect(mail?.text).toContain(`${name} 환영\n\n사전 체크인 시작\nhttps://checkin.example.com/init?token=`);
+    expect(mail?.text).toContain(`${name} 환영\n\n사전 체크인 시작\n${site.shortUrl}/g/`);
     expect(mail?.html).toContain('&lt;b&gt;&quot;花&quot;&lt;/b&gt; Bcc: thief@example. com');
     expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
-    // No code in the text: the form does not ask for it.
-    expect(mail?.text).not.toContain('vericode');
+    // No code in the text: the button's form does not ask for it.
+    expect(mail?.html).toContain('/init?token=');
+    expect(mail?.html).not.toContain('vericode');
   });
 
   test('brings the link and the code that open the form', async () => {
@@ -294,7 +295,8 @@ describe('sending it', () => {
     await sendDue(site);
     await sendAll(facility);
     const [mail] = await server().inbox();
-    expect(mail?.text).toContain(`${site.publicUrl}/init?token=${booking.token}`);
+    expect(mail?.text).toContain(`\n${site.shortUrl}/g/${booking.shortCode}\n`);
+    expect(mail?.html).toContain(`href="${site.publicUrl}/init?token=${booking.token}`);
     expect(mail?.text).toContain(booking.verificationCode);
   });
 });

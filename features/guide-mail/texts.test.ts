@@ -156,7 +156,7 @@ test('a preview shows the mail of an invented guest, as it would be saved', asyn
   };
   const shown = await previewMail(facility.owner, { ...asked, template: own });
   expect(shown.subject).toBe('山田 花子 様');
-  expect(shown.html.source).toMatch(/R-12345[\s\S]*マイページを開く/);
+  expect(shown.html.source).toMatch(/R-12345[\s\S]*マイページを<wbr>開く/);
   expect(shown.html.source).not.toContain('onclick');
   expect((await previewMail(facility.owner, asked)).text).toContain('事前チェックインにご登録いただき');
 });

@@ -66,7 +66,7 @@ describe('whom the PMS names', () => {
     const { booking, sent } = await afterWeak({});
     const [, alert, ...more] = sent;
     expect([alert?.kind, alert?.to, more]).toEqual(['alert', 'taro@example.com', []]);
-    expect(alert?.text).toContain(`${site.publicUrl}/init?token=${booking.token}`);
+    expect(alert?.text).toContain(`${site.shortUrl}/g/${booking.shortCode}`);
     expect(alert?.text).toContain(booking.verificationCode);
     expect(alert?.text).toContain('自分の登録ではありません');
     expect(alert?.text).toContain('It was not me');

@@ -15,7 +15,7 @@ import { liftHold, placeHold } from '#features/booking/commands/holds.ts';
 import { facilityById, facilityBySlug } from '#features/facility/queries/facility.ts';
 import { linkByToken } from '#features/guest-access/queries/link.ts';
 import { aRegistration, change, site } from '#features/message/factory.ts';
-import { isGivenOut } from '#features/my-page/queries/my-page.ts';
+import { slugOfMyPage } from '#features/my-page/queries/my-page.ts';
 import { accountNamed } from '#features/session/queries/accounts.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
@@ -214,7 +214,7 @@ describe('a hotel whose day has come', () => {
       expect([text, await tablesWith(text)]).toEqual([text, []]);
     expect(await tablesWith(facility.slug)).toEqual(['deleted_hotel']);
     await expect(linkByToken(booking.token)).rejects.toMatchObject({ status: 404 });
-    expect(await isGivenOut(myPageId)).toBe(false);
+    expect(await slugOfMyPage(myPageId)).toBeUndefined();
     expect(await platformDb(db => accountNamed(db, facility.username))).toBeUndefined();
 
     expect(await rowsOf(other.facility.facilityId)).toEqual(untouched);

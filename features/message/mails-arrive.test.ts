@@ -143,7 +143,7 @@ function wordsOf(html: string): string {
   const seen = html
     .replace(/<head>[\s\S]*<\/head>/, '')
     .replace(/<br>/g, ' ')
-    .replace(/<\/?(?:strong|em|u)>/g, '');
+    .replace(/<\/?(?:strong|em|u)>|<wbr>/g, '');
   const words = seen
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(lt|gt|quot|#39|amp);/g, (_, sign) => signs[sign] ?? '');

@@ -187,9 +187,7 @@ describe('staff ask for what is missing', () => {
     const [mail, ...more] = await written(made);
     expect(more).toEqual([]);
     expect(mail?.to).toBe('taro@example.com');
-    expect(mail?.text).toContain(
-      `${site.publicUrl}/mypage?slug=${made.facility.slug}&mypage=${made.myPageId}`,
-    );
+    expect(mail?.text).toContain(`${site.shortUrl}/m/${made.myPageId}`);
     expect(mail?.text).toContain('マイページを開く');
     expect(mail?.text).not.toMatch(/住所|千代田/);
     expect((await auditedIn(made.facility)).at(-1)).toMatchObject({ action: 'registration.missing_asked' });

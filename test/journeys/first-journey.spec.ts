@@ -62,7 +62,7 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
     await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
 
     const mail = await server.inbox.mailTo(`taro-${bookingNo}@example.jp`);
-    expect(mail.text).toContain(`${server.url}/mypage?slug=${hotel.slug}`);
+    expect(mail.text).toContain(`${server.url}/m/`);
 
     await receive(browser, server, hotel, language, bookingNo);
   });

@@ -2,7 +2,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
 import { post } from '#features/message/commands/post.ts';
-import { linkAndCode } from '#features/message/queries/letters/to-guests.ts';
+import { linkAndCode, wayToMyPage } from '#features/message/queries/letters/to-guests.ts';
 import {
   guestName,
   ownerOf,
@@ -46,20 +46,22 @@ export function writeConfirmation(
       ? linkAndCode(site, secrets, details.slug, text.content)
       : linkToProof(site, details.slug, language);
     const guest = await guestName(db, facilityId, registrationId);
-    const values = tagValues(
-      { ...details, guest, bookingNo: details.booking.pmsBookingNo },
-      {
-        ...way,
-        myPageUrl: site.publicUrl + guestPath(guestPages.myPage, { slug: details.slug, mypage: myPageId }),
-      },
-    );
+    const page = wayToMyPage(site, details.slug, myPageId);
+    const about = { ...details, guest, bookingNo: details.booking.pmsBookingNo };
+    const values = tagValues(about, { ...way, ...page });
+    const shortUrls = { link: way.shortUrl, mypage_url: page.shortPage };
     const qr = holdsSecrets ? qrCode : undefined;
     const mail = {
-      ...writtenMail({ language, hotel, text, values, publicUrl: site.publicUrl, qr }),
+      ...writtenMail({ language, hotel, text, values, shortUrls, publicUrl: site.publicUrl, qr }),
       calendar: await bookingCalendar(db, details),
     };
-    const about = [registrationId, slot.id, ...(request ? [request] : [])];
-    await post(db, site, { kind: 'confirmation', ...ownerOf(details, slot.id), to, mail, about });
+    await post(db, site, {
+      kind: 'confirmation',
+      ...ownerOf(details, slot.id),
+      to,
+      mail,
+      about: [registrationId, slot.id, ...(request ? [request] : [])],
+    });
   });
 }
 
@@ -80,6 +82,7 @@ async function mayHoldSecrets(
 function linkToProof({ publicUrl }: Site, slug: string, language: GuestLanguage) {
   return {
     formUrl: publicUrl + guestPath(guestPages.confirm, { slug }),
+    shortUrl: undefined,
     verificationCode: translator(language, 'message')('codeElsewhere'),
   };
 }

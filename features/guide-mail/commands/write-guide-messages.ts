@@ -112,7 +112,7 @@ function mailOf(site: Site, hotel: GuideFacility, booking: Booking, text: GuideT
     return {
       language: each,
       hotel: hotel.hotelIn(each),
-      shortUrl: way.shortUrl,
+      shortUrls: { link: way.shortUrl },
       text: own,
       values: tagValues(aboutOf(booking, each), { ...way, myPageUrl: '' }),
       publicUrl: site.publicUrl,

@@ -1,10 +1,12 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
-import { ourOrigin } from '#features/facility/queries/addresses.ts';
+import { ourOrigin, ourShortOrigin } from '#features/facility/queries/addresses.ts';
 import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { letterHotel } from '#features/message/queries/letter-hotel.ts';
 import type { Mail } from '#features/message/queries/letters/letter-page.ts';
+import { shortPageOf } from '#features/registration/queries/passes.ts';
+import { shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
 import { QR_TEXT } from '#features/registration/rules.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
@@ -35,7 +37,15 @@ export function previewMail(scope: StaffScope, { name, language, template }: Ask
     const today = businessDay(now(), facility.timezone);
     const values = tagValues(inventedBooking(language, today), inventedWay(facility.slugName));
     const qr = name === CONFIRMATION ? inventedQr : undefined;
-    return writtenMail({ language, hotel, text, values, publicUrl: ourOrigin(), qr });
+    return writtenMail({
+      language,
+      hotel,
+      text,
+      values,
+      shortUrls: inventedShort(),
+      publicUrl: ourOrigin(),
+      qr,
+    });
   });
 }
 
@@ -51,6 +61,11 @@ function inventedBooking(language: GuestLanguage, today: string) {
 }
 
 const inventedQr = `${QR_TEXT.prefix}${'7KQ2M9XD4TWBHN3E5RGC6YPV8A'}`;
+
+const inventedShort = () => ({
+  link: shortLinkOf({ shortCode: 'example' }, ourShortOrigin()),
+  mypage_url: shortPageOf({ myPageId: 'example' }, ourShortOrigin()),
+});
 
 /** Addresses that look like a guest's and open nothing. */
 function inventedWay(slug: string) {

@@ -8,6 +8,7 @@ import {
   qrBlock,
   signatureText,
   whole,
+  withPhrases,
 } from '#features/message/queries/letters/letter-page.ts';
 import { lookOf, moment, type Occasion, signatureOf } from '#features/message/queries/letters/to-guests.ts';
 import { greetedName, oneLine } from '#features/message/rules/one-line.ts';
@@ -29,8 +30,8 @@ export type Written = Pick<Occasion, 'language' | 'hotel'> & {
   values: TagValues;
   /** Replaces `{host}` in links. */
   publicUrl: string;
-  /** A short address that leads where `[link]` does. */
-  shortUrl?: string | undefined;
+  /** Short addresses that lead where these tags do: what a reader sees, and may have to type. */
+  shortUrls?: Partial<Record<AddressTag, string | undefined>> | undefined;
   /** What the QR code says, where the mail may hold it. */
   qr?: string | undefined;
 };
@@ -86,9 +87,9 @@ function plain(written: Written): string {
   const paragraphs = paragraphsOf(written);
   const filled = paragraphs.map(paragraph => {
     const tag = addressTags.find(address => paragraph === `[${address}]`);
-    if (!tag) return fillTags(paragraph, each => values[each]);
-    const { label, url } = actionOf(written, tag);
-    return `${label}\n${url}`;
+    if (!tag)
+      return fillTags(paragraph, each => (isAddressTag(each) ? shownAt(written, each) : values[each]));
+    return `${actionOf(written, tag).label}\n${shownAt(written, tag)}`;
   });
   const qr = qrWords(written);
   if (qr) filled.splice(placeOfQr(paragraphs), 0, `${qr.caption}\n${qr.letters}`);
@@ -124,17 +125,34 @@ const BUTTON = new RegExp(`<p>${MARKS}\\[(${addressTags.join('|')})\\]${MARKS}</
 
 function rich(written: Written): Html {
   const accent = accentOf(written);
-  const parts = withHost(written, written.text.content).split(BUTTON);
+  const { language } = written;
+  const parts = marked(written).split(BUTTON);
   const body = parts.map((part, at) => {
     const tag = at % 2 === 1 && addressTags.find(address => address === part);
-    return tag ? letterButton(actionOf(written, tag), accent) : new Html(styled(part, written));
+    return tag
+      ? withPhrases(language, letterButton(actionOf(written, tag), accent))
+      : new Html(styled(part, written));
   });
   const qr = qrWords(written);
   if (!qr) return html`${body}`;
   const button = parts.indexOf('mypage_url');
   const place = button % 2 === 1 ? button : parts.length;
-  return html`${body.toSpliced(place, 0, qrBlock(qr.caption, qr.letters))}`;
+  return html`${body.toSpliced(place, 0, withPhrases(language, qrBlock(qr.caption, qr.letters)))}`;
 }
+
+/** What the hotel wrote, with its phrases marked: once, as it goes to many guests. Nothing of a guest is in it yet. */
+function marked(written: Written): string {
+  const { language, text } = written;
+  const content = withHost(written, text.content);
+  const key = `${language} ${content}`;
+  const known = markedTexts.get(key) ?? withPhrases(language, new Html(content)).source;
+  if (markedTexts.size >= MOST_MARKED) markedTexts.clear();
+  markedTexts.set(key, known);
+  return known;
+}
+
+const markedTexts = new Map<string, string>();
+const MOST_MARKED = 200;
 
 const accentOf = ({ hotel }: Written) => hotel.accent ?? OUR_ACCENT;
 
@@ -149,7 +167,7 @@ const filledHtml = (text: string, written: Written) =>
   fillTags(text, tag => {
     const value = written.values[tag];
     if (isAddressTag(tag))
-      return html`<a href="${value}" ${linkStyle(accentOf(written))}>${value}</a>`.source;
+      return html`<a href="${value}" ${linkStyle(accentOf(written))}>${shownAt(written, tag)}</a>`.source;
     return wholeTags.has(tag) ? whole(value).source : escapeHtml(value);
   });
 
@@ -176,18 +194,12 @@ function withStyle(tag: string, accent: string): string {
   });
 }
 
-function actionOf({ language, values, shortUrl }: Written, tag: AddressTag) {
-  const t = translator(language, 'message');
+function actionOf(written: Written, tag: AddressTag) {
+  const t = translator(written.language, 'message');
   const label = tag === 'link' ? t('guide.open') : t('confirmation.open');
-  return {
-    label,
-    url: values[tag],
-    shown: tag === 'link' ? shortUrl : withoutScheme(values[tag]),
-    ifNotOpen: t('ifNotOpen'),
-  };
+  return { label, url: written.values[tag], shown: shownAt(written, tag), ifNotOpen: t('ifNotOpen') };
 }
 
-/** Browsers take an address without it, and it is shorter to read. */
-const withoutScheme = (address: string) => address.replace(/^https:\/\//, '');
+const shownAt = ({ values, shortUrls }: Written, tag: AddressTag) => shortUrls?.[tag] ?? values[tag];
 
 const withHost = ({ publicUrl }: Written, content: string) => withOwnAddress(content, escapeHtml(publicUrl));

@@ -1,6 +1,5 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
-import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { missingOf } from '#features/my-page/queries/missing.ts';
 import { openPasses } from '#features/registration/queries/passes.ts';
@@ -8,7 +7,7 @@ import { wayToGuest } from '#features/registration/queries/way-to-guest.ts';
 import { mayStillAmend } from '#features/registration/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import { letterMail } from '../queries/letters/letter.ts';
-import { missingLetter, missingSms } from '../queries/letters/to-guests.ts';
+import { missingLetter, missingSms, wayToMyPage } from '../queries/letters/to-guests.ts';
 import { guestName, ownerOf, registrationDetails } from '../queries/registration-details.ts';
 import type { Site } from '../rules/site.ts';
 import { post } from './post.ts';
@@ -28,13 +27,13 @@ export function writeMissing(site: Site, { facilityId, registrationId, request }
     const named = { facilityId, bookingId: details.booking.id, registrationId };
     if (!(await missingOf(db, named, details.language))?.persons.length) return;
     const { myPageId } = await openPasses(db, facilityId, details.slot.id, details.registration);
-    const url = site.publicUrl + guestPath(guestPages.myPage, { slug: details.slug, mypage: myPageId });
+    const page = wayToMyPage(site, details.slug, myPageId);
     const written =
       way.channel === 'sms'
-        ? { channel: way.channel, language: details.language, text: missingSms(details, url) }
+        ? { channel: way.channel, language: details.language, text: missingSms(details, page.shortPage) }
         : {
             mail: letterMail(
-              missingLetter({ ...details, guest: await guestName(db, facilityId, registrationId), url }),
+              missingLetter({ ...details, guest: await guestName(db, facilityId, registrationId), ...page }),
             ),
           };
     await post(db, site, {

@@ -9,6 +9,7 @@ import { openFor } from '#features/facility/queries/keys.ts';
 import { facilityOfSlug } from '#features/facility/queries/public-scope.ts';
 import { guestLanguages, setting } from '#features/facility/queries/settings.ts';
 import { withOwnAddress } from '#features/facility/rules/link-address.ts';
+import { facility } from '#features/facility/tables.ts';
 import { findByPage, ownSession } from '#features/guest-access/queries/page.ts';
 import type { ProvenSlot } from '#features/guest-access/queries/sessions.ts';
 import { hashOf } from '#features/registration/queries/passes.ts';
@@ -35,13 +36,13 @@ export async function myPage(
   wished: GuestLanguage,
   sessions: readonly ProvenSlot[] = [],
 ): Promise<MyPage> {
-  const { scope, facility } = await facilityOfSlug(slug);
-  const facilityId = facility.id;
+  const { scope, facility: hotel } = await facilityOfSlug(slug);
+  const facilityId = hotel.id;
   return inFacility(scope, async db => {
     const { booking: booked, registration: registered, slot } = await findByPage(db, facilityId, myPageId);
     if (!ownSession(sessions, slot) && (await setting(db, facilityId, 'maintenance_mode')))
       throw new Refusal(503, 'maintenance');
-    if (myPageExpired(booked, facility.timezone, now())) throw new Refusal(422, 'reservation_expired');
+    if (myPageExpired(booked, hotel.timezone, now())) throw new Refusal(422, 'reservation_expired');
     const cancelled = isCancelled(booked);
     const languages = await guestLanguages(db, facilityId);
     const language = languages.includes(wished) ? wished : 'ja';
@@ -91,13 +92,14 @@ async function pageText(
   return withOwnAddress(own, ourOrigin()).replace(/\r\n|\r|\n/g, '<br>');
 }
 
-/** Whether any hotel has given this id of a My Page to a guest, even if it opens nothing any more. */
-export async function isGivenOut(myPageId: string): Promise<boolean> {
-  const found = await platformDb(db =>
+/** The slug of the hotel that has given this id of a My Page to a guest, even if it opens nothing any more; undefined for none. */
+export async function slugOfMyPage(myPageId: string): Promise<string | undefined> {
+  const [found] = await platformDb(db =>
     db
-      .select({ id: registration.id })
+      .select({ slug: facility.slugName })
       .from(registration)
+      .innerJoin(facility, eq(facility.id, registration.facilityId))
       .where(eq(registration.myPageHash, hashOf.myPageId(myPageId))),
   );
-  return found.length > 0;
+  return found?.slug;
 }

@@ -23,6 +23,10 @@ export const newPasses = (): Passes => ({
   myPageId: randomToken(128),
 });
 
+/** The short address of My Page. It holds the whole id: nothing that is easier to guess opens the page. */
+export const shortPageOf = ({ myPageId }: Pick<Passes, 'myPageId'>, shortUrl: string): string =>
+  `${shortUrl}/m/${myPageId}`;
+
 /** The payload that was meant, as a scanner gave it or a person typed it: any case, with or without its beginning. */
 export function readQr(typed: string): string {
   const given = typed.normalize('NFKC').trim();

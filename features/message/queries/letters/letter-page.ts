@@ -1,5 +1,6 @@
 import { OUR_ACCENT } from '#features/hotel-face/rules/accent.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { phrases } from '#i18n/phrases.ts';
 import { Html, html } from '#platform/html/html.ts';
 
 /** A mail as it goes out. Its text and its HTML say the same. */
@@ -32,11 +33,11 @@ const fonts: Record<GuestLanguage, string> = {
 };
 
 /**
- * Where lines break: in Japanese between phrases, where the program knows how, in Korean between words; elsewhere as ever.
+ * Where lines break: in Japanese between phrases, which are marked, in Korean between words; elsewhere as ever.
  * No date in it is broken (`whole`).
  */
 const breaks: Partial<Record<GuestLanguage, string>> = {
-  ja: 'line-break:strict;word-break:auto-phrase;overflow-wrap:anywhere;',
+  ja: 'line-break:strict;word-break:keep-all;overflow-wrap:anywhere;',
   ko: 'word-break:keep-all;overflow-wrap:anywhere;',
 };
 
@@ -93,6 +94,17 @@ ${body}
 </td>
 </tr></table>`;
 }
+
+/** Japanese with places to break between phrases: few mail programs find these by themselves. */
+export const withPhrases = (language: GuestLanguage, { source }: Html) =>
+  new Html(
+    language === 'ja'
+      ? source.replace(TEXT, (piece, text?: string) => (text ? phrases(text).join('<wbr>') : piece))
+      : source,
+  );
+
+/** HTML tags, entities and the tags of a hotel's text stay as they are; the rest is text. */
+const TEXT = /<[^>]*>|&[^;\s]+;|\[\w+\]|([^<&[]+)/g;
 
 const letterHead = ({ name }: Look) =>
   html`<p style="margin:0 0 24px;padding-bottom:16px;border-bottom:1px solid #e4dfd6;font-size:18px;font-weight:bold">${new Html(LOGO_PLACE)}${name}</p>`;

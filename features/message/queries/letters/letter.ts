@@ -8,6 +8,7 @@ import {
   type Mail,
   type Signature,
   signatureText,
+  withPhrases,
 } from './letter-page.ts';
 
 /** A mail to a guest in its parts, in reading order. Its text and its HTML say the same. */
@@ -39,7 +40,7 @@ export function letterText(letter: Letter): string {
     opening,
     facts.map(fact => fact.line).join('\n'),
     request,
-    action && `${action.label}\n${action.url}`,
+    action && `${action.label}\n${action.shown ?? action.url}`,
     ...closing,
     signatureText(signature),
   ];
@@ -68,7 +69,10 @@ ${factTable(facts)}
 ${request ? paragraph(request) : ''}
 ${action ? letterButton(action, look?.accent) : ''}
 ${closing.map(quietParagraph)}`;
-  return [letterSheet(language, body, signature, look), ...(translation ? sheets(translation) : [])];
+  return [
+    letterSheet(language, withPhrases(language, body), signature, look),
+    ...(translation ? sheets(translation) : []),
+  ];
 }
 
 function factTable(facts: readonly Fact[]): Html {

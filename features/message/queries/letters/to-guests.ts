@@ -1,3 +1,5 @@
+import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
+import { shortPageOf } from '#features/registration/queries/passes.ts';
 import { linkOf, type SlotSecrets, shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
 import { formatDate, formatTime } from '#i18n/formatters.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
@@ -128,7 +130,7 @@ export function alertSms(
 }
 
 /** A mail that asks a guest who has registered for what the guest register lacks; what that is, My Page says. */
-export function missingLetter(occasion: Occasion & { url: string }): Letter {
+export function missingLetter(occasion: Occasion & { myPageUrl: string; shortPage: string }): Letter {
   const { t, frame, booking, facility } = partsOf(occasion);
   return {
     ...frame,
@@ -136,7 +138,12 @@ export function missingLetter(occasion: Occasion & { url: string }): Letter {
     opening: t('missing.opening', { facility }),
     facts: booking,
     request: t('missing.request'),
-    action: { label: t('missing.open'), url: occasion.url, ifNotOpen: t('ifNotOpen') },
+    action: {
+      label: t('missing.open'),
+      url: occasion.myPageUrl,
+      shown: occasion.shortPage,
+      ifNotOpen: t('ifNotOpen'),
+    },
     closing: [t('missing.keep'), t('contact', { facility })],
   };
 }
@@ -196,5 +203,13 @@ export function linkAndCode({ publicUrl, shortUrl }: Site, secrets: SlotSecrets,
     formUrl: linkOf(secrets, slug, { vericode }, publicUrl),
     shortUrl: shortLinkOf(secrets, shortUrl),
     verificationCode: secrets.verificationCode,
+  };
+}
+
+/** The address of My Page, and a short one that leads there. */
+export function wayToMyPage({ publicUrl, shortUrl }: Site, slug: string, myPageId: string) {
+  return {
+    myPageUrl: publicUrl + guestPath(guestPages.myPage, { slug, mypage: myPageId }),
+    shortPage: shortPageOf({ myPageId }, shortUrl),
   };
 }
