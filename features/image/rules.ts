@@ -49,3 +49,34 @@ export const pictureKinds = new Map<string | null, 'passport' | 'face' | 'signat
 
 /** A drawing that is shorter is a slip of the finger rather than a signature: in widths of the pad, all strokes together. */
 export const SHORTEST_SIGNATURE = 0.1;
+
+/** A line across a picture, again and again; `size` is that of its letters. */
+export type MarkPlaces = { size: number; angle: number; places: { x: number; y: number }[] };
+
+/** How dark a mark is, 0 to 1: what lies under it can still be read. */
+export const MARK_OPACITY = 0.3;
+/** In letters: how far its repetitions stand apart, side by side and one below the other. */
+const APART = { beside: 4, below: 7 };
+const SLOPE = -30;
+
+/**
+ * Where a mark stands on a picture so that no part of it can be cut out without one: in pixels from its middle, before they are turned by
+ * `angle` degrees. In: how long the line is, in letters.
+ */
+export function markPlaces({ width, height }: Size, letters: number): MarkPlaces {
+  const size = Math.max(width, height) / 36;
+  const reach = Math.hypot(width, height) / 2;
+  const step = (letters + APART.beside) * size;
+  const places: MarkPlaces['places'] = [];
+  let row = 0;
+  for (let y = -reach; y <= reach; y += APART.below * size) {
+    const shift = row % 2 === 0 ? 0 : step / 2;
+    for (let x = -reach - shift; x <= reach; x += step) places.push({ x, y });
+    row += 1;
+  }
+  return { size, angle: SLOPE, places };
+}
+
+/** What it says: whose copy this is, since when, and what for. */
+export const markText = ({ hotel, day, purpose }: { hotel: string; day: string; purpose: string }): string =>
+  `${hotel}　${day}　${purpose}`;

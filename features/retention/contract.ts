@@ -49,6 +49,8 @@ export const viewRetention = endpoint('GET retention', {
             /** For how many days the operator keeps backups. */
             backup_days: z.int(),
           }),
+          /** What the mark on passport pictures says beside the day, where the hotel wants one (`passport_watermark`). */
+          watermark: z.object({ hotel: z.string(), purpose: z.string() }),
           deleted: z.array(z.object({ day: shownDay, counts: z.array(counted) })),
           next: z.array(counted.extend({ day: shownDay })),
           holds: z.array(hold),

@@ -39,8 +39,16 @@ type Piece = {
   made: Partial<Record<Weight, Promise<Face>>>;
 };
 
+/** In which units outlines are: so many to the font's size. */
+export const OUTLINE = 100;
+
 /** A part of a font as a TrueType font of one weight. */
-type Face = { name: string; ttf: Buffer; widthOf: (codePoint: number) => number | undefined };
+type Face = {
+  name: string;
+  ttf: Buffer;
+  widthOf: (codePoint: number) => number | undefined;
+  outlineOf: (codePoint: number) => string;
+};
 
 /** A sign that is drawn: with which font, and how wide it is where the font's size is 1. */
 export type Glyph = { sign: string; face: Face; width: number };
@@ -103,7 +111,12 @@ async function makeFace(piece: Piece, weight: Weight): Promise<Face> {
     font.hasGlyphForCodePoint(codePoint)
       ? font.glyphForCodePoint(codePoint).advanceWidth / font.unitsPerEm
       : undefined;
-  return { name: `${piece.name}-${weight}`, ttf, widthOf };
+  const outlineOf = (codePoint: number) =>
+    font
+      .glyphForCodePoint(codePoint)
+      .path.scale(OUTLINE / font.unitsPerEm, -OUTLINE / font.unitsPerEm)
+      .toSVG();
+  return { name: `${piece.name}-${weight}`, ttf, widthOf, outlineOf };
 }
 
 /**

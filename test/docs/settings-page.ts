@@ -42,6 +42,8 @@ const meaning: Record<InOneName<SettingName>, string> = {
     'What the [guest register](guest-register.md) must hold: `lodging` (`ryokan` or `minpaku`), `prefecture` (1 to 47, 0 not said), `health_centre` in charge (`prefecture`, a city, or `other`), and the `items` that it asks for besides.',
   passport_law:
     'Outside Japan: which law asks for a picture of the passport. Without one none is asked for, and none is kept beyond the check-out.',
+  passport_watermark:
+    'Whether pictures of passports that come from now on carry a mark: the hotel, the day, and that they are for the guest register.',
   open_pixel: 'Whether guide mails tell that they were opened.',
   logout_time: `Seconds without a person there until staff are signed out (${LOGOUT_MINUTES.min} to ${LOGOUT_MINUTES.max} minutes).`,
   two_factor_required: 'Whether every user must set up a second factor before anything else.',

@@ -57,6 +57,7 @@ export const settings = {
   retention: setting(basic, schemas.retention, unset.retention),
   guest_register: setting<RegisterBasis>(basic, schemas.guestRegister, unsetBasis),
   passport_law: setting('owner', schemas.passportLaw, unset.passport_law),
+  passport_watermark: setting(basic, flag, unset.passport_watermark),
   open_pixel: setting(basic, flag, unset.open_pixel),
   logout_time: setting('owner', schemas.logoutTime, unset.logout_time),
   two_factor_required: setting('owner', flag, unset.two_factor_required),

@@ -11,6 +11,7 @@ export const unset: {
   hold_sending: Flag;
   retention: { registration_years: number; image_days: number };
   passport_law: { law: string };
+  passport_watermark: Flag;
   open_pixel: Flag;
   /** In seconds. */
   logout_time: number;
@@ -22,6 +23,7 @@ export const unset: {
   hold_sending: 1,
   retention: { registration_years: 3, image_days: 30 },
   passport_law: { law: '' },
+  passport_watermark: 0,
   open_pixel: 0,
   logout_time: 3600,
   two_factor_required: 0,

@@ -12,6 +12,7 @@ import { files } from '#platform/files/files.ts';
 import { assertAsked, mostPersons, sealPicture, wrapKey } from '../queries/images.ts';
 import { image } from '../tables.ts';
 import { toJpeg } from './picture.ts';
+import { watermarkOf } from './watermark.ts';
 
 type Stored = typeof image.$inferSelect;
 export type Upload = Pick<Stored, 'kind' | 'person'> & {
@@ -46,7 +47,8 @@ export async function storeImage(
   { kind, person, bytes, inUse = [] }: Upload,
 ): Promise<string> {
   const { facilityId, bookingId, slotId } = scope;
-  const jpeg = await toJpeg(bytes);
+  const mark = kind === 'passport' ? await inFacility(scope, db => watermarkOf(db, facilityId)) : undefined;
+  const jpeg = await toJpeg(bytes, mark);
   const publicId = `img_${randomToken(128)}`;
   const path = `images/${facilityId}/${publicId}`;
   const { key, sealed } = sealPicture(facilityId, publicId, jpeg);

@@ -1,7 +1,8 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { Refusal } from '#platform/http/refusal.ts';
 import { places } from '#platform/pace/places.ts';
 import { JPEG_QUALITY, LONGEST_SIDE, MOST_BYTES, MOST_PIXELS } from '../rules.ts';
+import type { Mark } from './watermark.ts';
 
 // A decoded picture takes 4 to 12 bytes a pixel until it is small: by one thread each, and none kept.
 sharp.concurrency(1);
@@ -13,15 +14,18 @@ const large = places(1);
 
 /**
  * A guest's picture as we keep it: upright JPEG without metadata, at most 2048 pixels a side, white where it was
- * transparent; of an animation its first picture. Throws 422 `image_too_large` or `image_invalid`.
+ * transparent; of an animation its first picture. With `mark` that is drawn over it.
+ * Throws 422 `image_too_large` or `image_invalid`.
  */
-export async function toJpeg(bytes: Buffer): Promise<Buffer> {
+export async function toJpeg(bytes: Buffer, mark?: Mark): Promise<Buffer> {
   if (bytes.length > MOST_BYTES) throw new Refusal(422, 'image_too_large');
   if (!isPictureFile(bytes)) throw new Refusal(422, 'image_invalid');
   const pixels = await pixelsOf(bytes).catch(asRefusal);
   if (pixels > MOST_PIXELS) throw new Refusal(422, 'image_too_large');
   const inTurn = pixels > LARGE ? large : ordinary;
-  return inTurn(() => encode(bytes).catch(asRefusal));
+  return inTurn(() =>
+    mark ? encodeMarked(bytes, mark) : upright(bytes).jpeg(JPEG).toBuffer().catch(asRefusal),
+  );
 }
 
 /** As the head of the file says, before anything is decoded. */
@@ -30,13 +34,23 @@ async function pixelsOf(bytes: Buffer): Promise<number> {
   return width * height;
 }
 
-function encode(bytes: Buffer): Promise<Buffer> {
+const JPEG = { quality: JPEG_QUALITY, mozjpeg: true };
+
+async function encodeMarked(bytes: Buffer, mark: Mark): Promise<Buffer> {
+  const picture = upright(bytes).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await picture.catch(asRefusal);
+  const over = await mark(info);
+  return sharp(data, { raw: info })
+    .composite([{ input: over }])
+    .jpeg(JPEG)
+    .toBuffer();
+}
+
+function upright(bytes: Buffer): Sharp {
   return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: 'white' })
-    .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
-    .toBuffer();
+    .flatten({ background: 'white' });
 }
 
 /** Whatever the decoder says of a file, to its guest it is a picture that we cannot read. */

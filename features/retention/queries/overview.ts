@@ -4,6 +4,7 @@ import { deletedBetween } from '#features/deletion/queries/deleted.ts';
 import { retentionSweep } from '#features/deletion/tables.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { businessDay, daysAfter } from '#features/facility/rules/business-day.ts';
+import { markWords } from '#features/image/queries/mark-words.ts';
 import { askingHotel } from '#features/questionnaire/queries/questions.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -32,6 +33,7 @@ export function overview(scope: StaffScope) {
     return {
       today,
       timezone: hotel.timezone,
+      watermark: markWords(hotel),
       kept: {
         registration_years,
         image_days,

@@ -4,11 +4,13 @@ import { useTranslations } from 'use-intl';
 import { leastRegistrationYears, PASSPORT_LAW, RETENTION, unset } from '#features/facility/rules/settings.ts';
 import { BoundedInput } from '#features/facility/staff/settings/setting-fields.tsx';
 import { SettingForm } from '#features/facility/staff/settings/setting-form.tsx';
+import { SwitchForm } from '#features/facility/staff/settings/switch-tabs.tsx';
 import type { TabProps } from '#features/facility/staff/settings/tab.ts';
-import { refreshRetention, useRetention } from './calls.ts';
+import { type Retention, refreshRetention, useRetention } from './calls.ts';
 import { Certificate } from './certificate.tsx';
 import { Deleted, Holds, Next, Rules } from './overview.tsx';
 import style from './retention.module.css';
+import { WatermarkPreview } from './watermark-preview.tsx';
 
 /** How long the hotel keeps what guests gave it: its settings, what went, what goes next, what is held, and a certificate. */
 export function RetentionTab(props: TabProps) {
@@ -25,6 +27,7 @@ export function RetentionTab(props: TabProps) {
       <p className={style.quiet}>{t('lead')}</p>
       <Durations {...props} onSaved={saved} />
       {props.country !== 'JP' && <PassportLaw {...props} onSaved={saved} />}
+      {data && <Watermark {...props} {...data} onSaved={saved} />}
       {isError && (
         <Alert color="red" title={t('loadFailed')}>
           <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
@@ -91,6 +94,27 @@ function Durations({ reader, country, ...tab }: TabProps) {
 
 const within = (value: number, { min, max }: { min: number; max: number }) =>
   Math.min(Math.max(value, min), max);
+
+/** Whether passport pictures carry the hotel's mark. */
+function Watermark({
+  reader,
+  country: _,
+  today,
+  watermark,
+  ...tab
+}: TabProps & Pick<Retention, 'today' | 'watermark'>) {
+  const t = useTranslations('staff-retention');
+  const settings = useTranslations('staff-settings');
+  return (
+    <SwitchForm
+      {...tab}
+      name="passport_watermark"
+      readOnly={reader.holds('setting.basic_information.edit') ? undefined : settings('readOnly.key')}
+      texts={{ label: t('watermark.label'), description: t('watermark.note') }}
+      preview={isOn => <WatermarkPreview isOn={isOn} day={today} {...watermark} />}
+    />
+  );
+}
 
 /** Outside Japan: which law has the hotel ask for passports. */
 function PassportLaw({ reader, country: _, ...tab }: TabProps) {

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { client } from '#platform/browser/call.ts';
 import type { Versioned } from '#ui/versioned.ts';
@@ -10,14 +11,16 @@ import style from './settings.module.css';
 import type { TabProps } from './tab.ts';
 
 type Props = Omit<TabProps, 'reader' | 'country'> & {
-  name: 'maintenance_mode' | 'hold_sending' | 'open_pixel' | 'two_factor_required';
+  name: 'maintenance_mode' | 'hold_sending' | 'open_pixel' | 'two_factor_required' | 'passport_watermark';
   /** Why the reader may only look; absent: they may save. */
   readOnly: string | undefined;
   texts: { label: string; description?: string };
+  /** What it looks like as it is being chosen. */
+  preview?: (isOn: boolean) => ReactNode;
 };
 
 /** A setting that is 1 or 0. */
-export function SwitchForm({ name, texts, ...form }: Props) {
+export function SwitchForm({ name, texts, preview, ...form }: Props) {
   const t = useTranslations('staff-settings');
   return (
     <SettingForm
@@ -27,12 +30,15 @@ export function SwitchForm({ name, texts, ...form }: Props) {
       describe={value => ({ what: texts.label, is: t(value === 1 ? 'conflict.on' : 'conflict.off') })}
     >
       {({ value, set, isLocked }) => (
-        <Switch
-          {...texts}
-          checked={value === 1}
-          disabled={isLocked}
-          onChange={event => set(event.currentTarget.checked ? 1 : 0)}
-        />
+        <>
+          <Switch
+            {...texts}
+            checked={value === 1}
+            disabled={isLocked}
+            onChange={event => set(event.currentTarget.checked ? 1 : 0)}
+          />
+          {preview?.(value === 1)}
+        </>
       )}
     </SettingForm>
   );
