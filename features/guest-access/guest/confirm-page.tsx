@@ -12,6 +12,7 @@ import { CodeField } from './proof-fields.tsx';
 import { RefusedNotice, SessionLost } from './refused-notice.tsx';
 import { StepForm } from './step-form.tsx';
 import { emptyProof, type Method, proofFaults, type TypedProof } from './typed-proof.ts';
+import { useLikelyCountry } from './use-likely-country.ts';
 import { useConfirmProof } from './use-proof.ts';
 import { LeadOn } from './way.ts';
 
@@ -30,6 +31,7 @@ function ConfirmForm({ facility, method }: Props) {
   const guest = useTranslations('guest');
   const language = useLocale();
   const [proof, setProof] = useState(() => emptyProof(language, facility.country));
+  useLikelyCountry(update => setProof(typed => ({ ...typed, phone: update(typed.phone) })));
   const earliest = businessDay(new Date(), facility.timezone);
   const { data: plans } = usePhonePlans(proof.phone.number !== '');
   const faults = proofFaults(proof, method, earliest, plans);

@@ -1,19 +1,14 @@
 import { dialOf } from '#i18n/dial-codes.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Phone, PhonePlans } from '#ui/phone-input.tsx';
+import { likelyCountry } from '../rules/likely-country.ts';
 import { typedPhoneFault } from '../rules/typed-phone.ts';
 
-const countries: Partial<Record<GuestLanguage, string>> = {
-  ja: 'JP',
-  ko: 'KR',
-  'zh-CN': 'CN',
-  'zh-TW': 'TW',
-};
-
 /** An empty phone of the country where readers of the language most likely have theirs, else of the hotel's. */
-export function emptyPhone(language: GuestLanguage, hotelCountry: string): Phone {
-  return { country: countries[language] ?? hotelCountry, number: '' };
-}
+export const emptyPhone = (language: GuestLanguage, hotelCountry: string): Phone => ({
+  country: likelyCountry({ language, wishes: [], hotelCountry }),
+  number: '',
+});
 
 /** The phone as the rules of a typed one read it. */
 export const typedPhone = ({ country, number }: Phone) => ({ dial: dialOf(country), number });

@@ -14,6 +14,7 @@ import { CodeField, PhoneField } from './proof-fields.tsx';
 import style from './proof-page.module.css';
 import { RefusedNotice, SessionLost } from './refused-notice.tsx';
 import { StepForm } from './step-form.tsx';
+import { useLikelyCountry } from './use-likely-country.ts';
 import { useLinkProof } from './use-proof.ts';
 import { LeadOn, wayWithoutLink } from './way.ts';
 
@@ -33,6 +34,7 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
   const guest = useTranslations('guest');
   const language = useLocale();
   const [phone, setPhone] = useState(() => emptyPhone(language, facility.country));
+  useLikelyCountry(setPhone);
   const [code, setCode] = useState('');
   const offersCode = hasVerificationCode();
   const fault = usePhoneFault(phone, code, offersCode);
