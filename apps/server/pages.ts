@@ -143,6 +143,7 @@ function guestShell(
     ),
     bootstrap,
     accent: bootstrap.facility?.face.accent ?? null,
+    followsScheme: true,
     status,
   });
 }
