@@ -1,5 +1,5 @@
 import '#test/harness/database.ts';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
@@ -10,6 +10,7 @@ import { aGuest } from '#features/guest-access/factory.ts';
 import { answersOf } from '#features/questionnaire/factory.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
 import { stored } from '#features/registration/factory.ts';
+import { slot } from '#features/registration/tables.ts';
 import { saveDraft } from './commands/draft.ts';
 import { endPlace, openPlace, renewPlace } from './commands/places.ts';
 import { submitCompanion } from './commands/submit.ts';
@@ -61,6 +62,27 @@ it('places and companions who were typed in share the persons of the booking', a
   await openPlace(made.guest, '');
   const form = await aForm(made.guest, made.booking, { companions: [emma, emma] });
   await expect(submit(made.guest, form)).rejects.toMatchObject({ code: 'too_many_persons' });
+});
+
+it('a room leader gives links for their own room, which the main guest neither sees nor takes back', async () => {
+  const made = await aGuestWithBooking({ metadata: { number_of_guests: 5, room_quantity: 2 } });
+  await withoutPassportPicture(made.facility);
+  const tour_leaders = [{ name: '鈴木 一郎', email: 's@example.com' }];
+  await submit(made.guest, await aForm(made.guest, made.booking, { tour_leaders }));
+  const [room] = await inFacility(made.guest, db =>
+    db
+      .select()
+      .from(slot)
+      .where(and(eq(slot.bookingId, made.booking.id), eq(slot.number, 1))),
+  );
+  const leader = aGuest({ ...made.booking, slotId: room?.id ?? 0 });
+  const { companion } = await aPlace(leader, 'Emma');
+  expect((await shown(made)).places).toEqual([]);
+  await expect(endPlace(made.guest, { number: 1, why: 'removed' })).rejects.toMatchObject({ status: 404 });
+  await submitCompanion(companion, await emmas(made));
+  await submit(leader, await aForm(leader, made.booking));
+  const registrations = await stored(made.facility, made.booking);
+  expect(registrations.map(({ persons }) => persons.length).toSorted()).toEqual([1, 2]);
 });
 
 it('a weak proof gives no links away, and sees none', async () => {

@@ -6,7 +6,10 @@ import { audit } from '#features/audit/commands/audit.ts';
 import { countTries } from '#features/audit/commands/tally.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aDraft, aForm, emma, questionIds } from '#features/check-in-form/factory.ts';
+import { saveDraft } from '#features/companion/commands/draft.ts';
+import { aPlace } from '#features/companion/factory.ts';
 import { storeSetting } from '#features/facility/commands/change-setting.ts';
+import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { editVersion, pausePast, sendingDay } from '#features/facility/tables.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
@@ -34,6 +37,7 @@ const NAME = 'Emma Kanzashi';
 
 /** A hotel with something in each of its tables: users, settings, a guest with passport and signature, one who is filling in, messages, the audit. */
 export async function anEntireHotel() {
+  setPublicUrl('https://genkan.example');
   const facility = await aFacility();
   const member = await aStaffMember(facility);
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#264b73' } })
@@ -47,9 +51,12 @@ export async function anEntireHotel() {
   const guest = aGuest(typing);
   const idOf = await questionIds(guest);
   await aDraft(guest, { [idOf('full_name')]: 'Typing Kanzashi', [idOf('gov_id_number')]: 'LM1111111' });
+  const { token: companionToken, companion } = await aPlace(guest, 'Nana');
+  const typedThere = { email: '', other_form: { [idOf('full_name')]: 'Nana Kanzashi' } };
+  await saveDraft(companion, { answers: typedThere, language: 'en', version: 0 });
   const code = await messages(facility, booking);
   await onRecord(facility, booking, member);
-  return { facility, member, booking, typing, ...registered, code, name: NAME };
+  return { facility, member, booking, typing, companionToken, ...registered, code, name: NAME };
 }
 
 async function aRegistration(facility: TestFacility, booking: TestBooking, bytes: Buffer) {

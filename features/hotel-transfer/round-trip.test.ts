@@ -13,6 +13,8 @@ import { sealBatch } from '#features/audit/commands/seal.ts';
 import { verifyAudit } from '#features/audit/queries/verify.ts';
 import { questionIds } from '#features/check-in-form/factory.ts';
 import { storedDraft } from '#features/check-in-form/queries/draft.ts';
+import { openEntered } from '#features/companion/queries/form.ts';
+import { companionByToken } from '#features/companion/queries/link.ts';
 import { facilityBySlug } from '#features/facility/queries/facility.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { decodeQr } from '#features/front-desk/commands/decode-qr.ts';
@@ -122,6 +124,15 @@ describe('in the other installation', () => {
       return [draft?.content.other_form[idOf('full_name')], draft?.content.other_form[idOf('gov_id_number')]];
     });
     expect(typed).toEqual(['Typing Kanzashi', 'LM1111111']);
+  });
+
+  test('a companion’s link opens their place, with what they have typed', async () => {
+    const { place, scope } = await atNewPlace(() => companionByToken({ token: made.companionToken }));
+    expect(place.facilityId).toBe(moved.facilityId);
+    const entered = await atNewPlace(() =>
+      inFacility(scope, db => openEntered(db, place, place.sealed ?? Buffer.alloc(0))),
+    );
+    expect(Object.values(entered.other_form)).toEqual(['Nana Kanzashi']);
   });
 
   test('the QR code and My Page of a guest are known', async () => {

@@ -8,6 +8,9 @@ import { booking as bookingTable } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aDraft, aForm, aGuestWithBooking } from '#features/check-in-form/factory.ts';
 import { draft } from '#features/check-in-form/tables.ts';
+import { saveDraft, takePicture } from '#features/companion/commands/draft.ts';
+import { aPlace, placeRow } from '#features/companion/factory.ts';
+import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { proofLock } from '#features/guest-access/tables.ts';
 import { storeImage } from '#features/image/commands/images.ts';
 import { openImage } from '#features/image/queries/images.ts';
@@ -38,6 +41,26 @@ async function aGuestUnderWay() {
     }));
   return { ...made, left };
 }
+
+test('what a companion has typed by their link goes with it, pictures and files too', async () => {
+  setPublicUrl('https://genkan.example');
+  setClock(() => new Date('2026-11-21T03:00:00Z'));
+  const made = await aGuestWithBooking(booking);
+  const { companion, number } = await aPlace(made.guest, 'Emma');
+  await takePicture(companion, { kind: 'passport', person: 'companion:0', bytes });
+  const typed = { email: '', other_form: { '1': 'Emma' } };
+  await saveDraft(companion, { answers: typed, language: 'en', version: 0 });
+  const left = async () => {
+    const { sealed, labelSealed } = await placeRow(made.guest, number);
+    return [sealed !== null, labelSealed !== null, (await filesOf(made.facility.facilityId)).length];
+  };
+  at(bookings.open);
+  await sweep();
+  expect(await left()).toEqual([true, true, 1]);
+  at(bookings.expired);
+  await sweep();
+  expect(await left()).toEqual([false, false, 0]);
+});
 
 describe('a draft and its pictures', () => {
   test('stay as long as the link works', async () => {

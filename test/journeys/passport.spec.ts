@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { hasOcrB } from '../passports/letters.ts';
 import { CAMPAIGN, specimenOf } from '../passports/specimens.ts';
 import { takePicture } from '../passports/take-picture.ts';
@@ -31,6 +31,9 @@ const said = {
 test.skip(!hasOcrB(), 'It needs the font OCR-B (Debian: fonts-ocr-b)');
 test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo' });
 
+/** What a phone loads to read a passport. */
+const MOST_BYTES = 6_000_000;
+
 const valid = `${new Date().getUTCFullYear() + 5}-06-15`;
 
 /** A specimen that the campaign holds to be read, with another day on which it ends. */
@@ -45,6 +48,11 @@ async function openForm(page: Page, server: Server, hotel: Hotel, bookingNo: str
   await page.goto((await server.linkOf(hotel, bookingNo)).shortLink);
   await page.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
   await page.getByRole('button', { name: w.next, exact: true }).click();
+  await answerNo(page);
+}
+
+/** Says that the first person has no address in Japan. */
+async function answerNo(page: Page): Promise<void> {
   const inJapan = page
     .getByRole('group', { name: w.inJapan })
     .or(page.getByRole('radiogroup', { name: w.inJapan }));
@@ -65,14 +73,23 @@ test('A picture of the passport fills in the form once the guest agrees, and poi
 }, { testId }) => {
   const specimen = passportUntil(valid);
   const policies: string[] = [];
-  page.on('response', response => policies.push(response.headers()['content-security-policy'] ?? ''));
+  const readers: Response[] = [];
+  page.on('response', response => {
+    policies.push(response.headers()['content-security-policy'] ?? '');
+    if (response.url().includes('read-worker')) readers.push(response);
+  });
   await openForm(page, server, hotel, testId);
   await page.getByRole('textbox', { name: said.number }).fill('X1234567');
   const workers: string[] = [];
   page.on('worker', worker => workers.push(worker.url()));
+  expect(readers).toEqual([]);
   await choose(page, said.offer, await takePicture(specimen));
   await expect(page.getByText(said.found)).toBeVisible();
   expect(workers).toHaveLength(1);
+  const [reader, ...more] = readers;
+  expect(more).toEqual([]);
+  expect((await reader?.body())?.length).toBeLessThan(MOST_BYTES);
+  expect(reader?.headers()['content-security-policy']).toMatch(/^default-src 'none';(?!.*unsafe)/);
   await expect(page.getByText(said.differs)).toBeVisible();
   await expect(page.getByText(said.expired)).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: said.number })).toHaveValue('X1234567');
@@ -96,4 +113,26 @@ test('An expired passport is pointed out, and a picture without one says what to
   await expect(page.getByText(said.expired)).toBeVisible();
   await page.getByRole('button', { name: 'Do not use it', exact: true }).click();
   await expect(page.getByRole('textbox', { name: said.number })).toHaveValue('');
+});
+
+test('A companion who fills in alone has their passport read, too', async ({ page, server, hotel }, {
+  testId,
+}) => {
+  const specimen = passportUntil(valid);
+  await openForm(page, server, hotel, testId);
+  await page.getByRole('button', { name: 'Send a companion a link' }).click();
+  await page.getByRole('textbox', { name: /Who is it for\?/ }).fill('Emma');
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Emma' }) });
+  const link = await card.getByText(/\/g\//).innerText();
+  const code = await card.locator('code').innerText();
+  await page.goto(link);
+  await page.getByRole('textbox', { name: 'Verification code' }).fill(code);
+  await page.getByRole('button', { name: w.next, exact: true }).click();
+  await answerNo(page);
+  await choose(page, said.offer, await takePicture(specimen));
+  await page.getByRole('button', { name: 'Use this', exact: true }).click();
+  await expect(page.getByText(said.filledIn)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: said.number })).toHaveValue(specimen.holder.number);
+  await expectAccessible(page);
 });

@@ -85,6 +85,20 @@ test(
   },
 );
 
+test('A phone starts in the country that the browser is from, and its guest may choose another', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const guest = await pageOf(browser, 'en-IE', phoneSize);
+  await openConfirm(guest, server, hotel, 3);
+  const country = guest.getByRole('combobox', { name: 'Country or region code' });
+  await expect(country).toHaveValue('IE');
+  await country.selectOption('JP');
+  await guest.getByRole('textbox', { name: w.phone }).fill('090123');
+  await expect(country).toHaveValue('JP');
+});
+
 test(
   'Where the hotel lets nobody in without a link there is no confirm page',
   variation,

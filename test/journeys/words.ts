@@ -1,7 +1,8 @@
 /** What a guest and a receptionist read on the pages that the journeys pass, in their own languages. */
 export const words = {
   en: {
-    locale: 'en-GB',
+    // Without a region, which would say where this guest's phone is from.
+    locale: 'en',
     phone: 'Phone number',
     next: 'Continue',
     back: 'Back',

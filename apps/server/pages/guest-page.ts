@@ -92,6 +92,7 @@ export async function sendPage(
     preload: assets.preload(...catalogues.map(file => `i18n/${lang}/${file}`), ...(screen ? [screen] : [])),
     bootstrap: whole,
     accent: facility?.face.accent ?? null,
+    followsScheme: true,
     status,
   });
 }

@@ -15,6 +15,8 @@ export type ShellPage = {
   bootstrap: unknown;
   /** The colour of the hotel that the page belongs to (`#rrggbb`), as its guests can read it. */
   accent?: string | null;
+  /** Whether it is dark where the browser asks for that. */
+  followsScheme?: boolean;
   status?: number;
 };
 
@@ -57,6 +59,7 @@ function document(page: ShellPage, nonce: string): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex, nofollow">
 <meta name="format-detection" content="telephone=no">
+${page.followsScheme && html`<meta name="theme-color" content="#171615" media="(prefers-color-scheme: dark)">`}
 <meta name="theme-color" content="#FAF8F4">
 <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect x='4' y='4' width='8' height='8' rx='2' fill='%23264B73' transform='rotate(45 8 8)'/%3E%3C/svg%3E">
 <meta property="csp-nonce" nonce="${nonce}">

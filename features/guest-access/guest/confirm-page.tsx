@@ -13,6 +13,7 @@ import { CodeField } from './proof-fields.tsx';
 import { RefusedNotice, SessionLost } from './refused-notice.tsx';
 import { StepForm } from './step-form.tsx';
 import { emptyProof, type Method, proofFaults, proofOf, type TypedProof } from './typed-proof.ts';
+import { useLikelyCountry } from './use-likely-country.ts';
 import { useConfirmProof } from './use-proof.ts';
 import { useTypedBefore } from './use-typed-before.ts';
 import { LeadOn, usePageAddress } from './way.ts';
@@ -34,6 +35,7 @@ function ConfirmForm({ facility, method }: Props) {
   const language = useLocale();
   const typed = useFirstProof()?.typed ?? {};
   const [proof, setProof] = useState(() => proofOf(emptyProof(language, facility.country), typed, method));
+  useLikelyCountry(update => setProof(before => ({ ...before, phone: update(before.phone) })));
   const earliest = businessDay(new Date(), facility.timezone);
   const { data: plans } = usePhonePlans(proof.phone.number !== '');
   const faults = proofFaults(proof, method, earliest, plans);

@@ -1,20 +1,15 @@
 import { dialCodes, dialOf } from '#i18n/dial-codes.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Phone, PhonePlans } from '#ui/phone.ts';
+import { likelyCountry } from '../rules/likely-country.ts';
 import { typedPhoneFault } from '../rules/typed-phone.ts';
 import type { TypedFields } from './first-proof.ts';
 
-const countries: Partial<Record<GuestLanguage, string>> = {
-  ja: 'JP',
-  ko: 'KR',
-  'zh-CN': 'CN',
-  'zh-TW': 'TW',
-};
-
 /** An empty phone of the country where readers of the language most likely have theirs, else of the hotel's. */
-export function emptyPhone(language: GuestLanguage, hotelCountry: string): Phone {
-  return { country: countries[language] ?? hotelCountry, number: '' };
-}
+export const emptyPhone = (language: GuestLanguage, hotelCountry: string): Phone => ({
+  country: likelyCountry({ language, wishes: [], hotelCountry }),
+  number: '',
+});
 
 /** The phone as it stands in the fields of the plain form; a field that is not there says nothing. */
 export const phoneOf = (

@@ -19,6 +19,7 @@ import style from './proof-page.module.css';
 import { RefusedNotice, SessionLost } from './refused-notice.tsx';
 import { StepForm } from './step-form.tsx';
 import { linkProofOf } from './typed-proof.ts';
+import { useLikelyCountry } from './use-likely-country.ts';
 import { useLinkProof } from './use-proof.ts';
 import { useTypedBefore } from './use-typed-before.ts';
 import { LeadOn, usePageAddress } from './way.ts';
@@ -41,6 +42,7 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
   const first = useFirstProof();
   const typed: Partial<TypedFields> = first?.typed ?? {};
   const [phone, setPhone] = useState(() => phoneOf(emptyPhone(language, facility.country), typed));
+  useLikelyCountry(setPhone);
   const [code, setCode] = useState(typed.code ?? '');
   const { vericode } = usePlace().search;
   const offersCode = useHere(hasVerificationCode, vericode === 'on');

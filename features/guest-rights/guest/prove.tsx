@@ -6,6 +6,7 @@ import { CodeField, PhoneField } from '#features/guest-access/guest/proof-fields
 import { RefusedNotice, useRefusalText } from '#features/guest-access/guest/refused-notice.tsx';
 import { isLocked } from '#features/guest-access/guest/refused-proof.ts';
 import { StepForm } from '#features/guest-access/guest/step-form.tsx';
+import { useLikelyCountry } from '#features/guest-access/guest/use-likely-country.ts';
 import { dialOf } from '#i18n/dial-codes.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -90,6 +91,7 @@ function useTyped(country: string, way: 'phone' | 'code', forget: () => void) {
   const error = useTranslations('errors');
   const language = useLocale();
   const [phone, setPhone] = useState(() => emptyPhone(language, country));
+  useLikelyCountry(setPhone);
   const [date, setDate] = useState('');
   const [code, setCode] = useState('');
   const [isTried, setTried] = useState(false);

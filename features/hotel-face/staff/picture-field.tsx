@@ -2,6 +2,7 @@ import { Button, Input } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { drawableUrl, scaledUrl } from '#platform/browser/picture-file.ts';
+import { FileInput } from '#ui/file-input.tsx';
 import { COVERS, MOST_BYTES, PICTURE_TYPES } from '../rules/pictures.ts';
 import style from './face-tab.module.css';
 
@@ -41,17 +42,18 @@ export function PictureField({ kind, value, fault, isLocked, onChange }: Props) 
   return (
     <Input.Wrapper id={id} label={t(`${kind}.label`)} description={t(`${kind}.hint`)} error={error}>
       <div className={style.choose}>
-        <input
+        <FileInput
           // Emptied once its picture is gone, so that the same file can be chosen again.
           key={value === null ? 'none' : 'one'}
           id={id}
-          type="file"
           accept={PICTURE_TYPES[kind].join(',')}
           disabled={isLocked}
           aria-describedby={error ? `${id}-description ${id}-error` : `${id}-description`}
           aria-invalid={Boolean(error)}
           onChange={event => void choose(event.currentTarget.files?.[0])}
-        />
+        >
+          {t(value === null ? 'choose' : 'chooseOther')}
+        </FileInput>
         {value !== null && !isLocked && (
           <Button size="xs" variant="default" onClick={remove}>
             {t(`${kind}.remove`)}

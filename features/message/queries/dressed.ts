@@ -49,8 +49,9 @@ export async function dressedAlone(db: Db, facilityId: number | null, bare: Bare
 // On a light plate: most logos are drawn for paper, and a dark scheme would swallow them.
 function logoPicture(address: string, logo: { width: number; height: number }): string {
   const { width, height } = logoShown(logo, SHOWN);
-  const style = 'vertical-align:middle;margin-right:12px;padding:4px;background:#ffffff;border-radius:6px';
-  return html`<img src="${address}" width="${width}" height="${height}" alt="" style="${style}">`.source;
+  const style = 'display:block;padding:4px;background:#ffffff;border-radius:6px';
+  const picture = html`<img src="${address}" width="${width}" height="${height}" alt="" style="${style}">`;
+  return html`<td width="1" style="padding:0 12px 16px 0">${picture}</td>`.source;
 }
 
 const png = (filename: string, cid: string, content: Buffer): Attachment => ({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { emptyPhone } from '#features/guest-access/guest/phone.ts';
+import { likelyCountry } from '#features/guest-access/rules/likely-country.ts';
 import { dialCodes, dialOf } from '#i18n/dial-codes.ts';
 import { Field } from '#ui/field.tsx';
 import type { Phone } from '#ui/phone.ts';
@@ -19,7 +19,7 @@ export function PhoneAnswer({
   const t = useTranslations('guest');
   const language = useLocale();
   const { data: plans } = usePhonePlans();
-  const start = emptyPhone(language, homeCountry).country;
+  const start = likelyCountry({ language, wishes: navigator.languages, hotelCountry: homeCountry });
   const [typed, setTyped] = useState<Phone>(() => phoneOf(value, start));
   // Another device may have changed the draft.
   const phone = phoneAnswer(typed) === value ? typed : phoneOf(value, start);

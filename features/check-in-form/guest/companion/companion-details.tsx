@@ -12,7 +12,6 @@ import {
   askedOf,
   checkPerson,
   fieldPath,
-  isNeeded,
   type PersonAnswers,
 } from '#features/questionnaire/rules/answers.ts';
 import { ApiError } from '#platform/browser/call.ts';
@@ -21,15 +20,15 @@ import { Card, Facts } from '#ui/card.tsx';
 import { focusFirstError } from '#ui/focus.ts';
 import { Lead } from '#ui/lead.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { ActionBar, Stack } from '#ui/page.tsx';
+import { ActionBar } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
-import { Answer } from '../answers/answer.tsx';
 import { uploading } from '../answers/picture-upload.ts';
 import { questionsQuery } from '../form/open-form.ts';
 import { questionsOfStep3 } from '../form/steps.ts';
 import { answerText } from '../review/review-cards.tsx';
-import { type CompanionForm, getForm, sendPicture, submit } from './calls.ts';
+import { type CompanionForm, getForm, submit } from './calls.ts';
+import { CompanionFields } from './companion-fields.tsx';
 import { useKeptDraft } from './draft.ts';
 import { Done, Ended } from './outcomes.tsx';
 
@@ -91,7 +90,6 @@ function useFacts(questions: readonly QuestionItem[], answers: PersonAnswers) {
 
 function OpenForm({ facility, session, questions, form }: FormProps) {
   const t = useTranslations('companion');
-  const guest = useTranslations('guest');
   const language = useLocale();
   const [answers, setAnswers] = useState<PersonAnswers>(form.answers);
   const [tries, setTries] = useState(0);
@@ -99,9 +97,17 @@ function OpenForm({ facility, session, questions, form }: FormProps) {
   const send = useSend(session);
   const isUploading = useIsMutating({ mutationKey: uploading('passport') }) > 0;
   useKeptDraft(form, { answers, language });
-  const faults = useFaults(questions, answers, send.error);
-  const left = Object.keys(faults).length;
+  const [begun, setBegun] = useState('');
+  const unfinished = useUnfinished(questions, answers, begun);
+  const faults = { ...unfinished, ...useFaults(questions, answers, send.error) };
+  // The rest of an address is asked for once: some have none.
+  const left = Object.keys(faults).length - (tries === 0 ? 0 : Object.keys(unfinished).length);
   const facts = useFacts(questions, answers);
+  function answer(question: QuestionItem, value: string, isBegun?: true) {
+    setAnswers(before => withAnswer(before, question, value));
+    if (isBegun) setBegun(value);
+    if (!send.isPending) send.reset();
+  }
   function review(page: HTMLFormElement) {
     flushSync(() => {
       setTries(tries + 1);
@@ -139,25 +145,13 @@ function OpenForm({ facility, session, questions, form }: FormProps) {
       <Lead title={t('page.title')}>{t('page.body')}</Lead>
       {form.elsewhere && <Notice kind="warning">{t('page.elsewhere')}</Notice>}
       <Card>
-        <Stack>
-          {asked(questions, true, answers).map(question => (
-            <Answer
-              key={question.id}
-              question={question}
-              companion
-              mark={guest(isNeeded(question, true) ? 'required' : 'optional')}
-              value={typedIn(question, answers)}
-              error={tries > 0 ? faults[fieldPath(question)] : undefined}
-              homeCountry={facility.country}
-              picture={{ person: 'companion:0', inUse: [], upload: sendPicture }}
-              onAddress={() => null}
-              onChange={value => {
-                setAnswers(before => withAnswer(before, question, value));
-                if (!send.isPending) send.reset();
-              }}
-            />
-          ))}
-        </Stack>
+        <CompanionFields
+          facility={facility}
+          questions={questions}
+          answers={answers}
+          faults={tries > 0 ? faults : {}}
+          onAnswer={answer}
+        />
       </Card>
       <ActionBar>
         <Button type="submit" busy={isUploading}>
@@ -168,14 +162,18 @@ function OpenForm({ facility, session, questions, form }: FormProps) {
   );
 }
 
-/** As it is typed: nothing is trimmed under the reader's hands. */
-const typedIn = ({ system_name, id }: QuestionItem, { email, other_form }: PersonAnswers): string =>
-  system_name === 'email' ? email : (other_form[id] ?? '');
-
 function withAnswer(answers: PersonAnswers, { system_name, id }: QuestionItem, value: string): PersonAnswers {
   if (system_name === 'email') return { ...answers, email: value };
   const { [id]: _before, ...others } = answers.other_form;
   return { ...answers, other_form: value === '' ? others : { ...others, [id]: value } };
+}
+
+/** An address that is nothing but what its postal code filled in, by its field. */
+function useUnfinished(questions: readonly QuestionItem[], answers: PersonAnswers, begun: string) {
+  const errors = useTranslations('errors');
+  const address = asked(questions, true, answers).find(({ system_name }) => system_name === 'address');
+  if (!address || begun === '' || answerOf(address, answers) !== begun) return {};
+  return { [fieldPath(address)]: errors('address_incomplete') };
 }
 
 /** What is missing or wrong, in words, by field: the page's own look, and what the server found beyond it. */

@@ -1,12 +1,11 @@
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
-import { answerOf } from '#features/questionnaire/rules/answers.ts';
+import { answerOf, type PersonAnswers } from '#features/questionnaire/rules/answers.ts';
 import { hasMaskSign } from '#features/questionnaire/rules/formats.ts';
 import {
   answersIn,
   saysTheSame,
   type TravelDocument,
 } from '#features/questionnaire/rules/travel-document.ts';
-import type { FormPerson } from '../form/form.ts';
 
 /** What a passport says to a question, and what was typed there: "" for nothing yet. */
 export type Finding = { question: QuestionItem; found: string; typed: string; differs: boolean };
@@ -18,14 +17,14 @@ export type Finding = { question: QuestionItem; found: string; typed: string; di
 export function findingsOf(
   document: TravelDocument,
   asked: readonly QuestionItem[],
-  person: FormPerson,
+  given: PersonAnswers,
   kept: ReadonlySet<string>,
 ): Finding[] {
   const answers = answersIn(document);
   return asked.flatMap(question => {
     const name = question.system_name ?? '';
     const found = answers.get(name);
-    const typed = answerOf(question, person);
+    const typed = answerOf(question, given);
     if (found === undefined || kept.has(name) || hasMaskSign(typed) || !isOffered(question, found)) return [];
     return [{ question, found, typed, differs: typed !== '' && !saysTheSame(name, typed, found) }];
   });

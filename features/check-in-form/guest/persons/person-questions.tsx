@@ -11,7 +11,7 @@ import { type Change, type FormPerson, MAIN, pathIn } from '../form/form.ts';
 import { type FormCheck, keptBy } from '../form/form-check.ts';
 import { companionsAddress } from '../form/shared-address.ts';
 import type { OpenForm } from '../form/with-form.tsx';
-import { PassportOffer } from '../passport/passport-offer.tsx';
+import { firstOfPassport, PassportOffer } from '../passport/passport-offer.tsx';
 import { addressTaker } from './fill-address.ts';
 import { QuestionField } from './question-field.tsx';
 
@@ -37,7 +37,7 @@ export function PersonQuestions({ open, check, person, isChecked }: PersonProps)
       : keeper.change(next);
   const faults = check.faults.get(person.key) ?? {};
   const met = asked(questions, companion, person);
-  const firstOfPassport = met.find(({ system_name }) => ofPassport.includes(system_name ?? ''));
+  const offered = firstOfPassport(met);
   const picture = met.find(({ system_name }) => system_name === 'gov_id');
   return (
     <Stack>
@@ -49,13 +49,17 @@ export function PersonQuestions({ open, check, person, isChecked }: PersonProps)
             {question === firstShared && (
               <SameAddress open={open} questions={questions} person={person.key} />
             )}
-            {question === firstOfPassport && (
+            {question === offered && (
               <PassportOffer
-                open={open}
-                person={person}
+                answers={person}
                 asked={met}
                 kept={kept}
                 picture={picture && { question: picture, place: picturePlace(form, person.key, picture) }}
+                timezone={facility.timezone}
+                checkOut={open.booking.checkout_date}
+                onAnswer={(of, value) =>
+                  keeper.change({ type: 'answer', person: person.key, question: of, value })
+                }
               />
             )}
             <QuestionField
@@ -77,9 +81,6 @@ export function PersonQuestions({ open, check, person, isChecked }: PersonProps)
     </Stack>
   );
 }
-
-/** What only a passport tells: where it is asked, reading one is offered first. */
-const ofPassport = ['nationality', 'gov_id_number', 'gov_id'];
 
 type SameAddressProps = { open: OpenForm; questions: readonly QuestionItem[]; person: string };
 

@@ -18,7 +18,7 @@ export type Mail = {
 /** The hotel as its mails show it; `accent` is a colour that can be read. */
 export type Look = { name: string; accent?: string | undefined };
 
-/** Where the logo comes in when the mail goes out or is shown: it is the hotel's then, and in no stored mail. */
+/** The cell where the logo comes in when the mail goes out or is shown: it is the hotel's then, and in no stored mail. */
 export const LOGO_PLACE = '<!--logo-->';
 
 /** The QR code's picture within a mail. */
@@ -44,7 +44,7 @@ const breaks: Partial<Record<GuestLanguage, string>> = {
 // For programs with a dark scheme that read style sheets; others turn the colours themselves, or leave them.
 const dark = new Html(`:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.paper{background:#171615!important}.sheet{background:#211f1d!important;border-color:#3b3834!important;color:#f2efe9!important}
-.sheet th,.sheet td,.sheet p,.sheet hr{border-color:#3b3834!important}.quiet{color:#b8b2a9!important}.link{color:#9cc0e6!important}}`);
+.sheet .head,.sheet th,.sheet td,.sheet p,.sheet hr{border-color:#3b3834!important}.quiet{color:#b8b2a9!important}.link{color:#9cc0e6!important}}`);
 
 type Around = {
   /** A picture of one point, of which nobody sees anything. */
@@ -87,7 +87,7 @@ export type Signature = readonly (string | { text: string; url: string })[];
 /** The text in one language with its signature, and above it the hotel that writes. */
 export function letterSheet(language: GuestLanguage, body: Html, signature: Signature, look?: Look): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr>
-<td align="left" lang="${language}" class="sheet" style="padding:24px;background:#ffffff;border:1px solid #e4dfd6;border-radius:12px;${new Html(breaks[language] ?? '')}font-family:${fonts[language]};font-size:16px;line-height:1.6;color:#1c1b1a">
+<td align="left" lang="${language}" class="sheet" style="padding:24px;background:#ffffff;border:1px solid #e4dfd6;border-radius:12px;${new Html(breaks[language] ?? '')}font-family:${fonts[language]};text-wrap:pretty;font-size:16px;line-height:1.6;color:#1c1b1a">
 ${look ? letterHead(look) : ''}
 ${body}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4dfd6;font-size:14px">${lines(signature, look)}</p>
@@ -107,7 +107,8 @@ export const withPhrases = (language: GuestLanguage, { source }: Html) =>
 const TEXT = /<[^>]*>|&[^;\s]+;|\[\w+\]|([^<&[]+)/g;
 
 const letterHead = ({ name }: Look) =>
-  html`<p style="margin:0 0 24px;padding-bottom:16px;border-bottom:1px solid #e4dfd6;font-size:18px;font-weight:bold">${new Html(LOGO_PLACE)}${name}</p>`;
+  html`<table role="presentation" class="head" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-bottom:1px solid #e4dfd6"><tr>${new Html(LOGO_PLACE)}
+<td align="left" style="padding:0 0 16px;font-size:18px;line-height:1.4;font-weight:bold">${name}</td></tr></table>`;
 
 /** A piece of text that stays on one line. */
 export const whole = (text: Html | string) => html`<span style="white-space:nowrap">${text}</span>`;

@@ -2,6 +2,7 @@ import { Input } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { drawableUrl } from '#platform/browser/picture-file.ts';
+import { FileInput } from '#ui/file-input.tsx';
 import { Pictogram } from '#ui/pictogram.tsx';
 import { pictogramOf } from '../../rules/link-labels.ts';
 import { IMAGE_TYPES, imageProblem } from '../../rules/links.ts';
@@ -45,14 +46,15 @@ export function ImageField({ link, missing, onReading, onChoose }: Props) {
     >
       <div className={style.upload}>
         {link.hasNewImage && <LinkPicture {...link} />}
-        <input
+        <FileInput
           id={id}
-          type="file"
           accept={IMAGE_TYPES.join(',')}
           aria-describedby={error ? `${id}-description ${id}-error` : `${id}-description`}
           aria-invalid={error !== null}
           onChange={event => void choose(event.currentTarget.files?.[0])}
-        />
+        >
+          {t('dialog.choose')}
+        </FileInput>
       </div>
     </Input.Wrapper>
   );

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { likelyCountry } from './likely-country.ts';
+
+test.each([
+  ['en', ['en-IE', 'en'], 'IE'],
+  ['en', ['de-DE', 'en-US'], 'DE'],
+  ['en', ['en', 'fr-CA'], 'CA'],
+  ['en', ['en'], 'JP'],
+  ['en', [], 'JP'],
+  ['en', ['en-001', 'not a language', ''], 'JP'],
+  ['ja', ['ja-JP'], 'JP'],
+  ['ja', ['en-US', 'ja'], 'JP'],
+  ['ja', ['ja', 'fr-FR'], 'JP'],
+  ['ko', ['en-US', 'ko-KR'], 'KR'],
+  ['ko', ['ko'], 'KR'],
+  ['zh-CN', ['zh-Hans-SG', 'en-SG'], 'SG'],
+  ['zh-TW', ['zh-HK'], 'HK'],
+  ['zh-TW', ['zh-Hant'], 'TW'],
+] as const)(
+  'Whoever reads %s and wishes for %j most likely has a phone of %s',
+  (language, wishes, country) => {
+    expect(likelyCountry({ language, wishes, hotelCountry: 'JP' })).toBe(country);
+  },
+);

@@ -1,0 +1,39 @@
+import { dialCodes } from '#i18n/dial-codes.ts';
+import { detectLanguage, type GuestLanguage } from '#i18n/languages.ts';
+
+const countries: Partial<Record<GuestLanguage, string>> = {
+  ja: 'JP',
+  ko: 'KR',
+  'zh-CN': 'CN',
+  'zh-TW': 'TW',
+};
+
+type Reader = {
+  language: GuestLanguage;
+  /** Languages as the browser wishes for them, the dearest first: `en-IE`, `de`. */
+  wishes: readonly string[];
+  hotelCountry: string;
+};
+
+/**
+ * The country (ISO 3166-1 alpha-2) whose phone a reader most likely has. English is read by people from everywhere: their browser's region
+ * says where they are from. Other languages are read at home, or where a wish for that language says. The hotel's country
+ * where nothing is known.
+ */
+export function likelyCountry({ language, wishes, hotelCountry }: Reader): string {
+  const told = wishes.flatMap(localeOf).filter(wish => language === 'en' || isFor(wish, language));
+  const region = told.map(wish => wish.region ?? '').find(each => dialCodes.has(each));
+  return region ?? countries[language] ?? hotelCountry;
+}
+
+function localeOf(wish: string): Intl.Locale[] {
+  try {
+    return [new Intl.Locale(wish)];
+  } catch {
+    return [];
+  }
+}
+
+// What is no language of ours would be read as Japanese.
+const isFor = (wish: Intl.Locale, language: GuestLanguage) =>
+  language.startsWith(wish.language) && detectLanguage(wish.baseName) === language;

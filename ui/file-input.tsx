@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import style from './file-input.module.css';
+
+type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & { children: string };
+
+/** Chooses a file by a button whose words are the page's: a browser's own speaks the browser's language. */
+export function FileInput({ children, ...input }: Props) {
+  return (
+    <span className={style.file}>
+      <input {...input} type="file" className={style.input} />
+      <span className={style.face} aria-hidden="true">
+        {children}
+      </span>
+    </span>
+  );
+}
