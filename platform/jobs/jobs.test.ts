@@ -350,6 +350,33 @@ test('a worker that broke off, because the database failed it, starts again', as
   await eventually(() => expect(greeted).toEqual([7, 7]));
 });
 
+test('a worker that could not report a job as done while another was under way starts again, and does both', async () => {
+  const begun = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  const tidied: number[] = [];
+  const tidying = handle(tidy, async (_, { attempt }) => {
+    begun.resolve();
+    await finish.promise;
+    tidied.push(attempt);
+  });
+  const { greeted, task } = greeting();
+  await asOwner(`create function refuse_report() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$;
+    create trigger refuse_report before delete on graphile_worker._private_jobs
+      for each statement execute function refuse_report()`);
+  onTestFinished(() => asOwner('drop function if exists refuse_report cascade'));
+  await work([task, tidying], { takeOverAfterSeconds: 1 });
+  await transaction('none', {}, db => tidy.add(db, {}));
+  await begun.promise;
+  await add(1);
+  await eventually(() => expect(lines.join()).toContain('Failed to complete jobs'));
+  await asOwner('drop function refuse_report cascade');
+  finish.resolve();
+  await add(2);
+  await eventually(() => expect(greeted.toSorted()).toEqual([1, 1, 2]));
+  await eventually(async () => expect(await jobsLeft()).toBe(0));
+  expect(tidied).toEqual([1]);
+});
+
 test('a scheduled job that a restart missed by minutes is made up for', async () => {
   await pool().query(
     `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)

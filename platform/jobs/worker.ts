@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
 import { pool } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
+import { atRest } from './at-rest.ts';
 import { type Rhythm, startHeartbeat } from './heartbeat.ts';
 import type { JobHandler, JobSchedule } from './job.ts';
 
@@ -54,7 +55,7 @@ async function keepWorking(
 
 async function workOnce(options: WorkerOptions, signal: AbortSignal, started: () => void): Promise<void> {
   const { heartbeatSeconds = 10, takeOverAfterSeconds = 60 } = options;
-  const { runner, workerId } = await launch(options);
+  const { runner, workerId, rest } = await launch(options);
   const stop = () => void runner.stop().catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
@@ -62,8 +63,10 @@ async function workOnce(options: WorkerOptions, signal: AbortSignal, started: ()
   const heartbeat = startHeartbeat(workerId, { heartbeatSeconds, takeOverAfterSeconds });
   started();
   try {
-    await runner.promise;
+    await Promise.race([runner.promise, rest]);
   } finally {
+    // Its schedule, too.
+    stop();
     signal.removeEventListener('abort', stop);
     await heartbeat.stop();
   }
@@ -74,6 +77,7 @@ async function launch({ tasks, schedules = [], concurrency = 4 }: WorkerOptions)
   const created = new Promise<string>(resolve => {
     events.once('pool:create', ({ workerPool }) => resolve(workerPool.id));
   });
+  const rest = atRest(events);
   const runner = await run({
     pgPool: pool(),
     concurrency,
@@ -84,7 +88,7 @@ async function launch({ tasks, schedules = [], concurrency = 4 }: WorkerOptions)
     taskList: Object.fromEntries(tasks.map(({ name, task }) => [name, task])),
     parsedCronItems: parseCronItems(schedules.map(cronItem)),
   });
-  return { runner, workerId: await created };
+  return { runner, workerId: await created, rest };
 }
 
 // Left to its defaults, the queue neither waits nor listens when it reports a job as done: at a stop the report
