@@ -120,9 +120,13 @@ async function matches(db: Db, facilityId: number, filters: AuditFilters): Promi
     bookingNo ? inArray(auditEntry.bookingId, bookingsNamed(db, facilityId, bookingNo)) : undefined,
     from ? gte(auditEntry.at, localTime(from, '00:00', timezone)) : undefined,
     to ? lt(auditEntry.at, localTime(addDays(to, 1), '00:00', timezone)) : undefined,
-    cursor && sql`(${auditEntry.at}, ${auditEntry.id}) < (${cursor.at}::timestamptz, ${cursor.id}::bigint)`,
+    cursor && behind(cursor),
   );
 }
+
+/** The database leaves out the months after `at` only where that is compared by itself. */
+const behind = ({ at, id }: AuditCursor) =>
+  sql`${auditEntry.at} <= ${at}::timestamptz and (${auditEntry.at}, ${auditEntry.id}) < (${at}::timestamptz, ${id}::bigint)`;
 
 async function timezoneOf(db: Db, facilityId: number): Promise<string> {
   const [found] = await db

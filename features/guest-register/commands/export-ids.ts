@@ -1,5 +1,4 @@
-import { PassThrough, pipeline, type Readable } from 'node:stream';
-import ZipStream from 'zip-stream';
+import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
@@ -7,10 +6,10 @@ import { audit } from '#features/audit/commands/audit.ts';
 import { fileName, uniqueNames } from '#features/front-desk/rules/file-names.ts';
 import { now } from '#platform/clock/clock.ts';
 import { Binary } from '#platform/http/reply.ts';
+import { storedZip, type ZippedFile } from '#platform/zip/stored-zip.ts';
 import type { exportIds as contract } from '../contract.ts';
 import { openedPictures } from '../queries/opened-pictures.ts';
 import { arriving, type PassportPicture, passportPictures } from '../queries/passport-pictures.ts';
-import { drained } from '../queries/streams.ts';
 import { downloadNames } from '../rules.ts';
 
 type Input = z.output<typeof contract.input>;
@@ -23,8 +22,9 @@ export async function exportIds(scope: StaffScope, { from_date, to_date }: Input
     await audit(db, scope, { action: 'export.ids', details: { from_date, to_date, count: found.length } });
     return found;
   });
-  const opened = openedPictures(scope, placesOf(pictures));
-  return new Binary('application/zip', idZip(opened), downloadNames.pictures(from_date, to_date));
+  // Each is opened when its turn comes: who stops reading has no more opened.
+  const zip = Readable.from(storedZip(filesOf(openedPictures(scope, placesOf(pictures)))));
+  return new Binary('application/zip', zip, downloadNames.pictures(from_date, to_date));
 }
 
 /** The file in the zip that names the pictures whose files are gone or damaged. */
@@ -32,39 +32,18 @@ const MISSING = 'MISSING.txt';
 
 type Opened = { place: string; takenAt: Date; bytes: Buffer | undefined };
 
-/**
- * A zip with a folder a reservation, streamed: each picture is opened when its turn comes. An error of `opened` breaks the
- * stream off; destroying the stream opens no more.
- */
-function idZip(opened: AsyncIterable<Opened>): Readable {
-  // JPEG is packed already.
-  const zip = new ZipStream({ store: true });
-  const out = new PassThrough();
-  // An interrupted download ends the zip as well; nobody is left to be informed.
-  pipeline(zip, out, () => undefined);
-  write(zip, opened).catch((error: Error) => out.destroy(error));
-  return out;
-}
-
-async function write(zip: ZipStream, opened: AsyncIterable<Opened>): Promise<void> {
+/** The pictures, and behind them the list of those that are missing. */
+async function* filesOf(opened: AsyncIterable<Opened>): AsyncGenerator<ZippedFile> {
   const missing: string[] = [];
   for await (const { place, takenAt, bytes } of opened) {
-    if (zip.destroyed) return;
-    if (bytes) await add(zip, place, takenAt, bytes);
+    if (bytes) yield { name: place, at: takenAt, bytes };
     else missing.push(place);
-    // The reader sets the pace: what it has not taken is not opened.
-    await drained(zip);
   }
-  if (missing.length > 0) await add(zip, MISSING, now(), Buffer.from(`${missing.join('\r\n')}\r\n`));
-  zip.finish();
+  if (missing.length > 0)
+    yield { name: MISSING, at: now(), bytes: Buffer.from(`${missing.join('\r\n')}\r\n`) };
 }
 
-function add(zip: ZipStream, name: string, date: Date, bytes: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    zip.entry(bytes, { name, date }, error => (error ? reject(error) : resolve()));
-  });
-}
-
+/** Each picture in the folder of its reservation. */
 function placesOf(pictures: readonly PassportPicture[]) {
   const folderName = uniqueNames();
   return [...Map.groupBy(pictures, each => each.bookingId).values()].flatMap(ofBooking => {

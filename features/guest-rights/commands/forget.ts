@@ -2,6 +2,7 @@ import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
+import { about } from '#features/booking/queries/bookings.ts';
 import { isHeld } from '#features/booking/queries/holds.ts';
 import { countDeleted } from '#features/deletion/commands/count-deleted.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
@@ -73,13 +74,13 @@ async function deletable(db: Db, kept: Kept): Promise<Gone> {
 
 /** Without those that still wait to be sent: they could not go without their words. */
 async function messagesWithWords(db: Db, { booking, slot }: Kept): Promise<number[]> {
+  const { facilityId, bookingId, createdAt } = message;
   const rows = await db
     .select({ id: message.id })
     .from(message)
     .where(
       and(
-        eq(message.facilityId, booking.facilityId),
-        eq(message.bookingId, booking.id),
+        about({ facilityId, bookingId, time: createdAt }, booking.facilityId, [booking]),
         eq(message.slotId, slot.id),
         notInArray(message.state, ['queued', 'sending']),
         notInArray(message.kind, ['notice', 'rights']),

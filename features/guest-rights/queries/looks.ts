@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { auditEntry } from '#features/audit/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
+import { notBefore } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Kept } from './kept.ts';
 
@@ -54,6 +55,7 @@ export async function looksAt(db: Db, kept: Kept): Promise<Look[]> {
     .where(
       and(
         eq(auditEntry.facilityId, facilityId),
+        notBefore(auditEntry.at, booking.createdAt),
         eq(auditEntry.actorKind, 'staff'),
         firstPassport ? or(single, inZip) : single,
       ),

@@ -1,5 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
+import { about } from '#features/booking/queries/bookings.ts';
 import { facilityNameIn } from '#features/facility/queries/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { pmsValues } from '#features/guest-access/rules/masking.ts';
@@ -206,19 +207,20 @@ async function recordRows(db: Db, { registration, language, timezone }: Kept): P
   return rows.filter(({ value }) => value !== '');
 }
 
-const messagesOf = (db: Db, { booking, slot }: Kept) =>
-  db
-    .select({ createdAt: message.createdAt, channel: message.channel })
+function messagesOf(db: Db, { booking, slot }: Kept) {
+  const { facilityId, bookingId, createdAt } = message;
+  return db
+    .select({ createdAt, channel: message.channel })
     .from(message)
     .where(
       and(
-        eq(message.facilityId, booking.facilityId),
-        eq(message.bookingId, booking.id),
+        about({ facilityId, bookingId, time: createdAt }, booking.facilityId, [booking]),
         eq(message.slotId, slot.id),
         ne(message.kind, 'notice'),
       ),
     )
-    .orderBy(asc(message.createdAt), asc(message.id));
+    .orderBy(asc(createdAt), asc(message.id));
+}
 
 async function termsOf(db: Db, { registration }: Kept): Promise<MyData['terms']> {
   const { facilityId, termsHash, termsLanguage, termsAcceptedBy, submittedAt } = registration;

@@ -1,0 +1,126 @@
+import { crc32 } from 'node:zlib';
+
+// The format: APPNOTE.TXT of PKWARE, 6.3.10. Why it is written here: docs/decisions/2026-11-25-zip-of-pictures.md.
+
+/** A file as it goes into a zip: its path there, whose parts `/` joins, when it was made, and what is in it. */
+export type ZippedFile = { name: string; at: Date; bytes: Uint8Array };
+
+const LOCAL = 0x04034b50;
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+const END_64 = 0x06064b50;
+const LOCATOR_64 = 0x07064b50;
+
+/** The versions of the format that a reader must know: 2.0 for folders, 4.5 for what is larger than 4 GiB. */
+const VERSION = 20;
+const VERSION_64 = 45;
+/** Names are UTF-8. */
+const FLAGS = 0x0800;
+
+/** Stands where a number has no room, and is found in a wider field. */
+const IN_16 = 0xffff;
+const IN_32 = 0xffffffff;
+
+/**
+ * A zip with each of these files as it is, unpacked, for what is packed already: piece by piece, each file once it is asked for.
+ * Beyond 65,534 files or 4 GiB it is a ZIP64. Throws RangeError for a name beyond 64 KiB or a file beyond 4 GiB.
+ */
+export async function* storedZip(files: AsyncIterable<ZippedFile>): AsyncGenerator<Uint8Array> {
+  const directory: Buffer[] = [];
+  let [count, at] = [0, 0];
+  for await (const file of files) {
+    const name = Buffer.from(file.name);
+    const own = described(file, name.length);
+    const head = Buffer.concat([local(own), name]);
+    yield head;
+    yield file.bytes;
+    directory.push(central(own, at), name, ...(at < IN_32 ? [] : [wideOffset(at)]));
+    at += head.length + file.bytes.length;
+    count += 1;
+  }
+  const entries = Buffer.concat(directory);
+  yield entries;
+  yield end({ count, size: entries.length, at });
+}
+
+/** What both headers of a file say of it, in the same places behind their first fields. */
+function described({ at, bytes }: ZippedFile, nameLength: number): Buffer {
+  const fields = Buffer.alloc(26);
+  fields.writeUInt16LE(VERSION, 0);
+  fields.writeUInt16LE(FLAGS, 2);
+  fields.writeUInt32LE(dosTime(at), 6);
+  fields.writeUInt32LE(crc32(bytes), 10);
+  fields.writeUInt32LE(bytes.length, 14);
+  fields.writeUInt32LE(bytes.length, 18);
+  fields.writeUInt16LE(nameLength, 22);
+  return fields;
+}
+
+function local(own: Buffer): Buffer {
+  const signature = Buffer.alloc(4);
+  signature.writeUInt32LE(LOCAL);
+  return Buffer.concat([signature, own]);
+}
+
+/** `offset`: where the local header stands. */
+function central(own: Buffer, offset: number): Buffer {
+  const isWide = offset >= IN_32;
+  const header = Buffer.alloc(46);
+  header.writeUInt32LE(CENTRAL, 0);
+  header.writeUInt16LE(isWide ? VERSION_64 : VERSION, 4);
+  own.copy(header, 6);
+  header.writeUInt16LE(isWide ? VERSION_64 : VERSION, 6);
+  header.writeUInt16LE(isWide ? WIDE_OFFSET : 0, 30);
+  header.writeUInt32LE(isWide ? IN_32 : offset, 42);
+  return header;
+}
+
+const WIDE_OFFSET = 12;
+
+/** The offset as the extra field of a ZIP64. */
+function wideOffset(offset: number): Buffer {
+  const field = Buffer.alloc(WIDE_OFFSET);
+  field.writeUInt16LE(1, 0);
+  field.writeUInt16LE(WIDE_OFFSET - 4, 2);
+  field.writeBigUInt64LE(BigInt(offset), 4);
+  return field;
+}
+
+type Directory = { count: number; size: number; at: number };
+
+function end(directory: Directory): Buffer {
+  const { count, size, at } = directory;
+  const record = Buffer.alloc(22);
+  record.writeUInt32LE(END, 0);
+  record.writeUInt16LE(Math.min(count, IN_16), 8);
+  record.writeUInt16LE(Math.min(count, IN_16), 10);
+  record.writeUInt32LE(Math.min(size, IN_32), 12);
+  record.writeUInt32LE(Math.min(at, IN_32), 16);
+  const isWide = count >= IN_16 || size >= IN_32 || at >= IN_32;
+  return isWide ? Buffer.concat([end64(directory), record]) : record;
+}
+
+/** The end of a ZIP64, and where it begins. */
+function end64({ count, size, at }: Directory): Buffer {
+  const record = Buffer.alloc(76);
+  record.writeUInt32LE(END_64, 0);
+  record.writeBigUInt64LE(44n, 4);
+  record.writeUInt16LE(VERSION_64, 12);
+  record.writeUInt16LE(VERSION_64, 14);
+  record.writeBigUInt64LE(BigInt(count), 24);
+  record.writeBigUInt64LE(BigInt(count), 32);
+  record.writeBigUInt64LE(BigInt(size), 40);
+  record.writeBigUInt64LE(BigInt(at), 48);
+  record.writeUInt32LE(LOCATOR_64, 56);
+  record.writeBigUInt64LE(BigInt(at + size), 64);
+  record.writeUInt32LE(1, 72);
+  return record;
+}
+
+/** In UTC, to two seconds; the format knows the years 1980 to 2107. */
+function dosTime(at: Date): number {
+  const years = Math.min(Math.max(at.getUTCFullYear() - 1980, 0), 127);
+  const date = (years << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
+  const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
+  return date * 65_536 + time;
+}
