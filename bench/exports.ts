@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { say } from '../scripts/say.ts';
 import type { Done, Stores, Task } from './exports/exporting.ts';
 import { ARRIVAL, aHotelWith, PERSONS } from './exports/many-guests.ts';
@@ -25,17 +26,19 @@ export async function exports({ admin, databaseUrl, filesDir }: BenchServer): Pr
     const withPictures = await aHotelWith(PICTURES);
     await addPictures(withPictures, plainDir);
     await admin.query('vacuum (analyze)');
-    const file = join(folder, 'export');
+    const [file, xml] = [join(folder, 'export'), join(folder, 'sheet.xml')];
     const taskFor = (what: Task['what']): Task => ({
       what,
       owner: what === 'ids' ? withPictures.owner : owner,
       day: ARRIVAL,
-      rows: PERSONS,
+      xml,
       file,
     });
     say('Exporting once for the memory');
+    const list = await withExporter(stores, carryOut => carryOut(taskFor('list')));
+    await writeFile(xml, await sheetIn(file));
     const growth = {
-      list: await withExporter(stores, carryOut => carryOut(taskFor('list'))),
+      list,
       ids: await withExporter(stores, carryOut => carryOut(taskFor('ids'))),
     };
     const times: Times = { list: [], bare: [], ids: [], zip: [] };
@@ -59,6 +62,15 @@ export async function exports({ admin, databaseUrl, filesDir }: BenchServer): Pr
 }
 
 type Times = Record<'list' | 'bare' | 'ids' | 'zip', number[]>;
+
+async function sheetIn(workbook: string): Promise<Uint8Array> {
+  const files = unzipSync(await readFile(workbook), {
+    filter: ({ name }) => name.startsWith('xl/worksheets/'),
+  });
+  const [sheet, ...others] = Object.values(files);
+  if (!sheet || others.length > 0) throw new Error('The workbook is not of one sheet');
+  return sheet;
+}
 
 /** A round to warm up, then those that count. */
 function inTurns(stores: Stores, turn: (carryOut: CarryOut, keep: boolean) => Promise<void>): Promise<void> {
@@ -94,36 +106,39 @@ async function withExporter<T>(stores: Stores, work: (carryOut: CarryOut) => Pro
 function listSection({ list, bare }: Times, { growth }: Measured): Section {
   return {
     title: `The workbook of ${PERSONS.toLocaleString('en')} persons (medians of ${ROUNDS} rounds)`,
-    figures: [...timeFigures('the writer’s library alone, as many cells', list, bare), memoryFigure(growth)],
+    figures: [
+      ...timeFigures(list, { name: 'reading the same rows and deflating the same XML', times: bare }, 2.5),
+      memoryFigure(growth, 100),
+    ],
   };
 }
 
 function idsSection({ ids, zip }: Times, { growth }: Measured): Section {
   return {
     title: `The zip of ${PICTURES} passport pictures of ${PICTURE_BYTES / 1000} kB (medians of ${ROUNDS} rounds)`,
-    figures: [...timeFigures('zip -0 on the decrypted files', ids, zip), memoryFigure(growth)],
+    figures: [
+      ...timeFigures(ids, { name: 'zip -0 on the decrypted files', times: zip }, 1.3),
+      memoryFigure(growth, 100),
+    ],
     notes: zip.length === 0 ? ['This machine has no zip to compare with.'] : [],
   };
 }
 
-function timeFigures(other: string, ours: number[], others: number[]): Figure[] {
-  const [own, bare] = [median(ours), median(others)];
+/** `most`: times what the yardstick takes. */
+function timeFigures(ours: number[], yardstick: { name: string; times: number[] }, most: number): Figure[] {
+  const { name, times } = yardstick;
+  const [own, bare] = [median(ours), median(times)];
   const whole = { name: 'the export', value: seconds(own) };
-  if (others.length === 0) return [whole];
-  const ratio = own / bare;
-  return [
-    whole,
-    { name: other, value: seconds(bare) },
-    { name: 'ratio', value: ratio.toFixed(2), aim: { text: '≤ 2', met: ratio <= 2 } },
-  ];
+  if (times.length === 0) return [whole];
+  const aim = { text: `≤ ${most}`, met: own / bare <= most };
+  return [whole, { name, value: seconds(bare) }, { name: 'ratio', value: (own / bare).toFixed(2), aim }];
 }
 
-function memoryFigure(growth: number): Figure {
-  const value = `${(growth / MB).toFixed(0)} MB`;
+function memoryFigure(growth: number, most: number): Figure {
   return {
     name: 'memory above idle, at the most',
-    value,
-    aim: { text: '≤ 200 MB', met: growth <= 200 * MB },
+    value: `${(growth / MB).toFixed(0)} MB`,
+    aim: { text: `≤ ${most} MB`, met: growth <= most * MB },
   };
 }
 

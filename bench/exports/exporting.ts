@@ -10,17 +10,20 @@ import { setRootKey } from '#platform/crypto/keys.ts';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
-import { bareWorkbook } from './bare-workbook.ts';
+import type { Statement } from '../submissions/recording.ts';
+import { bareExport, recordReads } from './bare-export.ts';
 import { type Measured, measured } from './measured.ts';
 
 // A process that does nothing but export, so that its memory tells what an export needs.
 
 export type Task = {
-  /** What to write: the product's workbook, the writer's library alone with as many cells, or the zip of pictures. */
+  /** The product's workbook, reading the same rows and deflating the same XML, or the zip of pictures. */
   what: 'list' | 'bare' | 'ids';
   owner: StaffScope;
   day: string;
-  rows: number;
+  /** Where the XML of the list's sheet lies. */
+  xml: string;
+  /** Where to write it. */
   file: string;
 };
 export type Stores = { databaseUrl: string; masterKey: Buffer; filesDir: string };
@@ -41,9 +44,13 @@ process.once('message', ({ databaseUrl, masterKey, filesDir }: Stores) => {
 });
 process.once('disconnect', () => void closeDatabase());
 
-async function carryOut({ what, owner, day, rows, file }: Task): Promise<void> {
-  const source = what === 'bare' ? await bareWorkbook(owner, day, rows) : await exported(what, owner, day);
-  await pipeline(source, createWriteStream(file));
+let reads: Statement[][] | undefined;
+
+async function carryOut({ what, owner, day, xml, file }: Task): Promise<void> {
+  if (what === 'bare') {
+    reads ??= await recordReads(owner, day);
+    await bareExport(reads, { xml, file });
+  } else await pipeline(await exported(what, owner, day), createWriteStream(file));
 }
 
 async function exported(what: 'list' | 'ids', owner: StaffScope, day: string): Promise<Readable> {

@@ -3,8 +3,6 @@ import { mkdtempSync } from 'node:fs';
 import { type FileHandle, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { type Entry, Reader, Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { unzipSync } from 'fflate';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -21,7 +19,13 @@ async function* each(files: Iterable<ZippedFile>) {
   yield* files;
 }
 
-const zipped = (...files: ZippedFile[]) => buffer(Readable.from(storedZip(each(files))));
+async function whole(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
+}
+
+const zipped = (...files: ZippedFile[]) => whole(storedZip(each(files)));
 
 const infoZip = (...args: string[]) => spawnSync('unzip', args, { encoding: 'utf8' });
 const hasNoInfoZip = Boolean(infoZip('-v').error);
@@ -67,9 +71,9 @@ describe('a zip of files as they are', () => {
   });
 
   test('that is changed on the way is not read as if it were whole', async () => {
-    const whole = await zipped(fileOf('a.jpg', 'a picture'));
-    whole[whole.indexOf('picture')] ^= 1;
-    const [entry] = await entriesOf(new Uint8ArrayReader(whole));
+    const zip = await zipped(fileOf('a.jpg', 'a picture'));
+    zip.write('P', zip.indexOf('picture'));
+    const [entry] = await entriesOf(new Uint8ArrayReader(zip));
     await expect(contentOf(entry)).rejects.toThrow();
   });
 
@@ -97,19 +101,19 @@ describe('a zip of files as they are', () => {
         throw new Error('The disk is gone');
       })(),
     );
-    await expect(buffer(Readable.from(pieces))).rejects.toThrow('The disk is gone');
+    await expect(whole(pieces)).rejects.toThrow('The disk is gone');
   });
 });
 
 describe('a zip beyond what the first format had room for', () => {
   test('holds more than 65,535 files', async () => {
     const many = Array.from({ length: 65_540 }, (_, n) => fileOf(`${n}.txt`, String(n)));
-    const whole = await zipped(...many);
-    const entries = await entriesOf(new Uint8ArrayReader(whole));
-    expect(entries).toHaveLength(65_540);
-    expect(await contentOf(entries.at(-1))).toEqual(bytesOf('65539'));
+    const zip = await zipped(...many);
+    const read = unzipSync(zip);
+    expect(Object.keys(read)).toHaveLength(65_540);
+    expect(read['65539.txt']).toEqual(bytesOf('65539'));
     const place = join(folder, 'many.zip');
-    await writeFile(place, whole);
+    await writeFile(place, zip);
     if (!hasNoInfoZip) expect(infoZip('-t', place, '65539.txt').stdout).toContain('No errors detected');
   });
 
