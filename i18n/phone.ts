@@ -7,6 +7,8 @@ import { storedPhone } from './stored-phone.ts';
 
 /** A phone as people dial it: national in Japan, international elsewhere. In: E.164; else it comes back as it is. */
 export function displayPhone(e164: string): string {
+  // To find no number in it takes the library longer than to read one.
+  if (e164 === '') return '';
   const phone = parsePhoneNumberFromString(e164);
   if (phone === undefined) return e164;
   return phone.country === 'JP' ? phone.formatNational() : phone.formatInternational();
@@ -33,6 +35,7 @@ export function phoneFor(language: GuestLanguage, e164: string): string {
  */
 export function toE164(dial: string, number: string): string | null {
   const typed = number.normalize('NFKC').trim();
+  if (typed === '') return null;
   const phone = parsePhoneNumberFromString(typed, { defaultCallingCode: dial.replace(/^\+/, '') });
   return phone?.isValid() === true ? phone.number : null;
 }

@@ -52,6 +52,7 @@ type Hotel = { timezone: string; questions: readonly QuestionItem[] };
 
 const t = dashboardTranslator('ja', 'staff-export');
 const itemName = dashboardTranslator('ja', 'staff-register');
+const standingOf = standingIn('ja');
 
 /**
  * The columns behind the number: arrival, departure and room, then the items in the order of the law, of which those beyond the
@@ -139,6 +140,6 @@ function ageOn(day: string, born = ''): string {
 function stateOf(timezone: string): BookColumn['cell'] {
   return ({ withdrawnAt, isCancelled, standing }) => {
     if (withdrawnAt) return t('book.withdrawn', { day: slashed(dayIn(withdrawnAt, timezone)) });
-    return [isCancelled && t('book.cancelled'), standingIn('ja', standing)].filter(Boolean).join('・');
+    return [isCancelled && t('book.cancelled'), standingOf(standing)].filter(Boolean).join('・');
   };
 }

@@ -1,9 +1,11 @@
+import type { Booking } from '#features/booking/queries/bookings.ts';
 import { type Contact, contactOf } from '#features/booking/queries/list-columns.ts';
 import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { statusById } from '#features/booking/rules/status.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { displayAnswer } from '#features/questionnaire/queries/display.ts';
 import type { RegisterStanding } from '#features/register-law/rules/standing.ts';
+import type { Registration } from '#features/registration/queries/registrations.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { displayPhone } from '#i18n/phone.ts';
@@ -18,67 +20,91 @@ type Hotel = { language: DashboardLanguage; timezone: string; country: string };
 
 /** How the exported list is laid out: what is known of the booking, then every question in the order of the form. */
 export function personTable(questions: readonly QuestionItem[], hotel: Hotel): Field[] {
-  return [...bookingFields(hotel), ...questions.map(each => questionField(each, hotel.language))];
+  return [
+    ...bookingFields(hotel),
+    ...personFields(hotel),
+    ...questions.map(each => questionField(each, hotel.language)),
+  ];
 }
 
-function bookingFields({ language, timezone, country }: Hotel): Field[] {
+function bookingFields({ language, country }: Hotel): Field[] {
   const list = dashboardTranslator(language, 'staff-registration');
   const own = dashboardTranslator(language, 'staff-export');
+  const status = unlessSame((id: number) => list(`status.${statusById(id).name}`));
   return [
     text(list('column.reservation'), ({ booking }) => booking.pmsBookingNo),
-    text(list('column.status'), ({ booking }) => list(`status.${statusById(booking.bookingStatusId).name}`)),
+    text(list('column.status'), ({ booking }) => status(booking.bookingStatusId)),
     day(list('column.checkin'), ({ booking }) => booking.checkinDate),
     day(list('column.checkout'), ({ booking }) => booking.checkoutDate),
     text(own('column.room'), ({ booking }) => booking.roomNumber),
     ...contactFields({ language, country }),
     number(own('column.expected'), ({ booking }) => expectedPersons(booking)),
     number(own('column.persons'), ({ persons }) => persons),
-    {
-      title: list('column.registered'),
+  ];
+}
+
+function personFields({ language, timezone }: Hotel): Field[] {
+  const list = dashboardTranslator(language, 'staff-registration');
+  const own = dashboardTranslator(language, 'staff-export');
+  const standing = standingIn(language);
+  const moment = (title: string, at: (registration: Registration) => Date | null): Field => {
+    const onTheClock = unlessSame((registration: Registration) => {
+      const moment = at(registration);
+      return moment && wallClock(moment, timezone);
+    });
+    return {
+      title,
       kind: 'moment',
-      cell: ({ registered }) =>
-        registered ? wallClock(registered.registration.submittedAt, timezone) : null,
-    },
+      cell: ({ registered }) => (registered ? onTheClock(registered.registration) : null),
+    };
+  };
+  return [
+    moment(list('column.registered'), ({ submittedAt }) => submittedAt),
     text(own('column.person'), ({ registered }) => registered && personName(own, registered)),
     text(own('column.originalSeen'), ({ registered }) =>
       registered?.person.passportSeen ? list('yes') : null,
     ),
-    text(own('column.register'), ({ registered }) => standingIn(language, registered?.person.register)),
-    {
-      title: own('column.dataConfirmed'),
-      kind: 'moment',
-      cell: ({ registered }) => {
-        const at = registered?.registration.dataConfirmedAt;
-        return at ? wallClock(at, timezone) : null;
-      },
-    },
+    text(own('column.register'), ({ registered }) => standing(registered?.person.register)),
+    moment(own('column.dataConfirmed'), ({ dataConfirmedAt }) => dataConfirmedAt),
   ];
 }
 
-/** How a person stands in the guest register, with what is missing. */
+/** Worked out anew only of another than before: the persons of a booking come one behind the other. */
+function unlessSame<Of, Result>(work: (of: Of) => Result): (of: Of) => Result {
+  let last: { of: Of; result: Result } | undefined;
+  return of => {
+    if (last?.of !== of) last = { of, result: work(of) };
+    return last.result;
+  };
+}
+
+/** How a person stands in the guest register, with what is missing, in the words of a language. */
 export function standingIn(
   language: DashboardLanguage,
-  standing: RegisterStanding | null | undefined,
-): string | null {
-  if (!standing) return null;
+): (standing: RegisterStanding | null | undefined) => string | null {
   const t = dashboardTranslator(language, 'staff-register');
-  if (standing.mark !== 'missing') return t(`mark.${standing.mark}`);
-  const items = standing.missing.map(item => t(`item.${item}`));
-  return t('missing', { items: new Intl.ListFormat(language).format(items) });
+  const list = new Intl.ListFormat(language);
+  return standing => {
+    if (!standing) return null;
+    if (standing.mark !== 'missing') return t(`mark.${standing.mark}`);
+    return t('missing', { items: list.format(standing.missing.map(item => t(`item.${item}`))) });
+  };
 }
 
 /** The contact data of the PMS, to call guests who have not registered, whatever a guest has entered since. */
 function contactFields({ language, country }: Pick<Hotel, 'language' | 'country'>): Field[] {
   const list = dashboardTranslator(language, 'staff-registration');
   const own = dashboardTranslator(language, 'staff-export');
+  const contact = unlessSame((booking: Booking) => contactOf(booking, country));
+  const phone = unlessSame(displayPhone);
   const booked = (title: string, value: (contact: Contact) => string) =>
-    text(title, ({ booking }) => value(contactOf(booking, country)) || null);
+    text(title, ({ booking }) => value(contact(booking)) || null);
   return [
     text(list('details.site'), ({ booking }) => booking.metadata.reservation_site || null),
-    booked(own('column.booked'), contact => contact.name),
-    booked(own('column.bookedKana'), contact => contact.nameKana),
-    booked(own('column.bookedPhone'), contact => displayPhone(contact.phone)),
-    booked(own('column.bookedEmail'), contact => contact.email),
+    booked(own('column.booked'), ({ name }) => name),
+    booked(own('column.bookedKana'), ({ nameKana }) => nameKana),
+    booked(own('column.bookedPhone'), given => phone(given.phone)),
+    booked(own('column.bookedEmail'), ({ email }) => email),
     text(list('column.method'), ({ booking: { sendMethod } }) =>
       sendMethod === '--' ? null : list(`method.${sendMethod}`),
     ),

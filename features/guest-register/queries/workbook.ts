@@ -21,10 +21,11 @@ export function workbookOf(columns: readonly Column[], pages: AsyncIterable<Cell
 async function write(out: PassThrough, columns: readonly Column[], pages: AsyncIterable<Cell[][]>) {
   const workbook = new WorkbookWriter({ stream: out, useStyles: true });
   const sheet = workbook.addWorksheet('Genkan', { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.columns = columns.map(({ title, kind }) => ({
+  const styles = columns.map(({ kind }) => ({ numFmt: format[kind] }));
+  sheet.columns = columns.map(({ title, kind }, index) => ({
     header: title,
     width: width[kind],
-    style: { numFmt: format[kind] },
+    style: styles[index],
   }));
   sheet.getRow(1).font = { bold: true };
   sheet.getRow(1).commit();
@@ -32,7 +33,12 @@ async function write(out: PassThrough, columns: readonly Column[], pages: AsyncI
   for await (const rows of pages) {
     last += rows.length;
     for (const [index, cells] of rows.entries()) {
-      sheet.addRow(cells.map(clean)).commit();
+      const row = sheet.addRow(cells.map(written));
+      // The very object that the writer has seen: it writes down the style of any other to find out that it is the same.
+      row.eachCell((cell, place) => {
+        cell.style = styles[place - 1] ?? {};
+      });
+      row.commit();
       if (index % ROWS_A_TURN > 0) continue;
       await packed(out);
       if (out.destroyed) return;
@@ -59,7 +65,10 @@ const width = { text: 18, number: 10, day: 12, moment: 17 };
 /** Characters that XML cannot carry would make the whole file unreadable. */
 const unwritable = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
 
-const clean = (cell: Cell) => (typeof cell === 'string' ? cell.replace(unwritable, '') : cell);
+/** A cell that nothing is in has no place in the file; its column says how what is written there will look. */
+function written(cell: Cell): string | number | Date | undefined {
+  return typeof cell === 'string' ? cell.replace(unwritable, '') : (cell ?? undefined);
+}
 
 /** The media type of a workbook. */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

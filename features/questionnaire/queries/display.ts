@@ -24,16 +24,27 @@ export function displayAnswer(question: QuestionItem, value: string, language: G
   }
 }
 
-function displayDate(value: string, language: GuestLanguage): string {
-  if (!isDate(value)) return value;
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  return format.format(new Date(`${value}T00:00:00Z`));
+/** Made once for each language: that takes far longer than formatting, which an export does hundreds of thousands of times. */
+const formats = new Map<GuestLanguage, { date: Intl.DateTimeFormat; list: Intl.ListFormat }>();
+
+function formatsOf(language: GuestLanguage) {
+  const known = formats.get(language);
+  if (known) return known;
+  const made = {
+    date: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
+    list: new Intl.ListFormat(language, { type: 'unit', style: 'short' }),
+  };
+  formats.set(language, made);
+  return made;
 }
+
+const displayDate = (value: string, language: GuestLanguage): string =>
+  isDate(value) ? formatsOf(language).date.format(new Date(`${value}T00:00:00Z`)) : value;
 
 /** Options of a question that was read without its retired ones may be missing: then the key is shown. */
 function displayChoice({ metadata }: QuestionItem, value: string, language: GuestLanguage): string {
   const names = chosenKeys(value).map(
     key => metadata.options.find(option => option.key === key)?.name ?? key,
   );
-  return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names);
+  return formatsOf(language).list.format(names);
 }
