@@ -20,6 +20,12 @@ export async function stylesOf(app: AppName, scripts: ReadonlySet<string>): Prom
   return new Set([...styles, ...added].map(fileName));
 }
 
+/** What the style weighs that each page of an app carries itself, compressed as pages are. */
+export async function styleInPage(app: AppName): Promise<number> {
+  const { style } = await readAssets(app);
+  return style === undefined ? 0 : gzipSync(style).length;
+}
+
 /** What these files weigh, compressed one by one as they are sent. */
 export async function gzipped(app: AppName, names: Iterable<string>): Promise<number> {
   let bytes = 0;

@@ -1,7 +1,7 @@
 import { pageAt } from '#apps/guest/pages.ts';
 import type { AppName } from '#apps/server/pages/assets.ts';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
-import { gzipped, scriptsOf, stylesOf } from './built-files.ts';
+import { gzipped, scriptsOf, styleInPage, stylesOf } from './built-files.ts';
 import { atMostKb, kb, type Section } from './figures.ts';
 
 /** The first question as the link of a message opens it. It can be seen and answered before its script is here. */
@@ -29,5 +29,6 @@ export async function firstLoad(): Promise<Section> {
 
 async function bytesOf(app: AppName, sources: readonly string[]) {
   const scripts = await scriptsOf(app, sources);
-  return { script: await gzipped(app, scripts), style: await gzipped(app, await stylesOf(app, scripts)) };
+  const style = await gzipped(app, await stylesOf(app, scripts));
+  return { script: await gzipped(app, scripts), style: style + (await styleInPage(app)) };
 }

@@ -106,7 +106,8 @@ for (const { app, texts, at, shown } of [
     });
     await page.goto(`${server.url}${at}`);
     await expect(page.getByRole('heading', { name: shown })).toBeVisible();
-    expect(loads).toHaveLength(3);
+    await expect.poll(() => loads).toHaveLength(3);
+    await expect(page.getByRole('heading', { name: shown })).toBeVisible();
   });
 
 /** A line on which this code has not come yet when it is cut. */
