@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import ICAL from 'ical.js';
 import type { Email } from 'postal-mime';

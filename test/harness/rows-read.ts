@@ -36,7 +36,7 @@ export async function widestStep(work: () => Promise<unknown>): Promise<Widest> 
   const { prototype } = pg.Client;
   const query = Reflect.get(prototype, 'query') as Query;
   const found: Widest[] = [];
-  const watching: Query = async function (config, values = []) {
+  const watched: Query = async function (config, values = []) {
     const statement = typeof config === 'string' ? config : config.text;
     if (IN_A_PLAN.test(statement)) {
       const given = values.length > 0 ? `(${values.map(literal).join()})` : '';
@@ -46,6 +46,16 @@ export async function widestStep(work: () => Promise<unknown>): Promise<Widest> 
       found.push(...stepsOf(explained.parse(rows)[0]['QUERY PLAN'][0].Plan, statement));
     }
     return query.call(this, config, values);
+  };
+  // Statements that go out together are looked at one after the other.
+  const turns = new WeakMap<pg.Client, Promise<unknown>>();
+  const watching: Query = function (config, values) {
+    const answer = (turns.get(this) ?? Promise.resolve()).then(() => watched.call(this, config, values));
+    turns.set(
+      this,
+      answer.catch(() => undefined),
+    );
+    return answer;
   };
   Reflect.set(prototype, 'query', watching);
   try {

@@ -50,7 +50,7 @@ const refusedWith = (status: number, code: string) => expect.objectContaining({ 
 const table: [RegExp, PermissionKey | 'owner'][] = [
   [/^language$/, 'setting.language_setting.edit'],
   [
-    /^(confirm_lock|form|maintenance_mode|landing-2.*|hold_sending|mypage-.*|retention|guest_register|open_pixel)$/,
+    /^(confirm_lock|form|maintenance_mode|landing-2.*|hold_sending|mypage-.*|retention|guest_register|open_pixel|passport_watermark)$/,
     'setting.basic_information.edit',
   ],
   [/^(logout_time|two_factor_required)$/, 'owner'],

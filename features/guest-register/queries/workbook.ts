@@ -25,7 +25,7 @@ async function write(out: PassThrough, columns: readonly Column[], pages: AsyncI
   sheet.columns = columns.map(({ title, kind }, index) => ({
     header: title,
     width: width[kind],
-    style: styles[index],
+    style: styles[index] ?? {},
   }));
   sheet.getRow(1).font = { bold: true };
   sheet.getRow(1).commit();
