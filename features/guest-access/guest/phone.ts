@@ -1,7 +1,7 @@
 import { dialCodes, dialOf } from '#i18n/dial-codes.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { likelyCountry } from '#i18n/likely-country.ts';
 import type { Phone, PhonePlans } from '#ui/phone.ts';
-import { likelyCountry } from '../rules/likely-country.ts';
 import { typedPhoneFault } from '../rules/typed-phone.ts';
 import type { TypedFields } from './first-proof.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocale } from 'use-intl';
+import { likelyCountry } from '#i18n/likely-country.ts';
 import type { Phone } from '#ui/phone.ts';
-import { likelyCountry } from '../rules/likely-country.ts';
 
 /**
  * Puts the country that this browser makes likely into a phone that is still empty, once the page is there: the server, which has

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { likelyCountry } from '#features/guest-access/rules/likely-country.ts';
 import { dialCodes, dialOf } from '#i18n/dial-codes.ts';
+import { likelyCountry } from '#i18n/likely-country.ts';
 import { Field } from '#ui/field.tsx';
 import type { Phone } from '#ui/phone.ts';
 import { PhoneInput, usePhonePlans } from '#ui/phone-input.tsx';

@@ -1,5 +1,5 @@
-import { dialCodes } from '#i18n/dial-codes.ts';
-import { detectLanguage, type GuestLanguage } from '#i18n/languages.ts';
+import { dialCodes } from './dial-codes.ts';
+import { detectLanguage, type GuestLanguage } from './languages.ts';
 
 const countries: Partial<Record<GuestLanguage, string>> = {
   ja: 'JP',
@@ -21,8 +21,8 @@ type Reader = {
  * where nothing is known.
  */
 export function likelyCountry({ language, wishes, hotelCountry }: Reader): string {
-  const told = wishes.flatMap(localeOf).filter(wish => language === 'en' || isFor(wish, language));
-  const region = told.map(wish => wish.region ?? '').find(each => dialCodes.has(each));
+  const known = wishes.flatMap(localeOf).filter(wish => language === 'en' || isFor(wish, language));
+  const region = known.map(wish => wish.region ?? '').find(each => dialCodes.has(each));
   return region ?? countries[language] ?? hotelCountry;
 }
 
