@@ -36,8 +36,9 @@ export async function widestStep(work: () => Promise<unknown>): Promise<Widest> 
   const { prototype } = pg.Client;
   const query = Reflect.get(prototype, 'query') as Query;
   const found: Widest[] = [];
-  const watched: Query = async function (config, values = []) {
+  const watched: Query = async function (config, apart) {
     const statement = typeof config === 'string' ? config : config.text;
+    const values = apart ?? (typeof config === 'string' ? [] : (config.values ?? []));
     if (IN_A_PLAN.test(statement)) {
       const given = values.length > 0 ? `(${values.map(literal).join()})` : '';
       await query.call(this, `savepoint watched; prepare watched as ${statement}`);
@@ -45,7 +46,7 @@ export async function widestStep(work: () => Promise<unknown>): Promise<Widest> 
       await query.call(this, 'rollback to watched; deallocate watched');
       found.push(...stepsOf(explained.parse(rows)[0]['QUERY PLAN'][0].Plan, statement));
     }
-    return query.call(this, config, values);
+    return query.call(this, config, apart);
   };
   // Statements that go out together are looked at one after the other.
   const turns = new WeakMap<pg.Client, Promise<unknown>>();

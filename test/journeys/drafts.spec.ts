@@ -42,14 +42,12 @@ test(
     const phone = await pageOf(browser, w.locale, phoneSize);
     await openForm(phone, shortLink, w);
     await comesFromAbroad(phone);
-    await phone
-      .locator('input[type=file]')
-      .last()
-      .setInputFiles({
-        name: 'passport.png',
-        mimeType: 'image/png',
-        buffer: await phone.screenshot(),
-      });
+    const picture = phone.getByRole('group', { name: 'Passport photo page' });
+    await picture.locator('input[type=file]').setInputFiles({
+      name: 'passport.png',
+      mimeType: 'image/png',
+      buffer: await phone.screenshot(),
+    });
     await expect(phone.getByText('We have your photo')).toBeVisible();
     await expect(phone.getByText(w.saved)).toBeVisible();
 
