@@ -37,19 +37,3 @@ function placesOf(word: string, text: string): { from: number; to: number }[] {
   const later = placesOf(word, text.slice(to)).map(place => ({ from: place.from + to, to: place.to + to }));
   return [{ from, to }, ...later];
 }
-
-/** Where a line may end, and nothing is seen. */
-const MARK = '\u200b';
-/** Shorter texts (labels, titles) hardly ever wrap, and are read by programs, too. */
-const SHORTEST_MARKED = 14;
-
-/** A text of the catalogues with marks between its phrases, for browsers that find none by themselves; placeholders and tags stay as they are. */
-export const withPhraseMarks = (text: string): string =>
-  text.length < SHORTEST_MARKED
-    ? text
-    : text
-        .split(PLACEHOLDER)
-        .map((part, at) => (at % 2 === 1 ? part : phrases(part).join(MARK)))
-        .join('');
-
-const PLACEHOLDER = /(\{(?:[^{}]|\{[^{}]*\})*\}|<[^>]+>)/;

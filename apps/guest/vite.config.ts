@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import compile from 'icu-minify/compile';
 import { defineConfig, type Plugin } from 'vite';
-import { withPhraseMarks } from '#i18n/phrases.ts';
 import { guestErrors } from './guest-errors.ts';
 import { guestPhonePlans } from './phone-plans.ts';
 
@@ -19,7 +18,7 @@ function compiledTexts(): Plugin {
       handler: (source, id) => {
         const texts: Texts = JSON.parse(source);
         const shown = id.endsWith('/errors.json') ? pick(texts, guestErrors) : texts;
-        return JSON.stringify(compiled(shown, id.includes('/i18n/ja/') ? withPhraseMarks : asTheyAre));
+        return JSON.stringify(compiled(shown));
       },
     },
   };
@@ -28,17 +27,12 @@ function compiledTexts(): Plugin {
 const pick = (texts: Texts, names: readonly string[]): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([name]) => names.includes(name)));
 
-function compiled(texts: Texts, marked: (text: string) => string): Record<string, unknown> {
+function compiled(texts: Texts): Record<string, unknown> {
   const entries = Object.entries(texts);
   return Object.fromEntries(
-    entries.map(([key, text]) => [
-      key,
-      typeof text === 'string' ? compile(marked(text)) : compiled(text, marked),
-    ]),
+    entries.map(([key, text]) => [key, typeof text === 'string' ? compile(text) : compiled(text)]),
   );
 }
-
-const asTheyAre = (text: string) => text;
 
 /** A guest's phone downloads smaller numbering plans than the server has. */
 function lighterPhonePlans(): Plugin {

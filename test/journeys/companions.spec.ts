@@ -59,7 +59,8 @@ test('A guest gives their companions links, and each fills in alone, before and 
   await picture(emma, 'done-en');
 
   await guest.reload();
-  await expect(guest.getByText('入力済み', { exact: true })).toBeVisible();
+  const hanako = guest.locator('section').filter({ has: guest.getByRole('heading', { name: '花子' }) });
+  await expect(hanako.getByText('入力済み', { exact: true })).toBeVisible();
   await expect(guest.getByText('Secret')).toHaveCount(0);
   await register(guest, w);
 
