@@ -128,7 +128,7 @@ async function book(server: Server, key: string): Promise<void> {
 async function registerInEnglish(browser: Browser, server: Server): Promise<void> {
   const mail = await server.inbox.mailTo('taro-FIRST-1@example.jp');
   const guest = await pageOf(browser, en.locale, phoneSize);
-  await guest.goto(/https?:\/\/\S+\/init\?\S+/.exec(mail.text ?? '')?.[0] ?? '');
+  await guest.goto(/https?:\/\/\S+\/g\/\S+/.exec(mail.text ?? '')?.[0] ?? '');
   await guest.getByRole('textbox', { name: en.phone }).fill('+81 90-1234-5678');
   await guest.getByRole('button', { name: en.next }).click();
   await guest.getByText('ご宿泊', { exact: true }).click();
