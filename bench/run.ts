@@ -4,6 +4,7 @@ import { deletion } from './deletion.ts';
 import { exports } from './exports.ts';
 import { report, type Section } from './figures.ts';
 import { firstLoad } from './first-load.ts';
+import { firstPaint } from './first-paint.ts';
 import { freshHotel } from './fresh-hotel.ts';
 import { growth } from './growth.ts';
 import { laterSteps } from './later-steps.ts';
@@ -36,6 +37,7 @@ async function measure(): Promise<Section[]> {
   const server = await openBenchServer(closing);
   return [
     ...bytes,
+    await firstPaint(server),
     await submissions(server),
     await webProcesses(server),
     ...(await exports(server)),
