@@ -74,7 +74,7 @@ test('An SMS opens the form with its code; one that reached no phone goes by mai
 
   await report(server, (await server.phones.smsTo('+819011110002')).id, 'undelivered');
   await report(server, (await server.phones.smsTo('+819011110003')).id, 'undelivered');
-  expect((await server.inbox.mailTo(email)).text).toContain('/init?');
+  expect((await server.inbox.mailTo(email)).text).toContain(`${server.url}/g/`);
   const undelivered = (bookingNo: string) =>
     rowOf(desk, bookingNo).getByText(w.undelivered).filter({ visible: true });
   await expect(undelivered('SMS-3')).toBeVisible();
