@@ -104,7 +104,7 @@ for (const language of languages) {
     await page.goto(`${server.url}/check-in?slug=${hotel.slug}`);
     await expectTitle(say('guest-access', 'landing.title'));
     await look('landing');
-    await press(say('guest-access', 'landing.start'));
+    await page.getByRole('link', { name: say('guest-access', 'landing.start'), exact: true }).click();
     await expectTitle(say('guest-access', 'confirm.title'));
     await look('confirm');
     await next();
