@@ -27,8 +27,9 @@ import { addDays, localTime } from '#platform/clock/zone.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { fillMissing, guestWhoMayFill, takeMissingPicture, whatIsMissing } from './commands/missing.ts';
+import { fillMissing, takeMissingPicture, whatIsMissing } from './commands/missing.ts';
 import { myPage } from './queries/my-page.ts';
+import { guestOfOpenPage } from './queries/open-page.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -54,7 +55,7 @@ async function lacking(names: SystemName[], party: Party = {}): Promise<Made> {
 }
 
 const named = ({ facility, myPageId }: Made) => ({ slug: facility.slug, myPageId });
-const opened = (made: Made) => guestWhoMayFill(named(made), []);
+const opened = (made: Made) => guestOfOpenPage(named(made), []);
 const asks = async (made: Made) => (await whatIsMissing(await opened(made), 'en')).persons;
 const fill = async (made: Made, given: { [Name in SystemName]?: string }, person = 0) => {
   const answers = Object.entries(given).map(([name, value]) => ({
@@ -161,7 +162,7 @@ describe('nothing is taken', () => {
     await set(made.facility, 'maintenance_mode', 1);
     await expect(opened(made)).rejects.toMatchObject({ status: 503, code: 'maintenance' });
     const other = await aFacility();
-    await expect(guestWhoMayFill({ slug: other.slug, myPageId: made.myPageId }, [])).rejects.toMatchObject({
+    await expect(guestOfOpenPage({ slug: other.slug, myPageId: made.myPageId }, [])).rejects.toMatchObject({
       status: 404,
     });
   });

@@ -7,8 +7,7 @@ import { myPageIdOf } from '#features/guest-access/commands/cookies.ts';
 import { browserSessions } from '#features/guest-access/queries/sessions.ts';
 import { withUpload } from '#features/image/commands/read-upload.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
-import { giverOfPage } from './commands/companions.ts';
-import { fillMissing, guestWhoMayFill, takeMissingPicture, whatIsMissing } from './commands/missing.ts';
+import { fillMissing, takeMissingPicture, whatIsMissing } from './commands/missing.ts';
 import { saveLinks } from './commands/save-links.ts';
 import * as companions from './contract/companions.ts';
 import * as linkContract from './contract/links.ts';
@@ -16,6 +15,8 @@ import * as missing from './contract/missing.ts';
 import { getMyPage } from './contract/my-page.ts';
 import { links, unusedLabels } from './queries/links.ts';
 import { myPage } from './queries/my-page.ts';
+import { guestOfOpenPage } from './queries/open-page.ts';
+import { giverAt } from './queries/party.ts';
 
 /** For the hotel, which sets the link buttons. */
 export const linkRoutes: Route[] = [
@@ -93,7 +94,6 @@ const pageIn = (input: Named, exchange: Exchange) => ({
 });
 
 const guestOf = async (input: Named, exchange: Exchange) =>
-  guestWhoMayFill(pageIn(input, exchange), await browserSessions(exchange));
+  guestOfOpenPage(pageIn(input, exchange), await browserSessions(exchange));
 
-const giverOf = async (input: Named, exchange: Exchange) =>
-  giverOfPage(pageIn(input, exchange), await browserSessions(exchange));
+const giverOf = async (input: Named, exchange: Exchange) => giverAt(await guestOf(input, exchange));

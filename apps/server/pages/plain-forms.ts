@@ -33,8 +33,8 @@ const typedFields = z.object({
  * Takes proofs from forms that no script has sent: while it is on its way, or where there is none. They are judged by the same calls
  * (docs/reference/proofs.md#plain-forms); what fails is shown on the same page, with what was typed.
  */
-export function addPlainForms(pages: Pages): Promise<void> {
-  return pages.app.register(async scoped => {
+export async function addPlainForms(pages: Pages): Promise<void> {
+  await pages.app.register(async scoped => {
     scoped.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 16 * KIB },
@@ -42,7 +42,7 @@ export function addPlainForms(pages: Pages): Promise<void> {
     );
     const options = { config: { pageOf: 'guests' }, errorHandler: failedPage(pages) } as const;
     for (const path of [guestPages.confirm, guestPages.proof]) scoped.post(path, options, take(pages));
-  }) as unknown as Promise<void>;
+  });
 }
 
 const take = (pages: Pages) => async (request: FastifyRequest, response: FastifyReply) => {

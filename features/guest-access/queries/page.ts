@@ -22,6 +22,7 @@ export type GuestOfPage = {
   facility: typeof facility.$inferSelect;
   booking: typeof booking.$inferSelect;
   slot: typeof slot.$inferSelect;
+  registration: typeof registration.$inferSelect;
   ways: readonly ('phone' | 'code')[];
 };
 
@@ -41,7 +42,7 @@ export async function guestOfPage(
       throw new Refusal(503, 'maintenance');
     const { authentication_method: method } = await setting(db, hotel.id, 'form');
     const ways = waysAtPage({ method, slot: found.slot, hasPhone: phonesOf(found.booking).length > 0 });
-    return { scope, facility: hotel, booking: found.booking, slot: found.slot, ways };
+    return { scope, facility: hotel, ...found, ways };
   });
 }
 

@@ -1,21 +1,18 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { isCancelled, myPageExpired } from '#features/booking/rules/status.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
-import { guestOfPage } from '#features/guest-access/queries/page.ts';
 import type { GuestSession } from '#features/guest-access/queries/sessions.ts';
 import { partsOf } from '#features/message/queries/letters/to-guests.ts';
 import {
   type RegistrationDetails,
   registrationDetails,
 } from '#features/message/queries/registration-details.ts';
-import { registrationOfSlot } from '#features/registration/queries/find-registration.ts';
+import { guestOfOpenPage } from '#features/my-page/queries/open-page.ts';
 import { phoneFor } from '#i18n/phone.ts';
 import { translator } from '#i18n/translate.ts';
-import { now } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { notFound } from '#platform/http/refusal.ts';
 import { Binary } from '#platform/http/reply.ts';
 import { calendarFile } from '../rules/booking-calendar.ts';
 
@@ -48,14 +45,11 @@ export async function calendarOfPage(
   named: { slug: string; myPageId: string },
   sessions: readonly GuestSession[],
 ): Promise<Binary> {
-  const { scope, slot, booking, facility } = await guestOfPage(named, sessions);
-  if (isCancelled(booking) || myPageExpired(booking, facility.timezone, now()))
-    throw new Refusal(422, 'reservation_expired');
+  const { scope, registration } = await guestOfOpenPage(named, sessions);
   const file = await inFacility(scope, async db => {
-    const registrationId = await registrationOfSlot(db, scope.facilityId, slot.id);
-    const details = registrationId && (await registrationDetails(db, scope.facilityId, registrationId));
-    return details ? bookingCalendar(db, details) : null;
+    const details = await registrationDetails(db, scope.facilityId, registration.id);
+    return details && bookingCalendar(db, details);
   });
-  if (file === null) throw notFound();
+  if (file === undefined) throw notFound();
   return new Binary('text/calendar; charset=utf-8', Buffer.from(file), 'stay.ics');
 }

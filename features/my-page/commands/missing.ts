@@ -1,11 +1,9 @@
 import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { type GuestOfPage, guestOfPage } from '#features/guest-access/queries/page.ts';
-import type { GuestSession } from '#features/guest-access/queries/sessions.ts';
+import type { GuestOfPage } from '#features/guest-access/queries/page.ts';
 import { storeImage, type Upload } from '#features/image/commands/images.ts';
 import { amend } from '#features/registration/commands/amend.ts';
 import { registrationOfSlot } from '#features/registration/queries/find-registration.ts';
-import { assertMayAmend } from '#features/registration/queries/standing.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
@@ -13,15 +11,6 @@ import type { getMissing } from '../contract/missing.ts';
 import { type Missing, missingOf } from '../queries/missing.ts';
 
 type Shown = z.input<typeof getMissing.access.public.reply>['data'];
-type Named = { slug: string; myPageId: string };
-
-/** Whoever opened a My Page whose booking is neither cancelled nor over. Throws 404, 422 `reservation_expired`, 503 `maintenance`. */
-export async function guestWhoMayFill(named: Named, sessions: readonly GuestSession[]): Promise<GuestOfPage> {
-  const guest = await guestOfPage(named, sessions);
-  const { scope, slot, booking, facility } = guest;
-  assertMayAmend(scope, { slotId: slot.id, booking, timezone: facility.timezone });
-  return guest;
-}
 
 /** The questions whose answers are missing, and nothing that was answered. */
 export function whatIsMissing({ scope, slot }: GuestOfPage, language: GuestLanguage): Promise<Shown> {

@@ -9,7 +9,7 @@ import { reply } from '#platform/http/reply.ts';
 import { requiredText, text } from '#platform/http/wire.ts';
 
 // The calls of `companion-place` for whoever has opened My Page, whose id is the proof. A page whose booking was proven weakly lists no
-// places, and is refused all else with 409 `more_needed`. Unknown 404, maintenance 503.
+// places, and is refused all else with 409 `more_needed`. Unknown 404, over or cancelled 422 `reservation_expired`, maintenance 503.
 const shown = { public: { reply: reply({ data: places }) } };
 const refusals = [...placeRefusals, 'maintenance'] as const;
 
@@ -18,7 +18,7 @@ export const listCompanions = endpoint('POST mypage/companions', {
   summary: 'List the companions of a My Page who fill in by a link',
   input: z.object(myPageNamed).refine(namesMyPage, myPageUnnamed),
   access: shown,
-  errors: ['maintenance'],
+  errors: ['reservation_expired', 'maintenance'],
 });
 
 /** As `POST companion-place/open`. */

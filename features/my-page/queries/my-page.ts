@@ -57,7 +57,7 @@ export async function myPage(
       qrCode: cancelled ? null : await qrCode(db, registered),
       isDeleted: cancelled,
       booking_no: isWeak(registered) ? null : booked.pmsBookingNo,
-      party: cancelled ? null : await partyOf(db, scope, found),
+      party: cancelled ? null : await partyOf(db, { scope, ...found }),
       missing: cancelled ? [] : await missingLabels(db, registered, language),
       facility_name: await facilityNameIn(db, facilityId, language),
       languages: languages.map(code => ({ code, name: languageNames[code] })),

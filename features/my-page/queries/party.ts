@@ -1,21 +1,21 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { SystemScope } from '#features/access/rules/scope.ts';
 import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { type Giver, placesShown } from '#features/companion/queries/places.ts';
 import { shortName } from '#features/companion/rules.ts';
 import { companionPlace } from '#features/companion/tables.ts';
-import type { findByPage } from '#features/guest-access/queries/page.ts';
+import type { GuestOfPage } from '#features/guest-access/queries/page.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { proofOf } from '#features/registration/rules.ts';
 import { answer, person, type registration } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { party } from '../contract/my-page.ts';
 
-type Found = Pick<Awaited<ReturnType<typeof findByPage>>, 'registration' | 'booking'>;
-
 /** Whoever opened a My Page, as the one who gives its companions their links. */
-export const giverAt = (scope: SystemScope, { registration: registered }: Found): Giver => ({
+export const giverAt = ({
+  scope,
+  registration: registered,
+}: Pick<GuestOfPage, 'scope' | 'registration'>): Giver => ({
   ...scope,
   bookingId: registered.bookingId,
   slotId: registered.slotId,
@@ -28,16 +28,15 @@ export const giverAt = (scope: SystemScope, { registration: registered }: Found)
  */
 export async function partyOf(
   db: Db,
-  scope: SystemScope,
-  found: Found,
+  guest: Pick<GuestOfPage, 'scope' | 'registration' | 'booking'>,
 ): Promise<z.input<typeof party> | null> {
-  const giver = giverAt(scope, found);
+  const giver = giverAt(guest);
   if (giver.strength === 'weak') return null;
-  const persons = await registeredPersons(db, found.registration);
+  const persons = await registeredPersons(db, guest.registration);
   const { places, companions_left: left } = await placesShown(db, giver);
   const labels = new Map(places.map(({ number, label }) => [number, label]));
   const waiting = places.filter(({ state }) => state === 'open');
-  const isCounted = expectedPersons(found.booking) !== null;
+  const isCounted = expectedPersons(guest.booking) !== null;
   return {
     persons: persons.map(({ number, name, place }) => ({
       number,
