@@ -27,8 +27,7 @@ export function LanguageProvider({ speech, timeZone, children }: Props) {
   const choose = useCallback<Choose>(
     async chosen => {
       await speech.speak(chosen);
-      // A browser that forbids cookies still shows this page in the chosen language.
-      await rememberLanguage(speech.current().language).catch(() => undefined);
+      rememberLanguage(speech.current().language);
     },
     [speech],
   );
@@ -47,11 +46,17 @@ export function languagesOf({ facility }: Pick<Bootstrap, 'facility'>): readonly
   return facility?.languages.map(language => language.code) ?? guestLanguages;
 }
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_SECONDS = 365 * 86_400;
 
-/** A choice outlives the tab: the next page comes in it from the server. Where a browser cannot keep it, it counts for this page. */
-async function rememberLanguage(language: GuestLanguage): Promise<void> {
-  if (!('cookieStore' in window)) return;
-  const expires = Date.now() + YEAR_MS;
-  await cookieStore.set({ name: languageCookie, value: language, path: '/', expires, sameSite: 'lax' });
+/**
+ * A choice outlives the tab: the next page comes in it from the server. The Cookie Store API would be missing in Safari before 18.4, in
+ * Firefox before 140 and wherever there is no TLS. A browser that forbids cookies still shows this page in the chosen language.
+ */
+function rememberLanguage(language: GuestLanguage): void {
+  const cookie = `${languageCookie}=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+  try {
+    Reflect.set(document, 'cookie', cookie);
+  } catch {
+    // What a frame without an origin of its own throws.
+  }
 }
