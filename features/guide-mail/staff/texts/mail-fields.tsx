@@ -123,15 +123,16 @@ function MailPreview({ place, value, children }: PreviewProps) {
 }
 
 /**
- * The mail's HTML, apart from the styles of the page. The policy of the page takes no style attributes: they are parsed
- * under another name and set one by one. Its links are disabled.
+ * The mail's HTML, apart from the styles of the page. The policy of the page takes no styles inside HTML: the mail's
+ * style sheet, in its head, stays away, and style attributes are parsed under another name and set one by one. Its
+ * links are disabled.
  */
 function MailSheet({ html }: { html: string }) {
   const show = useCallback(
     (host: HTMLDivElement | null) => {
       if (!host) return;
       const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-      const harmless = html.replaceAll(' style="', ' data-style="');
+      const harmless = html.slice(html.indexOf('<body')).replaceAll(' style="', ' data-style="');
       const { body } = new DOMParser().parseFromString(harmless, 'text/html');
       for (const link of body.querySelectorAll('a')) link.removeAttribute('href');
       shadow.replaceChildren(...body.childNodes);
