@@ -30,29 +30,40 @@ function stop(): void {
   void close().finally(() => process.exit(130));
 }
 
-async function measure(): Promise<Section[]> {
-  const bytes = [await firstLoad(), await laterSteps()];
+/** What is read from the built files, and what is asked of a server; those that empty its database come last. */
+const ofFiles = { 'first-load': firstLoad, 'later-steps': laterSteps };
+const ofServer = {
+  submissions,
+  'web-processes': webProcesses,
+  exports,
+  deletion,
+  'fresh-hotel': freshHotel,
+  'list-plan': listPlan,
+  messages,
+  growth,
+};
+
+/** Everything, or what the command names: `npm run bench -- exports messages`. */
+async function measure(named: readonly string[]): Promise<Section[]> {
+  const known = [...Object.keys(ofFiles), ...Object.keys(ofServer)];
+  const unknown = named.find(name => !known.includes(name));
+  if (unknown) throw new Error(`There is no bench "${unknown}". There are: ${known.join(', ')}.`);
+  const asked = (name: string) => named.length === 0 || named.includes(name);
+  const sections: Section[] = [];
+  for (const [name, section] of Object.entries(ofFiles)) if (asked(name)) sections.push(await section());
+  if (!Object.keys(ofServer).some(asked)) return sections;
   say('Opening a server on a database of its own');
   const server = await openBenchServer(closing);
-  return [
-    ...bytes,
-    await submissions(server),
-    await webProcesses(server),
-    ...(await exports(server)),
-    await deletion(server),
-    await freshHotel(server),
-    ...(await listPlan(server)),
-    // Last: they empty the database.
-    ...(await messages(server)),
-    await growth(server),
-  ];
+  for (const [name, section] of Object.entries(ofServer))
+    if (asked(name)) sections.push(...[await section(server)].flat());
+  return sections;
 }
 
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 const start = performance.now();
 try {
-  const sections = await measure();
+  const sections = await measure(process.argv.slice(2));
   process.stdout.write(report(sections));
   say(`\nMeasured in ${since(start)}`);
 } catch (error) {
