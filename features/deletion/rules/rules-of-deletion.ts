@@ -44,6 +44,7 @@ export const rules = [
   'staffSessions',
   'proofs',
   'counters',
+  'repeats',
   'audit',
   'requests',
   'requestFiles',
