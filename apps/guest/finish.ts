@@ -5,6 +5,7 @@ import { forgetRegistration } from '#features/check-in-form/guest/tab-memory.ts'
 import { callAsAnybody } from '#features/guest-access/guest/calls.ts';
 import { forgetGuest } from '#platform/browser/guest-session.ts';
 import { rememberPlace } from '#platform/browser/place-before.ts';
+import { forgetCopies } from './offline.ts';
 
 /**
  * Ends what guests have begun in this browser: keeps what was typed on the server, forgets what this tab remembers, also
@@ -20,6 +21,7 @@ export async function finish(queries: QueryClient, slug: string): Promise<void> 
     forgetGuest();
     forgetRegistration();
     rememberPlace(null);
+    await forgetCopies();
   }
   window.location.replace(left);
 }

@@ -11,6 +11,7 @@ import './dark.css';
 import { App } from './app.tsx';
 import { readBootstrap } from './bootstrap.ts';
 import { connectCalls } from './calls.ts';
+import { keepMyPage } from './offline.ts';
 import { openedAt } from './opened-at.ts';
 import { leadFrom } from './pages.ts';
 import { missingOf, prepareNext } from './router.tsx';
@@ -38,7 +39,7 @@ async function start(root: HTMLElement): Promise<void> {
   const speech = await startSpeech(bootstrap.lang);
   for (const [key, value] of bootstrap.known) {
     queries.setQueryDefaults(key, { staleTime: FRESH_MS });
-    queries.setQueryData(key, value);
+    queries.setQueryData(key, value, { updatedAt: bootstrap.at });
   }
   const places = browserPlaces(place, next => leadFrom(next, bootstrap));
   const ways = keepUntilLoaded(places, path => missingOf(path, speech));
@@ -53,6 +54,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (root.firstElementChild) hydrateRoot(root, app);
   else createRoot(root).render(app);
   prepareNext(places, ways);
+  if (import.meta.env.PROD) keepMyPage(places);
 }
 
 /** Whoever fills in a form that came with the page sends it without script: loading the page anew would lose what is typed. */

@@ -2,7 +2,7 @@ import { Component, type ReactNode, useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { BrowserPlaces } from '#platform/browser/browser-places.ts';
-import { whenIdle } from '#platform/browser/idle.ts';
+import { isFrugal, whenIdle } from '#platform/browser/idle.ts';
 import { loadedLater } from '#platform/browser/loaded-later.ts';
 import { type Places, useHere, usePlace } from '#platform/browser/place.ts';
 import { letReloadAgain } from '#platform/browser/vite-preload.ts';
@@ -35,7 +35,7 @@ export function prepareNext(places: Places, ways: Ways): void {
   let stop = () => {};
   function prepare() {
     const { next } = pageAt(places.current().path);
-    if (next !== undefined) ways.prepare(next);
+    if (next !== undefined && !isFrugal()) ways.prepare(next);
   }
   function settle() {
     stop();

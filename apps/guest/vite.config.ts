@@ -51,6 +51,8 @@ const compiledOnly = { 'use-intl/format-message': 'use-intl/format-message/forma
 /** The oldest browsers that pages with their script are built for (docs/reference/pages.md#browsers). */
 const BROWSERS = ['chrome111', 'edge111', 'firefox121', 'safari16.4', 'ios16.4'];
 
+const here = (file: string) => join(import.meta.dirname, file);
+
 const PRODUCTION = { 'process.env.NODE_ENV': JSON.stringify('production') };
 
 /** The guest app, for browsers and for the server, which writes its first screens. Its HTML comes from the server, so the entry is the script. */
@@ -72,6 +74,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Strict CSP: nothing inline, data: addresses of small files included.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: join(import.meta.dirname, isSsrBuild ? 'server.tsx' : 'main.tsx') },
+    rolldownOptions: { input: (isSsrBuild ? ['server.tsx'] : ['main.tsx', 'offline-worker.ts']).map(here) },
   },
 }));

@@ -74,11 +74,13 @@ const MAINTENANCE_SECONDS = 300;
 export async function sendPage(
   { assets }: Pages,
   { request, response, bootstrap }: Visit,
-  { place, proof, known, ...asked }: FirstPage & { status: number },
+  { place, proof, known, copy, ...asked }: FirstPage & { status: number },
 ): Promise<FastifyReply> {
   const status = asked.status >= 500 ? asked.status : (statusIn(place.path) ?? asked.status);
   if (status === 503 && !response.hasHeader('retry-after'))
     response.header('retry-after', String(MAINTENANCE_SECONDS));
+  if (copy)
+    response.headers({ 'genkan-copy-of': copy.of, 'genkan-copy-until': copy.until.toISOString() });
   const whole: Bootstrap = { ...bootstrap, page: { status }, place: addressOf(place), proof, known };
   const body = await rendered(assets, whole, request.id);
   const { lang, facility } = whole;
