@@ -6,7 +6,7 @@ import { aGuest } from '#features/guest-access/factory.ts';
 import { saveFace } from '#features/hotel-face/commands/save-face.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { useForm } from '#test/harness/proofs.ts';
+import { useForm as askForm } from '#test/harness/proofs.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { type Figure, median, type Section } from './figures.ts';
 import { openBareForm } from './first-paint/bare-form.ts';
@@ -25,7 +25,10 @@ export async function firstPaint({ url }: BenchServer): Promise<Section> {
   if (!executablePath) return { title, figures: [], notes: ['Not measured: there is no Chromium.'] };
   const [browser, bare] = [await openPhone(executablePath), await openBareForm()];
   try {
-    const forms = { '/': await usual(browser, `${bare.url}/`), '/go': await usual(browser, `${bare.url}/go`) };
+    const forms = {
+      '/': await usual(browser, `${bare.url}/`),
+      '/go': await usual(browser, `${bare.url}/go`),
+    };
     const figures: Figure[] = [
       { name: 'the bare form', value: whole(forms['/'].painted) },
       { name: 'the bare form behind a redirect', value: whole(forms['/go'].painted) },
@@ -41,7 +44,7 @@ export async function firstPaint({ url }: BenchServer): Promise<Section> {
 
 async function pages(): Promise<Page[]> {
   const facility = await aFacility();
-  await useForm(facility, 3);
+  await askForm(facility, 3);
   const { slug } = facility;
   const [booking, other] = [await aBooking(facility), await aBooking(facility)];
   const guest = aGuest(other);

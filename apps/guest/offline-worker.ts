@@ -4,8 +4,8 @@
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
 type Fetching = Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void };
 
-/** What a page tells it: to keep the page at this address with the files that it is made of, or only to tidy up. */
-export type Told = { keep?: string; files?: readonly string[] };
+/** What a page tells it: to keep the page at this address with the files that it is made of, to forget everything, or only to tidy up. */
+export type Told = { keep?: string; files?: readonly string[]; forget?: boolean };
 
 const CACHE = 'my-page';
 const PATH = '/mypage';
@@ -29,12 +29,18 @@ addEventListener('fetch', event => {
   else if (FILE.test(url.pathname)) event.respondWith(fileOrCopy(request));
 });
 
+/** One after the other: what is being kept when a guest finishes on this device is forgotten, too. */
+let done: Promise<unknown> = Promise.resolve();
+
 addEventListener('message', event => {
-  if (isLasting(event)) event.waitUntil(follow(event.data));
+  if (!isLasting(event)) return;
+  done = done.catch(() => undefined).then(() => follow(event.data));
+  event.waitUntil(done);
 });
 
-async function follow({ keep: address, files = [] }: Told): Promise<void> {
-  await tidy();
+async function follow({ keep: address, files = [], forget }: Told): Promise<void> {
+  if (forget) await caches.delete(CACHE);
+  if (await caches.has(CACHE)) await tidy();
   if (address === undefined) return;
   const url = new URL(address, location.origin);
   if (!(await copyOf(url))) await keep(url, await fetch(url));

@@ -18,11 +18,10 @@ async function keep(places: Places): Promise<void> {
   const { path, search } = places.current();
   const { slug = '', page } = search;
   const isMyPage = path === guestPages.myPage && page !== undefined;
-  const worker = isMyPage
-    ? await navigator.serviceWorker.register(WORKER, { scope: guestPages.myPage })
-    : await navigator.serviceWorker.getRegistration(guestPages.myPage);
-  if (isMyPage) tell(await active(worker), { keep: guestPath(path, { slug, page }), files: loaded() });
-  else tell(worker?.active, {});
+  if (isMyPage) {
+    const worker = await navigator.serviceWorker.register(WORKER, { scope: guestPages.myPage });
+    tell(await active(worker), { keep: guestPath(path, { slug, page }), files: loaded() });
+  } else tell((await navigator.serviceWorker.getRegistration(guestPages.myPage))?.active, {});
 }
 
 const tell = (worker: ServiceWorker | null | undefined, told: Told) => worker?.postMessage(told);
@@ -43,5 +42,7 @@ const loaded = () => performance.getEntriesByType('resource').map(({ name }) => 
 
 /** Nothing of any guest stays in this browser. */
 export async function forgetCopies(): Promise<void> {
-  if ('caches' in window) await caches.delete(CACHE);
+  if (!('caches' in window)) return;
+  await caches.delete(CACHE);
+  tell((await navigator.serviceWorker.getRegistration(guestPages.myPage))?.active, { forget: true });
 }

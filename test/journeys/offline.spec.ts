@@ -56,7 +56,12 @@ test('Who finishes on this device leaves no copy of My Page behind', async ({ br
 
 /** A phone of its own, whose browser may keep pages. */
 const phoneOf = (browser: Browser) =>
-  browser.newContext({ locale: w.locale, viewport: phoneSize, timezoneId: 'Asia/Tokyo', serviceWorkers: 'allow' });
+  browser.newContext({
+    locale: w.locale,
+    viewport: phoneSize,
+    timezoneId: 'Asia/Tokyo',
+    serviceWorkers: 'allow',
+  });
 
 async function addressOf(server: Server, hotel: Hotel, bookingNo: string): Promise<string> {
   await sendBookings(server, hotel, [bookingOf(bookingNo, 'en')]);
