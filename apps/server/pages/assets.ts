@@ -64,7 +64,9 @@ export async function readAssets(app: AppName): Promise<Assets> {
 }
 
 /** The pages of guests come finished: in one file with their style. */
-async function drawnByServer(manifest: Manifest): Promise<Pick<Assets, 'style' | 'offlineWorker' | 'render'>> {
+async function drawnByServer(
+  manifest: Manifest,
+): Promise<Pick<Assets, 'style' | 'offlineWorker' | 'render'>> {
   const built = (name: string) => readFile(join(distOf('guest'), manifest[name]?.file ?? ''), 'utf8');
   const [style, offlineWorker] = await Promise.all([built('style.css'), built('offline-worker.ts')]);
   const written = join(distOf('guest-server'), 'server.js');

@@ -102,9 +102,7 @@ const proofOf = (lock: Answer, asks: FirstProof['asks']): FirstProof => ({
 });
 
 const withQr = z.object({
-  data: z
-    .object({ qrCode: z.string().nullable(), isDeleted: z.boolean(), checkoutDate: z.string() })
-    .loose(),
+  data: z.object({ qrCode: z.string().nullable(), isDeleted: z.boolean(), checkoutDate: z.string() }).loose(),
 });
 
 async function ofMyPage(asked: AtHotel): Promise<FirstPage> {
