@@ -1,4 +1,3 @@
-import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm } from '#features/check-in-form/factory.ts';
@@ -10,35 +9,35 @@ import { useForm as askForm } from '#test/harness/proofs.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { type Figure, median, type Section } from './figures.ts';
 import { openBareForm } from './first-paint/bare-form.ts';
-import { type Look, look, openPhone } from './first-paint/phone.ts';
+import { type Look, look } from './first-paint/phone.ts';
 import type { BenchServer } from './server.ts';
 
-const TIMES = 5;
+const TIMES = 3;
 
 /** `most`: how many times as long as the bare form its largest part may take; `by`: the way to that form. */
 type Page = { name: string; path: string; by: '/' | '/go'; most: number };
 
 /** How soon a guest on a phone sees the first screen, beside a form in plain HTML in the same run. */
 export async function firstPaint({ url }: BenchServer): Promise<Section> {
-  const title = 'First screen of a guest, on slow 4G with a processor four times as slow';
+  const title = 'First screen of a guest, on the phone of Lighthouse';
   const executablePath = await findChromium();
   if (!executablePath) return { title, figures: [], notes: ['Not measured: there is no Chromium.'] };
-  const [browser, bare] = [await openPhone(executablePath), await openBareForm()];
+  const bare = await openBareForm();
+  const usual = (address: string) => usualOf(executablePath, address);
   try {
     const forms = {
-      '/': await usual(browser, `${bare.url}/`),
-      '/go': await usual(browser, `${bare.url}/go`),
+      '/': await usual(`${bare.url}/`),
+      '/go': await usual(`${bare.url}/go`),
     };
     const figures: Figure[] = [
       { name: 'the bare form', value: whole(forms['/'].painted) },
       { name: 'the bare form behind a redirect', value: whole(forms['/go'].painted) },
     ];
     for (const page of await pages())
-      figures.push(...figuresOf(page, await usual(browser, url + page.path), forms[page.by]));
+      figures.push(...figuresOf(page, await usual(url + page.path), forms[page.by]));
     return { title, figures };
   } finally {
     bare.close();
-    await browser.close();
   }
 }
 
@@ -61,9 +60,9 @@ async function pages(): Promise<Page[]> {
 }
 
 /** The middle of several looks. */
-async function usual(browser: Browser, address: string): Promise<Look> {
+async function usualOf(executablePath: string, address: string): Promise<Look> {
   const looks: Look[] = [];
-  for (let time = 0; time < TIMES; time += 1) looks.push(await look(browser, address));
+  for (let time = 0; time < TIMES; time += 1) looks.push(await look(executablePath, address));
   const middle = (of: keyof Look) => median(looks.map(each => each[of]));
   return {
     painted: middle('painted'),

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { browserPlaces } from '#platform/browser/browser-places.ts';
 import { beginAnew, hasBegun, reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
@@ -30,7 +30,8 @@ async function start(root: HTMLElement): Promise<void> {
       <App bootstrap={bootstrap} speech={speech} places={places} ways={ways} />
     </StrictMode>
   );
-  if (root.firstElementChild) hydrateRoot(root, app);
+  // In slices: a slow phone answers to a tap in between.
+  if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
   prepareNext(places, ways);
   if (import.meta.env.PROD) keepMyPage(places);
