@@ -49,7 +49,7 @@ async function pages(): Promise<Page[]> {
   const guest = aGuest(other);
   const { myPageId } = await submit(guest, await aForm(guest, other));
   const covered = await aFacility();
-  await saveFace(covered.owner, { facility_id: covered.facilityId, cover: await aPhoto() });
+  await saveFace(covered.owner, { facility_id: covered.facilityId, cover: await aPicture() });
   return [
     { name: 'landing', path: `/check-in?slug=${slug}`, by: '/', most: 1.3 },
     { name: 'confirm', path: `/check-in/confirm?slug=${slug}`, by: '/', most: 1.3 },
@@ -90,7 +90,7 @@ function figuresOf({ name, most }: Page, seen: Look, form: Look): Figure[] {
 }
 
 /** A photo that compresses as badly as one of a garden. */
-async function aPhoto(): Promise<string> {
+async function aPicture(): Promise<string> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
   const bytes = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#7a8', noise } })
     .blur(3)

@@ -5,10 +5,11 @@ type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
 type Fetching = Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void };
 
 /** What a page tells it: to keep the page at this address with the files that it is made of, to forget everything, or only to tidy up. */
-export type Told = { keep?: string; files?: readonly string[]; forget?: boolean };
+export type Wish = { keep?: string; files?: readonly string[]; forget?: boolean };
 
 const CACHE = 'my-page';
-const PATH = '/mypage';
+/** Of the pages that are this worker's (its scope) the first; those below it are always asked for. */
+const PAGE = /^\/[^/]+\/?$/;
 /** What never changes under its address. */
 const FILE = /^\/(?:assets|hotel-pictures)\//;
 /** How long a page is waited for of which there is a copy. */
@@ -24,8 +25,7 @@ addEventListener('fetch', event => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
-  if (request.mode === 'navigate' && url.pathname.replace(/\/$/, '') === PATH)
-    event.respondWith(pageOrCopy(request, url));
+  if (request.mode === 'navigate' && PAGE.test(url.pathname)) event.respondWith(pageOrCopy(request, url));
   else if (FILE.test(url.pathname)) event.respondWith(fileOrCopy(request));
 });
 
@@ -34,11 +34,12 @@ let done: Promise<unknown> = Promise.resolve();
 
 addEventListener('message', event => {
   if (!isLasting(event)) return;
-  done = done.catch(() => undefined).then(() => follow(event.data));
+  const { data }: { data: Wish } = event;
+  done = done.catch(() => undefined).then(() => follow(data));
   event.waitUntil(done);
 });
 
-async function follow({ keep: address, files = [], forget }: Told): Promise<void> {
+async function follow({ keep: address, files = [], forget }: Wish): Promise<void> {
   if (forget) await caches.delete(CACHE);
   if (await caches.has(CACHE)) await tidy();
   if (address === undefined) return;
@@ -120,7 +121,7 @@ const saidOf = ({ headers }: Response) => ({
   until: headers.get('genkan-copy-until'),
 });
 
-const keyOf = (kind: 'page' | 'of', value: string) => `${PATH}?${new URLSearchParams({ [kind]: value })}`;
+const keyOf = (kind: 'page' | 'of', value: string) => `/copy?${new URLSearchParams({ [kind]: value })}`;
 
 async function hashOf(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));

@@ -1,7 +1,7 @@
 import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
 import { whenIdle } from '#platform/browser/idle.ts';
 import type { Places } from '#platform/browser/place.ts';
-import type { Told } from './offline-worker.ts';
+import type { Wish } from './offline-worker.ts';
 
 const WORKER = '/offline-worker.js';
 const CACHE = 'my-page';
@@ -24,7 +24,7 @@ async function keep(places: Places): Promise<void> {
   } else tell((await navigator.serviceWorker.getRegistration(guestPages.myPage))?.active, {});
 }
 
-const tell = (worker: ServiceWorker | null | undefined, told: Told) => worker?.postMessage(told);
+const tell = (worker: ServiceWorker | null | undefined, wish: Wish) => worker?.postMessage(wish);
 
 /** The worker of a registration, once it has begun. */
 function active(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {

@@ -32,7 +32,7 @@ test('The copy of My Page ends with the stay, and where the hotel says that it i
   const context = await phoneOf(browser);
   const guest = await seen(context, await addressOf(server, hotel, 'OF-3'));
   const own = guest.url();
-  await letStayEnd(guest);
+  await letCopyEnd(guest);
   await context.setOffline(true);
   await expect(guest.goto(own)).rejects.toThrow('ERR_');
   await context.setOffline(false);
@@ -81,11 +81,11 @@ async function seen(context: BrowserContext, address: string): Promise<Page> {
 const kept = (guest: Page) =>
   guest.evaluate(async () => {
     const addresses = (await (await caches.open('my-page')).keys()).map(({ url }) => new URL(url).pathname);
-    return addresses.includes('/mypage') && addresses.some(path => path.startsWith('/assets/'));
+    return addresses.includes('/copy') && addresses.some(path => path.startsWith('/assets/'));
   });
 
 /** As if the day of check-out were over. */
-const letStayEnd = (guest: Page) =>
+const letCopyEnd = (guest: Page) =>
   guest.evaluate(async () => {
     const cache = await caches.open('my-page');
     for (const request of await cache.keys()) {

@@ -85,7 +85,7 @@ function useEarlierLock(
 ): RefusedProof | null {
   const first = useFirstProof();
   const [found, setFound] = useState<{ key: string; lock: RefusedProof } | null>(null);
-  const isTold = first !== null;
+  const isKnown = first !== null;
   const look = useEffectEvent(async (asked: string, isHere: () => boolean) => {
     try {
       await checkLock();
@@ -97,13 +97,13 @@ function useEarlierLock(
     }
   });
   useEffect(() => {
-    if (isTold) return;
+    if (isKnown) return;
     let isHere = true;
     void look(key, () => isHere);
     return () => {
       isHere = false;
     };
-  }, [key, isTold]);
+  }, [key, isKnown]);
   return found?.key === key ? found.lock : refusedBy(first?.lock);
 }
 
