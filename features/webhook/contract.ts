@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredText, shownInstant } from '#platform/http/wire.ts';
+import { day, id, idInAddress, requiredText, shownInstant, timeOfDay } from '#platform/http/wire.ts';
 import { MOST_ADDRESS } from './rules/address.ts';
 import { failures } from './rules/answers.ts';
 import { eventTypes, pauseReasons } from './rules/events.ts';
@@ -95,10 +95,10 @@ export const testWebhook = endpoint('POST integrations/webhooks/:id/test', {
   access: { staff: { needs, reply: reply({ data: z.object({ event_id: z.int() }) }) } },
 });
 
-/** Sends again what happened from an instant on, under the same ids; `count`: how many events. The last 30 days are there. */
+/** Sends again what happened from a time of the hotel's zone on, under the same ids; `count`: how many events. The last 30 days are there. */
 export const replayWebhook = endpoint('POST integrations/webhooks/:id/replay', {
   summary: 'Send events again',
-  input: z.object({ ...named, from: z.iso.datetime({ offset: true, error: 'date_invalid' }) }),
+  input: z.object({ ...named, from_date: day, from_time: timeOfDay }),
   access: { staff: { needs, reply: reply({ data: z.object({ count: z.int() }) }) } },
 });
 

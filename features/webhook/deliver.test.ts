@@ -1,8 +1,10 @@
 import '#test/harness/database.ts';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { businessDay } from '#features/facility/rules/business-day.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { addDays } from '#platform/clock/zone.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { changeSecret } from './commands/manage.ts';
 import { replay, sendTest } from './commands/send-again.ts';
@@ -22,7 +24,7 @@ beforeEach(() => allowPrivateWebhooks());
 afterEach(resetClock);
 
 /** A hotel whose own system is told everything, with some bookings. */
-async function told(bookings = 1) {
+async function aListeningHotel(bookings = 1) {
   const hotel = await aFacility();
   const receiver = await aReceiver();
   const webhook = await aWebhook(hotel, receiver.url);
@@ -47,7 +49,7 @@ const HOUR = 3_600_000;
 
 describe('a signature', () => {
   test('is what Standard Webhooks says, over id, time and body', async () => {
-    const { hotel, receiver, webhook, id } = await told();
+    const { hotel, receiver, webhook, id } = await aListeningHotel();
     await changeStatus(hotel, id, 1);
     await deliverAll(hotel);
     const [got] = receiver.received;
@@ -58,7 +60,7 @@ describe('a signature', () => {
   });
 
   test('is by both secrets for a day after a change, then by the new one alone', async () => {
-    const { hotel, receiver, webhook, id } = await told();
+    const { hotel, receiver, webhook, id } = await aListeningHotel();
     const { secret } = await changeSecret(hotel.owner, webhook.id);
     await changeStatus(hotel, id, 1);
     await deliverAll(hotel);
@@ -78,7 +80,7 @@ describe('a signature', () => {
 
 describe('what was not accepted', () => {
   test('goes again after five seconds, then five minutes, under the same id', async () => {
-    const { hotel, receiver, id } = await told();
+    const { hotel, receiver, id } = await aListeningHotel();
     receiver.answerWith(answering(500));
     await changeStatus(hotel, id, 1);
     await deliverAll(hotel);
@@ -96,7 +98,7 @@ describe('what was not accepted', () => {
   });
 
   test('holds up what happened later to its booking, and nothing of other bookings', async () => {
-    const { hotel, receiver, ids } = await told(2);
+    const { hotel, receiver, ids } = await aListeningHotel(2);
     const [first = 0, second = 0] = ids;
     const refused = new Set<string>();
     receiver.answerWith((response, { id, data }) => {
@@ -122,7 +124,7 @@ describe('what was not accepted', () => {
   });
 
   test('waits for as long as the receiver asks', async () => {
-    const { hotel, receiver, id } = await told();
+    const { hotel, receiver, id } = await aListeningHotel();
     receiver.answerWith(answering(429, '', { 'retry-after': '120' }));
     await changeStatus(hotel, id, 1);
     await deliverAll(hotel);
@@ -133,7 +135,7 @@ describe('what was not accepted', () => {
 });
 
 test('two workers at once send nothing twice, and each booking in order', async () => {
-  const { hotel, receiver, ids } = await told(8);
+  const { hotel, receiver, ids } = await aListeningHotel(8);
   for (const id of ids) await changeStatus(hotel, id, 3);
   await Promise.all([deliverAll(hotel), deliverAll(hotel), deliverAll(hotel)]);
   await deliverAll(hotel);
@@ -144,19 +146,20 @@ test('two workers at once send nothing twice, and each booking in order', async 
 });
 
 test('a replay sends what happened since an instant again, under the same ids and in order', async () => {
-  const { hotel, receiver, webhook, id } = await told();
+  const { hotel, receiver, webhook, id } = await aListeningHotel();
   await changeStatus(hotel, id, 2);
   await deliverAll(hotel);
   const before = receiver.received.map(each => each.id);
-  const since = new Date(now().getTime() - HOUR);
-  expect(await replay(hotel.owner, webhook.id, since)).toEqual({ count: 2 });
+  const today = { from_date: businessDay(now(), 'Asia/Tokyo'), from_time: '00:00' };
+  expect(await replay(hotel.owner, webhook.id, today)).toEqual({ count: 2 });
   await deliverAll(hotel);
   expect(receiver.received.map(each => each.id)).toEqual([...before, ...before]);
-  expect(await replay(hotel.owner, webhook.id, new Date(now().getTime() + HOUR))).toEqual({ count: 0 });
+  const later = { ...today, from_date: addDays(today.from_date, 2) };
+  expect(await replay(hotel.owner, webhook.id, later)).toEqual({ count: 0 });
 });
 
 test('a test is sent once, and the log shows what was answered to it', async () => {
-  const { hotel, receiver, webhook } = await told();
+  const { hotel, receiver, webhook } = await aListeningHotel();
   receiver.answerWith(answering(418, 'I am\n a <b>teapot</b>'));
   const { event_id } = await sendTest(hotel.owner, webhook.id);
   await deliverAll(hotel);
@@ -169,7 +172,7 @@ test('a test is sent once, and the log shows what was answered to it', async () 
 });
 
 test('of what was accepted the log keeps no answer', async () => {
-  const { hotel, receiver, webhook, id } = await told();
+  const { hotel, receiver, webhook, id } = await aListeningHotel();
   receiver.answerWith(answering(200, '山田 太郎'));
   await changeStatus(hotel, id, 1);
   await deliverAll(hotel);

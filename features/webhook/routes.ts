@@ -56,7 +56,7 @@ export const routes: Route[] = [
   }),
 
   route(contract.replayWebhook, {
-    staff: async ({ scope, input }) => ({ data: await replay(scope, input.id, new Date(input.from)) }),
+    staff: async ({ scope, input }) => ({ data: await replay(scope, input.id, input) }),
   }),
 
   route(contract.listAttempts, {

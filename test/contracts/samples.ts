@@ -1456,7 +1456,7 @@ export const samples: Record<string, Sample> = {
   'POST integrations/webhooks/:id/pause': ofWebhook(),
   'POST integrations/webhooks/:id/resume': ofWebhook(),
   'POST integrations/webhooks/:id/test': ofWebhook(),
-  'POST integrations/webhooks/:id/replay': ofWebhook({ from: `${today}T00:00:00Z` }),
+  'POST integrations/webhooks/:id/replay': ofWebhook({ from_date: today, from_time: '00:00' }),
   'GET integrations/webhooks/:id/attempts': ofWebhook(),
   'GET hotel-transfer': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
   'POST hotel-transfer/archive': {

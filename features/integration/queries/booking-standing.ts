@@ -1,12 +1,11 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { ApiKeyScope } from '#features/access/rules/scope.ts';
-import type { PmsKey } from '#features/booking/commands/intake-rows.ts';
 import { bookingById, bookingNamed } from '#features/booking/queries/bookings.ts';
 import { statusById } from '#features/booking/rules/status.ts';
 import { notFound } from '#platform/http/refusal.ts';
 
 /** How one booking stands, nothing of its guests. 404 where this hotel has no such booking. */
-export function bookingStanding(scope: ApiKeyScope, key: PmsKey) {
+export function bookingStanding(scope: ApiKeyScope, key: Parameters<typeof bookingNamed>[2]) {
   return inFacility(scope, async db => {
     const id = await bookingNamed(db, scope.facilityId, key);
     const found = id === undefined ? undefined : await bookingById(db, scope.facilityId, id);

@@ -19,8 +19,5 @@ export type PauseReason = (typeof pauseReasons)[number];
 /** Addresses of one hotel. */
 export const MOST_ENDPOINTS = 10;
 
-/** For how many days the log is kept, and how far back a replay reaches. */
-export const LOG_DAYS = 30;
-
 /** For how long the secret before the last change signs beside the new one. Hours. */
 export const BOTH_SECRETS = 24;

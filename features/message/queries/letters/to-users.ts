@@ -15,7 +15,7 @@ export function accountLetter(
   const t = dashboardTranslator(language, 'staff-mail');
   return {
     language,
-    subject: t(`${kind}.subject`),
+    subject: t(`${kind}.subject`, { host }),
     greeting: t('greeting'),
     opening: t(`${kind}.opening`, { username, host }),
     facts: [],
