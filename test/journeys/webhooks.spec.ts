@@ -103,7 +103,6 @@ test('An owner has the PMS told of bookings, sees what it answers, pauses and re
   await page.getByRole('button', { name: '再送する' }).click();
   await expect(page.getByText(/件の通知を再送します。/)).toBeVisible();
   await shoot('replay');
-  await page.keyboard.press('Escape');
   await card.getByRole('button', { name: '削除' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '削除する' }).click();
   await expect(card).toHaveCount(0);

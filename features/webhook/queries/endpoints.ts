@@ -29,11 +29,13 @@ export function listWebhooks(scope: StaffScope) {
   });
 }
 
+/** Tests are not counted: nobody waits for one but who has just sent it. */
 async function waitingFor(db: Db, facilityId: number): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: webhookDelivery.endpointId, count: sql<number>`count(*)`.mapWith(Number) })
     .from(webhookDelivery)
-    .where(sql`${webhookDelivery.facilityId} = ${facilityId} and ${webhookDelivery.state} = 'waiting'`)
+    .where(sql`${webhookDelivery.facilityId} = ${facilityId} and ${webhookDelivery.state} = 'waiting'
+      and ${webhookDelivery.bookingId} is not null`)
     .groupBy(webhookDelivery.endpointId);
   return new Map(rows.map(({ id, count }) => [id, count]));
 }

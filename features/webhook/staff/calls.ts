@@ -10,8 +10,9 @@ export type Attempt = Api['GET integrations/webhooks/:id/attempts']['replies']['
 
 const listKey = (facilityId: number) => ['webhooks', facilityId];
 
-/** How often the page looks how they stand. Milliseconds. */
+/** How often the page looks how they stand, and while something is on its way. Milliseconds. */
 const LOOK_AGAIN = 10_000;
+const LOOK_SOON = 2_000;
 /** The same while the answer to a test is awaited, how often at most, and when the reader is told not to wait. */
 const LOOK_FOR_TEST = 1_000;
 const LOOKS = 60;
@@ -23,7 +24,8 @@ export function useWebhooks(facilityId: number) {
     queryKey: [...listKey(facilityId), 'list'],
     queryFn: async ({ signal }) =>
       (await call('GET integrations/webhooks', { facility_id: facilityId }, { signal })).data,
-    refetchInterval: LOOK_AGAIN,
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ waiting, paused }) => waiting > 0 && !paused) ? LOOK_SOON : LOOK_AGAIN,
   });
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Button, TextInput } from '@mantine/core';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { faultsOf } from '#platform/browser/faults.ts';
@@ -119,8 +119,10 @@ function Question({ open, onClose, onLeave, title, body, error, yes }: QuestionP
   );
 }
 
-/** Asks from when on events are sent again. */
-export function Replay(props: Props) {
+type ReplayProps = Props & { onDone: (count: number) => void };
+
+/** Asks from when on events are sent again; says how many there are. */
+export function Replay(props: ReplayProps) {
   const t = useTranslations('staff-webhooks');
   return (
     <StaffDialog open={props.open} onClose={props.onClose} title={t('replay.title')}>
@@ -129,11 +131,10 @@ export function Replay(props: Props) {
   );
 }
 
-function ReplayForm(props: Props) {
+function ReplayForm(props: ReplayProps) {
   const t = useTranslations('staff-webhooks');
   const errors = useTranslations('errors');
   const form = useForm({ from_date: '', from_time: '00:00' });
-  const [count, setCount] = useState<number | null>(null);
   const act = useAct(
     props.facilityId,
     async (from: typeof form.typed) =>
@@ -145,7 +146,13 @@ function ReplayForm(props: Props) {
     const missing = (value: string) => (value === '' ? errors('field_required') : undefined);
     const faults = { from_date: missing(form.typed.from_date), from_time: missing(form.typed.from_time) };
     if (anyFault(faults)) return form.refuse(faults);
-    act.mutate(form.typed, { onSuccess: setCount, onError: failed => form.refuse(faultsOf(failed) ?? {}) });
+    act.mutate(form.typed, {
+      onSuccess: count => {
+        props.onDone(count);
+        props.onClose();
+      },
+      onError: failed => form.refuse(faultsOf(failed) ?? {}),
+    });
   };
   return (
     <form ref={form.ref} className={style.form} noValidate onSubmit={submit}>
@@ -154,9 +161,6 @@ function ReplayForm(props: Props) {
         <TextInput {...form.field('from_date')} type="date" label={t('replay.date')} required />
         <TextInput {...form.field('from_time')} type="time" label={t('replay.time')} required />
       </div>
-      <p className={style.answer} role="status">
-        {count !== null && t('replay.done', { count })}
-      </p>
       {act.error && !faultsOf(act.error) && (
         <Alert color="red" variant="light" role="alert" title={t('failed.act')}>
           {t('failed.body')}

@@ -67,6 +67,7 @@ type Asked = 'log' | 'replay' | 'rotate' | 'change' | 'pause' | 'delete';
 function Actions({ webhook, facility, onChanged, onSecret }: Props) {
   const t = useTranslations('staff-webhooks');
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [replayed, setReplayed] = useState<number | null>(null);
   const close = () => setAsked(null);
   const named = { facility_id: facility.id, id: webhook.id };
   const resume = useAct(facility.id, () => call('POST integrations/webhooks/:id/resume', named));
@@ -79,7 +80,14 @@ function Actions({ webhook, facility, onChanged, onSecret }: Props) {
   return (
     <>
       <div className={style.buttons}>
-        <Button {...quiet} loading={test.isPending} onClick={() => test.mutate(undefined)}>
+        <Button
+          {...quiet}
+          loading={test.isPending}
+          onClick={() => {
+            setReplayed(null);
+            test.mutate(undefined);
+          }}
+        >
           {t('act.test')}
         </Button>
         <Button {...quiet} onClick={() => setAsked('log')}>
@@ -112,6 +120,9 @@ function Actions({ webhook, facility, onChanged, onSecret }: Props) {
           {t('failed.body')}
         </Alert>
       )}
+      <p className={style.answer} role="status">
+        {replayed !== null && t('replay.done', { count: replayed })}
+      </p>
       <TestAnswer webhook={webhook} facilityId={facility.id} eventId={test.data} />
       <WebhookLog open={asked === 'log'} webhook={webhook} facility={facility} onClose={close} />
       <EditWebhook
@@ -122,7 +133,7 @@ function Actions({ webhook, facility, onChanged, onSecret }: Props) {
         onClose={close}
         onMade={onSecret}
       />
-      <Replay {...question} open={asked === 'replay'} />
+      <Replay {...question} open={asked === 'replay'} onDone={setReplayed} />
       <Rotate {...question} open={asked === 'rotate'} onSecret={onSecret} />
       <Pause {...question} open={asked === 'pause'} />
       <Delete {...question} open={asked === 'delete'} />
