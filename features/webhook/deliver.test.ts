@@ -1,13 +1,18 @@
+import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
+import { sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { addDays } from '#platform/clock/zone.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { changeSecret } from './commands/manage.ts';
+import { changeSecret, pauseWebhook } from './commands/manage.ts';
 import { replay, sendTest } from './commands/send-again.ts';
+import { takeDue } from './commands/take.ts';
+import { wake } from './commands/wake.ts';
 import {
   allowPrivateWebhooks,
   answering,
@@ -15,9 +20,11 @@ import {
   aWebhook,
   deliverAll,
   deliveriesOf,
+  type Received,
   setCancelled,
 } from './factory.ts';
 import { listAttempts } from './queries/attempts.ts';
+import { webhookBacklog } from './queries/backlog.ts';
 import { listWebhooks } from './queries/endpoints.ts';
 
 beforeEach(() => allowPrivateWebhooks());
@@ -47,6 +54,9 @@ function pass(milliseconds: number): void {
 const SECOND = 1000;
 const HOUR = 3_600_000;
 
+const signedAt = (received: Received | undefined) =>
+  new Date(Number(received?.headers['webhook-timestamp']) * SECOND);
+
 describe('a signature', () => {
   test('is what Standard Webhooks says, over id, time and body', async () => {
     const { hotel, receiver, webhook, id } = await aListeningHotel();
@@ -67,14 +77,14 @@ describe('a signature', () => {
     pass(25 * HOUR);
     await setCancelled(hotel, id, false);
     await deliverAll(hotel);
-    const signedBy = (key: string) =>
-      receiver.received.map(({ headers }) => headers['webhook-signature']?.split(' ').length && key);
-    expect(signedBy(secret)).toHaveLength(2);
     const [both, alone] = receiver.received;
     for (const key of [webhook.secret, secret])
       expect(() => new Webhook(key).verify(both?.body ?? '', both?.headers ?? {})).not.toThrow();
     expect(both?.headers['webhook-signature']?.split(' ')).toHaveLength(2);
     expect(alone?.headers['webhook-signature']?.split(' ')).toHaveLength(1);
+    expect(alone?.headers['webhook-signature']).toBe(
+      new Webhook(secret).sign(alone?.id ?? '', signedAt(alone), alone?.body ?? ''),
+    );
   });
 });
 
@@ -178,4 +188,62 @@ test('of what was accepted the log keeps no answer', async () => {
   await deliverAll(hotel);
   const { data } = await listAttempts(hotel.owner, webhook.id, undefined);
   expect(data).toMatchObject([{ status: 200, failure: null, answer: null, state: 'delivered' }]);
+});
+
+describe('a process that dies', () => {
+  test('leaves what it had taken to others once its time is over, and nothing else waits for that', async () => {
+    const { hotel, receiver, webhook, ids } = await aListeningHotel(2);
+    const { facilityId, system } = hotel;
+    await setCancelled(hotel, ids[0] ?? 0, true);
+    const dying = await inFacility(system, db => takeDue(db, { facilityId, endpointId: webhook.id }));
+    expect(dying?.taken).toHaveLength(1);
+    await setCancelled(hotel, ids[0] ?? 0, false);
+    await setCancelled(hotel, ids[1] ?? 0, true);
+    await deliverAll(hotel);
+    expect(receiver.received).toHaveLength(1);
+    pass(60 * SECOND);
+    await deliverAll(hotel);
+    expect(receiver.received.slice(1).map(({ data }) => data.status?.code)).toEqual([101, 102]);
+  });
+
+  test('and whose jobs an operator has dropped is made up for within minutes', async () => {
+    const { hotel, receiver, id } = await aListeningHotel();
+    await setCancelled(hotel, id, true);
+    await inFacility(hotel.system, db =>
+      db.execute(sql`delete from graphile_worker._private_jobs
+        where (payload ->> 'facilityId')::bigint = ${hotel.facilityId}`),
+    );
+    await deliverAll(hotel);
+    expect(receiver.received).toEqual([]);
+    await wake();
+    await deliverAll(hotel);
+    expect(receiver.received).toHaveLength(1);
+  });
+});
+
+test('while an address accepts nothing one event at a time is tried', async () => {
+  const { hotel, receiver, webhook, ids } = await aListeningHotel(4);
+  receiver.answerWith(answering(500));
+  await setCancelled(hotel, ids[0] ?? 0, true);
+  await deliverAll(hotel);
+  for (const each of ids.slice(1)) await setCancelled(hotel, each, true);
+  const { facilityId, system } = hotel;
+  const next = await inFacility(system, db => takeDue(db, { facilityId, endpointId: webhook.id }));
+  expect(next?.taken).toHaveLength(1);
+});
+
+test('the metrics tell what waits, what is tried again, what is held, and for how long', async () => {
+  const before = await webhookBacklog();
+  const { hotel, receiver, webhook, ids } = await aListeningHotel(2);
+  receiver.answerWith(answering(500));
+  await setCancelled(hotel, ids[0] ?? 0, true);
+  await deliverAll(hotel);
+  await setCancelled(hotel, ids[1] ?? 0, true);
+  pass(HOUR);
+  const now = await webhookBacklog();
+  expect([now.waiting - before.waiting, now.retrying - before.retrying]).toEqual([1, 1]);
+  expect(now.oldestSeconds).toBeGreaterThan(3500);
+  await pauseWebhook(hotel.owner, webhook.id);
+  const paused = await webhookBacklog();
+  expect([paused.held - before.held, paused.paused - before.paused]).toEqual([2, 1]);
 });

@@ -20,7 +20,10 @@ type Endpoint = typeof webhookEndpoint.$inferSelect;
  * Has an address told from now on. Out: its id and its secret, which is shown this once. Throws 422 for an address that webhooks may not go
  * to, 409 `webhooks_full`.
  */
-export function createWebhook(scope: StaffScope, wanted: Wanted): Promise<{ id: number; secret: string }> {
+export async function createWebhook(
+  scope: StaffScope,
+  wanted: Wanted,
+): Promise<{ id: number; secret: string }> {
   assertAddress(wanted.url);
   return inFacility(scope, async db => {
     const { facilityId, userId } = scope;
@@ -65,7 +68,7 @@ async function nextId(db: Db): Promise<number> {
 const stored = ({ url, events }: Wanted) => ({ url: new URL(url).href, events: [...new Set(events)] });
 
 /** Changes where it is told, and what. What waits goes to the new address, at once. */
-export function changeWebhook(scope: StaffScope, id: number, wanted: Wanted): Promise<void> {
+export async function changeWebhook(scope: StaffScope, id: number, wanted: Wanted): Promise<void> {
   assertAddress(wanted.url);
   return inFacility(scope, async db => {
     const endpoint = await locked(db, scope, id);

@@ -6,7 +6,6 @@ import { accountMailAsked } from '#features/session/events.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { log } from '#platform/log/log.ts';
 import type { PauseReason } from '../rules/events.ts';
 import { webhookEndpoint } from '../tables.ts';
 
@@ -25,7 +24,6 @@ export async function pauseByItself(
     .set({ pausedAt, pausedWhy: why })
     .where(and(eq(webhookEndpoint.facilityId, facilityId), eq(webhookEndpoint.id, id)));
   await audit(db, mintSystem(facilityId), { action: 'webhook.paused', details: { webhook: id, why } });
-  log.warn({ facility: facilityId, webhook: id, why }, 'A webhook was paused');
   await tellOwner(db, endpoint);
   return { ...endpoint, pausedAt, pausedWhy: why };
 }
