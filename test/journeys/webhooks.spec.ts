@@ -70,6 +70,12 @@ test('An owner has the PMS told of bookings, sees what it answers, pauses and re
   await expect(card.getByText('テストは受け付けられませんでした：応答 500')).toBeVisible({ timeout: 30_000 });
   await expect(card.getByText('応答の内容：out of order')).toBeVisible();
   await shoot('refused');
+  if (shots) {
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(page.getByRole('button', { name: 'Add a webhook' })).toBeVisible();
+    await shoot('en');
+    await page.getByRole('button', { name: '日本語' }).click();
+  }
   Object.assign(system.answer, { status: 200 });
   await card.getByRole('button', { name: 'テスト送信' }).click();
   await expect(card.getByText(/テストは受け付けられました（200/)).toBeVisible({ timeout: 30_000 });
