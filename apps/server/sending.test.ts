@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { sendAccountMail } from '#features/message/events.ts';
 import { accountMailAsked } from '#features/session/events.ts';
+import { deliverWebhooks } from '#features/webhook/events.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
 import { configureLog } from '#platform/log/log.ts';
@@ -43,13 +44,15 @@ test('A copy that was restored does its other work, and sends what waits once it
   const held = await started();
   await platformDb(async db => {
     await sendAccountMail.add(db, { id: 1 });
+    await deliverWebhooks.add(db, { facilityId: 1, endpointId: 1 });
     await accountMailAsked.add(db, { kind: 'reset', about: 1, nonce: '', language: 'ja' });
   });
   await expect.poll(() => waiting(accountMailAsked.name)).toBe(0);
-  expect(await waiting(sendAccountMail.name)).toBe(1);
+  expect([await waiting(sendAccountMail.name), await waiting(deliverWebhooks.name)]).toEqual([1, 1]);
   expect(lines.join()).toContain('Nothing is sent');
   await held.close();
   await letSend(null);
   await started();
   await expect.poll(() => waiting(sendAccountMail.name)).toBe(0);
+  await expect.poll(() => waiting(deliverWebhooks.name)).toBe(0);
 });
