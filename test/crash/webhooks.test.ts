@@ -2,11 +2,13 @@ import '#test/harness/alone.ts';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { count, eq, isNull, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { aBooking } from '#features/registration/factory.ts';
-import { allowPrivateWebhooks, aWebhook, deliveriesOf, setCancelled } from '#features/webhook/factory.ts';
-import { webhookEvent } from '#features/webhook/tables.ts';
+import { allowPrivateWebhooks, aWebhook, setCancelled } from '#features/webhook/factory.ts';
+import { webhookAttempt, webhookDelivery, webhookEvent } from '#features/webhook/tables.ts';
 import { testDatabase } from '#test/harness/database.ts';
 import { aFacility, type TestFacility } from '../harness/facility.ts';
 import { type WorkerProcess, workerProcess } from './worker-process.ts';
@@ -15,12 +17,13 @@ const { rounds, bookings, changes } = process.env.SOAK
   ? { rounds: 20, bookings: 60, changes: 6 }
   : { rounds: 2, bookings: 12, changes: 4 };
 
-const PATIENCE = { timeout: 290_000, interval: 50 };
+/** An event that was refused once and met a kill besides goes again after five minutes. */
+const PATIENCE = { timeout: 900_000, interval: 50 };
 /** Of one address, in all processes together. */
 const AT_ONCE = 20;
 
 test(`Whatever moment a worker dies at, a webhook is neither lost nor out of order, and comes twice only where it was under way (${rounds} rounds of ${bookings * changes} events)`, {
-  timeout: 300_000 * rounds,
+  timeout: 1_000_000 * rounds,
 }, async () => {
   allowPrivateWebhooks();
   const hotel = await aFacility();
@@ -30,8 +33,8 @@ test(`Whatever moment a worker dies at, a webhook is neither lost nor out of ord
     DATABASE_URL: testDatabase(),
     MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     ALLOW_PRIVATE_WEBHOOKS: '1',
-    // What was under way at a kill is anybody's after nine seconds.
-    WEBHOOK_TIMEOUT: '2',
+    // What was under way at a kill is anybody's after eleven seconds.
+    WEBHOOK_TIMEOUT: '3',
   };
   await using one = workerProcess(settings);
   await using other = workerProcess(settings);
@@ -47,7 +50,7 @@ test(`Whatever moment a worker dies at, a webhook is neither lost nor out of ord
     `${rounds} kills, ${events.length} events, ${sink.refused()} refused, ${doubled} accepted twice\n`,
   );
   expect(copies.filter(count => count === 0)).toEqual([]);
-  expect(doubled).toBeLessThanOrEqual(rounds * AT_ONCE);
+  expect(doubled).toBeLessThanOrEqual(rounds * AT_ONCE + (await unanswered(hotel)));
   for (const ofBooking of Map.groupBy(events, ({ bookingId }) => bookingId).values()) {
     const ids = new Set(ofBooking.map(({ id }) => id));
     const firsts = [...new Set(sink.arrivals.filter(id => ids.has(id)))];
@@ -74,8 +77,18 @@ async function changeUnderKill(hotel: TestFacility, sink: Sink, workers: readonl
   await expect.poll(() => waiting(hotel), PATIENCE).toBe(0);
 }
 
-const waiting = async (hotel: TestFacility) =>
-  (await deliveriesOf(hotel)).filter(({ state }) => state === 'waiting').length;
+const waiting = ({ system }: TestFacility) =>
+  counted(system, webhookDelivery, eq(webhookDelivery.state, 'waiting'));
+
+/** Tries whose answer came too late on a busy machine: the receiver may have accepted those, too. */
+const unanswered = ({ system }: TestFacility) =>
+  counted(system, webhookAttempt, isNull(webhookAttempt.status));
+
+const counted = (system: TestFacility['system'], table: PgTable, condition: SQL) =>
+  inFacility(system, async db => {
+    const [found] = await db.select({ count: count() }).from(table).where(condition);
+    return found?.count ?? 0;
+  });
 
 /** Every event of a hotel by what a receiver knows it by, in order. */
 const eventsOf = ({ system }: TestFacility) =>
@@ -86,17 +99,18 @@ const eventsOf = ({ system }: TestFacility) =>
 
 type Sink = Awaited<ReturnType<typeof webhookSink>>;
 
-/** A receiver that remembers what it accepted, in order; now and then it takes its time, and now and then it refuses. */
+/** A receiver that remembers what it accepted, in order; now and then it takes its time, and now and then it refuses an event once. */
 async function webhookSink() {
   const arrivals: string[] = [];
-  let refused = 0;
+  const refused = new Set<string>();
   const server = createServer((request, response) => {
     void (async () => {
       await text(request);
       await sleep(pause());
-      const isRefused = Math.random() < 0.03;
-      if (isRefused) refused += 1;
-      else arrivals.push(String(request.headers['webhook-id']));
+      const id = String(request.headers['webhook-id']);
+      const isRefused = Math.random() < 0.03 && !refused.has(id);
+      if (isRefused) refused.add(id);
+      else arrivals.push(id);
       await sleep(pause());
       response.writeHead(isRefused ? 503 : 204).end();
     })().catch(() => undefined);
@@ -107,7 +121,7 @@ async function webhookSink() {
   return {
     url: `http://127.0.0.1:${address.port}/`,
     arrivals,
-    refused: () => refused,
+    refused: () => refused.size,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise<void>(resolve => void server.close(() => resolve()));
