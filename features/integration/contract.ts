@@ -11,7 +11,7 @@ import { MOST_BOOKINGS_A_CALL } from '#features/booking/rules/intake.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { jsonSchemaOf } from '#platform/http/json-schema.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredText, shownInstant } from '#platform/http/wire.ts';
+import { id, idInAddress, requiredText, shownDay, shownInstant } from '#platform/http/wire.ts';
 
 /** Fields of the metadata that are null are dropped before the rest is checked. */
 const metadataAsSent = z.object(
@@ -65,6 +65,48 @@ export const cancelBooking = endpoint('POST pms/bookings/cancel', {
     reply: {
       status: { success: true },
       data: { pms_code: 'mypms', pms_reservation_no: 'R-1001', result: 'updated' },
+    },
+  },
+});
+
+/** How one booking stands, as a webhook about it leads here; nothing of its guests. 404 for one that the hotel does not have. */
+export const showBooking = endpoint('GET pms/bookings', {
+  summary: 'Fetch how a booking stands',
+  input: z.object(pmsName),
+  access: {
+    'api-key': {
+      reply: reply({
+        data: z.object({
+          pms_code: z.string(),
+          pms_reservation_no: z.string(),
+          revision: z.int().nullable(),
+          pms_booking_status: z.int().nullable(),
+          checkin_date: shownDay,
+          checkout_date: shownDay,
+          /** The one that the front desk's list shows. */
+          status: z.object({ code: z.int(), name: z.string() }),
+          registered_at: shownInstant.nullable(),
+          /** A message to its guests did not arrive, and none has since. */
+          undelivered: z.boolean(),
+        }),
+      }),
+    },
+  },
+  example: {
+    input: { pms_code: 'mypms', pms_reservation_no: 'R-1001' },
+    reply: {
+      status: { success: true },
+      data: {
+        pms_code: 'mypms',
+        pms_reservation_no: 'R-1001',
+        revision: 1,
+        pms_booking_status: 1,
+        checkin_date: '2027-04-02',
+        checkout_date: '2027-04-04',
+        status: { code: 102, name: 'before_send' },
+        registered_at: null,
+        undelivered: false,
+      },
     },
   },
 });
