@@ -8,7 +8,9 @@ import type { Config } from '#platform/config/config.ts';
 import type { HttpRoute } from '#platform/http/call-route.ts';
 import type { ShareCalls } from '#platform/http/flood-counts.ts';
 import { buildServer } from '#platform/http/server.ts';
+import { answerOnce } from './answer-once.ts';
 import { identify } from './caller.ts';
+
 import { addHooks } from './hooks.ts';
 import { leadToOwnHost } from './hosts.ts';
 import { addMailAddresses } from './mail-addresses.ts';
@@ -81,6 +83,7 @@ const serverOf = (config: Config, answered: readonly HttpRoute[], shareCalls?: S
     slowCall: config.slowCall,
     routes: answered,
     identify,
+    answerOnce,
     wordingFor,
     refused: putOnRecord,
   });

@@ -4,11 +4,11 @@ import { type PermissionKey, permissionKeys, permissionParts } from '#features/a
 import { meets } from '#features/access/rules/scope.ts';
 import { listAudit } from '#features/audit-log/contract.ts';
 import { listDisclosures } from '#features/disclosure/contract.ts';
-import { decodeQr } from '#features/front-desk/contract/desk.ts';
+import { decodeQr } from '#features/front-desk/contract/kiosk.ts';
 import { listIdDownloads } from '#features/guest-register/contract.ts';
 import { listTexts } from '#features/guide-mail/contract/texts.ts';
 import { showLeaving } from '#features/hotel-transfer/contract.ts';
-import { listApiKeys } from '#features/integration/contract.ts';
+import { listApiKeys } from '#features/integration/contract/keys.ts';
 import { listLinks } from '#features/my-page/contract/links.ts';
 import { showFilterSettings } from '#features/questionnaire/contract/filter-settings.ts';
 import { initQuestions } from '#features/questionnaire/contract/form-settings.ts';

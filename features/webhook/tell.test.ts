@@ -1,8 +1,8 @@
 import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { aKeyScope } from '#features/access/factory.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { mintApiKey } from '#features/access/queries/mint.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import {
   aForm,
@@ -97,7 +97,7 @@ test('what becomes of a registration is told in order, each with where the PMS f
     slot: 0,
     link: `${ORIGIN}/api/pms/registrations?after=0`,
   });
-  const pms = mintApiKey({ facilityId: facility.facilityId, apiKeyId: 1 });
+  const pms = aKeyScope(facility.facilityId);
   for (const { type, data } of receiver.received) {
     const after = Number(new URL(data.link).searchParams.get('after'));
     const [item] = (await pullRegistrations(pms, after, 'ja')).data;

@@ -316,6 +316,11 @@ async function confirmation(hotel: Hotel) {
 }
 
 /** A guest from abroad has sent a passport picture. Out: its registration and its path. */
+const pmsNameOf = ({ pmsCode, pmsBookingNo }: Hotel['booking']) => ({
+  pms_code: pmsCode,
+  pms_reservation_no: pmsBookingNo,
+});
+
 async function withPassport(hotel: Hotel) {
   const { guest } = hotel;
   const sent = await guest.http.call('POST checkin/image', await picture());
@@ -1072,6 +1077,30 @@ export const samples: Record<string, Sample> = {
     good: async hotel => ({ qr: (await registered(hotel)).qr }),
     bad: { qr: 'x'.repeat(101) },
   },
+  'POST pms/check-in': {
+    good: async hotel => ({ qr: (await registered(hotel)).qr, by: 'Kiosk' }),
+    bad: { by: 'Kiosk' },
+    foreign: {
+      input: (_hotel, { booking }) => ({ ...pmsNameOf(booking), by: 'Kiosk' }),
+      status: 404,
+    },
+  },
+  'GET pms/pictures': {
+    good: async hotel => ({ registration_id: (await withPassport(hotel)).id }),
+    bad: { registration_id: 'x' },
+    foreign: {
+      input: async (_hotel, other) => ({ registration_id: (await withPassport(other)).id }),
+      status: 404,
+    },
+  },
+  'GET pms/pictures/:picture': {
+    good: async hotel => ({ picture: (await withPassport(hotel)).path }),
+    bad: { picture: ' ' },
+    foreign: {
+      input: async (_hotel, other) => ({ picture: (await withPassport(other)).path }),
+      status: 404,
+    },
+  },
   'POST log/load-image': {
     good: async hotel => ({ ...ownFacility(hotel), path: (await withPassport(hotel)).path }),
     bad: { facility_id: 1 },
@@ -1488,19 +1517,17 @@ export const samples: Record<string, Sample> = {
     foreign: otherFacility(),
   },
   'GET pms/bookings': {
-    good: named,
-    bad: { pms_code: ' ' },
-    foreign: { input: (_hotel, other) => named(other), status: 404 },
+    good: ({ booking }) => pmsNameOf(booking),
+    bad: { pms_code: 'pms' },
+    foreign: { input: (_hotel, { booking }) => pmsNameOf(booking), status: 404 },
   },
+  'GET pms/bookings/list': { good: () => ({ limit: 10 }), bad: { after: 'x' } },
   'PUT pms/bookings': { good: () => ({ bookings: [upsert] }), bad: { bookings: [] } },
   'POST pms/bookings/cancel': {
-    good: ({ booking }) => ({ pms_code: booking.pmsCode, pms_reservation_no: booking.pmsBookingNo }),
+    good: ({ booking }) => pmsNameOf(booking),
     bad: {},
     foreign: {
-      input: (_hotel, { booking }) => ({
-        pms_code: booking.pmsCode,
-        pms_reservation_no: booking.pmsBookingNo,
-      }),
+      input: (_hotel, { booking }) => pmsNameOf(booking),
       status: 404,
     },
   },

@@ -76,6 +76,7 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
     `${DAYS.proofsOfGuests} days after the last; ${DAYS.proofsOfStaff} day`,
   ],
   counters: ['counters of calls and tries, and of messages a day', `${DAYS.counters} days`],
+  repeats: ['answers to calls that programs may send again', `${DAYS.repeats} day`],
   audit: [
     'entries of the audit, with their seals, from the old end under a signed note',
     `${YEARS.audit} years; the database itself refuses what is younger than three`,
@@ -100,6 +101,7 @@ const endingWords: Record<Ending, string> = {
   guestSession: "as a guest's session",
   staffSession: 'as a session of staff',
   proof: 'as a proof',
+  repeat: 'as an answer to a call',
   counter: 'as a counter',
   audit: 'with the audit',
   request: 'as a request',

@@ -46,6 +46,7 @@ export const rules = [
   'staffSessions',
   'proofs',
   'counters',
+  'repeats',
   'audit',
   'requests',
   'requestFiles',

@@ -32,6 +32,7 @@ export const declared: Record<string, Declared> = {
       leaves_at: nothing,
       mails_a_day: nothing,
       sms_a_day: nothing,
+      test_of: nothing,
     },
   }),
   facility_key: leftOut('access', 'the other installation has keys of its own'),
@@ -56,6 +57,7 @@ export const declared: Record<string, Declared> = {
     fill: { key_hash: () => sha256(randomToken()) },
     changed: { revoked_at: (row, { at }) => row.revoked_at ?? at },
   }),
+  repeatable_call: leftOut('access', 'what keys of this installation were answered within a day'),
 
   facility_name: carried('settings'),
   facility_setting: carried('settings', { asTheyAre: ['value'], refs: { updated_by: 'user_account' } }),
@@ -89,6 +91,7 @@ export const declared: Record<string, Declared> = {
   booking: carried('bookings', { asTheyAre: ['revision', 'metadata'] }),
   booking_hold: carried('bookings', { refs: { placed_by: 'user_account', lifted_by: 'user_account' } }),
   booking_past: carried('bookings'),
+  arrival: carried('bookings', { refs: { api_key_id: 'api_key' } }),
   booking_status_log: carried('bookings', { refs: { user_id: 'user_account' } }),
   booking_key: leftOut('other', 'a trigger makes it of the bookings'),
   booking_search: leftOut('other', 'made anew of the bookings, by keys of the other installation'),

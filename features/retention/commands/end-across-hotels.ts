@@ -10,6 +10,7 @@ import { daysAfter } from '#features/facility/rules/business-day.ts';
 import { sendingDay } from '#features/facility/tables.ts';
 import { guestSession, proofLock } from '#features/guest-access/tables.ts';
 import { guideMailOperation } from '#features/guide-mail/tables.ts';
+import { repeatableCall } from '#features/integration/tables.ts';
 import { accountMail, message } from '#features/message/tables.ts';
 import { sessionLife } from '#features/session/rules.ts';
 import {
@@ -53,6 +54,7 @@ export async function endAcrossHotels(): Promise<Record<string, number>> {
     guestSessions: await until('guestSessions', 'sessions', dropGuestSessions),
     staffSessions: await until('staffSessions', 'sessions', dropStaffSessions),
     proofs: await sumOf('proofs', [dropLocks, dropResets, dropChallenges, dropPasskeyChallenges]),
+    repeats: await until('repeats', 'counts', dropRepeats),
     counters: await sumOf('counters', [dropAttempts, dropSendingDays]),
   };
 }
@@ -259,6 +261,16 @@ async function dropAttempts(db: Db) {
       .where(and(inArray(key, old), isOld))
       .returning({ since }),
   );
+}
+
+function dropRepeats(db: Db) {
+  const { facilityId, apiKeyId, nameHash, beganAt } = repeatableCall;
+  const isOld = lt(beganAt, daysAgo(DAYS.repeats));
+  const old = db.select({ facilityId, apiKeyId, nameHash }).from(repeatableCall).where(isOld).limit(AT_ONCE);
+  return db
+    .delete(repeatableCall)
+    .where(and(sql`(${facilityId}, ${apiKeyId}, ${nameHash}) in ${old}`, isOld))
+    .returning({ facilityId });
 }
 
 function dropSendingDays(db: Db) {

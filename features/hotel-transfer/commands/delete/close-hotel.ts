@@ -36,8 +36,26 @@ export function closeHotel(site: Site, { facilityId }: SystemScope): Promise<'cl
       .set({ slugName: `deleted ${facilityId}`, awaitsApproval: true })
       .where(eq(facility.id, facilityId));
     for (const statement of waysIn) await db.execute(statement(facilityId));
+    await closeTestHotel(db, facilityId);
     return 'closed';
   });
+}
+
+/** Its test hotel goes with it: nobody has to be asked, and nothing of it is on record. */
+async function closeTestHotel(db: Db, facilityId: number): Promise<void> {
+  const [test] = await db
+    .select({ id: facility.id, slugName: facility.slugName, name: facility.name })
+    .from(facility)
+    .where(eq(facility.testOf, facilityId));
+  if (!test) return;
+  const { id, slugName, name } = test;
+  const row = { facilityId: id, askedBy: null, slugName, name, beganAt: now() };
+  await db.insert(hotelDeletion).values({ ...row, wasExported: false, keptElsewhere: 'test hotel' });
+  await db
+    .update(facility)
+    .set({ slugName: `deleted ${id}`, awaitsApproval: true })
+    .where(eq(facility.id, id));
+  for (const statement of waysIn) await db.execute(statement(id));
 }
 
 async function mustWait(
