@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { setProviderLinks, setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { setBackupDays } from '#features/retention/queries/overview.ts';
 import { setSignUpMode } from '#features/sign-up/queries/mode.ts';
+import { setWebhookManners } from '#features/webhook/queries/manners.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { HttpRoute } from '#platform/http/call-route.ts';
 import type { ShareCalls } from '#platform/http/flood-counts.ts';
@@ -32,6 +33,7 @@ type Served = { pages: false | AssetSource; shareCalls?: ShareCalls };
 export async function openHttpServer(config: Config, { pages, shareCalls }: Served) {
   setPublicUrl(config.publicUrl, config);
   setSignUpMode(config.signUp);
+  setWebhookManners(config.webhooks);
   setBackupDays(config.backupDays);
   setProviderLinks({ help: config.helpUrl ?? null, terms: config.providerTermsUrl ?? null });
   const app = await serverOf(config, routes, shareCalls);

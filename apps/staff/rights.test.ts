@@ -14,6 +14,7 @@ import { showFilterSettings } from '#features/questionnaire/contract/filter-sett
 import { initQuestions } from '#features/questionnaire/contract/form-settings.ts';
 import { getStatistics } from '#features/statistics/contract.ts';
 import { listUsers } from '#features/user-management/contract.ts';
+import { listWebhooks } from '#features/webhook/contract.ts';
 import { maySee } from './rights.ts';
 import { dashboardScreens } from './screens.ts';
 
@@ -37,6 +38,7 @@ const shownBy: Record<string, readonly PermissionKey[]> = {
   ],
   '/dashboard/disclosures': [],
   '/dashboard/api-keys': [],
+  '/dashboard/webhooks': [],
   '/dashboard/audit': [],
   '/dashboard/hotel': [],
 };
@@ -53,6 +55,7 @@ const firstCalls = {
   '/dashboard/users': listUsers,
   '/dashboard/settings': listLinks,
   '/dashboard/api-keys': listApiKeys,
+  '/dashboard/webhooks': listWebhooks,
   '/dashboard/audit': listAudit,
   '/dashboard/hotel': showLeaving,
 };

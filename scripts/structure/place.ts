@@ -24,6 +24,7 @@ export const NOUNS = [
   'message',
   'guide-mail',
   'integration',
+  'webhook',
   'audit-log',
   'sign-up',
   'retention',

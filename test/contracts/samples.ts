@@ -253,6 +253,22 @@ async function keyOf(hotel: Hotel) {
   return at(await hotel.owner.call('POST integrations/api-keys', { name: 'Kiosk' }), 'data.id');
 }
 
+const aWebhook = { url: 'https://pms.example/hooks', events: ['registration.submitted'] };
+
+/** A call about one webhook; that of another hotel is not found. */
+function ofWebhook(rest: object = {}): Sample {
+  const made = async (hotel: Hotel) =>
+    at(await hotel.owner.call('POST integrations/webhooks', aWebhook), 'data.id');
+  return {
+    good: async hotel => ({ ...ownFacility(hotel), id: await made(hotel), ...rest }),
+    bad: { ...rest, id: 'x' },
+    foreign: {
+      input: async (hotel, other) => ({ ...ownFacility(hotel), id: await made(other), ...rest }),
+      status: 404,
+    },
+  };
+}
+
 /** Somebody whom this hotel's owner has just added. */
 async function userOf(hotel: Hotel) {
   return at(
@@ -1453,6 +1469,24 @@ export const samples: Record<string, Sample> = {
       status: 404,
     },
   },
+  'GET integrations/webhooks': {
+    good: ownFacility,
+    bad: { facility_id: 'x' },
+    foreign: otherFacility(),
+  },
+  'POST integrations/webhooks': {
+    good: hotel => ({ ...ownFacility(hotel), ...aWebhook }),
+    bad: { ...aWebhook, events: ['booking.dreamt'] },
+    foreign: otherFacility(aWebhook),
+  },
+  'PUT integrations/webhooks/:id': ofWebhook({ ...aWebhook, url: 'https://other.example/' }),
+  'DELETE integrations/webhooks/:id': ofWebhook(),
+  'POST integrations/webhooks/:id/secret': ofWebhook(),
+  'POST integrations/webhooks/:id/pause': ofWebhook(),
+  'POST integrations/webhooks/:id/resume': ofWebhook(),
+  'POST integrations/webhooks/:id/test': ofWebhook(),
+  'POST integrations/webhooks/:id/replay': ofWebhook({ from_date: today, from_time: '00:00' }),
+  'GET integrations/webhooks/:id/attempts': ofWebhook(),
   'GET hotel-transfer': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
   'POST hotel-transfer/archive': {
     good: hotel => ({ ...ownFacility(hotel), recipient: RECIPIENT, password: hotel.facility.password }),

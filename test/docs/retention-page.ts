@@ -59,6 +59,10 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
   ],
   operations: ['logs of operations with guide mail', `${DAYS.operations} days`],
   accountMails: ['mails about accounts', `${DAYS.accountMails} days`],
+  webhooks: [
+    'events of webhooks, accepted or not, with where they went and what was answered; with their booking where that goes before',
+    `${DAYS.webhooks} days after they happened`,
+  ],
   signUps: ['sign-ups', `${DAYS.signUps} days`],
   unfinished: ['accounts whose user never opened a hotel', `${DAYS.unfinishedAccounts} days`],
   formerUsers: [
@@ -102,6 +106,7 @@ const endingWords: Record<Ending, string> = {
   audit: 'with the audit',
   request: 'as a request',
   requestFile: 'as a file for an authority',
+  webhook: 'as an event of a webhook',
   hotel: 'with the hotel',
   installation: 'never: about no person',
   record: 'never: what was deleted, and it names nobody',

@@ -6,6 +6,7 @@ import { contactOf } from '#features/hotel-face/queries/contact.ts';
 import { faceOf } from '#features/hotel-face/queries/face.ts';
 import { filtersAsked, pictureSteps } from '#features/questionnaire/queries/questions.ts';
 import { detectLanguage, type GuestLanguage, guestLanguages, isGuestLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/database/pool.ts';
 
@@ -44,6 +45,7 @@ function bootstrapOf(
     page: { status: 200 },
     proof: null,
     known: [],
+    at: now().getTime(),
     settings: { providerTermsUrl: config.providerTermsUrl ?? null, publicUrl: config.publicUrl },
   };
 }

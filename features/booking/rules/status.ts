@@ -94,6 +94,8 @@ export function linkExpired(booking: { checkinDate: string }, timezone: string, 
 }
 
 /** My Page works until the check-out date is over in the hotel's zone. */
-export function myPageExpired(booking: { checkoutDate: string }, timezone: string, at: Date): boolean {
-  return at >= localTime(addDays(booking.checkoutDate, 1), '00:00', timezone);
-}
+export const myPageEnd = ({ checkoutDate }: { checkoutDate: string }, timezone: string): Date =>
+  localTime(addDays(checkoutDate, 1), '00:00', timezone);
+
+export const myPageExpired = (booking: { checkoutDate: string }, timezone: string, at: Date): boolean =>
+  at >= myPageEnd(booking, timezone);

@@ -22,6 +22,7 @@ export const endings = {
   audit: ['audit'],
   request: ['requests'],
   requestFile: ['requestFiles'],
+  webhook: ['webhooks'],
   hotel: [],
   installation: [],
   record: [],
@@ -181,6 +182,22 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
     user:
       'id facility_id username email username_lower email_lower password_hash password_given_at first_name last_name role ' +
       'totp_sealed totp_confirmed_at totp_last_step created_at deleted_at',
+  },
+  webhook_attempt: {
+    webhook: 'facility_id id endpoint_id event_id number at duration_ms status failure answer_sealed',
+  },
+  webhook_delivery: {
+    webhook: 'facility_id endpoint_id event_id booking_id state attempts due_at claimed_until settled_at',
+  },
+  webhook_endpoint: {
+    hotel:
+      'facility_id id url events secret_sealed previous_secret_sealed previous_until paused_at paused_why failing_since ' +
+      'created_at created_by',
+  },
+  webhook_event: {
+    webhook:
+      'facility_id id public_id type booking_id registration_id slot cursor booking_status_id message_kind message_channel ' +
+      'message_outcome at',
   },
   worker_heartbeat: { installation: 'worker_id at' },
 };

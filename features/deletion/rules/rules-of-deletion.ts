@@ -15,6 +15,7 @@ export const whats = [
   'files',
   'auditEntries',
   'requests',
+  'webhooks',
 ] as const;
 export type What = (typeof whats)[number];
 
@@ -37,6 +38,7 @@ export const rules = [
   'messages',
   'operations',
   'accountMails',
+  'webhooks',
   'signUps',
   'unfinished',
   'formerUsers',

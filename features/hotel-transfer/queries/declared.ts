@@ -196,6 +196,14 @@ export const declared: Record<string, Declared> = {
 
   audit_forgotten: leftOut('audit', 'up to which seal of this installation entries fell away'),
 
+  webhook_endpoint: leftOut(
+    'access',
+    'only one installation may tell the hotel’s systems, by a secret of its own',
+  ),
+  webhook_event: leftOut('other', 'of thirty days, for addresses that stay behind'),
+  webhook_delivery: leftOut('other', 'on its way to addresses that stay behind'),
+  webhook_attempt: leftOut('other', 'what addresses answered that stay behind'),
+
   deletion_count: leftOut('other', 'what this installation deleted; its certificate tells it'),
   deletion_record: leftOut('other', 'what this installation deleted; its certificate tells it'),
 

@@ -21,6 +21,7 @@ import {
 } from '#features/session/tables.ts';
 import { signUp } from '#features/sign-up/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
+import { webhookEvent } from '#features/webhook/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 
@@ -37,7 +38,7 @@ type Some = (db: Db) => Promise<{ facilityId: number | null }[]>;
 
 /**
  * Deletes, for all hotels, what has a clock of its own beside bookings (docs/reference/retention.md): the words and the
- * address of messages that have been sent or never will be, logs of operations with guide mail, mails about accounts,
+ * address of messages that have been sent or never will be, logs of operations with guide mail, mails about accounts, webhooks,
  * sign-ups, accounts that never got a hotel or whose user was deleted long ago, sessions, proofs, counters. That a message was
  * sent, and when, stays with its booking. Out: how many of each.
  */
@@ -46,6 +47,7 @@ export async function endAcrossHotels(): Promise<Record<string, number>> {
     messages: await until('messages', 'messages', forgetWords),
     operations: await until('operations', 'operations', dropOperations),
     accountMails: await until('accountMails', 'accountMails', dropAccountMails),
+    webhooks: await until('webhooks', 'webhooks', dropWebhooks),
     signUps: await until('signUps', 'signUps', dropSignUps),
     unfinished: await until('unfinished', 'accounts', dropUnfinished),
     formerUsers: await until('formerUsers', 'accounts', dropFormerUsers),
@@ -127,6 +129,17 @@ function dropAccountMails(db: Db) {
     .delete(accountMail)
     .where(inArray(accountMail.id, old))
     .returning({ facilityId: accountMail.facilityId });
+}
+
+/** Events, and with them, by the database, where they went and what was answered. */
+function dropWebhooks(db: Db) {
+  const { facilityId, id, at } = webhookEvent;
+  const old = db
+    .select({ facilityId, id })
+    .from(webhookEvent)
+    .where(and(lt(at, daysAgo(DAYS.webhooks)), isNotHeld(webhookEvent)))
+    .limit(AT_ONCE);
+  return db.delete(webhookEvent).where(sql`(${facilityId}, ${id}) in ${old}`).returning({ facilityId });
 }
 
 async function dropSignUps(db: Db) {
