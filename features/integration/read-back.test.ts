@@ -33,7 +33,11 @@ test('a booking that nobody has registered for is read back with its link, and n
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const state = await readBooking(aKeyScope(facility.facilityId), nameOf(booking));
-  expect(state).toMatchObject({ status: 'before_send', registered_at: null, arrivals: [] });
+  expect(state).toMatchObject({
+    status: { code: 102, name: 'before_send' },
+    registered_at: null,
+    arrivals: [],
+  });
   expect(state.slots).toEqual([
     { slot: 0, link: `https://genkan.example/g/${booking.shortCode}`, my_page: null, registration: null },
   ]);
@@ -43,7 +47,7 @@ test('a booking that nobody has registered for is read back with its link, and n
 test('once its guest has registered, My Page and the strength of the proof stand there', async () => {
   const { facility, booking, myPageId, registrationId } = await aRegisteredBooking();
   const state = await readBooking(aKeyScope(facility.facilityId), nameOf(booking));
-  expect(state.status).toBe('input');
+  expect(state.status.name).toBe('input');
   expect(state.slots[0]).toMatchObject({
     link: null,
     my_page: `https://genkan.example/m/${myPageId}`,

@@ -42,7 +42,7 @@ export const bookingState = z.object({
   checkout_date: shownDay,
   checkout_time: z.string().nullable(),
   room_number: z.string().nullable(),
-  status: z.enum(statusNames).describe('How far the booking has come.'),
+  status: z.object({ code: z.int(), name: z.enum(statusNames) }).describe('How far the booking has come.'),
   registered_at: shownInstant.nullable(),
   undelivered: z.boolean().describe('A message did not reach the guest, or nobody knows whether it did.'),
   arrivals: z
@@ -71,7 +71,7 @@ const example = {
   checkout_date: '2027-04-04',
   checkout_time: null,
   room_number: null,
-  status: 'input',
+  status: { code: 114, name: 'input' },
   registered_at: '2027-03-20T02:11:09.000Z',
   undelivered: false,
   arrivals: [],

@@ -47,6 +47,11 @@ export async function statesOf(db: Db, scope: ApiKeyScope, rows: readonly Bookin
   return states;
 }
 
+const statusOf = (id: number) => {
+  const { code, name } = statusById(id);
+  return { code, name };
+};
+
 const ofBooking = (row: Booking) => ({
   pms_code: row.pmsCode,
   pms_reservation_no: row.pmsBookingNo,
@@ -57,7 +62,7 @@ const ofBooking = (row: Booking) => ({
   checkout_date: row.checkoutDate,
   checkout_time: row.checkoutTime,
   room_number: row.roomNumber,
-  status: statusById(row.bookingStatusId).name,
+  status: statusOf(row.bookingStatusId),
   registered_at: row.registeredAt?.toISOString() ?? null,
   undelivered: row.undelivered,
   updated_at: row.updatedAt.toISOString(),

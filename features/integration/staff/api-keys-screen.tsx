@@ -62,10 +62,24 @@ function ApiKeyTable({ keys, facilityId, timezone }: TableProps) {
         <tbody>
           {keys.map(key => (
             <tr key={key.id}>
-              <th scope="row">{key.name}</th>
+              <th scope="row">
+                {key.name}
+                {key.test && <span className={style.mark}>{t('isTest')}</span>}
+                {key.expires_at !== null && (
+                  <span className={style.detail}>{t('until', { day: moment(key.expires_at) })}</span>
+                )}
+                <ul className={style.may} aria-label={t('may')}>
+                  {key.scopes.map(scope => (
+                    <li key={scope}>{t(`scope.${scope}`)}</li>
+                  ))}
+                </ul>
+              </th>
               <td className={table.figures}>{moment(key.created_at)}</td>
               <td className={table.figures}>
                 {key.last_used_at === null ? t('never') : moment(key.last_used_at)}
+                {key.last_used_from !== null && (
+                  <span className={style.detail}>{t('from', { network: key.last_used_from })}</span>
+                )}
               </td>
               <td className={table.actions}>
                 <Button
