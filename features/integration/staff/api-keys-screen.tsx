@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
+import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import table from '#ui/table.module.css';
 import type { Api } from '../contract/keys.ts';
@@ -50,7 +51,7 @@ function ApiKeyTable({ keys, facilityId, timezone }: TableProps) {
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   return (
     <section className={table.frame} aria-label={t('list')}>
-      <table className={table.table}>
+      <table className={classNames(table.table, style.keys)}>
         <thead>
           <tr>
             <th scope="col">{t('column.name')}</th>
@@ -74,8 +75,10 @@ function ApiKeyTable({ keys, facilityId, timezone }: TableProps) {
                   ))}
                 </ul>
               </th>
-              <td className={table.figures}>{moment(key.created_at)}</td>
-              <td className={table.figures}>
+              <td className={table.figures} data-label={t('column.created')}>
+                {moment(key.created_at)}
+              </td>
+              <td className={table.figures} data-label={t('column.used')}>
                 {key.last_used_at === null ? t('never') : moment(key.last_used_at)}
                 {key.last_used_from !== null && (
                   <span className={style.detail}>{t('from', { network: key.last_used_from })}</span>
