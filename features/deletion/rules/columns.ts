@@ -50,12 +50,13 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   },
   booking: {
     booking:
-      'facility_id id pms_code pms_reservation_no revision pms_booking_status checkin_date checkin_time checkout_date ' +
+      'facility_id id pms_code pms_reservation_no origin revision pms_booking_status checkin_date checkin_time checkout_date ' +
       'checkout_time room_number guest_contact_no metadata person_limit stop_send_guide_mail booking_status_id is_new name ' +
       'name_kana phone email email_closed_at phone_closed_at send_method past_send_method undelivered has_passport_picture ' +
       'has_face_picture registered_at register_mark optional_ended_at guest_names search_texts past_kept_since created_at updated_at',
     answer: 'receipt_address',
   },
+  booking_entry: { booking: 'facility_id booking_id entry_key user_id at' },
   booking_hold: { booking: 'facility_id id booking_id reason placed_at placed_by lifted_at lifted_by' },
   booking_key: { booking: 'facility_id checkin_date key booking_id' },
   booking_past: { booking: 'facility_id id booking_id until pms_booking_status checkin_date send_method' },
