@@ -22,7 +22,10 @@ export function factsOfEntry(typed: EnteredFacts, country: string): Item {
     errors.email_address = 'email_invalid';
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const known = Object.entries(guest).filter(([, value]) => value !== '' && value !== null);
-  const clean = known.map(([key, value]) => [key, typeof value === 'string' ? withoutOverrides(value) : value]);
+  const clean = known.map(([key, value]) => [
+    key,
+    typeof value === 'string' ? withoutOverrides(value) : value,
+  ]);
   return {
     checkin_date,
     checkin_time: checkin_time ?? null,

@@ -72,7 +72,9 @@ export async function writeBookings(
 }
 
 function rowOf(
-  { key, stored, facts, origin }: Written, { facilityId, country, sms, registered }: Hotel): Row {
+  { key, stored, facts, origin }: Written,
+  { facilityId, country, sms, registered }: Hotel,
+): Row {
   const shown = stored && registered.has(stored.id) ? givenByGuest(stored) : knownToPms(facts, country);
   const method = sendMethod(openContact(shown, stored), sms, isMobile);
   const { statusId } = shownStatus({ pmsBookingStatus: facts.pmsBookingStatus, sendMethod: method }, []);

@@ -4,7 +4,7 @@ import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { settingRows } from '#features/facility/queries/settings.ts';
 import { facility } from '#features/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { Booking } from '../queries/bookings.ts';
+import { type Booking, factsOf } from '../queries/bookings.ts';
 import { type BookingFacts, type Incoming, judgeFrom, type Verdict } from '../rules/intake.ts';
 import type { Origin } from '../rules/origin.ts';
 import { booking } from '../tables.ts';
@@ -133,23 +133,6 @@ function judgeNext(drafts: Map<string, Written>, item: Incoming, from: Origin) {
 
 const hasChanged = ({ stored, facts, origin }: Written) =>
   !stored || stored.origin !== origin || !deepEqual(facts, factsOf(stored));
-
-/** What was said of a booking, as a PMS says it. */
-export function factsOf(row: Booking): BookingFacts {
-  const { revision, pmsBookingStatus, checkinDate, checkinTime, checkoutDate, checkoutTime } = row;
-  const { roomNumber, guestContactNo, metadata } = row;
-  return {
-    revision,
-    pmsBookingStatus,
-    checkinDate,
-    checkinTime,
-    checkoutDate,
-    checkoutTime,
-    roomNumber,
-    guestContactNo,
-    metadata,
-  };
-}
 
 /** The first intake shows which PMS this hotel has (docs/reference/bookings.md#what-the-pms-says). */
 async function nameThePms(db: Db, facilityId: number, pmsCode: string): Promise<void> {

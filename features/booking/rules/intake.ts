@@ -58,9 +58,7 @@ export function judgeFrom(origin: Origin, known: Known | undefined, incoming: In
       : { ...judge(known.facts, incoming), origin: known.origin };
   const { result, facts } = judge({ ...known.facts, revision: null }, incoming);
   // It is the PMS's from now on, whatever it says of it.
-  return result === 'stale'
-    ? { result, facts, origin: known.origin }
-    : { result: 'updated', facts, origin };
+  return result === 'stale' ? { result, facts, origin: known.origin } : { result: 'updated', facts, origin };
 }
 
 /**

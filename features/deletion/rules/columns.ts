@@ -11,6 +11,7 @@ export const endings = {
   draft: ['draft'],
   words: ['messages', 'onRequest'],
   operation: ['operations'],
+  bookingFile: ['bookingFiles'],
   accountMail: ['accountMails'],
   signUp: ['signUps'],
   user: ['unfinished', 'formerUsers'],
@@ -57,6 +58,16 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
     answer: 'receipt_address',
   },
   booking_entry: { booking: 'facility_id booking_id entry_key user_id at' },
+  booking_file: {
+    bookingFile:
+      'facility_id id state sealed format encoding rows fingerprint layout code mapping day_order counts created_at created_by ' +
+      'taken_at undone_at ends_at',
+  },
+  booking_file_change: { bookingFile: 'facility_id file_id booking_id before after is_undone left' },
+  booking_file_layout: { hotel: 'facility_id fingerprint code mapping day_order used_at' },
+  booking_file_row: {
+    bookingFile: 'facility_id file_id number sealed booking_no verdict faults left_out is_taken',
+  },
   booking_hold: { booking: 'facility_id id booking_id reason placed_at placed_by lifted_at lifted_by' },
   booking_key: { booking: 'facility_id checkin_date key booking_id' },
   booking_past: { booking: 'facility_id id booking_id until pms_booking_status checkin_date send_method' },

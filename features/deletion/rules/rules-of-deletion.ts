@@ -36,6 +36,7 @@ export const rules = [
   'orphan',
   'messages',
   'operations',
+  'bookingFiles',
   'accountMails',
   'signUps',
   'unfinished',
