@@ -38,7 +38,7 @@ const upload = z.object({ file: z.instanceof(Buffer), name: z.string().max(300).
 export function uploadFile(scope: StaffScope, request: FastifyRequest): Promise<number> {
   const work = async () => {
     const sent = await atPace(request.raw, readUpload(request), PACE);
-    return readInto(scope, sent).catch(asRefusal);
+    return putFile(scope, sent);
   };
   return ofHotel(scope.facilityId, () => inAll(work));
 }
@@ -63,6 +63,10 @@ function asRefusal(error: unknown): never {
   if (!(error instanceof SheetError)) throw error;
   throw new Refusal(422, error.code === 'too_large' ? 'file_too_large' : 'file_unreadable');
 }
+
+/** The same for a file that is here already. Out: its id. Throws 422 as `uploadFile`. */
+export const putFile = (scope: StaffScope, sent: z.output<typeof upload>): Promise<number> =>
+  readInto(scope, sent).catch(asRefusal);
 
 async function readInto(scope: StaffScope, { file, name }: z.output<typeof upload>): Promise<number> {
   const sheet = readSheet(file);
