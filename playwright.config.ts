@@ -18,6 +18,8 @@ export default defineConfig<{ elsewhere: boolean }>({
     ...devices['Desktop Chrome'],
     // Said here, as a file that starts its browser otherwise gets a server of its own, too.
     launchOptions: withCamera('allowed'),
+    // What a worker of a page asks for passes by all that a journey puts in the way.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Recording costs a third of the time: TRACE=1 asks for it where a failure is hard to understand.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

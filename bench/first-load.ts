@@ -1,11 +1,9 @@
-import { pageAt } from '#apps/guest/pages.ts';
 import type { AppName } from '#apps/server/pages/assets.ts';
-import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { gzipped, scriptsOf, styleInPage, stylesOf } from './built-files.ts';
 import { atMostKb, kb, type Section } from './figures.ts';
 
 /** The first question as the link of a message opens it. It can be seen and answered before its script is here. */
-export const GUEST_START = ['i18n/ja/guest-app.ts', pageAt(guestPages.proof).screen ?? ''];
+export const GUEST_START = ['i18n/ja/guest-app.ts'];
 const LOGIN_SOURCES = ['i18n/ja/staff-app.ts', 'features/session/staff/login-page.tsx'];
 const LIST_SOURCES = ['i18n/ja/staff-app.ts', 'dashboard.tsx', 'pages/list.tsx'];
 

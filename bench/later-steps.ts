@@ -6,6 +6,8 @@ import { GUEST_START } from './first-load.ts';
 const LIMIT_KB = 40;
 /** Without those that are shown as another page (docs/reference/pages.md#the-first-screen). */
 const withScreen = pagePaths.filter(path => pageAt(path).screen !== undefined);
+/** What asks the server for more comes once, with the first page that does. */
+const ASKING = 'asking.tsx';
 const CATALOGUE = /i18n\/[^/]+\//;
 
 type Heavy = { name: string; mark: string; pages: string[] };
@@ -19,7 +21,8 @@ const HEAVY: Heavy[] = [
 
 /** What each page adds to the first load, and what pages fetch only when they need it. */
 export async function laterSteps(): Promise<Section> {
-  const start = await scriptsOf('guest', GUEST_START);
+  const first = await scriptsOf('guest', GUEST_START);
+  const start = await scriptsOf('guest', [...GUEST_START, ASKING]);
   const pages = await Promise.all(
     withScreen.map(async path => ({ path, adds: without(await pageScripts(path), start) })),
   );
@@ -27,6 +30,7 @@ export async function laterSteps(): Promise<Section> {
   return {
     title: 'What a guest page adds to the first load: script, gzip (Japanese)',
     figures: [
+      atMostKb('what asks the server, once', await gzipped('guest', without(start, first)), LIMIT_KB),
       ...(await Promise.all(
         later.map(async ({ path, adds }) => atMostKb(path, await gzipped('guest', adds), LIMIT_KB)),
       )),
@@ -38,7 +42,7 @@ export async function laterSteps(): Promise<Section> {
 
 async function pageScripts(path: string): Promise<Set<string>> {
   const { screen = '', texts = [] } = pageAt(path);
-  return scriptsOf('guest', [...GUEST_START, screen, ...texts.map(noun => `i18n/ja/${noun}.json`)]);
+  return scriptsOf('guest', [...GUEST_START, ASKING, screen, ...texts.map(noun => `i18n/ja/${noun}.json`)]);
 }
 
 /** Files of no page, such as what draws QR codes: a page asks for them when it has something to show with them. */
@@ -49,7 +53,7 @@ async function whenNeeded(start: ReadonlySet<string>, ofPages: ReadonlySet<strin
   );
   return Promise.all(
     sources.map(async source => {
-      const adds = without(await scriptsOf('guest', [...GUEST_START, source]), start);
+      const adds = without(await scriptsOf('guest', [...GUEST_START, ASKING, source]), start);
       return atMostKb(
         `${source.replace(/^(\.\.\/)*/, '')}, when needed`,
         await gzipped('guest', adds),

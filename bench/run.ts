@@ -4,6 +4,7 @@ import { deletion } from './deletion.ts';
 import { exports } from './exports.ts';
 import { report, type Section } from './figures.ts';
 import { firstLoad } from './first-load.ts';
+import { firstPaint } from './first-paint.ts';
 import { freshHotel } from './fresh-hotel.ts';
 import { growth } from './growth.ts';
 import { laterSteps } from './later-steps.ts';
@@ -33,6 +34,7 @@ function stop(): void {
 /** What is read from the built files, and what is asked of a server; those that empty its database come last. */
 const ofFiles = { 'first-load': firstLoad, 'later-steps': laterSteps };
 const ofServer = {
+  'first-paint': firstPaint,
   submissions,
   'web-processes': webProcesses,
   exports,

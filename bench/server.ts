@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openHttpServer } from '#apps/server/http-server.ts';
+import { readAssets } from '#apps/server/pages/assets.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { setRootKey } from '#platform/crypto/keys.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
@@ -48,7 +49,7 @@ export async function openBenchServer(closing: (() => Promise<unknown>)[]): Prom
   openSms(smsOutboxDriver());
   // Guests come from an address each, named by the proxy that the callers play.
   const settings = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', TRUST_PROXY: '1' };
-  const server = await openHttpServer(readConfig(settings, 'test'), { pages: false });
+  const server = await openHttpServer(readConfig(settings, 'test'), { pages: readAssets });
   closing.push(server.close);
   return { url: server.url, admin, databaseUrl: embedded.url, filesDir };
 }

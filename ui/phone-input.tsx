@@ -1,20 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { dialCodes } from '#i18n/dial-codes.ts';
 import type { Phone } from './phone.ts';
 import style from './phone-input.module.css';
 import { type Option, Select } from './select.tsx';
 import { TextInput } from './text-input.tsx';
-
-/** The plans, once they are here: they weigh more than a whole page. `isNeeded`: not before. */
-export const usePhonePlans = (isNeeded = true) =>
-  useQuery({
-    queryKey: ['phone-plans'],
-    queryFn: () => import('#i18n/phone.ts'),
-    enabled: isNeeded,
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-  });
 
 type Props = {
   value: Phone;

@@ -1,4 +1,3 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { FirstProofContext } from '#features/guest-access/guest/first-proof.ts';
 import type { BrowserPlaces } from '#platform/browser/browser-places.ts';
@@ -6,6 +5,7 @@ import { takeEarlyTap } from '#platform/browser/early-tap.ts';
 import { type Places, PlacesContext, usePlace } from '#platform/browser/place.ts';
 import type { Ways } from '#platform/browser/ways.ts';
 import type { Bootstrap } from './bootstrap.ts';
+import { KnownContext } from './known.ts';
 import { LanguageProvider } from './language-provider.tsx';
 import { CurrentPage } from './router.tsx';
 import { Shell } from './shell.tsx';
@@ -14,22 +14,21 @@ import type { Speech } from './speech.ts';
 export type AppProps = {
   bootstrap: Bootstrap;
   speech: Speech;
-  queries: QueryClient;
   places: Places & Partial<BrowserPlaces>;
   /** On the server there are none. */
   ways?: Ways;
 };
 
 /** The whole guest app, as the server writes it and as a browser goes on with it. */
-export function App({ speech, queries, places, ...rest }: AppProps) {
+export function App({ speech, places, ...rest }: AppProps) {
   return (
-    <QueryClientProvider client={queries}>
+    <KnownContext value={rest.bootstrap}>
       <LanguageProvider speech={speech} timeZone={rest.bootstrap.facility?.timezone ?? 'Asia/Tokyo'}>
         <PlacesContext value={places}>
           <Frame places={places} {...rest} />
         </PlacesContext>
       </LanguageProvider>
-    </QueryClientProvider>
+    </KnownContext>
   );
 }
 

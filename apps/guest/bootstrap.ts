@@ -16,6 +16,8 @@ export type BootstrapFacility = {
   /** The languages that guests may choose. */
   languages: { code: GuestLanguage; name: string }[];
   maintenance: boolean;
+  /** The test hotel of one: its pages say so, and its messages go nowhere. */
+  is_test: boolean;
   /** 0 none, 1 last four phone digits, 2 reservation number, 3 full phone. */
   authentication_method: 0 | 1 | 2 | 3;
   /** Those of `face_recognition` and `signature` that the main guest is asked for, each on a step of its own. */
@@ -49,6 +51,8 @@ export type Bootstrap = {
   /** Where a booking is proven: what is known of that; else null. */
   proof: FirstProof | null;
   known: Known;
+  /** When the page was written: a copy of it may be shown long after. Milliseconds since 1970. */
+  at: number;
 };
 
 /** Reads the text of the page's #bootstrap element. Throws where there is none: the HTML is not that of this app. */
@@ -56,6 +60,6 @@ export function readBootstrap(text: string | null | undefined): Bootstrap {
   const written: Partial<Bootstrap> = JSON.parse(text ?? '{}');
   if (!isGuestLanguage(written.lang) || !written.page || !written.settings || !written.place)
     throw new Error('The page carries no bootstrap data');
-  const { lang, place, page, settings, facility = null, proof = null, known = [] } = written;
-  return { lang, place, page, settings, facility, proof, known };
+  const { lang, place, page, settings, facility = null, proof = null, known = [], at = 0 } = written;
+  return { lang, place, page, settings, facility, proof, known, at };
 }

@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages, isStep } from '#features/access/rules/guest-pages.ts';
 import { ContactCard } from '#features/hotel-face/guest/contact-card.tsx';
 import { Button } from '#ui/button.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
 import type { BootstrapFacility } from './bootstrap.ts';
+import { KnownContext } from './known.ts';
 import { pageAt } from './pages.ts';
 
 type FootProps = { path: string; facility: BootstrapFacility; publicUrl: string };
@@ -34,8 +34,15 @@ function TermsLink(props: TermsProps) {
   const [Dialog, setDialog] = useState<ComponentType<DialogProps>>();
   async function show() {
     try {
-      const { TermsDialog } = await import('#features/terms/guest/terms.tsx');
-      setDialog(() => TermsDialog);
+      const [{ Asking }, { TermsDialog }] = await Promise.all([
+        import('./asking.tsx'),
+        import('#features/terms/guest/terms.tsx'),
+      ]);
+      setDialog(() => (shown: DialogProps) => (
+        <Asking>
+          <TermsDialog {...shown} />
+        </Asking>
+      ));
       setOpen(true);
       setFailed(0);
     } catch {
@@ -56,17 +63,23 @@ function TermsLink(props: TermsProps) {
 /** Leaves nothing of the guest in this browser: phones and tablets of a lobby are used by many. */
 function FinishLink({ slug }: { slug: string }) {
   const t = useTranslations('guest');
-  const queries = useQueryClient();
-  const { mutate, isPending, failureCount, error } = useMutation({
-    mutationFn: async () => {
+  const came = useContext(KnownContext);
+  const [failed, setFailed] = useState(0);
+  const [busy, setBusy] = useState(false);
+  async function leave() {
+    setBusy(true);
+    try {
       const { finish } = await import('./finish.ts');
-      await finish(queries, slug);
-    },
-  });
+      await finish(came, slug);
+    } catch {
+      setFailed(failed + 1);
+      setBusy(false);
+    }
+  }
   return (
     <>
-      <ToastWhile text={error ? t('finish.failed') : null} kind="danger" time={failureCount} />
-      <Button kind="text" busy={isPending} onClick={() => mutate()}>
+      <ToastWhile text={failed > 0 ? t('finish.failed') : null} kind="danger" time={failed} />
+      <Button kind="text" busy={busy} onClick={() => void leave()}>
         {t('finish.open')}
       </Button>
     </>

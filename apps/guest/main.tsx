@@ -1,8 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { browserPlaces } from '#platform/browser/browser-places.ts';
-import { NoAnswer } from '#platform/browser/call.ts';
 import { beginAnew, hasBegun, reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
 import { keepUntilLoaded } from '#platform/browser/ways.ts';
 import '#ui/tokens.css';
@@ -11,35 +9,17 @@ import './dark.css';
 import { App } from './app.tsx';
 import { readBootstrap } from './bootstrap.ts';
 import { connectCalls } from './calls.ts';
+import { keepMyPage } from './offline.ts';
 import { openedAt } from './opened-at.ts';
 import { leadFrom } from './pages.ts';
 import { missingOf, prepareNext } from './router.tsx';
 import { startSpeech } from './speech.ts';
-
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      retry: (failures, error) => error instanceof NoAnswer && failures < 2,
-      // A form must not change while the guest types, and a lost line must be shown at once, not waited for.
-      refetchOnWindowFocus: false,
-      networkMode: 'always',
-    },
-    mutations: { networkMode: 'always' },
-  },
-});
-
-/** What came with the page need not be asked for again at once. */
-const FRESH_MS = 60_000;
 
 async function start(root: HTMLElement): Promise<void> {
   const bootstrap = readBootstrap(document.getElementById('bootstrap')?.textContent);
   const place = openedAt(bootstrap);
   if (place === null) return;
   const speech = await startSpeech(bootstrap.lang);
-  for (const [key, value] of bootstrap.known) {
-    queries.setQueryDefaults(key, { staleTime: FRESH_MS });
-    queries.setQueryData(key, value);
-  }
   const places = browserPlaces(place, next => leadFrom(next, bootstrap));
   const ways = keepUntilLoaded(places, path => missingOf(path, speech));
   reloadOnMissingFile(ways.wanted);
@@ -47,12 +27,14 @@ async function start(root: HTMLElement): Promise<void> {
   await missingOf(place.path, speech);
   const app = (
     <StrictMode>
-      <App bootstrap={bootstrap} speech={speech} queries={queries} places={places} ways={ways} />
+      <App bootstrap={bootstrap} speech={speech} places={places} ways={ways} />
     </StrictMode>
   );
-  if (root.firstElementChild) hydrateRoot(root, app);
+  // In slices: a slow phone answers to a tap in between.
+  if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
   prepareNext(places, ways);
+  if (import.meta.env.PROD) keepMyPage(places);
 }
 
 /** Whoever fills in a form that came with the page sends it without script: loading the page anew would lose what is typed. */

@@ -29,7 +29,7 @@ const optionalSteps = new Map<GuestText, string>([
 type Page = {
   /** The title of the page, in the tab and beside the progress bar. */
   title: GuestText;
-  /** The source of its screen: the server has the browser load it at once. */
+  /** The source of its screen where that is a file of its own: the server has the browser load it at once. */
   screen?: string;
   /** Texts beyond those of every page: they are loaded with its screen. */
   texts?: readonly LaterNoun[];
@@ -47,13 +47,21 @@ type Page = {
   next?: string;
   /** The server sends it as it is seen; of all others it sends the frame. */
   comesWhole?: true;
+  /** Nothing more is asked of the server to show it: what came with the page is enough. */
+  asksNothing?: true;
   /** There is something to show where the address names no hotel. */
   needsNoHotel?: true;
   /** Shut while the facility is under maintenance; the other steps may be finished, and My Page is opened by the server to who has just done so. */
   opensJourney?: true;
 };
 
-const proof: Page = { title: 'steps.proof', next: guestPages.details, comesWhole: true, opensJourney: true };
+const proof: Page = {
+  title: 'steps.proof',
+  next: guestPages.details,
+  comesWhole: true,
+  asksNothing: true,
+  opensJourney: true,
+};
 const registration: Pick<Page, 'texts' | 'isProven' | 'fillsIn'> = {
   texts: ['registration', 'companion'],
   isProven: true,
@@ -78,15 +86,15 @@ const pages: Record<string, Page> = {
   [guestPages.link]: { title: 'steps.proof', opensJourney: true },
   [guestPages.landing]: {
     title: 'pages.landing',
-    screen: 'features/guest-access/guest/landing.tsx',
     showsCover: true,
     next: guestPages.confirm,
     comesWhole: true,
+    asksNothing: true,
     needsNoHotel: true,
     opensJourney: true,
   },
-  [guestPages.confirm]: { ...proof, screen: 'features/guest-access/guest/confirm-page.tsx' },
-  [guestPages.proof]: { ...proof, screen: 'features/guest-access/guest/proof-page.tsx' },
+  [guestPages.confirm]: proof,
+  [guestPages.proof]: proof,
   [guestPages.filter]: {
     title: 'steps.filter',
     screen: 'features/check-in-form/guest/filter-page.tsx',
@@ -114,8 +122,8 @@ const pages: Record<string, Page> = {
   },
   [guestPages.finished]: {
     title: 'pages.finished',
-    screen: 'features/guest-access/guest/landing.tsx',
     comesWhole: true,
+    asksNothing: true,
   },
   [guestPages.myPage]: {
     title: 'pages.my-page',
@@ -149,7 +157,9 @@ export const pagePaths = Object.keys(pages);
 
 /** The page at a path; whatever is none of ours is an error page. */
 export function pageAt(path: string): Page {
-  return pages[path.replace(/(?<=.)\/$/, '')] ?? { title: 'pages.error', comesWhole: true };
+  return (
+    pages[path.replace(/(?<=.)\/$/, '')] ?? { title: 'pages.error', comesWhole: true, asksNothing: true }
+  );
 }
 
 /** What stands above a page: the hotel, or the product where there is none. */

@@ -2,7 +2,7 @@ import { Component, type ReactNode, useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { BrowserPlaces } from '#platform/browser/browser-places.ts';
-import { whenIdle } from '#platform/browser/idle.ts';
+import { isFrugal, whenIdle } from '#platform/browser/idle.ts';
 import { loadedLater } from '#platform/browser/loaded-later.ts';
 import { type Places, useHere, usePlace } from '#platform/browser/place.ts';
 import { letReloadAgain } from '#platform/browser/vite-preload.ts';
@@ -18,14 +18,16 @@ import { pageAt } from './pages.ts';
 import { screens } from './screens.ts';
 import type { Speech } from './speech.ts';
 
+const Asking = loadedLater(async () => (await import('./asking.tsx')).Asking);
 const TermsPage = loadedLater(async () => (await import('./terms-page.tsx')).TermsPage);
 
 /** Loads the code and the texts of the page at a path; undefined where all is here. */
 export function missingOf(path: string, speech: Speech): Promise<unknown> | undefined {
-  const { texts = [] } = pageAt(path);
+  const { texts = [], asksNothing } = pageAt(path);
   const { component, withoutHotel } = screens[path] ?? {};
   const terms = path === guestPages.terms ? TermsPage : undefined;
-  const parts = [component, withoutHotel, terms].filter(part => part !== undefined && !part.isHere());
+  const around = asksNothing ? undefined : Asking;
+  const parts = [component, withoutHotel, terms, around].filter(part => part !== undefined && !part.isHere());
   if (parts.length === 0 && speech.has(texts)) return undefined;
   return Promise.all([speech.need(texts), ...parts.map(part => part?.preload())]);
 }
@@ -35,7 +37,7 @@ export function prepareNext(places: Places, ways: Ways): void {
   let stop = () => {};
   function prepare() {
     const { next } = pageAt(places.current().path);
-    if (next !== undefined) ways.prepare(next);
+    if (next !== undefined && !isFrugal()) ways.prepare(next);
   }
   function settle() {
     stop();
@@ -71,12 +73,22 @@ function Screen({ bootstrap }: { bootstrap: Bootstrap }) {
         <Skeleton label={t('loading')} />
       </>
     );
-  if (path === guestPages.terms) return <TermsPage bootstrap={bootstrap} />;
+  if (path === guestPages.terms)
+    return (
+      <Asking>
+        <TermsPage bootstrap={bootstrap} />
+      </Asking>
+    );
   const { component: Page, withoutHotel: WithoutHotel } = screens[path] ?? {};
-  if (Page && facility) return <Page facility={facility} publicUrl={settings.publicUrl} />;
+  if (Page && facility) {
+    const page = <Page facility={facility} publicUrl={settings.publicUrl} />;
+    return pageAt(path).asksNothing ? page : <Asking>{page}</Asking>;
+  }
   if (WithoutHotel) return <WithoutHotel />;
-  const { status: reason, from, page } = search;
-  return <ErrorPage status={statusOf(path)} reason={reason} from={from} page={page} facility={facility} />;
+  const { status: reason, from } = search;
+  return (
+    <ErrorPage status={statusOf(path)} reason={reason} from={from} page={search.page} facility={facility} />
+  );
 }
 
 const isHere = () => true;

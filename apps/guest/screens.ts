@@ -1,5 +1,8 @@
 import { guestPages } from '#features/access/rules/guest-pages.ts';
-import { type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
+import { Confirm } from '#features/guest-access/guest/confirm-page.tsx';
+import { Finished, Landing, LinkNeeded } from '#features/guest-access/guest/landing.tsx';
+import { ProofPage } from '#features/guest-access/guest/proof-page.tsx';
+import { atOnce, type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
 import type { BootstrapFacility } from './bootstrap.ts';
 
 /** Properties of a screen; everything else it gets from the router, the session or the server. */
@@ -11,23 +14,17 @@ type Screen = {
   withoutHotel?: LoadedLater<object>;
 };
 
-/** The screens of the journey, each loaded when it is needed. */
+/** The screens of the journey, each loaded when it is needed; those that a guest may begin with are small, and one file compresses better. */
 export const screens: Record<string, Screen> = {
   [guestPages.landing]: {
-    component: loadedLater(async () => (await import('#features/guest-access/guest/landing.tsx')).Landing),
-    withoutHotel: loadedLater(
-      async () => (await import('#features/guest-access/guest/landing.tsx')).LinkNeeded,
-    ),
+    component: atOnce(Landing),
+    withoutHotel: atOnce(LinkNeeded),
   },
   [guestPages.confirm]: {
-    component: loadedLater(
-      async () => (await import('#features/guest-access/guest/confirm-page.tsx')).Confirm,
-    ),
+    component: atOnce(Confirm),
   },
   [guestPages.proof]: {
-    component: loadedLater(
-      async () => (await import('#features/guest-access/guest/proof-page.tsx')).ProofPage,
-    ),
+    component: atOnce(ProofPage),
   },
   [guestPages.filter]: {
     component: loadedLater(
@@ -63,7 +60,7 @@ export const screens: Record<string, Screen> = {
     ),
   },
   [guestPages.finished]: {
-    component: loadedLater(async () => (await import('#features/guest-access/guest/landing.tsx')).Finished),
+    component: atOnce(Finished),
   },
   [guestPages.missing]: {
     component: loadedLater(

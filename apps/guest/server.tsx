@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query';
 import { parseDocument } from 'htmlparser2';
 import { renderToString } from 'react-dom/server';
 import { fixedPlace, placeOf } from '#platform/browser/place.ts';
@@ -13,11 +12,9 @@ export async function render(bootstrap: Bootstrap): Promise<string> {
   const place = placeOf(bootstrap.place);
   const speech = await startSpeech(bootstrap.lang);
   await missingOf(place.path, speech);
-  const queries = new QueryClient();
-  for (const [key, value] of bootstrap.known) queries.setQueryData(key, value);
   return renderToString(
     <HtmlReader value={saidIn}>
-      <App bootstrap={bootstrap} speech={speech} queries={queries} places={fixedPlace(place)} />
+      <App bootstrap={bootstrap} speech={speech} places={fixedPlace(place)} />
     </HtmlReader>,
   );
 }

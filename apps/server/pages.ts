@@ -55,6 +55,19 @@ export async function addPages(app: FastifyInstance, config: Config, source: Ass
   for (const status of errorStatuses) app.get(`/error-${status}`, { errorHandler }, guestPage(ofApp, status));
   app.get('/*', { errorHandler }, guestPage(ofApp, 404));
   await addPlainForms(ofApp);
+  addOfflineWorker(app, assets.guest);
+}
+
+/** Asked for anew at each visit of My Page; it may speak to nobody but us (docs/reference/pages.md#my-page-without-a-network). */
+function addOfflineWorker(app: FastifyInstance, { offlineWorker }: Assets): void {
+  if (offlineWorker === undefined) return;
+  app.get('/offline-worker.js', (_request, response) =>
+    response
+      .header('content-security-policy', "default-src 'none'; connect-src 'self'")
+      .header('cache-control', 'no-cache')
+      .type('text/javascript; charset=utf-8')
+      .send(offlineWorker),
+  );
 }
 
 /** Takes the secret of a mailed link out of the address before anything else happens there; undefined where it has none. */

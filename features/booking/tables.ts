@@ -1,4 +1,4 @@
-import { isNull, sql } from 'drizzle-orm';
+import { isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -18,6 +18,9 @@ import { marks } from '#features/register-law/rules/standing.ts';
 import { instant, ref, rowId } from '#platform/database/columns.ts';
 import type { BookingMetadata } from './contract.ts';
 import { origins } from './rules/origin.ts';
+
+/** A time by which no list is asked for: only a look at all hotels goes by the index on it. */
+export const changedAtUtc = (instant: SQLWrapper) => sql`(${instant} AT TIME ZONE 'UTC'::text)`;
 
 /**
  * A booking as the PMS knows it, with the columns of the list kept beside it (stored, not computed per row:
@@ -45,6 +48,8 @@ export const booking = pgTable(
     /** How many persons staff allow, where the PMS's number is wrong (docs/reference/bookings.md#persons). */
     personLimit: integer(),
     stopSendGuideMail: boolean().notNull().default(false),
+    /** When the first of its guests arrived, by a kiosk or a door; null: nobody has, or only the PMS knows (`arrival`). */
+    arrivedAt: instant(),
 
     bookingStatusId: integer().notNull(),
     /** A registration came after staff last looked (docs/reference/bookings.md#status). */
@@ -86,6 +91,8 @@ export const booking = pgTable(
     index('booking_list').on(t.facilityId, t.checkinDate, t.id),
     index('booking_list_by_status').on(t.facilityId, t.bookingStatusId, t.checkinDate, t.id),
     index('booking_changes').on(t.facilityId, t.updatedAt),
+    // Of all hotels at once. By an expression, so that it leads no list of a hotel astray.
+    index('booking_changed_lately').on(changedAtUtc(t.updatedAt), t.facilityId),
     index('booking_by_creation').on(t.facilityId, t.createdAt),
     index('booking_by_checkout').on(t.facilityId, t.checkoutDate, t.id),
     index('booking_never_stayed')
@@ -95,6 +102,32 @@ export const booking = pgTable(
       .on(t.facilityId, t.checkoutDate, t.id)
       .where(sql`${t.registeredAt} is not null and ${t.optionalEndedAt} is null`),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);
+
+/** That somebody has arrived, as a kiosk or a door noted it: once a slot (docs/reference/bookings.md#arriving). */
+export const arrival = pgTable(
+  'arrival',
+  {
+    facilityId: ref().notNull(),
+    bookingId: ref().notNull(),
+    /** 0 the main guest, from 1 on the room leaders. */
+    slotNumber: integer().notNull(),
+    at: instant().notNull(),
+    /** The room that was given with it. */
+    roomNumber: text(),
+    /** Which kiosk or door, in its own words. */
+    notedBy: text().notNull(),
+    /** The key that it called with. */
+    apiKeyId: ref(),
+    notedAt: instant().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.bookingId, t.slotNumber] }),
+    foreignKey({
+      columns: [t.facilityId, t.bookingId],
+      foreignColumns: [booking.facilityId, booking.id],
+    }).onDelete('cascade'),
   ],
 );
 

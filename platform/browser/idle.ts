@@ -1,12 +1,8 @@
 /** Long enough for a page to settle where the browser does not say when it has nothing to do. */
 const SETTLED_MS = 500;
 
-/**
- * Does something once the browser has nothing else to do; not at all where the reader saves data, or the line is so slow that it
- * would stand in the way. Returns how to leave it.
- */
+/** Does something once the browser has nothing else to do. Returns how to leave it. */
 export function whenIdle(work: () => void): () => void {
-  if (isFrugal()) return () => undefined;
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, SETTLED_MS);
     return () => clearTimeout(timer);
@@ -17,8 +13,8 @@ export function whenIdle(work: () => void): () => void {
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-/** Not every browser tells. */
-function isFrugal(): boolean {
+/** Whether the reader saves data, or the line is so slow that what nobody has asked for would stand in the way. Not every browser tells. */
+export function isFrugal(): boolean {
   const { connection }: Navigator & { connection?: Connection } = navigator;
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
 }

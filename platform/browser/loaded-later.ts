@@ -29,3 +29,10 @@ export function loadedLater<Props extends object>(
     },
   });
 }
+
+/** A component whose code is here already, for where others are loaded later. */
+export const atOnce = <Props extends object>(component: ComponentType<Props>): LoadedLater<Props> =>
+  Object.assign((props: Props) => createElement(component, props), {
+    isHere: () => true,
+    preload: () => Promise.resolve(),
+  });

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import nodemailer from 'nodemailer';
 import { turns } from '#platform/pace/turns.ts';
 import { type Mail, type Mailbox, type MailDriver, mailbox } from './mail.ts';
@@ -46,7 +46,8 @@ export function smtpDriver({
   const sender = mailbox(from);
   const bodies = new Map<string, Readable>();
   transport.use('stream', (mail, done) => {
-    mail.message.processFunc(body => {
+    mail.message.processFunc(parts => {
+      const body = inOnePiece(parts);
       bodies.set(String(mail.data.messageId), body);
       return body;
     });
@@ -71,6 +72,22 @@ export function smtpDriver({
     },
     close: () => transport.close(),
   };
+}
+
+/** A mail is made of dozens of small parts, and each would be a write of its own. */
+function inOnePiece(body: Readable): Readable {
+  const parts: Buffer[] = [];
+  const whole = new Transform({
+    transform(part: Buffer, _encoding, done) {
+      parts.push(part);
+      done();
+    },
+    flush(done) {
+      done(null, Buffer.concat(parts));
+    },
+  });
+  body.once('error', error => whole.destroy(error));
+  return body.pipe(whole);
 }
 
 /** Old carriers gave out names with dots side by side or at the end; SMTP takes them in quotes. */

@@ -9,6 +9,8 @@ import { takePicture } from './take-picture.ts';
 
 /** Of the pictures of each seed, so many, and all where there is time for it. */
 const COUNT = process.env.SOAK ? CAMPAIGN.count : 12;
+/** Most of it goes into drawing them, on a busy machine. */
+const MOST_MS = COUNT * 10_000;
 
 // The font is Debian's: without it there is nothing to draw them with (scripts/ocr-b.ts).
 describe.skipIf(!hasOcrB())('pictures of passports and cards', () => {
@@ -27,6 +29,7 @@ describe.skipIf(!hasOcrB())('pictures of passports and cards', () => {
       expect(wrong).toEqual([]);
       expect(missed.length, missed.join()).toBeLessThanOrEqual(COUNT / 10);
     },
+    MOST_MS,
   );
 });
 

@@ -21,6 +21,11 @@ export const failure: Json = {
       description: 'The errors by field, with status 422.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
+    error_codes: {
+      type: 'object',
+      description: 'A stable code by field, for programs with an API key.',
+      additionalProperties: { type: 'string' },
+    },
     data: { type: 'object', description: 'Further details, if there are any.' },
   },
 };

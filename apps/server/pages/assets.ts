@@ -9,7 +9,6 @@ const manifestSchema = z.record(
   z.string(),
   z.object({
     file: z.string(),
-    isEntry: z.boolean().optional(),
     css: z.array(z.string()).default([]),
     imports: z.array(z.string()).default([]),
   }),
@@ -28,6 +27,8 @@ export type Assets = {
   style?: string;
   /** Writes the first screen, as HTML. */
   render?: Render;
+  /** The service worker of My Page. */
+  offlineWorker?: string;
   /** The built files of these sources (paths end so) with all that they import, for modulepreload. */
   preload(...sources: string[]): string[];
 };
@@ -46,7 +47,7 @@ export async function readAssets(app: AppName): Promise<Assets> {
     throw new Error(`The ${app} app is not built: run \`npm run build\` first.`);
   });
   const manifest = manifestSchema.parse(JSON.parse(text));
-  const entry = Object.keys(manifest).find(key => manifest[key]?.isEntry) ?? '';
+  const entry = 'main.tsx';
   const address = (file: string) => `/assets/${app}/${file}`;
   const drawn = app === 'guest' ? await drawnByServer(manifest) : {};
   return {
@@ -63,11 +64,14 @@ export async function readAssets(app: AppName): Promise<Assets> {
 }
 
 /** The pages of guests come finished: in one file with their style. */
-async function drawnByServer(manifest: Manifest): Promise<Pick<Assets, 'style' | 'render'>> {
-  const style = await readFile(join(distOf('guest'), manifest['style.css']?.file ?? ''), 'utf8');
+async function drawnByServer(
+  manifest: Manifest,
+): Promise<Pick<Assets, 'style' | 'offlineWorker' | 'render'>> {
+  const built = (name: string) => readFile(join(distOf('guest'), manifest[name]?.file ?? ''), 'utf8');
+  const [style, offlineWorker] = await Promise.all([built('style.css'), built('offline-worker.ts')]);
   const written = join(distOf('guest-server'), 'server.js');
   const { render }: { render: Render } = await import(pathToFileURL(written).href);
-  return { style, render };
+  return { style, offlineWorker, render };
 }
 
 function closure(manifest: Manifest, start: readonly string[]): Set<string> {

@@ -6,6 +6,7 @@ import { contactOf } from '#features/hotel-face/queries/contact.ts';
 import { faceOf } from '#features/hotel-face/queries/face.ts';
 import { filtersAsked, pictureSteps } from '#features/questionnaire/queries/questions.ts';
 import { detectLanguage, type GuestLanguage, guestLanguages, isGuestLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/database/pool.ts';
 
@@ -44,6 +45,7 @@ function bootstrapOf(
     page: { status: 200 },
     proof: null,
     known: [],
+    at: now().getTime(),
     settings: { providerTermsUrl: config.providerTermsUrl ?? null, publicUrl: config.publicUrl },
   };
 }
@@ -59,6 +61,7 @@ async function facilityOf(db: Db, slug: string | undefined): Promise<BootstrapFa
     name: found.name,
     names: names.map(({ language, name }) => ({ language: detectLanguage(language), name })),
     languages: await setting(db, found.id, 'language'),
+    is_test: found.testOf !== null,
     maintenance: (await setting(db, found.id, 'maintenance_mode')) === 1,
     authentication_method: form.authentication_method,
     picture_steps: await pictureSteps(db, found.id),

@@ -1,4 +1,5 @@
 import '#test/harness/database.ts';
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
@@ -11,6 +12,7 @@ import { aGuest } from '#features/guest-access/factory.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { slot } from '#features/registration/tables.ts';
 import { guestLanguages } from '#i18n/languages.ts';
+import { addDays, localTime } from '#platform/clock/zone.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { finishedPages } from '#test/harness/finished-pages.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
@@ -78,6 +80,28 @@ test('The hotel is named on the page, and in its title', async () => {
   expect(shown.words).toContain('旅館 さざなみ');
   const [title] = DomUtils.getElementsByTagName('title', shown.page);
   expect(title && DomUtils.textContent(title)).toContain('旅館 さざなみ');
+});
+
+test('It comes compressed as small as the browser can read it', async () => {
+  const { slug } = await aFacility();
+  for (const [accepted, sent] of [
+    ['gzip, br', 'br'],
+    ['gzip', 'gzip'],
+  ] as const) {
+    const browser = new HttpClient(url, { 'accept-encoding': accepted });
+    expect((await open(browser, `/check-in?slug=${slug}`)).headers.get('content-encoding')).toBe(sent);
+  }
+});
+
+test('My Page says until when a browser may keep it, and by which hash its link finds it again', async () => {
+  const { facility, booking } = await aHotelWithBooking();
+  const { myPageId } = await registered(booking);
+  const { headers } = await open(aBrowser(), `/mypage?slug=${facility.slug}&mypage=${myPageId}`);
+  const end = localTime(addDays(booking.checkoutDate, 1), '00:00', 'Asia/Tokyo');
+  expect(headers.get('genkan-copy-until')).toBe(end.toISOString());
+  expect(headers.get('genkan-copy-of')).toBe(createHash('sha256').update(myPageId).digest('base64url'));
+  const landing = await open(aBrowser(), `/check-in?slug=${facility.slug}`);
+  expect(landing.headers.has('genkan-copy-until')).toBe(false);
 });
 
 test('What the reader has chosen counts more than what the browser wishes for', async () => {

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { create } from 'qrcode';
 import { z } from 'zod';
 import type { Bootstrap, BootstrapFacility, Known } from '#apps/guest/bootstrap.ts';
 import { leadFrom } from '#apps/guest/pages.ts';
 import { type GuestPage, guestPages } from '#features/access/rules/guest-pages.ts';
+import { myPageEnd } from '#features/booking/rules/status.ts';
 import { keptSecret } from '#features/guest-access/commands/cookies.ts';
 import type { FirstProof } from '#features/guest-access/guest/first-proof.ts';
 import { asksCode, linkByToken } from '#features/guest-access/queries/link.ts';
@@ -16,7 +18,10 @@ import { Refusal } from '#platform/http/refusal.ts';
 import { type Answer, type Ask, failureOf, isOk } from './ask.ts';
 
 /** Which page an address shows, and what is known of it: what its script would ask for first. */
-export type FirstPage = { place: Place; proof: FirstProof | null; known: Known };
+export type FirstPage = { place: Place; proof: FirstProof | null; known: Known; copy?: Copy };
+
+/** How long a browser may keep a copy of My Page, and a hash of the id that opens it, by which it is found again. */
+type Copy = { until: Date; of: string };
 
 type Asked = { place: Place; bootstrap: Bootstrap; ask: Ask; exchange: Exchange };
 type AtHotel = Asked & { facility: BootstrapFacility };
@@ -96,7 +101,9 @@ const proofOf = (lock: Answer, asks: FirstProof['asks']): FirstProof => ({
   showsCode: false,
 });
 
-const withQr = z.object({ data: z.object({ qrCode: z.string().nullable() }).loose() });
+const withQr = z.object({
+  data: z.object({ qrCode: z.string().nullable(), isDeleted: z.boolean(), checkoutDate: z.string() }).loose(),
+});
 
 async function ofMyPage(asked: AtHotel): Promise<FirstPage> {
   const { place, ask, facility, bootstrap } = asked;
@@ -111,8 +118,14 @@ async function ofMyPage(asked: AtHotel): Promise<FirstPage> {
   const qr = data.qrCode === null ? [] : [[qrKey(data.qrCode), qrMatrix(create, data.qrCode)] as const];
   // Nothing else of the address: a guess beside the QR code could be told by how well both compress together.
   const own = { ...place, search: { slug: facility.slug_name, page, ...keptLink(asked) } };
-  return { ...bare(own), known: [[myPageKey(facility.slug_name, page, bootstrap.lang), data], ...qr] };
+  const known: Known = [[myPageKey(facility.slug_name, page, bootstrap.lang), data], ...qr];
+  const id = keptSecret(asked.exchange, 'page', page);
+  if (!id || data.isDeleted) return { ...bare(own), known };
+  return { ...bare(own), known, copy: { until: myPageEnd(data, facility.timezone), of: hashOf(id) } };
 }
+
+/** As the browser works it out of a mailed link (apps/guest/offline-worker.ts). It tells nothing of an id that is chance alone. */
+const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url');
 
 /** The link by which this browser came, where it keeps one. */
 function keptLink({ place, exchange }: Asked): Record<string, string> {

@@ -74,22 +74,24 @@ const MAINTENANCE_SECONDS = 300;
 export async function sendPage(
   { assets }: Pages,
   { request, response, bootstrap }: Visit,
-  { place, proof, known, ...asked }: FirstPage & { status: number },
+  { place, proof, known, copy, ...asked }: FirstPage & { status: number },
 ): Promise<FastifyReply> {
   const status = asked.status >= 500 ? asked.status : (statusIn(place.path) ?? asked.status);
   if (status === 503 && !response.hasHeader('retry-after'))
     response.header('retry-after', String(MAINTENANCE_SECONDS));
+  if (copy) response.headers({ 'genkan-copy-of': copy.of, 'genkan-copy-until': copy.until.toISOString() });
   const whole: Bootstrap = { ...bootstrap, page: { status }, place: addressOf(place), proof, known };
   const body = await rendered(assets, whole, request.id);
   const { lang, facility } = whole;
-  const { screen, texts = [] } = pageAt(place.path);
+  const { screen, texts = [], asksNothing } = pageAt(place.path);
+  const sources = [...(screen ? [screen] : []), ...(asksNothing ? [] : ['asking.tsx'])];
   const catalogues = ['guest-app.ts', ...texts.map(noun => `${noun}.json`)];
   return sendShell(response, {
     language: lang,
     title: titleOf(translator(lang, 'guest'), lang, place.path, facility),
     assets,
     body,
-    preload: assets.preload(...catalogues.map(file => `i18n/${lang}/${file}`), ...(screen ? [screen] : [])),
+    preload: assets.preload(...catalogues.map(file => `i18n/${lang}/${file}`), ...sources),
     bootstrap: whole,
     accent: facility?.face.accent ?? null,
     followsScheme: true,

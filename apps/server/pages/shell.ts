@@ -92,16 +92,17 @@ ${preload.map(address => html`<link rel="modulepreload" href="${address}">`)}`;
 
 /**
  * A page that can be read, and sent, without its script asks for that once it is on the screen, and remembers the last button
- * tapped until then that sends nothing (platform/browser/early-tap.ts).
+ * tapped until then that sends nothing (platform/browser/early-tap.ts). A browser that does not tell when it has painted, or paints
+ * nothing as nobody looks, begins after two seconds.
  */
 function beginAfterPaint({ assets, preload }: ShellPage, nonce: string): Html {
   const begin = new Html(
-    `onclick=({target})=>{tapped=target.closest('button[type=button]')};requestAnimationFrame(()=>setTimeout(()=>{for(const[tag,given]of ${scriptJson(
+    `onclick=({target})=>{tapped=target.closest('button[type=button]')};{const begin=()=>{for(const[tag,given]of parts.splice(0))document.head.append(Object.assign(document.createElement(tag),given))},parts=${scriptJson(
       [
         ...preload.map(href => ['link', { rel: 'modulepreload', href }]),
         ['script', { type: 'module', src: assets.script }],
       ],
-    )})document.head.append(Object.assign(document.createElement(tag),given))}))`,
+    )};new PerformanceObserver(begin).observe({type:'paint',buffered:true});setTimeout(begin,2000)}`,
   );
   return html`<script nonce="${nonce}">${begin}</script>`;
 }

@@ -20,6 +20,7 @@ export const staffPages = {
   users: '/dashboard/users',
   settings: '/dashboard/settings',
   apiKeys: '/dashboard/api-keys',
+  webhooks: '/dashboard/webhooks',
   audit: '/dashboard/audit',
   hotel: '/dashboard/hotel',
   account: '/dashboard/account',

@@ -46,9 +46,14 @@ export const CANCELLED = 2;
 /** What the PMS says of guests who have arrived: checked in, checked out. */
 export const ARRIVED = [3, 4] as const;
 
-/** Whether the PMS has said that the guests arrived, or left. */
-export const hasArrived = ({ pmsBookingStatus }: { pmsBookingStatus: number | null }): boolean =>
-  ARRIVED.some(status => status === pmsBookingStatus);
+/** Whether the guests have arrived, or left: as the PMS says, or a kiosk or door noted (docs/reference/bookings.md#arriving). */
+export const hasArrived = ({
+  pmsBookingStatus,
+  arrivedAt,
+}: {
+  pmsBookingStatus: number | null;
+  arrivedAt: Date | null;
+}): boolean => arrivedAt !== null || ARRIVED.some(status => status === pmsBookingStatus);
 
 export function isCancelled(booking: { pmsBookingStatus: number | null }): boolean {
   return booking.pmsBookingStatus === CANCELLED;
@@ -89,6 +94,8 @@ export function linkExpired(booking: { checkinDate: string }, timezone: string, 
 }
 
 /** My Page works until the check-out date is over in the hotel's zone. */
-export function myPageExpired(booking: { checkoutDate: string }, timezone: string, at: Date): boolean {
-  return at >= localTime(addDays(booking.checkoutDate, 1), '00:00', timezone);
-}
+export const myPageEnd = ({ checkoutDate }: { checkoutDate: string }, timezone: string): Date =>
+  localTime(addDays(checkoutDate, 1), '00:00', timezone);
+
+export const myPageExpired = (booking: { checkoutDate: string }, timezone: string, at: Date): boolean =>
+  at >= myPageEnd(booking, timezone);

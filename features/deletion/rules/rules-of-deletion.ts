@@ -15,6 +15,7 @@ export const whats = [
   'files',
   'auditEntries',
   'requests',
+  'webhooks',
 ] as const;
 export type What = (typeof whats)[number];
 
@@ -38,6 +39,7 @@ export const rules = [
   'operations',
   'bookingFiles',
   'accountMails',
+  'webhooks',
   'signUps',
   'unfinished',
   'formerUsers',
@@ -45,6 +47,7 @@ export const rules = [
   'staffSessions',
   'proofs',
   'counters',
+  'repeats',
   'audit',
   'requests',
   'requestFiles',

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { daysAfter } from '#features/facility/rules/business-day.ts';
 import { dayIn, slashed, timeIn } from '#i18n/instants.ts';
-import { usePhonePlans } from '#ui/phone-input.tsx';
+import { usePhonePlans } from '#ui/phone-plans.ts';
 
 /** Instants as the front desk reads them, in the hotel's time zone: today 09:12, yesterday 22:40, 2026/11/18 18:03. */
 export function useMoment(timeZone: string): (instant: string) => string {

@@ -5,7 +5,7 @@ import { businessDay } from '#features/facility/rules/business-day.ts';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
-import { usePhonePlans } from '#ui/phone-input.tsx';
+import { usePhonePlans } from '#ui/phone-plans.ts';
 import { ConfirmFields } from './confirm-fields.tsx';
 import type { ScreenProps } from './facility.ts';
 import { useFirstProof } from './first-proof.ts';

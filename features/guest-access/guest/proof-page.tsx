@@ -8,7 +8,7 @@ import { Card } from '#ui/card.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import type { Phone } from '#ui/phone.ts';
-import { usePhonePlans } from '#ui/phone-input.tsx';
+import { usePhonePlans } from '#ui/phone-plans.ts';
 import { wayWithoutLink } from '../rules/way-without-link.ts';
 import { callAsAnybody } from './calls.ts';
 import type { ScreenProps } from './facility.ts';

@@ -8,6 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { wayWithoutLink } from '../rules/way-without-link.ts';
 import { callAsGuest, type Guest, guestKey } from './calls.ts';
 import type { ScreenProps } from './facility.ts';
+import { takeProven } from './just-proven.ts';
 import { RetryNotice } from './retry-notice.tsx';
 import { LeadOn } from './way.ts';
 
@@ -25,6 +26,7 @@ export function Proven({ facility, children }: Props) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: guestKey(session),
     queryFn: currentGuest,
+    initialData: () => takeProven(session),
     enabled: !unproven,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,5 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { ApiError } from '#platform/browser/call.ts';
@@ -7,9 +6,10 @@ import { forgetLink, startGuestSession } from '#platform/browser/guest-session.t
 import { focusFirstError } from '#ui/focus.ts';
 import { pageAfterProof } from '../rules/after-proof.ts';
 import { wayWithoutLink } from '../rules/way-without-link.ts';
-import { callAsAnybody, type Guest, guestKey } from './calls.ts';
+import { callAsAnybody, type Guest } from './calls.ts';
 import type { GuestFacility } from './facility.ts';
 import { refusedBy, useFirstProof } from './first-proof.ts';
+import { noteProven } from './just-proven.ts';
 import { useRefusalText } from './refused-notice.tsx';
 import { isLocked, type RefusedProof, refusedProof } from './refused-proof.ts';
 import { claimOf, type linkProofOf, type Method, type TypedProof } from './typed-proof.ts';
@@ -24,7 +24,6 @@ type Send = () => Promise<Guest>;
  * `codeNeeded`: registered, but only a verification code opens the QR code. `moreNeeded`: so it was once, on this page.
  */
 function useProof({ slug_name, filters }: Hotel) {
-  const queries = useQueryClient();
   const go = useGo(slug_name);
   const form = useRef<HTMLFormElement>(null);
   const first = useFirstProof();
@@ -42,33 +41,37 @@ function useProof({ slug_name, filters }: Hotel) {
     flushSync(change);
     if (form.current) focusFirstError(form.current);
   }
-  const { mutate, isPending } = useMutation({
-    mutationFn: (send: Send) => send(),
-    onMutate: () => setRefused(null),
-    onSuccess: guest => {
-      startGuestSession(guest.status.guest_session);
-      queries.setQueryData(guestKey(guest.status.guest_session), guest);
-      show(() => setCodeNeeded(guest.status.state === 'checked_in' && guest.my_page === null));
-      const next = pageAfterProof(guest, filters.length > 0);
-      if (next) void go(next.to, { search: next.search });
-    },
-    onError: failure => {
-      const read = refusedProof(failure);
-      show(() => {
-        setRefused(read);
-        if (read.why === 'more_needed') setMoreNeeded(true);
-      });
-      if (read.why === 'expired') void go(guestPages.closed, { search: { status: 'checkin-expired' } });
-    },
-  });
+  const [busy, setBusy] = useState(false);
+  function accept(guest: Guest) {
+    startGuestSession(guest.status.guest_session);
+    noteProven(guest);
+    show(() => {
+      setBusy(false);
+      setCodeNeeded(guest.status.state === 'checked_in' && guest.my_page === null);
+    });
+    const next = pageAfterProof(guest, filters.length > 0);
+    if (next) void go(next.to, { search: next.search });
+  }
+  function refuse(failure: unknown) {
+    const read = refusedProof(failure);
+    show(() => {
+      setBusy(false);
+      setRefused(read);
+      if (read.why === 'more_needed') setMoreNeeded(true);
+    });
+    if (read.why === 'expired') void go(guestPages.closed, { search: { status: 'checkin-expired' } });
+  }
   /** Nothing is sent while something is missing: then the fields say so. */
   function attempt(isComplete: boolean, send: Send) {
     show(() => setIsTried(true));
-    if (isComplete) mutate(send);
+    if (!isComplete || busy) return;
+    setBusy(true);
+    setRefused(null);
+    void send().then(accept, refuse);
   }
   // A corrected field no longer counts as wrong; a lock cannot be corrected.
-  const forget = () => (isLocked(refused) || isPending ? undefined : setRefused(null));
-  return { form, attempt, isTried, busy: isPending, refused, forget, moreNeeded, codeNeeded };
+  const forget = () => (isLocked(refused) || busy ? undefined : setRefused(null));
+  return { form, attempt, isTried, busy, refused, forget, moreNeeded, codeNeeded };
 }
 
 /**
@@ -81,24 +84,27 @@ function useEarlierLock(
   onLost?: () => void,
 ): RefusedProof | null {
   const first = useFirstProof();
-  const { data = null } = useQuery({
-    queryKey: ['earlier-lock', key],
-    queryFn: async () => {
-      try {
-        await checkLock();
-        return null;
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) onLost?.();
-        const refused = refusedProof(error);
-        return refused.why === 'locked' ? refused : null;
-      }
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    // Each page that is opened asks anew.
-    gcTime: 0,
-    enabled: first === null,
+  const [found, setFound] = useState<{ key: string; lock: RefusedProof } | null>(null);
+  const isKnown = first !== null;
+  const look = useEffectEvent(async (asked: string, isHere: () => boolean) => {
+    try {
+      await checkLock();
+    } catch (error) {
+      if (!isHere()) return;
+      if (error instanceof ApiError && error.status === 404) onLost?.();
+      const lock = refusedProof(error);
+      if (lock.why === 'locked') setFound({ key: asked, lock });
+    }
   });
-  return data ?? refusedBy(first?.lock);
+  useEffect(() => {
+    if (isKnown) return;
+    let isHere = true;
+    void look(key, () => isHere);
+    return () => {
+      isHere = false;
+    };
+  }, [key, isKnown]);
+  return found?.key === key ? found.lock : refusedBy(first?.lock);
 }
 
 type LinkProof = ReturnType<typeof linkProofOf>;

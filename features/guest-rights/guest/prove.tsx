@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
-import { usePhonePlans } from '#ui/phone-input.tsx';
+import { usePhonePlans } from '#ui/phone-plans.ts';
 import { TextInput } from '#ui/text-input.tsx';
 import type { useProofAtPage } from './use-proof-at-page.ts';
 

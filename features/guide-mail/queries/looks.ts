@@ -1,6 +1,6 @@
-import { and, eq, exists, gte, sql } from 'drizzle-orm';
-import { booking } from '#features/booking/tables.ts';
-import { facility, facilitySetting } from '#features/facility/tables.ts';
+import { gte, sql } from 'drizzle-orm';
+import { booking, changedAtUtc } from '#features/booking/tables.ts';
+import { facilitySetting } from '#features/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { comesBetween } from '../rules/moments.ts';
 import { type SendingFacility, sendingFacilities } from './sending-facilities.ts';
@@ -55,17 +55,12 @@ export function looksOfMinutes(): Looks {
 /** Hotels with a booking or a setting that was changed in the last minutes. Bookings keep the time of the database's own clock. */
 async function changedLately(db: Db, at: Date): Promise<number[]> {
   const since = new Date(at.getTime() - LATELY);
-  // Hotel by hotel at the end of an index: one over all of them would lead the open lists of hotels astray.
-  const lately = db
-    .select({ id: booking.id })
+  const ofBookings = db
+    .selectDistinct({ id: booking.facilityId })
     .from(booking)
     .where(
-      and(
-        eq(booking.facilityId, facility.id),
-        gte(booking.updatedAt, sql`now() - ${LATELY} * interval '1 millisecond'`),
-      ),
+      gte(changedAtUtc(booking.updatedAt), changedAtUtc(sql`(now() - ${LATELY} * interval '1 millisecond')`)),
     );
-  const ofBookings = db.select({ id: facility.id }).from(facility).where(exists(lately));
   const ofSettings = db
     .selectDistinct({ id: facilitySetting.facilityId })
     .from(facilitySetting)

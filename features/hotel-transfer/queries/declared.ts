@@ -32,6 +32,7 @@ export const declared: Record<string, Declared> = {
       leaves_at: nothing,
       mails_a_day: nothing,
       sms_a_day: nothing,
+      test_of: nothing,
     },
   }),
   facility_key: leftOut('access', 'the other installation has keys of its own'),
@@ -56,6 +57,7 @@ export const declared: Record<string, Declared> = {
     fill: { key_hash: () => sha256(randomToken()) },
     changed: { revoked_at: (row, { at }) => row.revoked_at ?? at },
   }),
+  repeatable_call: leftOut('access', 'what keys of this installation were answered within a day'),
 
   facility_name: carried('settings'),
   facility_setting: carried('settings', { asTheyAre: ['value'], refs: { updated_by: 'user_account' } }),
@@ -90,6 +92,7 @@ export const declared: Record<string, Declared> = {
   booking_hold: carried('bookings', { refs: { placed_by: 'user_account', lifted_by: 'user_account' } }),
   booking_past: carried('bookings'),
   booking_entry: carried('bookings', { asTheyAre: ['entry_key'], refs: { user_id: 'user_account' } }),
+  arrival: carried('bookings', { refs: { api_key_id: 'api_key' } }),
   booking_status_log: carried('bookings', { refs: { user_id: 'user_account' } }),
   booking_file: leftOut(
     'bookings',
@@ -200,6 +203,14 @@ export const declared: Record<string, Declared> = {
   audit_seal: leftOut('audit', 'made by a key of this installation; the other one seals the entries anew'),
 
   audit_forgotten: leftOut('audit', 'up to which seal of this installation entries fell away'),
+
+  webhook_endpoint: leftOut(
+    'access',
+    'only one installation may tell the hotel’s systems, by a secret of its own',
+  ),
+  webhook_event: leftOut('other', 'of thirty days, for addresses that stay behind'),
+  webhook_delivery: leftOut('other', 'on its way to addresses that stay behind'),
+  webhook_attempt: leftOut('other', 'what addresses answered that stay behind'),
 
   deletion_count: leftOut('other', 'what this installation deleted; its certificate tells it'),
   deletion_record: leftOut('other', 'what this installation deleted; its certificate tells it'),

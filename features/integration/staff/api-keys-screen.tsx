@@ -7,7 +7,7 @@ import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import table from '#ui/table.module.css';
-import type { Api } from '../contract.ts';
+import type { Api } from '../contract/keys.ts';
 import style from './api-keys.module.css';
 import { keysKey, MakeApiKey } from './make-api-key.tsx';
 

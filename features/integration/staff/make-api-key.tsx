@@ -4,7 +4,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { client } from '#platform/browser/call.ts';
 import { focusNow } from '#ui/focus.ts';
-import type { Api } from '../contract.ts';
+import type { Api } from '../contract/keys.ts';
 import style from './api-keys.module.css';
 
 const call = client<Api, 'staff'>();

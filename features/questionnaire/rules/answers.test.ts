@@ -136,8 +136,15 @@ describe('the name in katakana that a hotel requires', () => {
     });
   });
 
-  it.each([false, true])('may be left out on forms in other languages (companion: %s)', companion => {
+  it.each([false, true])('is not asked for on forms in other languages (companion: %s)', companion => {
     expect(errors(resident, { of: inEnglish, companion })).toEqual({});
+    expect(names(resident, { of: inEnglish, companion })).not.toContain('full_name_for_katakana');
+    expect(names(resident, { of: japanese, companion })).toContain('full_name_for_katakana');
+  });
+
+  it('stays on them where it is there already, and may be emptied', () => {
+    const typed = { ...resident, full_name_for_katakana: 'タナカ' };
+    expect(names(typed, { of: inEnglish })).toContain('full_name_for_katakana');
   });
 
   it('is katakana in every language', () => {

@@ -56,7 +56,7 @@ export function asked(
   companion: boolean,
   answers: PersonAnswers,
 ): QuestionItem[] {
-  const shown = questions.filter(question => isShown(question, companion));
+  const shown = questions.filter(question => isShown(question, companion) && helps(question, answers));
   const given = (systemName: string) => {
     const question = shown.find(each => each.system_name === systemName);
     return question && answerOf(question, answers);
@@ -69,6 +69,11 @@ function isShown(question: QuestionItem, companion: boolean): boolean {
   return question.visibility_companion === 1 && question.metadata.applies_to === 'all';
 }
 
+/** A reading in katakana is asked of who reads the form in Japanese; one that is there already stays. */
+const helps = (question: QuestionItem, answers: PersonAnswers) =>
+  question.system_name !== READING || question.language === 'ja' || answerOf(question, answers) !== '';
+
+const READING = 'full_name_for_katakana';
 const COMPANY = '2';
 const NO_RECEIPT_NAME = '0';
 
@@ -128,12 +133,12 @@ export const fieldPath = (question: Pick<QuestionItem, 'id' | 'system_name'>) =>
   question.system_name === 'email' ? 'email' : `other_form.${question.id}`;
 
 /**
- * Whether this person must answer. A company's receipt needs the company's name, whatever the hotel chose; a reading in
- * katakana can be asked only of who reads the form in Japanese.
+ * Whether this person must answer. A company's receipt needs the company's name, whatever the hotel chose; only the form in
+ * Japanese insists on a reading in katakana.
  */
 export function isNeeded(question: QuestionItem, companion: boolean): boolean {
   if (question.system_name === 'company_name') return true;
-  if (question.system_name === 'full_name_for_katakana' && question.language !== 'ja') return false;
+  if (question.system_name === READING && question.language !== 'ja') return false;
   return (companion ? question.required_companion : question.required) === 1;
 }
 

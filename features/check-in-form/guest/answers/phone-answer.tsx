@@ -4,7 +4,8 @@ import { dialCodes, dialOf } from '#i18n/dial-codes.ts';
 import { likelyCountry } from '#i18n/likely-country.ts';
 import { Field } from '#ui/field.tsx';
 import type { Phone } from '#ui/phone.ts';
-import { PhoneInput, usePhonePlans } from '#ui/phone-input.tsx';
+import { PhoneInput } from '#ui/phone-input.tsx';
+import { usePhonePlans } from '#ui/phone-plans.ts';
 import type { AnswerProps } from './answer-props.ts';
 
 /** A phone with its country, grouped while it is typed as people of that country write it. */

@@ -5,7 +5,7 @@ import type { QuestionItem } from '#features/questionnaire/contract/questions.ts
 import { answerOf, asked, checkPerson, fieldPath } from '#features/questionnaire/rules/answers.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { storedPhone } from '#i18n/stored-phone.ts';
-import { usePhonePlans } from '#ui/phone-input.tsx';
+import { usePhonePlans } from '#ui/phone-plans.ts';
 import { leaderErrors } from '../../rules/room-leaders.ts';
 import { type Form, type FormPerson, MAIN, personPath, personsOf } from './form.ts';
 import { isAddressPart } from './shared-address.ts';

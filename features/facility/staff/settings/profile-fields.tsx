@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { countryCodes } from '#i18n/country-codes.ts';
 import { countryName } from '#i18n/formatters.ts';
 import { detectLanguage } from '#i18n/languages.ts';
-import { usePhonePlans } from '#ui/phone-input.tsx';
+import { usePhonePlans } from '#ui/phone-plans.ts';
 import { requiredOfProfile } from '../../rules/profile.ts';
 import type { HotelProfile } from './hotel-calls.ts';
 import style from './profile.module.css';

@@ -1,0 +1,48 @@
+import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
+import { whenIdle } from '#platform/browser/idle.ts';
+import type { Places } from '#platform/browser/place.ts';
+import type { Wish } from './offline-worker.ts';
+
+const WORKER = '/offline-worker.js';
+const CACHE = 'my-page';
+
+/** Keeps My Page for places without a network once it is seen, and tidies up what is over when a guest comes by. */
+export function keepMyPage(places: Places): void {
+  if (!('serviceWorker' in navigator)) return;
+  const look = () => void whenIdle(() => void keep(places).catch(() => undefined));
+  look();
+  places.subscribe(look);
+}
+
+async function keep(places: Places): Promise<void> {
+  const { path, search } = places.current();
+  const { slug = '', page } = search;
+  const isMyPage = path === guestPages.myPage && page !== undefined;
+  if (isMyPage) {
+    const worker = await navigator.serviceWorker.register(WORKER, { scope: guestPages.myPage });
+    tell(await active(worker), { keep: guestPath(path, { slug, page }), files: loaded() });
+  } else tell((await navigator.serviceWorker.getRegistration(guestPages.myPage))?.active, {});
+}
+
+const tell = (worker: ServiceWorker | null | undefined, wish: Wish) => worker?.postMessage(wish);
+
+/** The worker of a registration, once it has begun. */
+function active(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
+  const coming = registration.active ? null : (registration.installing ?? registration.waiting);
+  if (!coming) return Promise.resolve(registration.active);
+  return new Promise(resolve =>
+    coming.addEventListener('statechange', () => {
+      if (coming.state === 'activated') resolve(coming);
+    }),
+  );
+}
+
+/** What this page has loaded so far. Addresses. */
+const loaded = () => performance.getEntriesByType('resource').map(({ name }) => name);
+
+/** Nothing of any guest stays in this browser. */
+export async function forgetCopies(): Promise<void> {
+  if (!('caches' in window)) return;
+  await caches.delete(CACHE);
+  tell((await navigator.serviceWorker.getRegistration(guestPages.myPage))?.active, { forget: true });
+}

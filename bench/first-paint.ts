@@ -1,0 +1,100 @@
+import sharp from 'sharp';
+import { submit } from '#features/check-in-form/commands/submit.ts';
+import { aForm } from '#features/check-in-form/factory.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
+import { saveFace } from '#features/hotel-face/commands/save-face.ts';
+import { aBooking } from '#features/registration/factory.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { useForm as askForm } from '#test/harness/proofs.ts';
+import { findChromium } from '../scripts/chromium.ts';
+import { type Figure, median, type Section } from './figures.ts';
+import { openBareForm } from './first-paint/bare-form.ts';
+import { type Look, look } from './first-paint/phone.ts';
+import type { BenchServer } from './server.ts';
+
+const TIMES = 3;
+
+/** `most`: how many times as long as the bare form its largest part may take; `by`: the way to that form. */
+type Page = { name: string; path: string; by: '/' | '/go'; most: number };
+
+/** How soon a guest on a phone sees the first screen, beside a form in plain HTML in the same run. */
+export async function firstPaint({ url }: BenchServer): Promise<Section> {
+  const title = 'First screen of a guest, on the phone of Lighthouse';
+  const executablePath = await findChromium();
+  if (!executablePath) return { title, figures: [], notes: ['Not measured: there is no Chromium.'] };
+  const bare = await openBareForm();
+  const usual = (address: string) => usualOf(executablePath, address);
+  try {
+    const forms = {
+      '/': await usual(`${bare.url}/`),
+      '/go': await usual(`${bare.url}/go`),
+    };
+    const figures: Figure[] = [
+      { name: 'the bare form', value: whole(forms['/'].painted) },
+      { name: 'the bare form behind a redirect', value: whole(forms['/go'].painted) },
+    ];
+    for (const page of await pages())
+      figures.push(...figuresOf(page, await usual(url + page.path), forms[page.by]));
+    return { title, figures };
+  } finally {
+    bare.close();
+  }
+}
+
+async function pages(): Promise<Page[]> {
+  const facility = await aFacility();
+  await askForm(facility, 3);
+  const { slug } = facility;
+  const [booking, other] = [await aBooking(facility), await aBooking(facility)];
+  const guest = aGuest(other);
+  const { myPageId } = await submit(guest, await aForm(guest, other));
+  const covered = await aFacility();
+  await saveFace(covered.owner, { facility_id: covered.facilityId, cover: await aPicture() });
+  return [
+    { name: 'landing', path: `/check-in?slug=${slug}`, by: '/', most: 1.3 },
+    { name: 'confirm', path: `/check-in/confirm?slug=${slug}`, by: '/', most: 1.3 },
+    { name: 'the link of a message', path: `/g/${booking.shortCode}`, by: '/go', most: 1.3 },
+    { name: 'My Page', path: `/mypage?slug=${slug}&mypage=${myPageId}`, by: '/go', most: 1.5 },
+    { name: 'landing with a cover photo', path: `/check-in?slug=${covered.slug}`, by: '/', most: 1.7 },
+  ];
+}
+
+/** The middle of several looks. */
+async function usualOf(executablePath: string, address: string): Promise<Look> {
+  const looks: Look[] = [];
+  for (let time = 0; time < TIMES; time += 1) looks.push(await look(executablePath, address));
+  const middle = (of: keyof Look) => median(looks.map(each => each[of]));
+  return {
+    painted: middle('painted'),
+    blocked: middle('blocked'),
+    shifted: middle('shifted'),
+    requestsBefore: middle('requestsBefore'),
+  };
+}
+
+const whole = (milliseconds: number) => `${Math.round(milliseconds)} ms`;
+
+function figuresOf({ name, most }: Page, seen: Look, form: Look): Figure[] {
+  const ratio = seen.painted / form.painted;
+  const atMost = (what: string, value: number, limit: number, shown: string): Figure => ({
+    name: `${name}: ${what}`,
+    value: shown,
+    aim: { text: `≤ ${limit}`, met: value <= limit },
+  });
+  return [
+    atMost('largest part, times the bare form', ratio, most, `${ratio.toFixed(2)} (${whole(seen.painted)})`),
+    atMost('requests before it', seen.requestsBefore, 4, String(seen.requestsBefore)),
+    atMost('blocked, in ms', seen.blocked, 150, whole(seen.blocked)),
+    atMost('shifted', seen.shifted, 0, seen.shifted.toFixed(3)),
+  ];
+}
+
+/** A photo that compresses as badly as one of a garden. */
+async function aPicture(): Promise<string> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
+  const bytes = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#7a8', noise } })
+    .blur(3)
+    .jpeg()
+    .toBuffer();
+  return `data:image/jpeg;base64,${bytes.toString('base64')}`;
+}

@@ -1,0 +1,98 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { bookingOf, expect, type Hotel, phoneSize, type Server, sendBookings, test } from './journey.ts';
+import { words } from './words.ts';
+
+const w = words.en;
+
+test('My Page opens without a network once it was seen, by its mailed link, too, and nobody else’s does', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const context = await phoneOf(browser);
+  const [address, other] = [await addressOf(server, hotel, 'OF-1'), await addressOf(server, hotel, 'OF-2')];
+  await seen(context, address);
+  await context.setOffline(true);
+  const guest = await context.newPage();
+  await guest.goto(address);
+  await expect(guest.getByText('You are offline.')).toBeVisible();
+  await guest.getByRole('button', { name: w.qr }).click();
+  await expect(guest.getByRole('dialog').getByRole('img', { name: w.qr })).toBeVisible();
+  await guest.reload();
+  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+  await expect(guest.goto(other)).rejects.toThrow('ERR_');
+  await context.close();
+});
+
+test('The copy of My Page ends with the stay, and where the hotel says that it is over', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const context = await phoneOf(browser);
+  const guest = await seen(context, await addressOf(server, hotel, 'OF-3'));
+  const own = guest.url();
+  await letCopyEnd(guest);
+  await context.setOffline(true);
+  await expect(guest.goto(own)).rejects.toThrow('ERR_');
+  await context.setOffline(false);
+  await guest.goto(own);
+  await expect.poll(() => kept(guest)).toBe(true);
+  await sendBookings(server, hotel, [{ ...bookingOf('OF-3', 'en'), pms_booking_status: 2 }]);
+  await guest.reload();
+  await expect(guest.getByText('Your reservation has been cancelled.')).toBeVisible();
+  await expect.poll(() => kept(guest)).toBe(false);
+  await context.close();
+});
+
+test('Who finishes on this device leaves no copy of My Page behind', async ({ browser, server, hotel }) => {
+  const context = await phoneOf(browser);
+  const guest = await seen(context, await addressOf(server, hotel, 'OF-4'));
+  await guest.getByRole('button', { name: 'Finish on this device' }).click();
+  await expect(guest.getByRole('heading', { name: 'You have finished on this device' })).toBeVisible();
+  expect(await guest.evaluate(() => caches.keys())).toEqual([]);
+  await context.close();
+});
+
+/** A phone of its own, whose browser may keep pages. */
+const phoneOf = (browser: Browser) =>
+  browser.newContext({
+    locale: w.locale,
+    viewport: phoneSize,
+    timezoneId: 'Asia/Tokyo',
+    serviceWorkers: 'allow',
+  });
+
+async function addressOf(server: Server, hotel: Hotel, bookingNo: string): Promise<string> {
+  await sendBookings(server, hotel, [bookingOf(bookingNo, 'en')]);
+  const { myPageId } = await server.register(hotel, bookingNo);
+  return `${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`;
+}
+
+/** Somebody looks at their page until this browser has kept it with its files. */
+async function seen(context: BrowserContext, address: string): Promise<Page> {
+  const guest = await context.newPage();
+  await guest.goto(address);
+  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+  await expect.poll(() => kept(guest)).toBe(true);
+  return guest;
+}
+
+const kept = (guest: Page) =>
+  guest.evaluate(async () => {
+    const addresses = (await (await caches.open('my-page')).keys()).map(({ url }) => new URL(url).pathname);
+    return addresses.includes('/copy') && addresses.some(path => path.startsWith('/assets/'));
+  });
+
+/** As if the day of check-out were over. */
+const letCopyEnd = (guest: Page) =>
+  guest.evaluate(async () => {
+    const cache = await caches.open('my-page');
+    for (const request of await cache.keys()) {
+      const page = await cache.match(request);
+      if (!page?.headers.has('genkan-copy-until')) continue;
+      const headers = new Headers(page.headers);
+      headers.set('genkan-copy-until', new Date(Date.now() - 1000).toISOString());
+      await cache.put(request, new Response(await page.text(), { headers }));
+    }
+  });

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+
+type Plans = typeof import('#i18n/phone.ts');
+
+let loaded: Plans | undefined;
+
+/** The plans, once they are here: they weigh more than a whole page. `isNeeded`: not before. */
+export function usePhonePlans(isNeeded = true): { data: Plans | undefined; isPending: boolean } {
+  const [data, setData] = useState(loaded);
+  const [hasFailed, setFailed] = useState(false);
+  const isMissing = isNeeded && !data;
+  useEffect(() => {
+    if (!isMissing) return;
+    let isHere = true;
+    void import('#i18n/phone.ts').then(
+      plans => {
+        loaded = plans;
+        if (isHere) setData(plans);
+      },
+      () => isHere && setFailed(true),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [isMissing]);
+  return { data, isPending: !data && !hasFailed };
+}
