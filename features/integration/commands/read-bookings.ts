@@ -3,14 +3,14 @@ import type { ApiKeyScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import type { PmsKey } from '#features/booking/commands/intake-rows.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { bookingNamedSo, changedBookings, statesOf } from '../queries/read-back.ts';
+import { bookingNamedSo, changedBookings, type Reader, statesOf } from '../queries/read-back.ts';
 import { readCursor } from '../rules/cursor.ts';
 
 /** One booking as it stands, which the audit keeps. Throws 404. */
 export function readBooking(scope: ApiKeyScope, name: PmsKey) {
   return inFacility(scope, async db => {
     const row = await bookingNamedSo(db, scope.facilityId, name);
-    const [state] = row ? await statesOf(db, scope, [row]) : [];
+    const [state] = row ? await statesOf(db, readerOf(scope), [row]) : [];
     if (!row || !state) throw notFound();
     await audit(db, scope, { action: 'bookings.fetched', bookingId: row.id, details: { count: 1 } });
     return state;
@@ -29,9 +29,15 @@ export function listChanged(scope: ApiKeyScope, { updated_since: since, after, l
       after: (after === undefined ? null : readCursor(after)) ?? undefined,
       limit,
     });
-    const data = await statesOf(db, scope, rows);
+    const data = await statesOf(db, readerOf(scope), rows);
     const details = { count: rows.length };
     if (rows.length > 0) await audit(db, scope, { action: 'bookings.fetched', details });
     return { data, next_cursor: next };
   });
 }
+
+/** The addresses of guests are for the system that brought the booking. */
+const readerOf = ({ facilityId, scopes }: ApiKeyScope): Reader => ({
+  facilityId,
+  showsAddresses: scopes.has('write_bookings'),
+});
