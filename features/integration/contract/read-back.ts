@@ -90,6 +90,7 @@ const example = {
 export const readBooking = endpoint('GET pms/bookings', {
   summary: 'Read a booking back',
   input: z.object(pmsName),
+  errors: ['not_found'],
   access: { 'api-key': { needs, reply: reply({ data: bookingState }) } },
   example: {
     input: { pms_code: 'mypms', pms_reservation_no: 'R-1001' },
