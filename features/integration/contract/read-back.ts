@@ -104,12 +104,15 @@ const MOST_A_PAGE = 100;
 /**
  * Bookings in the order in which they last changed, whoever changed them. `next_cursor` is the `after` of the next call; with
  * an empty page it is the one that was sent. A booking that changes while pages are read comes again; none is skipped.
+ * 422 where `after` lies ahead of now.
  */
 export const listChangedBookings = endpoint('GET pms/bookings/list', {
   summary: 'List bookings that have changed',
   input: z.object({
     updated_since: z.iso
       .datetime({ offset: true, error: 'date_invalid' })
+      // There is no year 0.
+      .refine(since => !since.startsWith('0000'), 'date_invalid')
       .optional()
       .describe('Only what has changed since, for a start without a cursor.'),
     after: z
