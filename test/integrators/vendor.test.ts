@@ -4,20 +4,17 @@ import { execFile } from 'node:child_process';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { keyScopes } from '#features/access/rules/key-scopes.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
-import { linkOfShortCode } from '#features/guest-access/queries/link.ts';
 import { makeApiKey } from '#features/integration/commands/api-keys.ts';
 import { allowPrivateWebhooks, aReceiver, aWebhook, deliverAll } from '#features/webhook/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { addDays } from '#platform/clock/zone.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { GuestClient } from '#test/harness/guest-client.ts';
-import { at } from '#test/harness/http-client.ts';
 import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
+import { registerBy } from './register-by.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
@@ -98,7 +95,7 @@ test('a vendor goes the whole way: booking, link, changes, registration, picture
   const second = await until(() => vendor.changes(first.cursor));
   expect(second.statuses).toEqual(['V-2 before_send']);
 
-  await registerBy(link, hotel.facilityId);
+  await registerBy(url, link, hotel.facilityId);
   const { found, cursor } = await vendor.registrations(0);
   const pictures = [{ kind: 'passport', bytes: expect.any(Number) }];
   expect(found).toEqual([{ type: 'submitted', names: ['検証 花子'], pictures, qr: expect.any(String) }]);
@@ -129,37 +126,4 @@ function until(look: () => Promise<Changes>): Promise<Changes> {
     const shown = await look();
     return shown.statuses.length > 0 && shown;
   }, 60_000);
-}
-
-/** The guest at the other end of the link: somebody without an address in Japan, with a passport. */
-async function registerBy(link: string, facilityId: number): Promise<void> {
-  const found = await linkOfShortCode(link.split('/').at(-1) ?? '');
-  const guest = new GuestClient(url, { facilityId, token: found?.token ?? '', verificationCode: '' });
-  await guest.proveByPhone('+819012345678');
-  const sent = await guest.http.call('POST checkin/image', await aPassport());
-  const questions = await guest.questions();
-  const idOf = (name: string) => String(questions.find(each => each.system_name === name)?.id);
-  const form = await guest.filledIn({ companions: 0 });
-  const answers = {
-    ...Object(form.other_form),
-    [idOf('has_japan_address')]: 'no',
-    [idOf('nationality')]: 'NZ',
-    [idOf('gov_id_number')]: 'LM123456',
-    [idOf('gov_id')]: String(at(sent, 'data.image_id')),
-  };
-  const submitted = await guest.submit({ ...form, other_form: answers });
-  expect(at(submitted, 'status.success')).toBe(true);
-}
-
-async function aPassport(): Promise<FormData> {
-  const drawn = sharp({ create: { width: 64, height: 64, channels: 3, background: '#264b73' } });
-  const form = new FormData();
-  form.set('kind', 'passport');
-  form.set('person', 'main');
-  form.set(
-    'file',
-    new Blob([new Uint8Array(await drawn.jpeg().toBuffer())], { type: 'image/jpeg' }),
-    'p.jpg',
-  );
-  return form;
 }
