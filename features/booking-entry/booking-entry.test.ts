@@ -185,6 +185,7 @@ describe('a booking of the PMS', () => {
         pms_reservation_no,
         result: 'error',
         errors: { pms_code: [expect.stringContaining('must not be "genkan"')] },
+        error_codes: { pms_code: 'code_reserved' },
       },
     ]);
     await expect(

@@ -26,7 +26,7 @@ export async function* delimitedRows(
   bytes: Uint8Array,
   encoding: Encoding,
   delimiter: string,
-): AsyncGenerator<string[]> {
+): AsyncGenerator<string[], undefined> {
   const parser = parse({
     delimiter,
     relax_column_count: true,

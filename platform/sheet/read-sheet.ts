@@ -9,7 +9,7 @@ export type Sheet = {
   /** Of a text; null for a workbook. */
   encoding: Encoding | null;
   /** The titles first. */
-  rows: AsyncGenerator<string[]>;
+  rows: AsyncGenerator<string[], undefined>;
 };
 
 /**
@@ -36,7 +36,7 @@ const isZip = ([one, two, three, four]: Uint8Array) =>
 const isOldWorkbook = ([one, two, three, four]: Uint8Array) =>
   one === 0xd0 && two === 0xcf && three === 0x11 && four === 0xe0;
 
-async function* bounded(rows: AsyncGenerator<string[]>): AsyncGenerator<string[]> {
+async function* bounded(rows: AsyncGenerator<string[], undefined>): AsyncGenerator<string[], undefined> {
   let count = 0;
   for await (const row of rows) {
     // The titles are one more.

@@ -3,7 +3,7 @@ import { type WorkbookHead, workbookHead } from './workbook-head.ts';
 import { partsOf, reading } from './workbook-parts.ts';
 
 /** The rows of the first sheet that a workbook (.xlsx) shows, as text: days YYYY-MM-DD, times HH:mm. Throws SheetError. */
-export async function* workbookRows(bytes: Uint8Array): AsyncGenerator<string[]> {
+export async function* workbookRows(bytes: Uint8Array): AsyncGenerator<string[], undefined> {
   const head = await workbookHead(await partsOf(bytes));
   const { rows, heard } = rowsOf(head);
   for await (const _ of reading(head.sheet, heard, SHEET.unpackedSheet)) yield* rows.splice(0);

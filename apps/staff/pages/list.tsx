@@ -5,6 +5,7 @@ import { WalkIn } from '#features/booking-entry/staff/walk-in.tsx';
 import { searchableBy } from '#features/front-desk/rules/list-choices.ts';
 import { AskManyPanel } from '#features/front-desk/staff/ask-many-panel.tsx';
 import { type Address, ListScreen, type Terms } from '#features/front-desk/staff/list-screen.tsx';
+import { noTerms } from '#features/front-desk/staff/list-state.ts';
 import { ListExport } from '#features/guest-register/staff/exports.tsx';
 import { RegisterExport } from '#features/guest-register/staff/register-export.tsx';
 import { RequestsSheet } from '#features/guest-rights/staff/requests-sheet.tsx';
@@ -81,7 +82,7 @@ export function List() {
           <WalkIn
             facilityId={id}
             onEntered={open =>
-              go({ ...address, open: String(open) }, searched?.terms ?? {}, { replace: false })
+              go({ ...address, open: String(open) }, searched?.terms ?? noTerms, { replace: false })
             }
           />
         )

@@ -67,7 +67,7 @@ export function cancelEntry(scope: StaffScope, bookingId: number) {
   return inFacility(scope, async db => {
     await lockIntake(db, scope.facilityId);
     const row = await ours(db, scope.facilityId, bookingId);
-    if (isCancelled(row)) return told(row);
+    if (isCancelled(row)) return named(row);
     const { checkinDate: checkin_date, checkoutDate: checkout_date } = row;
     const revision = (row.revision ?? 0) + 1;
     const item = { checkin_date, checkout_date, revision, pms_booking_status: 2 as const };
@@ -75,7 +75,7 @@ export function cancelEntry(scope: StaffScope, bookingId: number) {
   });
 }
 
-const told = ({ id, pmsBookingNo }: Booking) => ({ booking_id: id, pms_reservation_no: pmsBookingNo });
+const named = ({ id, pmsBookingNo }: Booking) => ({ booking_id: id, pms_reservation_no: pmsBookingNo });
 
 async function ours(db: Db, facilityId: number, bookingId: number): Promise<Booking> {
   const row = await lockBooking(db, facilityId, bookingId);
@@ -94,5 +94,5 @@ async function write(
   const key = { pms_code: row.pmsCode, pms_reservation_no: row.pmsBookingNo };
   const [taken] = await storeBookings(db, scope.facilityId, [{ ...key, ...item }], row.origin);
   if (taken?.result === 'updated') await audit(db, scope, { action, bookingId: row.id });
-  return told(row);
+  return named(row);
 }

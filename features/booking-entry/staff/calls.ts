@@ -4,7 +4,7 @@ import type { Api } from '../contract.ts';
 
 export const call = client<Api, 'staff'>();
 
-type Asked = {
+export type Asked = {
   bookingId: number | undefined;
   number: string;
   name: string;

@@ -10,7 +10,7 @@ import { ApiError } from '#platform/browser/call.ts';
 import { useForm } from '#ui/use-form.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import style from './booking-entry.module.css';
-import { useSimilar } from './calls.ts';
+import { type Asked, useSimilar } from './calls.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { faultsOf, type Name, names, type Typed } from './typed.ts';
 
@@ -42,13 +42,12 @@ export function EntryForm(props: Props) {
   useReportChanges(onChanged, isTyped && !saving.isSuccess);
   const show = (error: Error) => {
     if (!(error instanceof ApiError) || error.status !== 422) return;
-    const found = names.flatMap(name => (error.errors[name] ? [[name, error.errors[name]?.[0]]] : []));
-    form.refuse(Object.fromEntries(found));
+    form.refuse(Object.fromEntries(names.map(name => [name, error.errors[name]?.[0]] as const)));
   };
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (saving.isPending) return;
-    const faults = Object.entries(faultsOf(form.typed)).map(([name, wrong]) => [name, t(wrong)]);
+    const faults = Object.entries(faultsOf(form.typed)).map(([name, wrong]) => [name, t(wrong)] as const);
     if (faults.length > 0) return form.refuse(Object.fromEntries(faults));
     saving.mutate(form.typed);
   };
@@ -82,7 +81,7 @@ function Similar({ facilityId, bookingId, typed }: SimilarProps) {
   const t = useTranslations('staff-bookings');
   const { full_name: name, checkin_date: from, checkout_date: to, pms_reservation_no: number } = typed;
   const [asked] = useDebouncedValue(JSON.stringify({ bookingId, number, name, from, to }), 500);
-  const { data } = useSimilar(facilityId, JSON.parse(asked));
+  const { data } = useSimilar(facilityId, JSON.parse(asked) as Asked);
   return (
     <div role="status">
       {data && data.length > 0 && (

@@ -11,7 +11,7 @@ import { judgeAsked, takeAsked, undoAsked } from '../events.ts';
 import { openCells, sealCells } from '../queries/cells.ts';
 import { type File, openRows } from '../queries/groups.ts';
 import { type DayOrder, type Field, lacking, type Mapping } from '../rules/fields.ts';
-import { effective, isBusy, keptUntil } from '../rules/verdicts.ts';
+import { isBusy, keptUntil } from '../rules/verdicts.ts';
 import { bookingFile, bookingFileLayout, bookingFileRow } from '../tables.ts';
 import { countRows, isFile, judgeBookings, writeVerdicts } from './judge.ts';
 import { drop } from './upload.ts';
@@ -140,10 +140,6 @@ async function withoutErrors(db: Db, file: File, leaveOutErrors: boolean) {
   if ((counts.error ?? 0) > 0) throw new Refusal(422, 'rows_in_error');
   return counts;
 }
-
-/** Whether taking it in would do anything. */
-export const hasEffect = ({ counts }: Pick<File, 'counts'>): boolean =>
-  effective.some(verdict => (counts[verdict] ?? 0) > 0);
 
 /** Has what a file did undone by a worker, within a day. Twice is fine. Throws 404, 409 `file_busy`, 422 `undo_over`. */
 export function undoFile(scope: StaffScope, fileId: number) {

@@ -71,9 +71,9 @@ async function undoNext(db: Db, file: File): Promise<boolean> {
   const add = (name: string, more: number) => {
     counts[name] = (counts[name] ?? 0) + more;
   };
-  const stays = sorted.flatMap(({ row, left }) => (left ? [{ id: row.id, left }] : []));
-  await markLeft(db, file, stays);
-  add('left', stays.length);
+  const untouched = sorted.flatMap(({ row, left }) => (left ? [{ id: row.id, left }] : []));
+  await markLeft(db, file, untouched);
+  add('left', untouched.length);
   const free = sorted.filter(({ left }) => left === null);
   const known = await knownToGuests(db, facilityId, ids);
   const changed = free.filter(({ change }) => change.before !== null);
@@ -152,8 +152,12 @@ const isOneOf = (file: File, ids: readonly number[]) =>
     inArray(bookingFileChange.bookingId, [...ids]),
   );
 
-async function markLeft(db: Db, file: File, stays: readonly { id: number; left: LeftWhy }[]): Promise<void> {
-  for (const [left, group] of Map.groupBy(stays, each => each.left))
+async function markLeft(
+  db: Db,
+  file: File,
+  untouched: readonly { id: number; left: LeftWhy }[],
+): Promise<void> {
+  for (const [left, group] of Map.groupBy(untouched, each => each.left))
     await db
       .update(bookingFileChange)
       .set({ left })

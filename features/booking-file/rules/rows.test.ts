@@ -157,7 +157,7 @@ describe('what a file does not speak of', () => {
       dayOrder: 'dmy',
     });
     const quiet = silent && together([{ number: 2, says: silent }]);
-    const stays = quiet && itemOf(quiet, { mapping: {}, code: 'file', stored: { facts } });
-    expect(stays).not.toHaveProperty('pms_booking_status');
+    const untouched = quiet && itemOf(quiet, { mapping: {}, code: 'file', stored: { facts } });
+    expect(untouched).not.toHaveProperty('pms_booking_status');
   });
 });

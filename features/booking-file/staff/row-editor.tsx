@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { type Field, fields } from '../rules/fields.ts';
 import style from './booking-file.module.css';
 import { call, type FileRow, refreshFile } from './calls.ts';
-import { useFaultText } from './rows.tsx';
+import { useFaultText } from './fault-text.ts';
 
 type Props = { facilityId: number; fileId: number; row: FileRow; onDone: () => void };
 

@@ -9,6 +9,7 @@ import { fields } from '../rules/fields.ts';
 import type { Verdict } from '../rules/verdicts.ts';
 import style from './booking-file.module.css';
 import { call, type FileRow, type Kind, type OpenFile, refreshFile, useRows } from './calls.ts';
+import { useFaultText } from './fault-text.ts';
 import { RowEditor } from './row-editor.tsx';
 
 type Props = { facilityId: number; file: OpenFile; kind: Kind | undefined };
@@ -181,25 +182,4 @@ function What({ row: { faults, changes, verdict } }: { row: FileRow }) {
       })}
     </span>
   );
-}
-
-const codes = [
-  'missing',
-  'not_a_day',
-  'not_a_time',
-  'not_a_number',
-  'too_long',
-  'before_checkin',
-  'disagrees',
-  'phone_unread',
-  'email_unread',
-] as const;
-
-/** What is wrong with a cell, in a sentence. */
-export function useFaultText() {
-  const t = useTranslations('staff-booking-file');
-  return ({ field, code }: FileRow['faults'][number]) => {
-    const known = codes.find(each => each === code);
-    return known ? t(`fault.${known}`, { field: t(`column.${field}`) }) : code;
-  };
 }

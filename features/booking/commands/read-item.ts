@@ -30,7 +30,7 @@ export function readItem(raw: unknown): ReadItem {
   const read = tryInput(bookingUpsert, { ...given, metadata });
   if ('errors' in read) return { errors: read.sentences, codes: codesOf(read.errors) };
   if (isReserved(read.data.pms_code))
-    return { errors: { pms_code: RESERVED }, codes: { pms_code: 'field_invalid' } };
+    return { errors: { pms_code: RESERVED }, codes: { pms_code: 'code_reserved' } };
   const { metadata: parsed, ...item } = read.data;
   return { incoming: metadata === undefined ? item : { ...item, metadata: withoutUndefined(parsed) } };
 }

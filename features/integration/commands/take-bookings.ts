@@ -18,7 +18,7 @@ export async function takeBookings(scope: FacilityScope, raw: readonly unknown[]
   const read = raw.map(readItem);
   const good = read.flatMap(item => ('incoming' in item ? [item.incoming] : []));
   const { taken, country } = await store(scope, good);
-  const results = taken.map(toldOf).values();
+  const results = taken.map(reportedOf).values();
   return read.map((item, index) => {
     const key = keyOf(raw[index]);
     const found = warningsOf(raw[index], country);
@@ -44,8 +44,8 @@ function store(scope: FacilityScope, items: Incoming[]) {
   });
 }
 
-/** What a PMS is told. Nobody's word stands against a PMS's own. */
-function toldOf({ result }: Taken) {
+/** What is reported to a PMS. Nobody's word stands against a PMS's own. */
+function reportedOf({ result }: Taken) {
   if (result === 'kept') throw new Error('A booking of a PMS was kept from the PMS');
   return result;
 }
@@ -63,5 +63,5 @@ export async function cancelBooking(
     cancelByPms(db, scope.facilityId, { ...key, revision }, mainGuestsRegistered),
   );
   if (!taken) throw notFound();
-  return { ...key, result: toldOf(taken) };
+  return { ...key, result: reportedOf(taken) };
 }
