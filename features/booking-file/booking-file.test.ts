@@ -160,20 +160,33 @@ describe('a file of bookings', () => {
     expect(await showFile(hotel.owner, again)).toMatchObject({ state: 'ready', code: 'my_book', mapping });
   });
 
-  it('is known by its layout: rooms of one number, nights of one room', async () => {
+  it('is known by its layout where its vendor shows one', async () => {
+    const hotel = await aFacility();
+    const text = `チャンネル予約ID,物件名,部屋番号,チェックイン,チェックアウト\nA-1,別館,201,${day(3)},${day(4)}`;
+    const id = await aTakenFile(hotel, text);
+    expect(await showFile(hotel.owner, id)).toMatchObject({ layout: 'airhost', code: 'airhost' });
+    expect(await bookingsOf(hotel)).toMatchObject([{ pmsCode: 'airhost', roomNumber: '201' }]);
+  });
+
+  it('whose days can be read both ways is not read until somebody says how', async () => {
+    const hotel = await aFacility();
+    const text = (out: string) => `予約番号,チェックイン,チェックアウト\nA-1,3/4/2030,${out}`;
+    const unclear = await aFile(hotel, text('3/5/2030'));
+    expect(await showFile(hotel.owner, unclear)).toMatchObject({ state: 'open' });
+    const clear = await aFile(hotel, text('3/14/2030'));
+    expect(await showFile(hotel.owner, clear)).toMatchObject({ state: 'ready', day_order: 'mdy' });
+  });
+
+  it('may have rooms of one number, and nights of one room', async () => {
     const hotel = await aFacility();
     const titles =
       '予約ID,予約区分,予約番号,泊目,チェックイン日,チェックアウト日,泊数,予約サイト名称,宿泊者氏名,室数,大人人数計,子供人数計';
     const night = (no: number, name: string) =>
       `1,予約,R-1,${no},${day(3).replaceAll('-', '/')},${day(5).replaceAll('-', '/')},2,楽天トラベル,${name},1,2,0`;
-    const id = await aTakenFile(
-      hotel,
-      [titles, night(1, '山田 太郎'), night(2, ''), night(1, '')].join('\n'),
-    );
-    expect(await showFile(hotel.owner, id)).toMatchObject({ layout: 'neppan', code: 'neppan' });
+    await aTakenFile(hotel, [titles, night(1, '山田 太郎'), night(2, ''), night(1, '')].join('\n'));
     expect(await bookingsOf(hotel)).toMatchObject([
       {
-        pmsCode: 'neppan',
+        pmsCode: 'file',
         pmsBookingNo: 'R-1',
         metadata: {
           full_name: '山田 太郎',

@@ -70,6 +70,12 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   await page.getByRole('button', { name: 'すべて' }).click();
   await expectAccessible(page);
   await shoot('preview');
+  if (process.env.SHOTS) {
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(page.getByText('What taking it in would do')).toBeVisible();
+    await shoot('preview-en');
+    await page.getByRole('button', { name: '日本語' }).click();
+  }
 
   await page.getByRole('button', { name: '取り込む', exact: true }).click();
   const ask = page.getByRole('dialog', { name: 'このファイルを取り込みますか？' });
@@ -80,7 +86,7 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   await expect(page.getByText('PMSの予約1件は変更していません。')).toBeVisible();
   await expectAccessible(page);
   await shoot('taken');
-  await page.getByRole('link', { name: '予約一覧' }).click();
+  await page.getByRole('link', { name: '事前チェックイン' }).click();
   await expect(rowOf(page, 'A-1')).toContainText('ファイル');
   await shoot('list');
   await page.goBack();

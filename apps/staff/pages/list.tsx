@@ -115,7 +115,11 @@ export function List() {
           />
         )
       }
-      noBookings={first?.has_bookings === false ? <NoBookings mayConnect={user.owner} /> : undefined}
+      noBookings={
+        first?.has_bookings === false ? (
+          <NoBookings mayConnect={user.owner} mayEnter={holds(user, 'integration.bookings.edit')} />
+        ) : undefined
+      }
       furtherSheets={
         <>
           <OriginSheet

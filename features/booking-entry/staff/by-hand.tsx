@@ -6,6 +6,7 @@ import { businessDay, daysAfter } from '#features/facility/rules/business-day.ts
 import { refreshShown } from '#features/front-desk/staff/calls.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import type { OnChanged } from '#ui/use-report-changes.ts';
+import style from './booking-entry.module.css';
 import { call, entryKey, useEntry } from './calls.ts';
 import { EntryForm, SavedNote, useEntryKey } from './entry-form.tsx';
 import { blank, inputOf, names, type Typed } from './typed.ts';
@@ -99,6 +100,7 @@ function Loaded({ facility, bookingId, entry, onChanged, onLeave }: ChangeProps 
   if (saved) return <SavedNote saved={saved} text="changed" />;
   return (
     <>
+      <h2 className={style.changing}>{t('edit.title', { no: entry.pms_reservation_no })}</h2>
       {entry.is_cancelled && <Alert color="yellow" variant="light" title={t('edit.cancelledNote')} />}
       <EntryForm
         facilityId={facility.id}

@@ -107,7 +107,8 @@ function WalkInForm({ facilityId, entryKey, onCancel, onEntered }: FormProps) {
       {error && !(error instanceof ApiError && error.status === 422) && (
         <Alert color="red" variant="light" role="alert" title={t('walkIn.failed')} />
       )}
-      <DialogFoot onCancel={onCancel} isBusy={isPending} note={t('walkIn.note')}>
+      <p className={style.note}>{t('walkIn.note')}</p>
+      <DialogFoot onCancel={onCancel} isBusy={isPending}>
         <Button type="submit" loading={isPending}>
           {t('walkIn.save')}
         </Button>

@@ -16,7 +16,8 @@ import { readSheet, type Sheet } from '#platform/sheet/read-sheet.ts';
 import { SheetError } from '#platform/sheet/sheet-error.ts';
 import { judgeAsked } from '../events.ts';
 import { sealCells, sealHead } from '../queries/cells.ts';
-import { lacking, plain, proposed } from '../rules/fields.ts';
+import { dayOrderOf } from '../rules/day-order.ts';
+import { lacking, type Mapping, plain } from '../rules/fields.ts';
 import { layoutOf, mappingOf, OTHER } from '../rules/layouts.ts';
 import { keptUntil } from '../rules/verdicts.ts';
 import { bookingFile, bookingFileLayout, bookingFileRow } from '../tables.ts';
@@ -72,11 +73,14 @@ async function readInto(scope: StaffScope, { file, name }: z.output<typeof uploa
   const sheet = readSheet(file);
   const { value: titles } = await sheet.rows.next();
   if (!titles) throw new Refusal(422, 'file_empty');
-  const fileId = await begin(scope, sheet, { name, titles });
+  const layout = layoutOf(titles);
+  const mapping = mappingOf(layout, titles);
+  const order = dayOrderOf(mapping);
+  const fileId = await begin(scope, sheet, { name, titles }, { layout: layout?.code, mapping });
   try {
-    const count = await putBy(scope, fileId, sheet);
-    if (count === 0) throw new Refusal(422, 'file_empty');
-    await open(scope, fileId, titles, count);
+    const rows = await putBy(scope, fileId, sheet, cells => order.see(cells));
+    if (rows === 0) throw new Refusal(422, 'file_empty');
+    await open(scope, fileId, { titles, rows, order: order.found() });
     return fileId;
   } catch (error) {
     await inFacility(scope, db => drop(db, scope.facilityId, fileId));
@@ -93,9 +97,9 @@ function begin(
   scope: StaffScope,
   { format, encoding }: Sheet,
   head: { name: string; titles: string[] },
+  { layout, mapping }: { layout: string | undefined; mapping: Mapping },
 ): Promise<number> {
   const { facilityId, userId } = scope;
-  const layout = layoutOf(head.titles);
   return inFacility(scope, async db => {
     const [made] = await db
       .insert(bookingFile)
@@ -106,10 +110,10 @@ function begin(
         format,
         encoding,
         fingerprint: fingerprintOf(head.titles),
-        layout: layout?.code ?? null,
-        code: layout?.code ?? OTHER,
-        mapping: layout ? mappingOf(layout, head.titles) : proposed(head.titles),
-        dayOrder: layout?.dayOrder ?? 'dmy',
+        layout: layout ?? null,
+        code: layout ?? OTHER,
+        mapping,
+        dayOrder: 'dmy',
         createdAt: now(),
         createdBy: userId,
         endsAt: keptUntil(now()),
@@ -125,7 +129,12 @@ function begin(
 }
 
 /** Out: how many rows there are. */
-async function putBy(scope: StaffScope, fileId: number, { rows }: Sheet): Promise<number> {
+async function putBy(
+  scope: StaffScope,
+  fileId: number,
+  { rows }: Sheet,
+  see: (cells: readonly string[]) => void,
+): Promise<number> {
   let count = 0;
   let waiting: string[][] = [];
   const put = async () => {
@@ -137,6 +146,7 @@ async function putBy(scope: StaffScope, fileId: number, { rows }: Sheet): Promis
       await inFacility(scope, db => insertRows(db, scope.facilityId, fileId, cells, first));
   };
   for await (const row of rows) {
+    see(row);
     waiting.push(row);
     if (waiting.length === ROWS_AT_ONCE) await put();
   }
@@ -164,8 +174,10 @@ async function insertRows(
   await db.insert(bookingFileRow).values(values);
 }
 
-/** All rows are there: whoever sent it may look. */
-function open(scope: StaffScope, fileId: number, titles: string[], rows: number): Promise<void> {
+type Whole = { titles: string[]; rows: number; order: ReturnType<ReturnType<typeof dayOrderOf>['found']> };
+
+/** All rows are there: whoever sent it may look. They are judged at once where nothing is left to be asked. */
+function open(scope: StaffScope, fileId: number, { titles, rows, order }: Whole): Promise<void> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const [remembered] = await db
@@ -182,14 +194,15 @@ function open(scope: StaffScope, fileId: number, titles: string[], rows: number)
       mapping: remembered.mapping,
       dayOrder: remembered.dayOrder,
     };
+    const shown = order !== null && order !== 'unclear' ? { dayOrder: order } : {};
     const [file] = await db
       .update(bookingFile)
-      .set({ state: 'open', rows, ...known })
+      .set({ state: 'open', rows, ...known, ...shown })
       .where(isFile({ facilityId, id: fileId }))
       .returning();
     if (!file) throw new Error('The file is gone');
     await audit(db, scope, { action: 'booking_file.read', details: { file: fileId, rows } });
-    if (lacking(file.mapping).length > 0) return;
+    if (lacking(file.mapping).length > 0 || (order === 'unclear' && !remembered)) return;
     await db.update(bookingFile).set({ state: 'judging' }).where(isFile(file));
     await judgeAsked.add(db, { facilityId, fileId });
   });

@@ -196,12 +196,13 @@ export const plain = (title: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}#]/gu, '');
 
-/** Which columns seem to hold what, by their titles alone. One column holds one thing. */
-export function proposed(titles: readonly string[]): Mapping {
+/** Which columns seem to hold what, by their titles alone, beside those that are known. One column holds one thing. */
+export function proposed(titles: readonly string[], known: Mapping = {}): Mapping {
   const names = titles.map(plain);
-  const taken = new Set<number>();
-  const mapping: Mapping = {};
+  const taken = new Set(Object.values(known));
+  const mapping = { ...known };
   for (const field of fields) {
+    if (mapping[field] !== undefined) continue;
     const places = called[field].map(name => names.findIndex((each, at) => each === name && !taken.has(at)));
     const place = places.find(at => at >= 0);
     if (place === undefined) continue;

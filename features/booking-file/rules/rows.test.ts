@@ -39,12 +39,25 @@ describe('columns', () => {
     const titles = [...new Set([...titlesOf(columns), ...signs])];
     const found = layoutOf(titles);
     expect(found?.code).toBe(code);
-    expect(lacking(found ? mappingOf(found, titles) : {})).toEqual([]);
+    expect(lacking(mappingOf(found, [...titles, 'チェックアウト']))).toEqual([]);
     expect(layoutOf(titles.filter(title => !signs.includes(title)))).toBeUndefined();
   });
 
-  test('of every layout have a public source', () => {
-    expect(layouts.every(({ source }) => source.startsWith('https://'))).toBe(true);
+  test('of every layout have a page of the vendor as their source', () => {
+    expect(layouts.map(({ source }) => new URL(source).host)).toEqual([
+      'support.airhost.co',
+      'suitebook.helpsite.com',
+    ]);
+  });
+
+  test('that no layout names are read by their titles beside those that one does', () => {
+    const titles = ['チャンネル予約ID', '物件名', 'チェックイン', 'チェックアウト', 'ゲスト名'];
+    expect(mappingOf(layoutOf(titles), titles)).toEqual({
+      booking_no: 0,
+      checkin_date: 2,
+      checkout_date: 3,
+      full_name: 4,
+    });
   });
 });
 

@@ -123,7 +123,7 @@ function OneFile({ file, timezone, onOpen }: OneProps) {
         aria-label={t('files.open', { name })}
         onClick={() => onOpen(file.id)}
       >
-        {t('files.open', { name: '' })}
+        {t('files.openThis')}
       </Button>
     </li>
   );

@@ -100,17 +100,19 @@ function OneRow({ facilityId, fileId, row, onEdit }: RowProps) {
   const out = cells.checkout_date || cells.last_night || cells.nights;
   return (
     <tr className={classNames(isOut && style.out)}>
-      <td>{number}</td>
-      <td>
+      <td className={style.mark}>{number}</td>
+      <td className={classNames(style.short, style.mark)}>
         {isOut ? (
           <span className={classNames(tag.tag, tag.plain)}>{t('verdict.left_out')}</span>
         ) : (
           verdict && <span className={classNames(tag.tag, tones[verdict])}>{t(`verdict.${verdict}`)}</span>
         )}
       </td>
-      <td>{row.booking_no}</td>
-      <td>{name}</td>
-      <td>{[cells.checkin_date, out].filter(Boolean).join(' – ')}</td>
+      <td className={style.said}>{row.booking_no}</td>
+      <td className={style.said}>{name || <span className={style.quiet}>{t('rows.empty')}</span>}</td>
+      <td className={classNames(style.said, style.short)}>
+        {[cells.checkin_date, out].filter(Boolean).join(' – ')}
+      </td>
       <td>
         <What row={row} />
       </td>
