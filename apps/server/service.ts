@@ -1,6 +1,7 @@
 import { addCalls } from '#features/access/commands.ts';
 import { tasks as audits, schedules as auditTimes } from '#features/audit/jobs.ts';
 import { tasks as bookings } from '#features/booking/jobs.ts';
+import { tasks as bookingFiles } from '#features/booking-file/jobs.ts';
 import { tasks as disclosures, schedules as disclosureTimes } from '#features/disclosure/jobs.ts';
 import { tasks as guestRights } from '#features/guest-rights/jobs.ts';
 import { guideDecisions } from '#features/guide-mail/commands/guide-decisions.ts';
@@ -95,6 +96,7 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
       ...guideMail(config),
       ...signUps(config),
       ...bookings,
+      ...bookingFiles,
       ...registrations,
       ...guestRights(config),
       ...disclosures,

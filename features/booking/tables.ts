@@ -17,6 +17,7 @@ import { facility } from '#features/facility/tables.ts';
 import { marks } from '#features/register-law/rules/standing.ts';
 import { instant, ref, rowId } from '#platform/database/columns.ts';
 import type { BookingMetadata } from './contract.ts';
+import { origins } from './rules/origin.ts';
 
 /** True of every booking. Who asks for it may use the index of what changed lately in all hotels, which leads a hotel's list astray. */
 export const anyBooking = (id: SQLWrapper) => sql`${id} > 0`;
@@ -32,6 +33,8 @@ export const booking = pgTable(
     id: rowId(),
     pmsCode: text().notNull(),
     pmsBookingNo: text('pms_reservation_no').notNull(),
+    /** Who entered it; a PMS that sends a booking of a file takes it over. */
+    origin: text({ enum: origins }).notNull().default('pms'),
     revision: bigint({ mode: 'number' }),
     /** 1 active, 2 cancelled, 3 checked in, 4 checked out, null unknown. Only the PMS sets it. */
     pmsBookingStatus: integer(),

@@ -2,6 +2,8 @@ import type { StaffMessages } from '../messages.ts';
 import errors from './errors.json' with { type: 'json' };
 import staffApiKeys from './staff-api-keys.json' with { type: 'json' };
 import staffAudit from './staff-audit.json' with { type: 'json' };
+import staffBookingFile from './staff-booking-file.json' with { type: 'json' };
+import staffBookings from './staff-bookings.json' with { type: 'json' };
 import staffDesk from './staff-desk.json' with { type: 'json' };
 import staffDisclosure from './staff-disclosure.json' with { type: 'json' };
 import staffExport from './staff-export.json' with { type: 'json' };
@@ -35,6 +37,8 @@ export default {
   errors,
   'staff-api-keys': staffApiKeys,
   'staff-audit': staffAudit,
+  'staff-booking-file': staffBookingFile,
+  'staff-bookings': staffBookings,
   'staff-desk': staffDesk,
   'staff-disclosure': staffDisclosure,
   'staff-export': staffExport,

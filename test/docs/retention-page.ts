@@ -58,6 +58,10 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
     `${DAYS.messages} days after it was written, unless it still waits`,
   ],
   operations: ['logs of operations with guide mail', `${DAYS.operations} days`],
+  bookingFiles: [
+    'files of bookings that staff sent, with what is needed to undo them',
+    'a day after they were sent, or taken in',
+  ],
   accountMails: ['mails about accounts', `${DAYS.accountMails} days`],
   webhooks: [
     'events of webhooks, accepted or not, with where they went and what was answered; with their booking where that goes before',
@@ -95,6 +99,7 @@ const endingWords: Record<Ending, string> = {
   draft: 'as a draft',
   words: 'the words of a message',
   operation: 'as an operation',
+  bookingFile: 'as a file of bookings',
   accountMail: 'as a mail about an account',
   signUp: 'as a sign-up',
   user: 'with the account',

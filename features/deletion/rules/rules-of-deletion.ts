@@ -37,6 +37,7 @@ export const rules = [
   'orphan',
   'messages',
   'operations',
+  'bookingFiles',
   'accountMails',
   'webhooks',
   'signUps',

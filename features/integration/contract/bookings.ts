@@ -58,6 +58,7 @@ export const takeBookings = endpoint('PUT pms/bookings', {
 /** Cancels one booking. It revives only by a later revision with status 1. Cancelling twice is `unchanged`. */
 export const cancelBooking = endpoint('POST pms/bookings/cancel', {
   summary: 'Cancel a booking',
+  errors: ['code_reserved'],
   input: z.object({ ...pmsName, revision }),
   errors: ['not_found'],
   access: { 'api-key': { needs: { scope: 'write_bookings' }, reply: reply({ data: upsertResult }) } },

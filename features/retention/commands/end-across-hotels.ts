@@ -3,6 +3,7 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import { attemptCount } from '#features/access/tables.ts';
 import { isNotHeld } from '#features/booking/queries/holds.ts';
 import { booking, bookingHold } from '#features/booking/tables.ts';
+import { bookingFile } from '#features/booking-file/tables.ts';
 import { countDeletedOf } from '#features/deletion/commands/count-deleted.ts';
 import { DAYS, YEARS, yearsAfter } from '#features/deletion/rules/how-long.ts';
 import type { Rule, What } from '#features/deletion/rules/rules-of-deletion.ts';
@@ -46,6 +47,7 @@ export async function endAcrossHotels(): Promise<Record<string, number>> {
   return {
     messages: await until('messages', 'messages', forgetWords),
     operations: await until('operations', 'operations', dropOperations),
+    bookingFiles: await until('bookingFiles', 'files', dropBookingFiles),
     accountMails: await until('accountMails', 'accountMails', dropAccountMails),
     webhooks: await until('webhooks', 'webhooks', dropWebhooks),
     signUps: await until('signUps', 'signUps', dropSignUps),
@@ -117,6 +119,19 @@ function dropOperations(db: Db) {
     .delete(guideMailOperation)
     .where(inArray(guideMailOperation.id, old))
     .returning({ facilityId: guideMailOperation.facilityId });
+}
+
+/** Their rows, and how to undo them, go with them. */
+function dropBookingFiles(db: Db) {
+  const old = db
+    .select({ facilityId: bookingFile.facilityId, id: bookingFile.id })
+    .from(bookingFile)
+    .where(and(lt(bookingFile.endsAt, now()), notInArray(bookingFile.state, ['taking', 'undoing'])))
+    .limit(AT_ONCE);
+  return db
+    .delete(bookingFile)
+    .where(sql`(${bookingFile.facilityId}, ${bookingFile.id}) in ${old}`)
+    .returning({ facilityId: bookingFile.facilityId });
 }
 
 function dropAccountMails(db: Db) {
