@@ -3,6 +3,7 @@ import { routes as audit } from '#features/audit-log/routes.ts';
 import { routes as booking } from '#features/booking/routes.ts';
 import { routes as checkInForm } from '#features/check-in-form/routes.ts';
 import { routes as companion } from '#features/companion/routes.ts';
+import { routes as connector } from '#features/connector/routes.ts';
 import { routes as disclosure } from '#features/disclosure/routes.ts';
 import { routes as facility } from '#features/facility/routes.ts';
 import { routes as frontDesk } from '#features/front-desk/routes.ts';
@@ -26,7 +27,7 @@ import { routes as userManagement } from '#features/user-management/routes.ts';
 
 /** Everything that the API answers, in the groups in which its documentation shows it. */
 export const routesOf = {
-  integration,
+  integration: [...integration, ...connector],
   booking,
   registration: [...checkInForm, ...frontDesk, ...registration, ...guestRegister, ...statistics],
   'guest-access': guestAccess,

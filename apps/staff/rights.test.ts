@@ -3,6 +3,7 @@ import type { Access } from '#features/access/contract/endpoint.ts';
 import { type PermissionKey, permissionKeys, permissionParts } from '#features/access/rules/permissions.ts';
 import { meets } from '#features/access/rules/scope.ts';
 import { listAudit } from '#features/audit-log/contract.ts';
+import { listConnectors } from '#features/connector/contract.ts';
 import { listDisclosures } from '#features/disclosure/contract.ts';
 import { decodeQr } from '#features/front-desk/contract/desk.ts';
 import { listIdDownloads } from '#features/guest-register/contract.ts';
@@ -36,6 +37,7 @@ const shownBy: Record<string, readonly PermissionKey[]> = {
     'setting.language_setting.view',
   ],
   '/dashboard/disclosures': [],
+  '/dashboard/integrations': [],
   '/dashboard/api-keys': [],
   '/dashboard/audit': [],
   '/dashboard/hotel': [],
@@ -52,6 +54,7 @@ const firstCalls = {
   '/dashboard/cms': listTexts,
   '/dashboard/users': listUsers,
   '/dashboard/settings': listLinks,
+  '/dashboard/integrations': listConnectors,
   '/dashboard/api-keys': listApiKeys,
   '/dashboard/audit': listAudit,
   '/dashboard/hotel': showLeaving,

@@ -2,6 +2,7 @@ import type { StaffMessages } from '../messages.ts';
 import errors from './errors.json' with { type: 'json' };
 import staffApiKeys from './staff-api-keys.json' with { type: 'json' };
 import staffAudit from './staff-audit.json' with { type: 'json' };
+import staffConnectors from './staff-connectors.json' with { type: 'json' };
 import staffDesk from './staff-desk.json' with { type: 'json' };
 import staffDisclosure from './staff-disclosure.json' with { type: 'json' };
 import staffExport from './staff-export.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export default {
   errors,
   'staff-api-keys': staffApiKeys,
   'staff-audit': staffAudit,
+  'staff-connectors': staffConnectors,
   'staff-desk': staffDesk,
   'staff-disclosure': staffDisclosure,
   'staff-export': staffExport,

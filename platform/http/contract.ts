@@ -28,7 +28,7 @@ export type Contract<
   bodyLimit?: number;
   /** One call with its answer, as documents show it. */
   example?: { input: z.input<Input>; reply: unknown };
-  /** What the body is, where it is no JSON. The handler reads the parts of a `multipart` one. */
+  /** What the body is, where it is no JSON. The handler reads the parts of a `multipart` one; one of `xml` is its field `xml`. */
   media?: Media;
   /** A GET that changes something: it is judged by where it comes from, as other methods are. */
   changes?: true;

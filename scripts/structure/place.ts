@@ -24,6 +24,7 @@ export const NOUNS = [
   'message',
   'guide-mail',
   'integration',
+  'connector',
   'audit-log',
   'sign-up',
   'retention',

@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { generateSync } from 'otplib/functional';
 import sharp from 'sharp';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { otaMessage } from '#features/connector/factory.ts';
 import { aCouple, aPreparedRequest, aRequest, typed as requestTyped } from '#features/disclosure/factory.ts';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
@@ -251,6 +252,22 @@ async function termsOf(hotel: Hotel) {
 /** A key that this hotel's owner has just made. */
 async function keyOf(hotel: Hotel) {
   return at(await hotel.owner.call('POST integrations/api-keys', { name: 'Kiosk' }), 'data.id');
+}
+
+/** Where and as whom bookings can be pushed to this hotel, whose owner has just set it up. */
+async function pushedTo(hotel: Hotel) {
+  const listed = await hotel.owner.call('GET connectors');
+  const before = at(listed, 'data.0.id');
+  if (before !== undefined) await hotel.owner.call(`DELETE connectors/${String(before)}`, {});
+  const made = await hotel.owner.call('POST connectors', { vendor: 'siteminder' });
+  return {
+    id: at(made, 'data.id'),
+    connector: String(at(made, 'data.address')).split('/').at(-1),
+    credentials: {
+      username: String(at(made, 'data.username')),
+      password: String(at(made, 'data.password')),
+    },
+  };
 }
 
 /** Somebody whom this hotel's owner has just added. */
@@ -1424,6 +1441,38 @@ export const samples: Record<string, Sample> = {
       status: 404,
     },
   },
+  'POST ota/:connector': {
+    good: async hotel => {
+      const { connector, credentials } = await pushedTo(hotel);
+      return { connector, xml: otaMessage({ credentials }) };
+    },
+    bad: { connector: 'x' },
+  },
+  'GET connectors': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
+  'POST connectors': {
+    good: hotel => ({ ...ownFacility(hotel), vendor: 'ota', hotel_code: 'H1' }),
+    bad: { vendor: 'x' },
+    foreign: otherFacility({ vendor: 'ota' }),
+  },
+  ...Object.fromEntries(
+    [
+      'POST connectors/:id/password',
+      'POST connectors/:id/start',
+      'POST connectors/:id/pause',
+      'DELETE connectors/:id',
+      'GET connectors/:id/messages',
+    ].map((address): [string, Sample] => [
+      address,
+      {
+        good: async hotel => ({ ...ownFacility(hotel), id: (await pushedTo(hotel)).id }),
+        bad: { id: 'x' },
+        foreign: {
+          input: async (hotel, other) => ({ ...ownFacility(hotel), id: (await pushedTo(other)).id }),
+          status: 404,
+        },
+      },
+    ]),
+  ),
   'GET hotel-transfer': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
   'POST hotel-transfer/archive': {
     good: hotel => ({ ...ownFacility(hotel), recipient: RECIPIENT, password: hotel.facility.password }),

@@ -58,6 +58,10 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
     `${DAYS.messages} days after it was written, unless it still waits`,
   ],
   operations: ['logs of operations with guide mail', `${DAYS.operations} days`],
+  connectorLog: [
+    'logs of connectors; messages that nobody has taken in',
+    `${DAYS.connectorLog} days; ${DAYS.connectorHeld} days`,
+  ],
   accountMails: ['mails about accounts', `${DAYS.accountMails} days`],
   signUps: ['sign-ups', `${DAYS.signUps} days`],
   unfinished: ['accounts whose user never opened a hotel', `${DAYS.unfinishedAccounts} days`],
@@ -90,6 +94,7 @@ const endingWords: Record<Ending, string> = {
   draft: 'as a draft',
   words: 'the words of a message',
   operation: 'as an operation',
+  connectorLog: 'as the log of a connector',
   accountMail: 'as a mail about an account',
   signUp: 'as a sign-up',
   user: 'with the account',

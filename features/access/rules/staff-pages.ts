@@ -18,6 +18,7 @@ export const staffPages = {
   terms: '/dashboard/terms',
   users: '/dashboard/users',
   settings: '/dashboard/settings',
+  connectors: '/dashboard/integrations',
   apiKeys: '/dashboard/api-keys',
   audit: '/dashboard/audit',
   hotel: '/dashboard/hotel',

@@ -40,6 +40,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'disclosure', column: 'reason_sealed', name: 'reason_sealed', id: 'id', row: ['id'] },
   { table: 'disclosure', column: 'password_sealed', name: 'password_sealed', id: 'id', row: ['id'] },
   { table: 'disclosure_file', column: 'key_wrapped', name: 'key_wrapped', id: 'id', row: ['path'] },
+  { table: 'connector_message', column: 'sealed', name: 'sealed', id: 'id', row: ['id'] },
   { table: 'user_account', column: 'totp_sealed', name: 'totp_sealed', id: 'id', row: ['id'] },
 ];
 

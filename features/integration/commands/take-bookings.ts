@@ -8,6 +8,7 @@ import { facilityById } from '#features/facility/queries/facility.ts';
 import { openSlots } from '#features/registration/commands/open-slots.ts';
 import { refreshRegister } from '#features/registration/commands/refresh-register.ts';
 import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
+import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 
 /**
@@ -29,13 +30,19 @@ export async function takeBookings(scope: FacilityScope, raw: readonly unknown[]
   });
 }
 
+/** Stores bookings that were read, within the caller's transaction. Out: one result a booking, in order. */
+export async function storeBookings(db: Db, facilityId: number, items: readonly Incoming[]) {
+  const taken = await upsertBookings(db, facilityId, items, mainGuestsRegistered);
+  const bookingIds = [...new Set(taken.map(({ bookingId }) => bookingId))];
+  if (bookingIds.length > 0) await openSlots(db, facilityId, bookingIds);
+  const changed = taken.filter(({ result }) => result === 'updated').map(({ bookingId }) => bookingId);
+  await refreshRegister(db, facilityId, [...new Set(changed)]);
+  return taken;
+}
+
 function store(scope: FacilityScope, items: Incoming[]) {
   return inFacility(scope, async db => {
-    const taken = await upsertBookings(db, scope.facilityId, items, mainGuestsRegistered);
-    const bookingIds = [...new Set(taken.map(({ bookingId }) => bookingId))];
-    if (bookingIds.length > 0) await openSlots(db, scope.facilityId, bookingIds);
-    const changed = taken.filter(({ result }) => result === 'updated').map(({ bookingId }) => bookingId);
-    await refreshRegister(db, scope.facilityId, [...new Set(changed)]);
+    const taken = await storeBookings(db, scope.facilityId, items);
     const hotel = await facilityById(db, scope.facilityId);
     if (!hotel) throw new Error(`There is no facility ${scope.facilityId}`);
     return { taken, country: hotel.country };

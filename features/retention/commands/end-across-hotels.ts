@@ -1,8 +1,9 @@
-import { and, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { attemptCount } from '#features/access/tables.ts';
 import { isNotHeld } from '#features/booking/queries/holds.ts';
 import { booking, bookingHold } from '#features/booking/tables.ts';
+import { connectorMessage } from '#features/connector/tables.ts';
 import { countDeletedOf } from '#features/deletion/commands/count-deleted.ts';
 import { DAYS, YEARS, yearsAfter } from '#features/deletion/rules/how-long.ts';
 import type { Rule, What } from '#features/deletion/rules/rules-of-deletion.ts';
@@ -44,6 +45,7 @@ export async function endAcrossHotels(): Promise<Record<string, number>> {
   return {
     messages: await until('messages', 'messages', forgetWords),
     operations: await until('operations', 'operations', dropOperations),
+    connectorLog: await until('connectorLog', 'connectorLog', dropConnectorLog),
     accountMails: await until('accountMails', 'accountMails', dropAccountMails),
     signUps: await until('signUps', 'signUps', dropSignUps),
     unfinished: await until('unfinished', 'accounts', dropUnfinished),
@@ -113,6 +115,20 @@ function dropOperations(db: Db) {
     .delete(guideMailOperation)
     .where(inArray(guideMailOperation.id, old))
     .returning({ facilityId: guideMailOperation.facilityId });
+}
+
+/** What waits for the owner is kept longer: nobody sends it again. */
+function dropConnectorLog(db: Db) {
+  const { facilityId, id, at, sealed } = connectorMessage;
+  const isOver = or(
+    and(isNull(sealed), lt(at, daysAgo(DAYS.connectorLog))),
+    lt(at, daysAgo(DAYS.connectorHeld)),
+  );
+  const old = db.select({ facilityId, id }).from(connectorMessage).where(isOver).limit(AT_ONCE);
+  return db
+    .delete(connectorMessage)
+    .where(and(sql`(${facilityId}, ${id}) in ${old}`, isOver))
+    .returning({ facilityId });
 }
 
 function dropAccountMails(db: Db) {

@@ -58,6 +58,8 @@ const waysIn: Closing[] = [
   id => sql`delete from guest_session where facility_id = ${id}`,
   id => sql`delete from passkey where facility_id = ${id}`,
   id => sql`delete from api_key where facility_id = ${id}`,
+  id => sql`delete from connector_message where facility_id = ${id}`,
+  id => sql`delete from connector where facility_id = ${id}`,
   id =>
     sql`update user_account set deleted_at = ${now()}, password_hash = '' where facility_id = ${id} and deleted_at is null`,
   id => sql`update slot set token_hash = sha256(concat('token ', id)::bytea), short_code_hash = sha256(concat('short ', id)::bytea),

@@ -1,0 +1,56 @@
+import { type Route, route } from '#features/access/contract/endpoint.ts';
+import {
+  makeConnector,
+  pauseConnector,
+  removeConnector,
+  renewPassword,
+  startConnector,
+} from './commands/connectors.ts';
+import { takePush } from './commands/take-push.ts';
+import * as contract from './contract.ts';
+import { listConnectors, listMessages } from './queries/connectors.ts';
+
+export const routes: Route[] = [
+  route(contract.pushBookings, {
+    public: ({ input, exchange }) =>
+      takePush({
+        publicId: input.connector,
+        xml: input.xml,
+        authorization: exchange.request.headers.authorization,
+      }),
+  }),
+
+  route(contract.listConnectors, { staff: async ({ scope }) => ({ data: await listConnectors(scope) }) }),
+
+  route(contract.makeConnector, {
+    staff: async ({ scope, input: { vendor, hotel_code } }) => ({
+      data: await makeConnector(scope, { vendor, hotelCode: hotel_code ?? null }),
+    }),
+  }),
+
+  route(contract.renewPassword, {
+    staff: async ({ scope, input }) => ({ data: await renewPassword(scope, input.id) }),
+  }),
+
+  route(contract.startConnector, {
+    staff: async ({ scope, input }) => ({ data: await startConnector(scope, input.id) }),
+  }),
+
+  route(contract.pauseConnector, {
+    staff: async ({ scope, input }) => {
+      await pauseConnector(scope, input.id);
+      return {};
+    },
+  }),
+
+  route(contract.removeConnector, {
+    staff: async ({ scope, input }) => {
+      await removeConnector(scope, input.id);
+      return {};
+    },
+  }),
+
+  route(contract.listMessages, {
+    staff: async ({ scope, input }) => ({ data: await listMessages(scope, input.id) }),
+  }),
+];
