@@ -197,6 +197,22 @@ test('Until the owner starts it what comes waits, told as what it would do, and 
   expect(await listConnectors(owner)).toMatchObject([{ state: 'on', waiting: 0, bookings: 2 }]);
 });
 
+test('Several hundred bookings that wait go in at once', async () => {
+  const { post, owner, id, credentials, bookings } = await aConnector({ started: false });
+  const message = otaMessage({ credentials });
+  const [one = ''] = /<HotelReservation .*<\/HotelReservation>/.exec(message) ?? [];
+  const several = Array.from({ length: 300 }, (_, each) => one.replace('BDC-1001', `BDC-${each}`));
+  const changed = several.map(each =>
+    each.replace('"Book"', '"Modify"').replace('End="2025-04-04"', 'End="2025-04-06"'),
+  );
+  for (const bookingsOfOne of [several, changed])
+    expect(await post(message.replace(one, bookingsOfOne.join('')))).toMatchObject({ answer: 'success' });
+  expect(await startConnector(owner, id)).toEqual({ taken: 600 });
+  const stored = await bookings();
+  expect(stored).toHaveLength(300);
+  expect(new Set(stored.map(({ checkoutDate }) => checkoutDate))).toEqual(new Set(['2025-04-06']));
+});
+
 test('Paused, what comes waits; removed, it is refused, and the bookings are still there', async () => {
   const { push, owner, id, bookings } = await aConnector();
   await push();

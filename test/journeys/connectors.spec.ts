@@ -68,4 +68,12 @@ test('An owner connects a channel manager, tries it, sees what would come, and h
   await card.getByRole('button', { name: '履歴を表示' }).click();
   await expect(card.getByRole('row', { name: /BDC-77/ }).first()).toContainText('予約をキャンセル');
   await shot('on');
+  if (shots) {
+    await page.getByRole('button', { name: 'English' }).click();
+    await page
+      .getByRole('button', { name: 'Show the log' })
+      .or(page.getByRole('button', { name: 'Hide the log' }))
+      .waitFor();
+    await shot('on-en');
+  }
 });

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { cancelByPms } from '#features/booking/commands/intake.ts';
 import { readItem } from '#features/booking/commands/read-item.ts';
-import type { Incoming } from '#features/booking/rules/intake.ts';
+import { type Incoming, MOST_BOOKINGS_A_CALL } from '#features/booking/rules/intake.ts';
 import { storeBookings } from '#features/integration/commands/take-bookings.ts';
 import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -61,7 +61,8 @@ function runsOf(items: readonly Judged[]): Run[] {
     const { judged, number } = item;
     const last = runs.at(-1);
     if (!('incoming' in judged) || 'cancelled' in judged) runs.push({ kind: 'one', item });
-    else if (last?.kind === 'many') last.items.push({ number, incoming: judged.incoming });
+    else if (last?.kind === 'many' && last.items.length < MOST_BOOKINGS_A_CALL)
+      last.items.push({ number, incoming: judged.incoming });
     else runs.push({ kind: 'many', items: [{ number, incoming: judged.incoming }] });
   }
   return runs;

@@ -38,7 +38,14 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
       </div>
       <Standing connector={connector} timezone={facility.timezone} />
       <div className={style.actions}>
-        {isHolding(state) && <Button onClick={() => setAsked('start')}>{t('start.yes')}</Button>}
+        {isHolding(state) && (
+          <Button
+            {...(connector.waiting > 0 ? {} : { variant: 'default' })}
+            onClick={() => setAsked('start')}
+          >
+            {t('start.yes')}
+          </Button>
+        )}
         {state === 'on' && (
           <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate(undefined)}>
             {t('pause')}

@@ -23,9 +23,7 @@ export function ConnectorsScreen({ facility }: Props) {
   return (
     <div className={style.page}>
       <PageHead title={t('title')} lead={t('lead')} />
-      <Alert color="accent" variant="light">
-        {t('built', { day: slashed(SPECIFICATION_READ) })}
-      </Alert>
+      <p className={style.built}>{t('built', { day: slashed(SPECIFICATION_READ) })}</p>
       {!connectors && !isError && <Skeleton height={160} role="status" aria-label={t('loading')} />}
       {!connectors && isError && (
         <Alert color="red" variant="light" title={t('failed.title')}>
@@ -50,7 +48,13 @@ export function ConnectorsScreen({ facility }: Props) {
         </p>
       )}
       {connectors && free.length > 0 && (
-        <MakeConnector key={free.join()} facilityId={facility.id} free={free} onMade={setMade} />
+        <MakeConnector
+          key={free.join()}
+          facilityId={facility.id}
+          free={free}
+          isFirst={connectors.length === 0}
+          onMade={setMade}
+        />
       )}
     </div>
   );

@@ -7,10 +7,16 @@ import { call, useConnectorAction } from './calls.ts';
 import style from './connectors.module.css';
 import type { Made } from './connectors-screen.tsx';
 
-type Props = { facilityId: number; free: readonly Vendor[]; onMade: (made: Made) => void };
+type Props = {
+  facilityId: number;
+  free: readonly Vendor[];
+  /** The hotel has none yet: it is the next step. */
+  isFirst: boolean;
+  onMade: (made: Made) => void;
+};
 
 /** Sets a connector up; it begins as a preview. */
-export function MakeConnector({ facilityId, free, onMade }: Props) {
+export function MakeConnector({ facilityId, free, isFirst, onMade }: Props) {
   const t = useTranslations('staff-connectors');
   const [vendor, setVendor] = useState(free[0] ?? 'siteminder');
   const [hotelCode, setHotelCode] = useState('');
@@ -46,7 +52,7 @@ export function MakeConnector({ facilityId, free, onMade }: Props) {
           value={hotelCode}
           onChange={event => setHotelCode(event.currentTarget.value)}
         />
-        <Button type="submit" loading={isPending}>
+        <Button type="submit" {...(isFirst ? {} : { variant: 'default' })} loading={isPending}>
           {t('make.submit')}
         </Button>
       </form>
