@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseXml } from '#platform/xml/parse.ts';
+import { parseXml, XmlFault } from '#platform/xml/parse.ts';
 import { aGuest, aRoom, named, type OtaSaid, otaMessage } from '../../factory.ts';
 import { readOtaMessage } from './message.ts';
 
@@ -54,6 +55,7 @@ test('The last change says which of two messages is older, else the making of th
   const changed = '2025-03-02T08:00:00.250+0900';
   expect(bookingOf({ changed }).revision).toBe(Date.parse('2025-03-01T23:00:00.250Z'));
   expect(bookingOf({ created: '2025-03-01T18:00:00' }).revision).toBe(Date.parse('2025-03-01T09:00:00Z'));
+  expect(bookingOf({ changed: '0001-01-01T00:00:00' }).revision).toBe(Date.parse('2025-03-01T09:00:00Z'));
   expect(bookingOf({ status: 'Modify' }).revision).toBe(Date.parse('2025-03-01T10:00:00Z'));
   expect(bookingOf({ status: 'Cancel' }).revision).toBe(Date.parse('2025-03-01T10:00:00Z'));
 });
@@ -68,6 +70,12 @@ test('Days are those of the hotel, and several rooms are one booking from the fi
   expect(bookingOf({ rooms }).metadata).toMatchObject({ number_of_guests: 4, room_quantity: 2 });
   const moments = 'Start="2025-04-02T20:00:00Z" End="2025-04-04T02:00:00Z"';
   expect(bookingOf({ rooms: [spanned(moments)] }).dates).toEqual({ first: '2025-04-03', last: '2025-04-04' });
+});
+
+test('A room number is taken from a guest who is in the house, and from nobody else', () => {
+  const rooms = [aRoom().replace('RoomTypeCode', 'RoomID="305" RoomTypeCode')];
+  expect(bookingOf({ rooms, status: 'In-house' }).room).toBe('305');
+  expect(bookingOf({ rooms }).room).toBeUndefined();
 });
 
 test('A room that was cancelled in a booking counts no more', () => {
@@ -159,3 +167,28 @@ test('Another message, and one without a booking, is not read', () => {
   for (const text of ['<OTA_CancelRQ/>', '<OTA_HotelResNotifRQ/>', '<Envelope><Body/></Envelope>'])
     expect(readOtaMessage(parseXml(text), 'Asia/Tokyo')).toBeNull();
 });
+
+test('Whatever a message has lost on its way, it is read or refused, and nothing else', () => {
+  const whole = otaMessage({
+    changed: '2025-03-01T12:00:00Z',
+    credentials: { username: 'u', password: 'p' },
+  });
+  const piece = fc.tuple(fc.nat(whole.length), fc.nat(40), fc.string({ maxLength: 4 }));
+  fc.assert(
+    fc.property(fc.array(piece, { minLength: 1, maxLength: 3 }), pieces => {
+      let text = whole;
+      for (const [from, length, instead] of pieces)
+        text = text.slice(0, from) + instead + text.slice(from + length);
+      expect(() => readOrRefuse(text)).not.toThrow();
+    }),
+  );
+});
+
+function readOrRefuse(text: string) {
+  try {
+    return readOtaMessage(parseXml(text), 'Asia/Tokyo');
+  } catch (error) {
+    if (error instanceof XmlFault) return null;
+    throw error;
+  }
+}

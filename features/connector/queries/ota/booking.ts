@@ -56,7 +56,7 @@ export function readOtaBooking(
     revision: revisionOf(sent, request, timeZone),
     dates,
     arrival: arrivalOf(sent, rooms),
-    room: roomNumberOf(rooms),
+    room: status === 1 || status === 2 ? undefined : roomNumberOf(rooms),
     metadata: metadataOf(sent, request, rooms),
   };
 }
@@ -86,7 +86,11 @@ function statusOf(sent: XmlNode, request: XmlNode): OtaBooking['status'] | 'wait
  * message (docs/reference/connectors.md#older-and-newer).
  */
 function revisionOf(sent: XmlNode, request: XmlNode, timeZone: string): number | null {
-  const said = (node: XmlNode, name: string) => momentOf(attributeOf(node, name), timeZone);
+  const said = (node: XmlNode, name: string) => {
+    const moment = momentOf(attributeOf(node, name), timeZone);
+    // The first day of the year 1 is what some systems write for none.
+    return moment !== null && moment > 0 ? moment : null;
+  };
   const changed = said(sent, 'LastModifyDateTime');
   if (changed !== null) return changed;
   const [created, made] = [said(sent, 'CreateDateTime'), said(request, 'TimeStamp')];
@@ -136,6 +140,7 @@ function arrivalOf(sent: XmlNode, rooms: readonly XmlNode[]): string | undefined
   return said.map(timeOf).find(time => time !== undefined && time !== '00:00');
 }
 
+/** Before somebody is in the house a channel may write there whatever it calls its rooms by. */
 function roomNumberOf(rooms: readonly XmlNode[]): string | undefined {
   const named = rooms
     .flatMap(room => allAt(room, 'RoomTypes/RoomType'))
