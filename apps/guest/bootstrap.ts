@@ -16,6 +16,8 @@ export type BootstrapFacility = {
   /** The languages that guests may choose. */
   languages: { code: GuestLanguage; name: string }[];
   maintenance: boolean;
+  /** The test hotel of one: its pages say so, and its messages go nowhere. */
+  is_test: boolean;
   /** 0 none, 1 last four phone digits, 2 reservation number, 3 full phone. */
   authentication_method: 0 | 1 | 2 | 3;
   /** Those of `face_recognition` and `signature` that the main guest is asked for, each on a step of its own. */

@@ -12,6 +12,7 @@ import type { Bootstrap, BootstrapFacility } from './bootstrap.ts';
 import { Foot } from './foot.tsx';
 import { languagesOf, useChooseLanguage } from './language-provider.tsx';
 import { pageAt, placeName, stepAt, titleOf } from './pages.ts';
+import { TestMark } from './test-mark.tsx';
 
 type Props = { bootstrap: Bootstrap; ways: Ways | undefined; children: ReactNode };
 
@@ -29,6 +30,7 @@ export function Shell({ bootstrap, ways, children }: Props) {
         <Page
           top={
             <>
+              {facility?.is_test && <TestMark />}
               <FaceTop
                 face={facility?.face ?? noFace}
                 name={place}

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { type Access, accessOf } from '#features/access/contract/endpoint.ts';
 import { mintPublic } from '#features/access/queries/mint.ts';
+import { type ApiVersion, apiVersions, isApiVersion } from '#features/access/rules/api-versions.ts';
+import { mayCall, scopesOf } from '#features/access/rules/key-scopes.ts';
 import {
+  type ApiKeyScope,
   type Caller,
   type CompanionScope,
   type GuestScope,
@@ -12,7 +15,7 @@ import { ourOrigin, staffOrigin } from '#features/facility/queries/addresses.ts'
 import { deviceCookie } from '#features/guest-access/commands/cookies.ts';
 import { companionScope, guestScope } from '#features/guest-access/queries/sessions.ts';
 import { proofLeft } from '#features/guest-access/rules/proofs.ts';
-import { apiKeyScope } from '#features/integration/commands/api-keys.ts';
+import { apiKeyScope } from '#features/integration/commands/who-calls.ts';
 import { staffCookie, staffScope } from '#features/session/queries/staff-scope.ts';
 import { signUpScope } from '#features/sign-up/queries/identify.ts';
 import { detectLanguage, type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
@@ -28,7 +31,8 @@ type Found =
   | { kind: 'staff'; scope: StaffScope; byCookie: boolean }
   | { kind: 'guest'; scope: GuestScope; byCookie: boolean }
   | { kind: 'companion'; scope: CompanionScope; byCookie: boolean }
-  | { kind: 'api-key' | 'sign-up' | 'public'; scope: unknown; byCookie: boolean };
+  | { kind: 'api-key'; scope: ApiKeyScope; byCookie: boolean }
+  | { kind: 'sign-up' | 'public'; scope: unknown; byCookie: boolean };
 
 /**
  * How a request becomes a scope (docs/reference/calls.md#callers). A call with an API key or a Bearer token is judged
@@ -43,6 +47,7 @@ export async function identify(
   const found = await findCaller(contract, request, exchange);
   callConcerns({ scope: found.scope });
   if (found.kind === 'staff') assertMay(found.scope, accessOf(contract).staff);
+  if (found.kind === 'api-key') judgeKey(found.scope, accessOf(contract)['api-key'], exchange);
   if (found.kind === 'guest') assertProven(found.scope, accessOf(contract).guest);
   return { ...found, caller: callerOf(request, exchange) };
 }
@@ -110,6 +115,7 @@ async function byApiKey(access: Access, request: FastifyRequest): Promise<Found 
   if (typeof key !== 'string') return undefined;
   const scope = access['api-key'] ? await apiKeyScope(key) : null;
   if (!scope) throw unauthenticated();
+  if (scope === 'expired') throw new Refusal(401, 'key_expired');
   return { kind: 'api-key', scope, byCookie: false };
 }
 
@@ -172,6 +178,21 @@ function assertMay(scope: StaffScope, staff: Partial<Access['staff']> = {}): voi
   if (scope.awaitsOwnPassword && !beforeOwnPassword) throw new Refusal(403, 'password_change_needed');
   if (scope.awaitsTwoFactor && !beforeTwoFactor) throw new Refusal(403, 'two_factor_needed');
   if (!meets(scope, needs)) throw forbidden();
+}
+
+/** Whether the key is for this call, and by which version it is answered, which the answer says. */
+function judgeKey(scope: ApiKeyScope, entry: Access['api-key'], exchange: Exchange): void {
+  const version = versionAsked(scope, exchange.request.headers['genkan-version']);
+  exchange.setHeader('Genkan-Version', version);
+  if (entry && mayCall(scope.scopes, entry.needs)) return;
+  const scopes = entry ? scopesOf(entry.needs) : [];
+  throw new Refusal(403, 'key_scope_missing', { data: { scopes } });
+}
+
+function versionAsked({ version }: ApiKeyScope, asked: string | string[] | undefined): ApiVersion {
+  if (asked === undefined) return version;
+  if (typeof asked === 'string' && isApiVersion(asked)) return asked;
+  throw new Refusal(400, 'version_unknown', { data: { versions: apiVersions } });
 }
 
 function assertProven(scope: GuestScope, { justProven }: Partial<Access['guest']> = {}): void {

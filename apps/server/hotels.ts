@@ -36,7 +36,8 @@ function commandOf(): (() => Promise<string | undefined>) | undefined {
 }
 
 async function list(): Promise<string> {
-  const lines = (await hotels()).map(
+  const open = (await hotels()).filter(({ isTest }) => !isTest);
+  const lines = open.map(
     ({ slug: name, mails, sms, waits }) =>
       `${name}  ${mails} mails, ${sms} SMS a day${waits ? '  waits for approval' : ''}`,
   );

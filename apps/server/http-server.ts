@@ -3,11 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { setProviderLinks, setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { setBackupDays } from '#features/retention/queries/overview.ts';
 import { setSignUpMode } from '#features/sign-up/queries/mode.ts';
+import { setWebhookManners } from '#features/webhook/queries/manners.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { HttpRoute } from '#platform/http/call-route.ts';
 import type { ShareCalls } from '#platform/http/flood-counts.ts';
 import { buildServer } from '#platform/http/server.ts';
+import { answerOnce } from './answer-once.ts';
 import { identify } from './caller.ts';
+
 import { addHooks } from './hooks.ts';
 import { leadToOwnHost } from './hosts.ts';
 import { addMailAddresses } from './mail-addresses.ts';
@@ -30,6 +33,7 @@ type Served = { pages: false | AssetSource; shareCalls?: ShareCalls };
 export async function openHttpServer(config: Config, { pages, shareCalls }: Served) {
   setPublicUrl(config.publicUrl, config);
   setSignUpMode(config.signUp);
+  setWebhookManners(config.webhooks);
   setBackupDays(config.backupDays);
   setProviderLinks({ help: config.helpUrl ?? null, terms: config.providerTermsUrl ?? null });
   const app = await serverOf(config, routes, shareCalls);
@@ -79,6 +83,7 @@ const serverOf = (config: Config, answered: readonly HttpRoute[], shareCalls?: S
     slowCall: config.slowCall,
     routes: answered,
     identify,
+    answerOnce,
     wordingFor,
     refused: putOnRecord,
   });

@@ -24,10 +24,11 @@ import { routes as signUp } from '#features/sign-up/routes.ts';
 import { routes as statistics } from '#features/statistics/routes.ts';
 import { routes as terms } from '#features/terms/routes.ts';
 import { routes as userManagement } from '#features/user-management/routes.ts';
+import { routes as webhook } from '#features/webhook/routes.ts';
 
 /** Everything that the API answers, in the groups in which its documentation shows it. */
 export const routesOf = {
-  integration: [...integration, ...connector],
+  integration: [...integration, ...connector, ...webhook],
   booking,
   registration: [...checkInForm, ...frontDesk, ...registration, ...guestRegister, ...statistics],
   'guest-access': guestAccess,

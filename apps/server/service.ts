@@ -13,6 +13,8 @@ import { tasks as registrations } from '#features/registration/jobs.ts';
 import { catchUp } from '#features/retention/commands/catch-up.ts';
 import { tasks as retention, schedules as retentionTimes } from '#features/retention/jobs.ts';
 import { tasks as signUps } from '#features/sign-up/jobs.ts';
+import { tasks as webhooks, schedules as webhookTimes } from '#features/webhook/jobs.ts';
+import { setWebhookManners } from '#features/webhook/queries/manners.ts';
 import type { Config } from '#platform/config/config.ts';
 import { makeMonths } from '#platform/database/months.ts';
 import { pool } from '#platform/database/pool.ts';
@@ -102,5 +104,11 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
     ],
     schedules: [...guideMailTimes, ...disclosureTimes, ...retentionTimes, ...transferTimes, ...auditTimes],
   });
-  return worker.stop;
+  if (held) return worker.stop;
+  // Apart: addresses of others that take their time keep no message to a guest waiting.
+  setWebhookManners(config.webhooks);
+  const telling = await startWorker({ ...rhythm, tasks: webhooks(config), schedules: webhookTimes });
+  return async () => {
+    await Promise.all([worker.stop(), telling.stop()]);
+  };
 }

@@ -60,11 +60,20 @@ const plainly: Partial<Record<ErrorCode, string>> = {
   unsupported_media: 'The body must be JSON, sent with Content-Type: application/json.',
   too_many_requests: 'More than 1200 calls within a minute from this address. Wait a minute.',
   server_error: 'Something failed on our side. Send the same call again later.',
+  key_expired: 'This API key has expired. The hotel’s owner makes a new one in the dashboard.',
+  key_scope_missing: 'This API key lacks the scope of this call: one of data.scopes.',
+  version_unknown: 'There is no such Genkan-Version: data.versions lists those that there are.',
+  idempotency_key_reused:
+    'This Idempotency-Key came with another call or body within 24 hours. Take a new one for each call.',
+  idempotency_running: 'A call with this Idempotency-Key is still under way. Send it again in a moment.',
+  booking_cancelled: 'The booking is cancelled.',
+  wrong_date: 'at is not within the days of the booking, which are in data.',
   cursor_ahead:
     'after is ahead of the newest cursor, which is data.newest_cursor: read again from there, or from 0.',
 };
 
 const forPrograms: Wording = {
+  withCodes: true,
   message: refusal => {
     const sentences = Object.values(refusal.details.sentences ?? {});
     return sentences.length > 0 ? sentences.join(' ') : (plainly[refusal.code] ?? english.message(refusal));

@@ -5,16 +5,17 @@ import { meets } from '#features/access/rules/scope.ts';
 import { listAudit } from '#features/audit-log/contract.ts';
 import { listConnectors } from '#features/connector/contract.ts';
 import { listDisclosures } from '#features/disclosure/contract.ts';
-import { decodeQr } from '#features/front-desk/contract/desk.ts';
+import { decodeQr } from '#features/front-desk/contract/kiosk.ts';
 import { listIdDownloads } from '#features/guest-register/contract.ts';
 import { listTexts } from '#features/guide-mail/contract/texts.ts';
 import { showLeaving } from '#features/hotel-transfer/contract.ts';
-import { listApiKeys } from '#features/integration/contract.ts';
+import { listApiKeys } from '#features/integration/contract/keys.ts';
 import { listLinks } from '#features/my-page/contract/links.ts';
 import { showFilterSettings } from '#features/questionnaire/contract/filter-settings.ts';
 import { initQuestions } from '#features/questionnaire/contract/form-settings.ts';
 import { getStatistics } from '#features/statistics/contract.ts';
 import { listUsers } from '#features/user-management/contract.ts';
+import { listWebhooks } from '#features/webhook/contract.ts';
 import { maySee } from './rights.ts';
 import { dashboardScreens } from './screens.ts';
 
@@ -39,6 +40,7 @@ const shownBy: Record<string, readonly PermissionKey[]> = {
   '/dashboard/disclosures': [],
   '/dashboard/integrations': [],
   '/dashboard/api-keys': [],
+  '/dashboard/webhooks': [],
   '/dashboard/audit': [],
   '/dashboard/hotel': [],
 };
@@ -56,6 +58,7 @@ const firstCalls = {
   '/dashboard/settings': listLinks,
   '/dashboard/integrations': listConnectors,
   '/dashboard/api-keys': listApiKeys,
+  '/dashboard/webhooks': listWebhooks,
   '/dashboard/audit': listAudit,
   '/dashboard/hotel': showLeaving,
 };

@@ -17,6 +17,7 @@ import {
   Statistics,
   Terms,
   Users,
+  Webhooks,
 } from './pages/of-hotel.tsx';
 
 type ShellText = Parameters<ReturnType<typeof useTranslations<'staff-shell'>>>[0];
@@ -174,6 +175,13 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
   [staffPages.apiKeys]: {
     component: ApiKeys,
     title: 'pages.apiKeys',
+    width: 'sheet',
+    needs: [],
+    owner: true,
+  },
+  [staffPages.webhooks]: {
+    component: Webhooks,
+    title: 'pages.webhooks',
     width: 'sheet',
     needs: [],
     owner: true,

@@ -111,6 +111,7 @@ export const upsertResult = z.object({
     .record(z.string(), z.array(z.string()))
     .optional()
     .describe('The errors by field, in English, if result is error.'),
+  error_codes: z.record(z.string(), z.string()).optional().describe('A stable code of each, by field.'),
   warnings: z.array(warning).optional().describe('The fields that were not used.'),
 });
 

@@ -45,6 +45,8 @@ export const booking = pgTable(
     /** How many persons staff allow, where the PMS's number is wrong (docs/reference/bookings.md#persons). */
     personLimit: integer(),
     stopSendGuideMail: boolean().notNull().default(false),
+    /** When the first of its guests arrived, by a kiosk or a door; null: nobody has, or only the PMS knows (`arrival`). */
+    arrivedAt: instant(),
 
     bookingStatusId: integer().notNull(),
     /** A registration came after staff last looked (docs/reference/bookings.md#status). */
@@ -97,6 +99,32 @@ export const booking = pgTable(
       .on(t.facilityId, t.checkoutDate, t.id)
       .where(sql`${t.registeredAt} is not null and ${t.optionalEndedAt} is null`),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);
+
+/** That somebody has arrived, as a kiosk or a door noted it: once a slot (docs/reference/bookings.md#arriving). */
+export const arrival = pgTable(
+  'arrival',
+  {
+    facilityId: ref().notNull(),
+    bookingId: ref().notNull(),
+    /** 0 the main guest, from 1 on the room leaders. */
+    slotNumber: integer().notNull(),
+    at: instant().notNull(),
+    /** The room that was given with it. */
+    roomNumber: text(),
+    /** Which kiosk or door, in its own words. */
+    notedBy: text().notNull(),
+    /** The key that it called with. */
+    apiKeyId: ref(),
+    notedAt: instant().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.bookingId, t.slotNumber] }),
+    foreignKey({
+      columns: [t.facilityId, t.bookingId],
+      foreignColumns: [booking.facilityId, booking.id],
+    }).onDelete('cascade'),
   ],
 );
 

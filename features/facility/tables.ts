@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
+  bigint,
   boolean,
   date,
   foreignKey,
@@ -10,38 +12,48 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /** The hotel; the tenant. `id` is the `facility_id` of everything that it owns. */
-export const facility = pgTable('facility', {
-  id: rowId().primaryKey(),
-  /** As it was typed; `slugLower` is what it is found by, and taken. */
-  slugName: text().notNull(),
-  slugLower: text().notNull().unique().generatedAlwaysAs(sql`lower(slug_name collate "C")`),
-  name: text().notNull(),
-  country: text().notNull(),
-  state: text().notNull(),
-  city: text().notNull(),
-  address: text().notNull(),
-  building: text().notNull(),
-  phone: text().notNull(),
-  siteUrl: text().notNull(),
-  timezone: text().notNull(),
-  /** The owner; null only while a sign-up is under way. */
-  userId: ref(),
-  receiveCheckinEmail: boolean().notNull().default(false),
-  /** The last `{n}` of `option_icon_{n}` that a link of this hotel got. */
-  lastOptionIcon: integer().notNull().default(0),
-  /** It opened itself where the operator has a look first: until then no message leaves for guests. */
-  awaitsApproval: boolean().notNull().default(false),
-  /** How many messages it may send a day; null: as many as everybody. */
-  mailsADay: integer(),
-  smsADay: integer('sms_a_day'),
-  /** From when on it is deleted, as long as that is not called off. */
-  leavesAt: instant(),
-  createdAt: instant().notNull(),
-});
+export const facility = pgTable(
+  'facility',
+  {
+    id: rowId().primaryKey(),
+    /** As it was typed; `slugLower` is what it is found by, and taken. */
+    slugName: text().notNull(),
+    slugLower: text().notNull().unique().generatedAlwaysAs(sql`lower(slug_name collate "C")`),
+    name: text().notNull(),
+    country: text().notNull(),
+    state: text().notNull(),
+    city: text().notNull(),
+    address: text().notNull(),
+    building: text().notNull(),
+    phone: text().notNull(),
+    siteUrl: text().notNull(),
+    timezone: text().notNull(),
+    /** The owner; null only while a sign-up is under way. */
+    userId: ref(),
+    receiveCheckinEmail: boolean().notNull().default(false),
+    /** The last `{n}` of `option_icon_{n}` that a link of this hotel got. */
+    lastOptionIcon: integer().notNull().default(0),
+    /** It opened itself where the operator has a look first: until then no message leaves for guests. */
+    awaitsApproval: boolean().notNull().default(false),
+    /** How many messages it may send a day; null: as many as everybody. */
+    mailsADay: integer(),
+    smsADay: integer('sms_a_day'),
+    /** From when on it is deleted, as long as that is not called off. */
+    leavesAt: instant(),
+    /**
+     * The hotel that this is the test hotel of (docs/reference/api-keys.md#the-test-hotel); null: a hotel. Never changed, as a
+     * trigger holds.
+     */
+    testOf: bigint({ mode: 'number' }).references((): AnyPgColumn => facility.id),
+    createdAt: instant().notNull(),
+  },
+  t => [uniqueIndex('facility_test_of').on(t.testOf).where(isNotNull(t.testOf))],
+);
 
 /** How many messages of a channel a hotel has handed over on one of its business days. */
 export const sendingDay = pgTable(

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { afterEach, expect, test } from 'vitest';
+import { aKeyScope } from '#features/access/factory.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { mintApiKey } from '#features/access/queries/mint.ts';
 import { auditedIn } from '#features/audit/factory.ts';
 import { cancelByPms } from '#features/booking/commands/intake.ts';
 import { aRegisteredBooking } from '#features/check-in-form/factory.ts';
@@ -12,7 +12,7 @@ import { atOnce } from '#test/harness/at-once.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { decodeQr } from './commands/decode-qr.ts';
 import { openDetails } from './commands/open-details.ts';
-import { decodeQr as contract } from './contract/desk.ts';
+import { decodeQr as contract } from './contract/kiosk.ts';
 
 afterEach(resetClock);
 
@@ -53,7 +53,7 @@ test('of eight readings at once, one is ok', async () => {
 
 test('a kiosk reads it, too, and that is written down', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
-  const kiosk = mintApiKey({ facilityId: facility.facilityId, apiKeyId: 7 });
+  const kiosk = aKeyScope(facility.facilityId, 7);
   expect(await decodeQr(kiosk, qrCode)).toMatchObject({ decoded_status: 'ok' });
   expect((await auditedIn(facility)).at(-1)).toMatchObject({
     action: 'qr.decoded',
@@ -66,7 +66,7 @@ test('a kiosk reads it, too, and that is written down', async () => {
 test('staff see whose it is, as far as they may see names; a kiosk does not', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const reader = await aStaffMember(facility, ['list.details_pop_up.view']);
-  const kiosk = mintApiKey({ facilityId: facility.facilityId, apiKeyId: 7 });
+  const kiosk = aKeyScope(facility.facilityId, 7);
   const names = [];
   for (const scope of [facility.owner, reader, kiosk])
     names.push((await decodeQr(scope, qrCode)).booking?.name);

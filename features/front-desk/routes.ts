@@ -5,11 +5,13 @@ import { savedFilters } from '#features/user/queries.ts';
 import { amendAtDesk, amendableQuestions, confirmDataAtDesk } from './commands/amend.ts';
 import { askManyForMissing, whoWouldBeAsked } from './commands/ask-many.ts';
 import { askForMissing } from './commands/ask-missing.ts';
+import { checkIn } from './commands/check-in.ts';
 import { checkPerson, markPassportSeen } from './commands/checks.ts';
 import { markBooking, unconfirm } from './commands/confirm.ts';
 import { decodeQr } from './commands/decode-qr.ts';
 import { openDetails } from './commands/open-details.ts';
-import { deletePassportPicture, downloadPicture, showPicture } from './commands/pictures.ts';
+import { deletePassportPicture, downloadPicture, readPicture, showPicture } from './commands/pictures.ts';
+import { listPictures } from './commands/pms-pictures.ts';
 import { resendConfirmation } from './commands/resend.ts';
 import { setPersons } from './commands/set-persons.ts';
 import { viewList } from './commands/view-list.ts';
@@ -17,8 +19,10 @@ import * as amending from './contract/amend.ts';
 import * as many from './contract/ask-many.ts';
 import * as desk from './contract/desk.ts';
 import { bookingDetails } from './contract/details.ts';
+import * as kiosk from './contract/kiosk.ts';
 import { listBookings, listChanges } from './contract/list.ts';
 import * as pictures from './contract/pictures.ts';
+import * as byCall from './contract/pms-pictures.ts';
 import * as filters from './contract/saved-filters.ts';
 import { changesSince } from './queries/list-page.ts';
 
@@ -94,10 +98,17 @@ export const routes: Route[] = [
       return {};
     },
   }),
-  route(desk.decodeQr, {
+  route(kiosk.decodeQr, {
     staff: async ({ scope, input }) => ({ data: await decodeQr(scope, input.qr) }),
     'api-key': async ({ scope, input }) => ({ data: await decodeQr(scope, input.qr) }),
   }),
+  route(kiosk.checkIn, {
+    'api-key': async ({ scope, input }) => ({ data: await checkIn(scope, input) }),
+  }),
+  route(byCall.listPictures, {
+    'api-key': async ({ scope, input }) => ({ data: await listPictures(scope, input.registration_id) }),
+  }),
+  route(byCall.readPicture, { 'api-key': ({ scope, input }) => readPicture(scope, input.picture) }),
   route(pictures.loadImage, { staff: ({ scope, input }) => showPicture(scope, input) }),
   route(pictures.downloadImage, { staff: ({ scope, input }) => downloadPicture(scope, input) }),
   route(pictures.downloadFile, { staff: ({ scope, input }) => downloadPicture(scope, input) }),

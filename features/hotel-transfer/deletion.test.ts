@@ -14,8 +14,10 @@ import { verifyAudit } from '#features/audit/queries/verify.ts';
 import { liftHold, placeHold } from '#features/booking/commands/holds.ts';
 import { facilityById, facilityBySlug } from '#features/facility/queries/facility.ts';
 import { linkByToken } from '#features/guest-access/queries/link.ts';
+import { openTestHotel } from '#features/integration/commands/open-test-hotel.ts';
 import { aRegistration, change, site } from '#features/message/factory.ts';
 import { slugOfMyPage } from '#features/my-page/queries/my-page.ts';
+import { aBooking } from '#features/registration/factory.ts';
 import { accountNamed } from '#features/session/queries/accounts.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
@@ -191,6 +193,20 @@ describe('a hotel whose day has come', () => {
     await sealBatch(made.facility.system);
     await ask(made.facility);
     await daysAgo(31, made.facility);
+  });
+
+  test('takes its test hotel along, of which no record is left', async () => {
+    const { facility } = await aRegistration();
+    const test = await openTestHotel(facility.owner);
+    await aBooking({ facilityId: test.facilityId, system: test });
+    await ask(facility);
+    await daysAgo(31, facility);
+    expect(await deleteHotel(site, facility.system)).toBe(true);
+    expect(await rowsOf(test.facilityId)).toEqual({});
+    expect(await platformDb(db => facilityById(db, test.facilityId))).toBeUndefined();
+    const records = await platformDb(db => db.select({ slug: deletedHotel.slugName }).from(deletedHotel));
+    expect(records.map(({ slug }) => slug)).toContain(facility.slug);
+    expect(records.map(({ slug }) => slug)).not.toContain(`${facility.slug}_test`);
   });
 
   test('is gone from all tables and the disk, but for the record; another hotel is untouched', async () => {

@@ -25,6 +25,7 @@ import { localizedFilter, question, questionFilter } from '#features/questionnai
 import { aBooking, stored, type TestBooking } from '#features/registration/factory.ts';
 import { termsVersion } from '#features/terms/tables.ts';
 import { savedFilter } from '#features/user/tables.ts';
+import { aWebhook } from '#features/webhook/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { partOf, type Row } from './queries/carried.ts';
@@ -35,7 +36,7 @@ export type EntireHotel = Awaited<ReturnType<typeof anEntireHotel>>;
 
 const NAME = 'Emma Kanzashi';
 
-/** A hotel with something in each of its tables: users, settings, a guest with passport and signature, one who is filling in, messages, the audit. */
+/** A hotel with something in each of its tables: users, settings, a webhook, a guest with passport and signature, one who is filling in, messages, the audit. */
 export async function anEntireHotel() {
   setPublicUrl('https://genkan.example');
   const facility = await aFacility();
@@ -44,6 +45,7 @@ export async function anEntireHotel() {
     .png()
     .toBuffer();
   await settings(facility, member.userId, bytes);
+  await aWebhook(facility, 'https://pms.invalid/');
   const booking = await aBooking(facility, { name: NAME });
   await change(facility, booking, { pmsBookingStatus: 3 });
   const registered = await aRegistration(facility, booking, bytes);

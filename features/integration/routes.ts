@@ -1,24 +1,37 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { listApiKeys, makeApiKey, revokeApiKey } from './commands/api-keys.ts';
+import { listChanged, readBooking } from './commands/read-bookings.ts';
 import { cancelBooking, takeBookings } from './commands/take-bookings.ts';
-import * as contract from './contract.ts';
+import * as bookings from './contract/bookings.ts';
+import * as keys from './contract/keys.ts';
+import * as back from './contract/read-back.ts';
 
 export const routes: Route[] = [
-  route(contract.takeBookings, {
+  route(bookings.takeBookings, {
     'api-key': async ({ scope, input }) => ({ data: await takeBookings(scope, input.bookings) }),
   }),
 
-  route(contract.cancelBooking, {
+  route(bookings.cancelBooking, {
     'api-key': async ({ scope, input }) => ({ data: await cancelBooking(scope, input) }),
   }),
 
-  route(contract.listApiKeys, { staff: async ({ scope }) => ({ data: await listApiKeys(scope) }) }),
-
-  route(contract.makeApiKey, {
-    staff: async ({ scope, input }) => ({ data: await makeApiKey(scope, input.name) }),
+  route(back.readBooking, {
+    'api-key': async ({ scope, input }) => ({ data: await readBooking(scope, input) }),
   }),
 
-  route(contract.revokeApiKey, {
+  route(back.listChangedBookings, {
+    'api-key': ({ scope, input }) => listChanged(scope, input),
+  }),
+
+  route(keys.listApiKeys, { staff: async ({ scope }) => ({ data: await listApiKeys(scope) }) }),
+
+  route(keys.makeApiKey, {
+    staff: async ({ scope, input: { name, scopes, expires_on: lastDay, test: isTest } }) => ({
+      data: await makeApiKey(scope, { name, scopes, lastDay, isTest }),
+    }),
+  }),
+
+  route(keys.revokeApiKey, {
     staff: async ({ scope, input }) => {
       await revokeApiKey(scope, input.id);
       return {};

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { aKeyScope } from '#features/access/factory.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { mintApiKey } from '#features/access/queries/mint.ts';
 import { auditedIn } from '#features/audit/factory.ts';
 import { answersIn, aRegisteredBooking, emma, taro } from '#features/check-in-form/factory.ts';
 import { set } from '#features/facility/factory.ts';
@@ -91,7 +91,7 @@ describe('what is missing', () => {
     expect(JSON.stringify(entry)).not.toContain('港区');
     const [registered] = await stored(made.facility, made.booking);
     expect(registered?.persons[0]?.register).toMatchObject({ mark: 'complete' });
-    const pms = mintApiKey({ facilityId: made.facility.facilityId, apiKeyId: 1 });
+    const pms = aKeyScope(made.facility.facilityId, 1);
     const { data } = await pullRegistrations(pms, 0, 'ja');
     expect(data.at(-1)).toMatchObject({ type: 'amended' });
     expect(JSON.stringify(data.at(-1))).toContain('東京都港区1-2-3');

@@ -1,8 +1,8 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
+import { aKeyScope } from '#features/access/factory.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { mintApiKey } from '#features/access/queries/mint.ts';
 import { auditedIn } from '#features/audit/factory.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
@@ -67,8 +67,7 @@ const notesOf = ({ facility }: Registered) =>
     notes: await db.select().from(amendment).orderBy(amendment.id),
     before: await db.select().from(amendedAnswer).orderBy(amendedAnswer.id),
   }));
-const pull = ({ facilityId }: TestFacility) =>
-  pullRegistrations(mintApiKey({ facilityId, apiKeyId: 1 }), 0, 'ja');
+const pull = ({ facilityId }: TestFacility) => pullRegistrations(aKeyScope(facilityId, 1), 0, 'ja');
 const faultAt = ({ idOf, persons }: Registered, name: SystemName, code: string) => {
   const path = `answers.${persons[0]?.id}.${idOf(name)}`;
   return expect.objectContaining({

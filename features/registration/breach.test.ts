@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
+import { aKeyScope } from '#features/access/factory.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { mintApiKey } from '#features/access/queries/mint.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, aRegisteredBooking } from '#features/check-in-form/factory.ts';
@@ -83,7 +83,7 @@ test('by a key: everybody whom it has fetched, whatever else happened between th
   const guest = aGuest(later);
   await submit(guest, await aForm(guest, later));
   const apiKeyId = 7;
-  await pullRegistrations(mintApiKey({ facilityId: facility.facilityId, apiKeyId }), 0, 'ja');
+  await pullRegistrations(aKeyScope(facility.facilityId, apiKeyId), 0, 'ja');
   expect(numbers(await affectedBy(facility.system, { apiKeyId }))).toContain(later.pmsBookingNo);
   expect(await affectedBy(facility.system, { apiKeyId: 8 })).toEqual(nothing);
 });

@@ -70,7 +70,12 @@ const item = z.object({
 export const pullRegistrations = endpoint('GET pms/registrations', {
   summary: 'Fetch registrations',
   input: z.object({ after: z.coerce.number<number | string>().int().min(0).default(0) }),
-  access: { 'api-key': { reply: reply({ data: z.array(item), next_cursor: z.int() }) } },
+  access: {
+    'api-key': {
+      needs: { scope: 'read_registrations' },
+      reply: reply({ data: z.array(item), next_cursor: z.int() }),
+    },
+  },
   errors: ['cursor_ahead'],
   example: {
     input: { after: 0 },

@@ -1,8 +1,8 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { aKeyScope } from '#features/access/factory.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { mintApiKey } from '#features/access/queries/mint.ts';
 import { auditedIn } from '#features/audit/factory.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, aRegisteredBooking } from '#features/check-in-form/factory.ts';
@@ -13,7 +13,7 @@ import { withdraw } from './commands/withdraw.ts';
 import { aBooking } from './factory.ts';
 import { registrationEvent } from './tables.ts';
 
-const pms = ({ facilityId }: TestFacility) => mintApiKey({ facilityId, apiKeyId: 1 });
+const pms = ({ facilityId }: TestFacility) => aKeyScope(facilityId, 1);
 const pull = (facility: TestFacility, after = 0) => pullRegistrations(pms(facility), after, 'ja');
 
 /** Follows the cursor as a PMS would until the work is done and nothing is left. */

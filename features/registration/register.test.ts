@@ -1,8 +1,8 @@
 import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { aKeyScope } from '#features/access/factory.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { mintApiKey } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
@@ -229,11 +229,7 @@ describe('registrations of a release before', () => {
 
 test('a PMS reads how each person stands now', async () => {
   const { facility, booking } = await registeredAt({}, { party: { companions: [emma] } });
-  const { data } = await pullRegistrations(
-    mintApiKey({ facilityId: facility.facilityId, apiKeyId: 1 }),
-    0,
-    'ja',
-  );
+  const { data } = await pullRegistrations(aKeyScope(facility.facilityId, 1), 0, 'ja');
   expect(data[0]?.booking.pms_reservation_no).toBe(booking.pmsBookingNo);
   expect(data[0]?.registration?.persons.map(each => each.register)).toEqual([
     complete,

@@ -6,18 +6,22 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { attemptCount } from '#features/access/tables.ts';
+import { placeHold } from '#features/booking/commands/holds.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { answersIn, aRegisteredBooking, taro } from '#features/check-in-form/factory.ts';
 import { connector, connectorMessage } from '#features/connector/tables.ts';
 import { deletedBetween } from '#features/deletion/queries/deleted.ts';
 import { sendingDay } from '#features/facility/tables.ts';
 import { guideMailOperation } from '#features/guide-mail/tables.ts';
+import { aBooking } from '#features/registration/factory.ts';
 import { aResetLink } from '#features/session/factory.ts';
 import { passwordReset, staffSession } from '#features/session/tables.ts';
 import { createUser } from '#features/user/commands/account.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { deleteUser } from '#features/user-management/commands.ts';
-import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { aWebhook, setCancelled } from '#features/webhook/factory.ts';
+import { webhookEvent } from '#features/webhook/tables.ts';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { files } from '#platform/files/files.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { aPictureFolder } from '#test/harness/picture-folder.ts';
@@ -66,6 +70,25 @@ test('answers that no register asks for go after a year, the others stay', async
     deletedBetween(db, facility.facilityId, '2027-11-24', '2027-11-24'),
   );
   expect(gone[0]?.counts).toContainEqual({ rule: 'optional', what: 'answers', count: 3 });
+});
+
+test('events of webhooks go after 30 days with their log, those of a held booking stay, and all go with their booking', async () => {
+  at('2026-11-20T03:00:00Z');
+  const hotel = await aFacility();
+  const [one, held] = [await aBooking(hotel), await aBooking(hotel)];
+  await aWebhook(hotel, 'https://pms.invalid/');
+  for (const { id } of [one, held]) await setCancelled(hotel, id, true);
+  // The database writes them by its own clock.
+  await inFacility(hotel.system, db => db.update(webhookEvent).set({ at: now() }));
+  await placeHold(hotel.owner, { bookingId: held.id, reason: '係争中' });
+  const kept = async () =>
+    (await inFacility(hotel.system, db => db.select().from(webhookEvent))).map(each => each.bookingId);
+  at('2026-12-20T02:00:00Z');
+  await sweep();
+  expect(await kept()).toHaveLength(2);
+  at('2026-12-20T04:00:00Z');
+  await sweep();
+  expect(await kept()).toEqual([held.id]);
 });
 
 test('a log of operations with guide mail goes after 90 days', async () => {

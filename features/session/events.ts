@@ -20,12 +20,13 @@ export type AccountMail =
   | 'attacked'
   | 'passwordKnown'
   | 'sendingFull'
+  | 'webhookPaused'
   | DisclosureNotice
   | AccountChange;
 
 /**
  * Somebody who has an account must be told: the link to a new password (`about` is the reset's id), that their user id is
- * attacked, that their hotel may send no more today, that a request by an authority was entered or approved, or what has changed about their account (`about` is the user's). `nonce` tells one mail from the next, and
+ * attacked, that their hotel may send no more today, that their webhook is paused (`host`: its), that a request by an authority was entered or approved, or what has changed about their account (`about` is the user's). `nonce` tells one mail from the next, and
  * makes the token of its link. `to`: an address that is no longer theirs, sealed.
  */
 export const accountMailAsked = defineJob<{
@@ -34,4 +35,5 @@ export const accountMailAsked = defineJob<{
   nonce: string;
   language: string;
   to?: string;
+  host?: string;
 }>('session.mail_asked');

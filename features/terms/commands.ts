@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { changeSetting, storeSetting } from '#features/facility/commands/change-setting.ts';
 import type { SettingChange } from '#features/facility/contract/settings.ts';
@@ -34,6 +35,13 @@ export async function keepTerms(db: Db, facilityId: number, content: string): Pr
     .insert(termsVersion)
     .values({ facilityId, hash: termsHash(content), content, createdAt: now() })
     .onConflictDoNothing();
+}
+
+/** Keeps in one hotel every text that another has had as its terms. */
+export async function copyTerms(db: Db, from: number, to: number): Promise<void> {
+  await db.execute(sql`
+    insert into ${termsVersion} (facility_id, hash, content, created_at)
+    select ${to}, hash, content, created_at from ${termsVersion} where facility_id = ${from}`);
 }
 
 /**

@@ -29,6 +29,7 @@ import staffStatistics from './staff-statistics.json' with { type: 'json' };
 import staffTerms from './staff-terms.json' with { type: 'json' };
 import staffTexts from './staff-texts.json' with { type: 'json' };
 import staffUsers from './staff-users.json' with { type: 'json' };
+import staffWebhooks from './staff-webhooks.json' with { type: 'json' };
 
 /** What the dashboard downloads in this language. */
 export default {
@@ -62,4 +63,5 @@ export default {
   'staff-terms': staffTerms,
   'staff-texts': staffTexts,
   'staff-users': staffUsers,
+  'staff-webhooks': staffWebhooks,
 } satisfies StaffMessages;

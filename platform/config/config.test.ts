@@ -29,6 +29,7 @@ describe('without any variable', () => {
       database: { connections: 20, connecting: 2000, statement: 60_000, lock: 10_000, idle: 300_000 },
       requestTimeout: 30_000,
       providerTimeout: 30_000,
+      webhooks: { timeout: 15_000, allowPrivate: false },
       smtpConnections: 8,
       stop: { notice: 5000, patience: 20_000 },
       mailFrom: 'Genkan <no-reply@localhost>',

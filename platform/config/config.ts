@@ -61,6 +61,8 @@ export type Config = {
   /** undefined: no reports of mails are taken. */
   mailHookSecret: string | undefined;
   sms: SmsSettings;
+  /** For how long their receivers may take (milliseconds), and whether they may go by http and into private networks. */
+  webhooks: { timeout: number; allowPrivate: boolean };
   files: FilePlaces;
   trustProxy: false | number | string[];
   logLevel: LogLevel;
@@ -166,6 +168,10 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     providerTimeout: read.PROVIDER_TIMEOUT * SECOND,
     mailHookSecret: read.MAIL_HOOK_SECRET,
     sms: smsSettings(read, publicUrl),
+    webhooks: {
+      timeout: read.WEBHOOK_TIMEOUT * SECOND,
+      allowPrivate: read.ALLOW_PRIVATE_WEBHOOKS !== undefined,
+    },
     files: filePlaces(read, join(dataDir, 'files')),
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,

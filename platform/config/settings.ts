@@ -67,7 +67,7 @@ export const variables = z.object({
   DATABASE_CONNECTIONS: values.connections.default(20).register(described, {
     default: '20',
     meaning:
-      'Connections to the database of each process, and as many to the replica, for calls; a process uses three more for jobs and for looking whether the database is there. While others wait, one hotel gets no more than half.',
+      'Connections to the database of each process, and as many to the replica, for calls; a process uses four more for jobs and for looking whether the database is there. While others wait, one hotel gets no more than half.',
     expected: 'a whole number from 2 to 1000',
   }),
   DATABASE_CONNECT_TIMEOUT: values.seconds.default(2).register(described, {
@@ -222,6 +222,17 @@ export const variables = z.object({
     meaning:
       'For how long the mail server or the provider of SMS may say nothing before a message counts as not answered; connecting to the mail server 10 seconds at most.',
     expected: SECONDS,
+  }),
+  WEBHOOK_TIMEOUT: values.seconds.default(15).register(described, {
+    default: '15',
+    meaning: 'For how long the receiver of a webhook may take to answer before the try counts as failed.',
+    expected: SECONDS,
+  }),
+  ALLOW_PRIVATE_WEBHOOKS: z.literal('1').optional().register(described, {
+    default: '',
+    meaning:
+      'Lets webhooks go to private networks and to this machine, and by http: for development, and where the hotel’s own systems stand beside Genkan. Every owner of a hotel can then make Genkan call there.',
+    expected: '1, where whoever owns a hotel may reach what Genkan’s machine reaches',
   }),
   TRUST_PROXY: values.trustProxy.default(false).register(described, {
     default: 'false',

@@ -35,8 +35,8 @@ export type DatabaseLimits = {
   idle?: number;
 };
 
-/** Beside those of transactions: for the queue of jobs, and for telling how we are. */
-const OTHERS = 2;
+/** Beside those of transactions: for the two queues of jobs, and for telling how we are. */
+const OTHERS = 3;
 
 /** What the log says of a server, where it goes and where it comes back. */
 type Words = { gone: string; back: string };

@@ -18,8 +18,22 @@ export type Identify = (request: FastifyRequest, contract: Contract, exchange: E
 
 export type HttpRoute = { contract: Contract; handlers: Record<string, (call: never) => Promise<unknown>> };
 
+/**
+ * Answers a call of a program that may be sent again: as `answer` does, or as the same one was answered before. What it gives
+ * back has the shape that the contract shows its caller.
+ */
+export type AnswerOnce = (
+  call: { identity: Identity; contract: Contract; exchange: Exchange },
+  answer: () => Promise<unknown>,
+) => Promise<unknown>;
+
 /** `own`: the origin of ours that a request came to. */
-type Site = { identify: Identify; https: boolean; own: (request: FastifyRequest) => string };
+type Site = {
+  identify: Identify;
+  answerOnce: AnswerOnce;
+  https: boolean;
+  own: (request: FastifyRequest) => string;
+};
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -63,13 +77,14 @@ export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site)
         const input = parseInput(contract, request);
         const handler = route.handlers[identity.kind] as (call: unknown) => Promise<unknown>;
         const { scope, caller } = identity;
-        const result = await handler({
-          scope,
-          caller,
-          input,
-          exchange: exchangeOf(request, response, site.https),
-        });
-        return send(response, filterReply(contract, identity.kind, result));
+        const exchange = exchangeOf(request, response, site.https);
+        const answer = async () =>
+          filterReply(contract, identity.kind, await handler({ scope, caller, input, exchange }));
+        const changes = method !== 'GET' || contract.changes === true;
+        return send(
+          response,
+          await (changes ? site.answerOnce({ identity, contract, exchange }, answer) : answer()),
+        );
       }),
   });
 }

@@ -2,13 +2,15 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type Why, whyUnavailable } from '#platform/database/unavailable.ts';
 import { log } from '#platform/log/log.ts';
 import { type CallContext, callOf, facilityOf } from './call-context.ts';
-import type { FieldError } from './field-errors.ts';
+import { codesOf, type FieldError } from './field-errors.ts';
 import { Refusal } from './refusal.ts';
 
 /** How a refusal is put into words; `sentence` says to programmers what is wrong with a field, where the contract knows. */
 export type Wording = {
   message(refusal: Refusal): string;
   field(name: string, fault: FieldError, sentence: string | undefined): string;
+  /** Whether programs read it: they get the code of each field, too. */
+  withCodes?: true;
 };
 
 /** Answers every failure in the one envelope of the wire, in the caller's words; what we did not expect is logged. */
@@ -35,6 +37,7 @@ export function errorReply(
         code: refusal.code,
         message: wording.message(refusal),
         ...(texts.length > 0 ? { errors: Object.fromEntries(texts) } : {}),
+        ...(texts.length > 0 && wording.withCodes ? { error_codes: codesOf(errors) } : {}),
         ...(data ? { data } : {}),
       });
   };

@@ -7,6 +7,7 @@ export type Exchange = {
   /** httpOnly, SameSite=Lax, host-only; Secure and `__Host-` where the site is on https. */
   setCookie(name: string, value: string, maxAgeSeconds: number): void;
   clearCookie(name: string): void;
+  setHeader(name: string, value: string): void;
   /** The browser drops what it has kept of this host's answers, also for going back to a page. */
   clearCache(): void;
   /** The request as it came, for multipart bodies. */
@@ -26,6 +27,9 @@ export function exchangeOf(request: FastifyRequest, response: FastifyReply, http
     },
     clearCookie(name) {
       response.clearCookie(cookieName(name, https), options);
+    },
+    setHeader(name, value) {
+      response.header(name, value);
     },
     clearCache() {
       response.header('clear-site-data', '"cache"');

@@ -69,3 +69,11 @@ function sizeFault(
 
 /** Whether what is too small or too big is a number, by what Zod calls it. */
 export const isNumber = (origin: unknown): boolean => origin === 'number' || origin === 'int';
+
+/** What is wrong with each field, for programs: the code of the catalogue; `number_out_of_range` where a number is. */
+export const codesOf = (errors: Record<string, FieldError>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, fault]) => [name, typeof fault === 'string' ? fault : OUT_OF_RANGE]),
+  );
+
+const OUT_OF_RANGE = 'number_out_of_range';

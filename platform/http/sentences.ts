@@ -61,6 +61,7 @@ const kinds: Record<string, string> = {
 /** By what Zod calls a format, or by the code that a pattern of ours names. */
 const formats: Record<string, string> = {
   date: 'a day that exists, as YYYY-MM-DD',
+  datetime: 'an instant with its offset, as 2027-04-02T15:00:00+09:00',
   email: 'an e-mail address',
   time_invalid: 'a time as HH:mm',
 };

@@ -9,7 +9,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerO
 import { log } from '#platform/log/log.ts';
 import type { CallContext } from './call-context.ts';
 import { logCalls } from './call-log.ts';
-import { addCallRoute, type HttpRoute, type Identify } from './call-route.ts';
+import { type AnswerOnce, addCallRoute, type HttpRoute, type Identify } from './call-route.ts';
 import { errorReply, type Wording } from './error-reply.ts';
 import { floodCounts, type ShareCalls, storeOf } from './flood-counts.ts';
 import { xmlTypes } from './media.ts';
@@ -38,6 +38,7 @@ export type ServerOptions = Origins & {
   slowCall: number;
   routes: readonly HttpRoute[];
   identify: Identify;
+  answerOnce: AnswerOnce;
   /** How refusals are put into words for whoever sent this request. */
   wordingFor: (request: FastifyRequest) => Wording;
   /** Hears of every refusal, and of what call it was. */
@@ -96,6 +97,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   const site = {
     identify: options.identify,
+    answerOnce: options.answerOnce,
     https: options.publicUrl.startsWith('https:'),
     own: (request: FastifyRequest) => originCalled(request, options),
   };
@@ -127,6 +129,8 @@ async function limitCalls(
     store: storeOf(counts),
     max: callsPerMinute,
     timeWindow: '1 minute',
+    // RateLimit-Limit, -Remaining and -Reset: what programs pace themselves by.
+    enableDraftSpec: true,
     errorResponseBuilder: () => new Refusal(429, 'too_many_requests'),
   });
   const limit = app.rateLimit();

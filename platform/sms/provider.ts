@@ -1,5 +1,5 @@
+import { type Answer, type PostRequest, post } from '#platform/http/post.ts';
 import { turns } from '#platform/pace/turns.ts';
-import { type Answer, type PostRequest, post } from './post.ts';
 import type { Sms, SmsDriver, SmsProvider, SmsRefusal, SmsResult } from './sms.ts';
 
 /** What is special about one provider. */

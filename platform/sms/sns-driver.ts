@@ -1,5 +1,5 @@
 import { AwsV4Signer } from 'aws4fetch';
-import type { PostRequest } from './post.ts';
+import type { PostRequest } from '#platform/http/post.ts';
 import { type Manners, type Provider, providerDriver } from './provider.ts';
 import type { Sms, SmsDriver, SmsRefusal } from './sms.ts';
 

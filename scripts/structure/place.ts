@@ -25,6 +25,7 @@ export const NOUNS = [
   'guide-mail',
   'integration',
   'connector',
+  'webhook',
   'audit-log',
   'sign-up',
   'retention',

@@ -2,6 +2,7 @@ import '#test/harness/database.ts';
 import { describe, expect, it, test } from 'vitest';
 import { routes } from '#apps/server/routes.ts';
 import type { Access } from '#features/access/contract/endpoint.ts';
+import { scopesOf } from '#features/access/rules/key-scopes.ts';
 import type { CallerKind, StaffNeeds } from '#features/access/rules/scope.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import { binaryReply } from '#platform/http/reply.ts';
@@ -67,6 +68,14 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
     it('answers 403 to staff without its key, before it looks at the input', async () => {
       const answer = await sendFromElsewhere(powerless, contract, sample.bad ?? {});
       expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    });
+
+  const { 'api-key': forKeys } = contract.access as Access;
+  if (forKeys)
+    it('answers 403 to a key without its scope, before it looks at the input', async () => {
+      const answer = await sendFromElsewhere(await untouched.keyWith([]), contract, sample.bad ?? {});
+      const scopes = scopesOf(forKeys.needs);
+      expect(answer).toMatchObject({ status: 403, body: { code: 'key_scope_missing', data: { scopes } } });
     });
 
   if (sample.foreign)

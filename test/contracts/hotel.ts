@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { KeyScope } from '#features/access/rules/key-scopes.ts';
 import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { companionOfShortCode } from '#features/companion/queries/link.ts';
+import { createApiKey } from '#features/integration/commands/api-keys.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { aSignUp } from '#features/sign-up/factory.ts';
 import { grantStaff } from '#features/user/commands/change-user.ts';
@@ -20,6 +22,8 @@ export type Hotel = {
   /** A member of staff, when staff may do just this. */
   memberWith(permissions: readonly PermissionKey[]): Promise<HttpClient>;
   pms: HttpClient;
+  /** A program whose key is for just this. */
+  keyWith(scopes: readonly KeyScope[]): Promise<HttpClient>;
   guest: GuestClient;
   /** A companion of this guest, who has proven a place by a link of their own. */
   companion(): Promise<HttpClient>;
@@ -54,6 +58,13 @@ export async function aHotel(url: string): Promise<Hotel> {
     powerless: () => memberWith([]),
     memberWith,
     pms: new HttpClient(url, { ...from, 'x-api-key': facility.apiKey }),
+    keyWith: async scopes => {
+      const { userId } = facility.owner;
+      const { key } = await inFacility(facility.system, db =>
+        createApiKey(db, facilityId, { name: 'Program', userId, scopes }),
+      );
+      return new HttpClient(url, { ...from, 'x-api-key': key });
+    },
     guest,
     // Once for all who ask: each place is one of the booking's persons.
     companion: () => (companion ??= companionOf(new HttpClient(url, { ...from }), guest)),

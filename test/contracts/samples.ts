@@ -270,6 +270,22 @@ async function pushedTo(hotel: Hotel) {
   };
 }
 
+const aWebhook = { url: 'https://pms.example/hooks', events: ['registration.submitted'] };
+
+/** A call about one webhook; that of another hotel is not found. */
+function ofWebhook(rest: object = {}): Sample {
+  const made = async (hotel: Hotel) =>
+    at(await hotel.owner.call('POST integrations/webhooks', aWebhook), 'data.id');
+  return {
+    good: async hotel => ({ ...ownFacility(hotel), id: await made(hotel), ...rest }),
+    bad: { ...rest, id: 'x' },
+    foreign: {
+      input: async (hotel, other) => ({ ...ownFacility(hotel), id: await made(other), ...rest }),
+      status: 404,
+    },
+  };
+}
+
 /** Somebody whom this hotel's owner has just added. */
 async function userOf(hotel: Hotel) {
   return at(
@@ -317,6 +333,11 @@ async function confirmation(hotel: Hotel) {
 }
 
 /** A guest from abroad has sent a passport picture. Out: its registration and its path. */
+const pmsNameOf = ({ pmsCode, pmsBookingNo }: Hotel['booking']) => ({
+  pms_code: pmsCode,
+  pms_reservation_no: pmsBookingNo,
+});
+
 async function withPassport(hotel: Hotel) {
   const { guest } = hotel;
   const sent = await guest.http.call('POST checkin/image', await picture());
@@ -1073,6 +1094,30 @@ export const samples: Record<string, Sample> = {
     good: async hotel => ({ qr: (await registered(hotel)).qr }),
     bad: { qr: 'x'.repeat(101) },
   },
+  'POST pms/check-in': {
+    good: async hotel => ({ qr: (await registered(hotel)).qr, by: 'Kiosk' }),
+    bad: { by: 'Kiosk' },
+    foreign: {
+      input: (_hotel, { booking }) => ({ ...pmsNameOf(booking), by: 'Kiosk' }),
+      status: 404,
+    },
+  },
+  'GET pms/pictures': {
+    good: async hotel => ({ registration_id: (await withPassport(hotel)).id }),
+    bad: { registration_id: 'x' },
+    foreign: {
+      input: async (_hotel, other) => ({ registration_id: (await withPassport(other)).id }),
+      status: 404,
+    },
+  },
+  'GET pms/pictures/:picture': {
+    good: async hotel => ({ picture: (await withPassport(hotel)).path }),
+    bad: { picture: ' ' },
+    foreign: {
+      input: async (_hotel, other) => ({ picture: (await withPassport(other)).path }),
+      status: 404,
+    },
+  },
   'POST log/load-image': {
     good: async hotel => ({ ...ownFacility(hotel), path: (await withPassport(hotel)).path }),
     bad: { facility_id: 1 },
@@ -1473,6 +1518,24 @@ export const samples: Record<string, Sample> = {
       },
     ]),
   ),
+  'GET integrations/webhooks': {
+    good: ownFacility,
+    bad: { facility_id: 'x' },
+    foreign: otherFacility(),
+  },
+  'POST integrations/webhooks': {
+    good: hotel => ({ ...ownFacility(hotel), ...aWebhook }),
+    bad: { ...aWebhook, events: ['booking.dreamt'] },
+    foreign: otherFacility(aWebhook),
+  },
+  'PUT integrations/webhooks/:id': ofWebhook({ ...aWebhook, url: 'https://other.example/' }),
+  'DELETE integrations/webhooks/:id': ofWebhook(),
+  'POST integrations/webhooks/:id/secret': ofWebhook(),
+  'POST integrations/webhooks/:id/pause': ofWebhook(),
+  'POST integrations/webhooks/:id/resume': ofWebhook(),
+  'POST integrations/webhooks/:id/test': ofWebhook(),
+  'POST integrations/webhooks/:id/replay': ofWebhook({ from_date: today, from_time: '00:00' }),
+  'GET integrations/webhooks/:id/attempts': ofWebhook(),
   'GET hotel-transfer': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
   'POST hotel-transfer/archive': {
     good: hotel => ({ ...ownFacility(hotel), recipient: RECIPIENT, password: hotel.facility.password }),
@@ -1502,15 +1565,18 @@ export const samples: Record<string, Sample> = {
     bad: { facility_id: 'x' },
     foreign: otherFacility(),
   },
+  'GET pms/bookings': {
+    good: ({ booking }) => pmsNameOf(booking),
+    bad: { pms_code: 'pms' },
+    foreign: { input: (_hotel, { booking }) => pmsNameOf(booking), status: 404 },
+  },
+  'GET pms/bookings/list': { good: () => ({ limit: 10 }), bad: { after: 'x' } },
   'PUT pms/bookings': { good: () => ({ bookings: [upsert] }), bad: { bookings: [] } },
   'POST pms/bookings/cancel': {
-    good: ({ booking }) => ({ pms_code: booking.pmsCode, pms_reservation_no: booking.pmsBookingNo }),
+    good: ({ booking }) => pmsNameOf(booking),
     bad: {},
     foreign: {
-      input: (_hotel, { booking }) => ({
-        pms_code: booking.pmsCode,
-        pms_reservation_no: booking.pmsBookingNo,
-      }),
+      input: (_hotel, { booking }) => pmsNameOf(booking),
       status: 404,
     },
   },

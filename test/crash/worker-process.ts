@@ -24,22 +24,22 @@ const seen = new Set<string>();
 export function workerProcess(settings: Record<string, string>): WorkerProcess {
   const name = `worker-${++count}`;
   let child: ChildProcess | undefined;
-  let workerId = '';
+  let workerIds: string[] = [];
 
   async function start(): Promise<void> {
     const started = await spawnWorker(name, settings);
     child = started;
     await working(started);
-    workerId = await vi.waitFor(newcomer, { timeout: 120_000 });
+    workerIds = await vi.waitFor(newcomers, { timeout: 120_000 });
   }
 
   async function kill(): Promise<number[]> {
     await end('SIGKILL');
-    await pretendAlive(workerId);
+    await pretendAlive(workerIds);
     // What it had sent to the database is carried out yet.
     await expect.poll(() => connections(name), { timeout: 120_000, interval: 20 }).toBe(0);
-    const held = await underWay(workerId);
-    await pool().query('delete from worker_heartbeat where worker_id = $1', [workerId]);
+    const held = await underWay(workerIds);
+    await pool().query('delete from worker_heartbeat where worker_id = any($1)', [workerIds]);
     return held;
   }
 
@@ -68,20 +68,23 @@ async function working({ stdout }: { stdout: Readable }): Promise<void> {
   lines.on('line', line => process.stderr.write(`${line}\n`));
 }
 
-async function newcomer(): Promise<string> {
+/** A process carries out messages and all else by one queue, webhooks by another. */
+const QUEUES = 2;
+
+async function newcomers(): Promise<string[]> {
   const { rows } = await pool().query<{ worker_id: string }>('select worker_id from worker_heartbeat');
-  const found = rows.find(row => !seen.has(row.worker_id))?.worker_id;
-  if (!found) throw new Error('No other worker has come yet');
-  seen.add(found);
+  const found = rows.map(row => row.worker_id).filter(id => !seen.has(id));
+  if (found.length < QUEUES) throw new Error('No other worker has come yet');
+  for (const id of found) seen.add(id);
   return found;
 }
 
 /** Keeps the others from its jobs until we have looked. */
-async function pretendAlive(workerId: string): Promise<void> {
+async function pretendAlive(workerIds: readonly string[]): Promise<void> {
   await pool().query(
-    `insert into worker_heartbeat (worker_id, at) values ($1, now() + interval '1 minute')
+    `insert into worker_heartbeat (worker_id, at) select id, now() + interval '1 minute' from unnest($1::text[]) as ids (id)
      on conflict (worker_id) do update set at = excluded.at`,
-    [workerId],
+    [workerIds],
   );
 }
 
@@ -89,13 +92,13 @@ async function connections(name: string): Promise<number | null> {
   return (await pool().query('select from pg_stat_activity where application_name = $1', [name])).rowCount;
 }
 
-async function underWay(workerId: string): Promise<number[]> {
+async function underWay(workerIds: readonly string[]): Promise<number[]> {
   const { rows } = await platformDb(db =>
     db.execute<{ id: string }>(sql`
       select message.id from graphile_worker._private_jobs as job
         cross join lateral jsonb_array_elements_text(coalesce(job.payload::jsonb->'ids', jsonb_build_array(job.payload->'id'))) as named (id)
         join message on message.facility_id = (job.payload->>'facilityId')::bigint and message.id = named.id::bigint
-      where job.locked_by = ${workerId} and message.state = 'sending'`),
+      where job.locked_by = any (${sql.param([...workerIds])}::text[]) and message.state = 'sending'`),
   );
   return rows.map(row => Number(row.id));
 }

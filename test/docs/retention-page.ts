@@ -63,6 +63,10 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
     `${DAYS.connectorLog} days; ${DAYS.connectorHeld} days`,
   ],
   accountMails: ['mails about accounts', `${DAYS.accountMails} days`],
+  webhooks: [
+    'events of webhooks, accepted or not, with where they went and what was answered; with their booking where that goes before',
+    `${DAYS.webhooks} days after they happened`,
+  ],
   signUps: ['sign-ups', `${DAYS.signUps} days`],
   unfinished: ['accounts whose user never opened a hotel', `${DAYS.unfinishedAccounts} days`],
   formerUsers: [
@@ -76,6 +80,7 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
     `${DAYS.proofsOfGuests} days after the last; ${DAYS.proofsOfStaff} day`,
   ],
   counters: ['counters of calls and tries, and of messages a day', `${DAYS.counters} days`],
+  repeats: ['answers to calls that programs may send again', `${DAYS.repeats} day`],
   audit: [
     'entries of the audit, with their seals, from the old end under a signed note',
     `${YEARS.audit} years; the database itself refuses what is younger than three`,
@@ -101,10 +106,12 @@ const endingWords: Record<Ending, string> = {
   guestSession: "as a guest's session",
   staffSession: 'as a session of staff',
   proof: 'as a proof',
+  repeat: 'as an answer to a call',
   counter: 'as a counter',
   audit: 'with the audit',
   request: 'as a request',
   requestFile: 'as a file for an authority',
+  webhook: 'as an event of a webhook',
   hotel: 'with the hotel',
   installation: 'never: about no person',
   record: 'never: what was deleted, and it names nobody',

@@ -138,6 +138,7 @@ const failure = z.strictObject({
   code: z.string(),
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
+  error_codes: z.record(z.string(), z.string()).optional(),
   data: z.unknown().optional(),
 });
 

@@ -54,7 +54,9 @@ export async function aFacility(overrides: Partial<Opening> = {}): Promise<TestF
   };
   const { facilityId, userId } = await (overrides.owner ? openFacility(opening) : openAtOnce(opening));
   const system = mintSystem(facilityId);
-  const { key: apiKey } = await inFacility(system, db => createApiKey(db, facilityId, 'PMS', userId));
+  const { key: apiKey } = await inFacility(system, db =>
+    createApiKey(db, facilityId, { name: 'PMS', userId }),
+  );
   return {
     facilityId,
     slug: opening.slug_name,

@@ -51,6 +51,7 @@ test(
       ['form', 'Add a question', 'Done'],
       ['users', 'Add a user', 'Save'],
       ['api-keys', /^Revoke/, 'Revoke'],
+      ['webhooks', 'Add a webhook', 'Save'],
       ['cms', 'Send a sample', 'Send'],
     ];
     for (const [path, opener, action] of places) {

@@ -244,6 +244,7 @@ async function start(dataDir: string, database: OwnDatabase, { inbox, phones }: 
     SMS_TOKEN: phones.secret,
     SMS_HOOK_SECRET: phones.secret,
     HELP_URL: 'https://help.example/',
+    ALLOW_PRIVATE_WEBHOOKS: '1',
     LOG_LEVEL: 'error',
     ...clockOf(process.env),
     ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),

@@ -74,7 +74,7 @@ async function build(hotel: DemoHotel): Promise<number> {
     const name = { firstName: first_name, lastName: last_name };
     const password = passwordOf(username);
     await createUser(db, { facilityId, username, email, password, ...name, role: 'staff' });
-    await createApiKey(db, facilityId, 'Demo PMS', userId, apiKeyOf(hotel));
+    await createApiKey(db, facilityId, { name: 'Demo PMS', userId, key: apiKeyOf(hotel) });
     await addDemoLinks(db, facilityId, place.site_url);
     await storeSetting(db, facilityId, 'hold_sending', hotel.holdSending, userId);
     const schedule = { ...defaultSchedule, sms_status: true };

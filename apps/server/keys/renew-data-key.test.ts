@@ -11,6 +11,11 @@ import { aGuest } from '#features/guest-access/factory.ts';
 import { sealedColumns } from '#features/hotel-transfer/queries/sealed-columns.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';
+import { changeSecret } from '#features/webhook/commands/manage.ts';
+import { aWebhook } from '#features/webhook/factory.ts';
+import { signingSecrets } from '#features/webhook/queries/secrets.ts';
+import { webhookEndpoint } from '#features/webhook/tables.ts';
+import { now } from '#platform/clock/clock.ts';
 import { pool } from '#platform/database/pool.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { addDataKey, sealAllAnew } from './renew-data-key.ts';
@@ -29,7 +34,16 @@ beforeAll(async () => {
   booking = await aBooking(hotel);
   guest = aGuest(booking);
   ({ qrCode } = await submit(guest, await aForm(guest, booking)));
+  const { id } = await aWebhook(hotel, 'https://pms.invalid/');
+  await changeSecret(hotel.owner, id);
 });
+
+/** By which the hotel's webhook is signed: the secret that was changed, and the one before it. */
+const secrets = () =>
+  inFacility(hotel.system, async db => {
+    const [webhook] = await db.select().from(webhookEndpoint);
+    return webhook ? signingSecrets(db, webhook, now()) : [];
+  });
 
 const keysLeft = () => inFacility(hotel.system, db => db.select({ id: facilityKey.id }).from(facilityKey));
 
@@ -61,6 +75,8 @@ test('every column that is sealed by a hotel’s key is sealed anew', async () =
 
 test('after it everything opens as before, by one new key alone', async () => {
   const before = await inFacility(hotel.system, db => slotSecrets(db, hotel.facilityId, [booking.slotId]));
+  const signed = await secrets();
+  expect(signed).toHaveLength(2);
   const [old] = await keysLeft();
   expect(await renewDataKey(hotel.system, noPause)).toBeGreaterThan(4);
   const [renewed, ...more] = await keysLeft();
@@ -71,6 +87,7 @@ test('after it everything opens as before, by one new key alone', async () => {
     before,
   );
   expect((await submit(guest, await aForm(guest, booking))).qrCode).toBe(qrCode);
+  expect(await secrets()).toEqual(signed);
 });
 
 test('broken off after any step it goes on, and what was written meanwhile opens', async () => {

@@ -1,10 +1,13 @@
+import { type Access, accessOf } from '#features/access/contract/endpoint.ts';
+import { apiVersions } from '#features/access/rules/api-versions.ts';
+import { scopesOf } from '#features/access/rules/key-scopes.ts';
 import type { CallerKind } from '#features/access/rules/scope.ts';
 import { partsOf } from '#platform/http/address.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import { type JsonSchema, jsonSchemaOf } from '#platform/http/json-schema.ts';
 import { mediaType } from '#platform/http/media.ts';
 import type { routesOf } from '../routes.ts';
-import { failure, refusals, responses } from './responses.ts';
+import { failure, limitHeaders, refusals, responses } from './responses.ts';
 
 type Json = Record<string, unknown>;
 
@@ -17,10 +20,17 @@ const credentials: Record<string, Json> = {
   staff: { bearer: [] },
   guest: { guestSession: [] },
   companion: { guestSession: [] },
-  'api-key': { apiKey: [] },
   'sign-up': { signUp: [] },
   public: {},
 };
+
+/** Each way to prove who calls; of a key each of the scopes that open the call. */
+const credentialsFor = (access: Access): Json[] =>
+  Object.keys(access).flatMap(kind =>
+    kind === 'api-key' && access['api-key']
+      ? scopesOf(access['api-key'].needs).map(scope => ({ apiKey: [scope] }))
+      : [credentials[kind] ?? {}],
+  );
 
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'The token of auth/login (or its cookie).' },
@@ -35,7 +45,7 @@ const securitySchemes = {
     in: 'header',
     name: 'X-Api-Key',
     description:
-      'A key of one hotel, for its PMS or kiosk; it determines the hotel that a call is about. The owner creates and revokes keys in the dashboard.',
+      'A key of one hotel, for its PMS, kiosk or another program; it determines the hotel that a call is about. The role that a call names is the scope that the key must have. The owner creates and revokes keys in the dashboard.',
   },
   signUp: {
     type: 'apiKey',
@@ -55,6 +65,28 @@ const callerHeader: Json = {
   description:
     'The kind of page that calls, for browsers that hold cookies of both: cookies of the other kind are then ignored. Programs omit it.',
 };
+
+const versionHeader: Json = {
+  name: 'Genkan-Version',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', enum: apiVersions },
+  description: 'For API keys: the version that answers. If absent, the newest one when the key was made.',
+};
+
+const repeatHeader: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+  description:
+    'For API keys: the same call with the same key within 24 hours is done once, and answered the same each time.',
+};
+
+const programHeaders = (isGet: boolean): Json[] => [
+  { $ref: '#/components/parameters/GenkanVersion' },
+  ...(isGet ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
+];
 
 /** The OpenAPI 3.1 document of these contracts: the same ones that the routes answer by. `url`: where they are called. */
 export function openApi(contractsOf: ContractsOf, url: string): OpenApi {
@@ -77,7 +109,8 @@ export function openApi(contractsOf: ContractsOf, url: string): OpenApi {
     paths,
     components: {
       securitySchemes,
-      parameters: { XCaller: callerHeader },
+      headers: limitHeaders,
+      parameters: { XCaller: callerHeader, GenkanVersion: versionHeader, IdempotencyKey: repeatHeader },
       schemas: { Failure: failure },
       responses: refusals,
     },
@@ -107,7 +140,7 @@ function operation(contract: Contract, tag: string): Json {
     operationId: operationId(contract),
     tags: [tag],
     summary: contract.summary,
-    security: Object.keys(contract.access).map(kind => credentials[kind] ?? {}),
+    security: credentialsFor(accessOf(contract)),
     parameters: [
       ...inAddress.map(([name, schema]) => ({
         name,
@@ -116,6 +149,7 @@ function operation(contract: Contract, tag: string): Json {
         schema,
       })),
       ...(isByPages ? [{ $ref: '#/components/parameters/XCaller' }] : []),
+      ...('api-key' in contract.access ? programHeaders(isGet) : []),
     ],
     ...(isGet ? {} : bodyOf(contract, { properties, required }, named)),
     responses: responses(contract),

@@ -10,7 +10,11 @@ export const failure: Json = {
   description: 'The reason why the whole call failed.',
   required: ['status', 'code', 'message'],
   properties: {
-    status: { type: 'object', properties: { success: { const: false } } },
+    status: {
+      type: 'object',
+      required: ['success'],
+      properties: { success: { type: 'boolean', const: false } },
+    },
     code: { type: 'string', description: 'A stable code for programs to act on.' },
     message: {
       type: 'string',
@@ -21,9 +25,27 @@ export const failure: Json = {
       description: 'The errors by field, with status 422.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
+    error_codes: {
+      type: 'object',
+      description: 'A stable code by field, for programs with an API key.',
+      additionalProperties: { type: 'string' },
+    },
     data: { type: 'object', description: 'Further details, if there are any.' },
   },
 };
+
+const count = (description: string): Json => ({ description, schema: { type: 'integer' } });
+
+/** What each answer says of the flood limit. */
+export const limitHeaders: Record<string, Json> = {
+  'RateLimit-Limit': count('How many calls a minute this address may make.'),
+  'RateLimit-Remaining': count('How many are left of them.'),
+  'RateLimit-Reset': count('In how many seconds the minute ends.'),
+};
+
+const headers = Object.fromEntries(
+  Object.keys(limitHeaders).map(name => [name, { $ref: `#/components/headers/${name}` }]),
+);
 
 const failed = (description: string, code: string, message: string): Json => ({
   description,
@@ -63,9 +85,9 @@ export const refusals: Record<string, Json> = {
 /** The responses of a call: its own reply, and how it may be refused. */
 export function responses(contract: Contract): Json {
   return {
-    200: { description: 'Success.', content: replyOf(contract) },
+    200: { description: 'Success.', headers, content: replyOf(contract) },
     ...('public' in contract.access ? {} : { 401: refusal('Unauthenticated') }),
-    ...('staff' in contract.access ? { 403: refusal('Forbidden') } : {}),
+    ...('staff' in contract.access || 'api-key' in contract.access ? { 403: refusal('Forbidden') } : {}),
     ...(contract.conflict ? { 409: conflictOf(contract.conflict) } : {}),
     422: refusal('Invalid'),
     429: refusal('TooMany'),
@@ -83,7 +105,7 @@ function conflictOf(data: z.ZodType): Json {
     properties: { data: jsonSchemaOf(data, 'output') },
   };
   return {
-    description: 'The data has changed in the meantime.',
+    description: 'Something stands against it, or has changed in the meantime; data tells what.',
     content: { 'application/json': { schema } },
   };
 }

@@ -1,11 +1,12 @@
 import type { Registry } from 'prom-client';
 import { messageBacklog } from '#features/message/queries/backlog.ts';
+import { webhookBacklog } from '#features/webhook/queries/backlog.ts';
 import { jobCounts, oldestDueSeconds } from '#platform/jobs/counts.ts';
 import { mailDriver } from '#platform/mail/mail.ts';
 import { smsDriver } from '#platform/sms/sms.ts';
 import { addGauge, lately } from './gauges.ts';
 
-/** What waits to be done, of all hotels: jobs and messages. */
+/** What waits to be done, of all hotels: jobs, messages and webhooks. */
 export function addWorkMetrics(register: Registry): void {
   addGauge(
     register,
@@ -25,7 +26,47 @@ export function addWorkMetrics(register: Registry): void {
     async () => [{ value: await oldestDueSeconds() }],
   );
   addMessages(register);
+  addWebhooks(register);
 }
+
+function addWebhooks(register: Registry): void {
+  const backlog = lately(webhookBacklog);
+  addGauge(
+    register,
+    {
+      name: 'genkan_webhooks',
+      help: 'Events on their way to webhooks by state: waiting, retrying, held (paused); given_up of the last 24 hours',
+      labelNames: ['state'],
+    },
+    async () => {
+      const { waiting, retrying, held, given_up } = await backlog();
+      return byState({ waiting, retrying, held, given_up });
+    },
+  );
+  addGauge(
+    register,
+    {
+      name: 'genkan_webhooks_oldest_seconds',
+      help: 'For how long the oldest event has been waiting for a webhook that is not paused',
+    },
+    async () => [{ value: (await backlog()).oldestSeconds }],
+  );
+  addGauge(
+    register,
+    {
+      name: 'genkan_webhook_endpoints',
+      help: 'Webhooks of all hotels by state: active, paused',
+      labelNames: ['state'],
+    },
+    async () => {
+      const { active, paused } = await backlog();
+      return byState({ active, paused });
+    },
+  );
+}
+
+const byState = (counts: Record<string, number>) =>
+  Object.entries(counts).map(([state, value]) => ({ labels: { state }, value }));
 
 function addMessages(register: Registry): void {
   const labelNames = ['way', 'provider'];

@@ -61,6 +61,7 @@ async function facilityOf(db: Db, slug: string | undefined): Promise<BootstrapFa
     name: found.name,
     names: names.map(({ language, name }) => ({ language: detectLanguage(language), name })),
     languages: await setting(db, found.id, 'language'),
+    is_test: found.testOf !== null,
     maintenance: (await setting(db, found.id, 'maintenance_mode')) === 1,
     authentication_method: form.authentication_method,
     picture_steps: await pictureSteps(db, found.id),

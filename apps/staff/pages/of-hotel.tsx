@@ -135,6 +135,16 @@ export const Connectors = loadedLater(async () => {
   };
 });
 
+export const Webhooks = loadedLater(async () => {
+  const { WebhooksScreen } = await import('#features/webhook/staff/webhooks-screen.tsx');
+  return () => {
+    const t = useTranslations('staff-webhooks');
+    const { id, timezone } = useFacility();
+    const noteChange = useUnsaved(t('leave'));
+    return <WebhooksScreen facility={{ id, timezone }} onChanged={noteChange} />;
+  };
+});
+
 export const Leaving = loadedLater(async () => {
   const { LeavingScreen } = await import('#features/hotel-transfer/staff/leaving-screen.tsx');
   return () => {

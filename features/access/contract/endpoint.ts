@@ -5,6 +5,7 @@ import type { HttpRoute } from '#platform/http/call-route.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
+import type { KeyNeeds } from '../rules/key-scopes.ts';
 import type { Caller, CallerKind, Scopes, StaffNeeds } from '../rules/scope.ts';
 import { withhold } from './withheld.ts';
 
@@ -16,7 +17,8 @@ export type Access = {
   companion?: { reply: z.ZodType };
   /** Also for who must first set up a second factor, or choose a password of their own. */
   staff?: { reply: z.ZodType; needs?: StaffNeeds; beforeTwoFactor?: true; beforeOwnPassword?: true };
-  'api-key'?: { reply: z.ZodType };
+  /** Every call for programs says which scope of a key opens it. */
+  'api-key'?: { reply: z.ZodType; needs: KeyNeeds };
   'sign-up'?: { reply: z.ZodType };
 };
 

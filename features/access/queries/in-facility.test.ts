@@ -7,8 +7,9 @@ import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { type Db, pool, transaction } from '#platform/database/pool.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { walledTables } from '#test/schema/migrated-table.ts';
+import { aKeyScope } from '../factory.ts';
 import { inFacility } from './in-facility.ts';
-import { mintApiKey, mintGuest } from './mint.ts';
+import { mintGuest } from './mint.ts';
 import { platformDb } from './platform-db.ts';
 
 let own: TestFacility;
@@ -110,7 +111,7 @@ it('a statement that a guest or an API key causes ends after 20 seconds', async 
     strength: 'weak',
     provenAt: null,
   });
-  const kiosk = mintApiKey({ facilityId: own.facilityId, apiKeyId: 1 });
+  const kiosk = aKeyScope(own.facilityId, 1);
   const limit = sql<string>`select current_setting('statement_timeout') as limit`;
   for (const scope of [guest, kiosk]) {
     const { rows } = await inFacility(scope, db => db.execute(limit));

@@ -55,6 +55,7 @@ test('the pages of staff keep their addresses: bookmarks lead there', () => {
       "texts": "/dashboard/cms",
       "twoFactor": "/two-factor",
       "users": "/dashboard/users",
+      "webhooks": "/dashboard/webhooks",
     }
   `);
 });

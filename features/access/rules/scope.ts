@@ -1,4 +1,6 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
+import type { ApiVersion } from './api-versions.ts';
+import type { KeyScope } from './key-scopes.ts';
 import type { PermissionKey } from './permissions.ts';
 
 declare const minted: unique symbol;
@@ -47,8 +49,15 @@ export type CompanionScope = InFacility & {
   readonly guestSessionId: number;
 };
 
-/** A PMS or kiosk with an API key of one facility. */
-export type ApiKeyScope = InFacility & { readonly kind: 'api-key'; readonly apiKeyId: number };
+/** A PMS, kiosk or other program with an API key of one facility. */
+export type ApiKeyScope = InFacility & {
+  readonly kind: 'api-key';
+  readonly apiKeyId: number;
+  /** What the key is for. */
+  readonly scopes: ReadonlySet<KeyScope>;
+  /** By which version its calls are answered where they name none. */
+  readonly version: ApiVersion;
+};
 
 /** Somebody who proved an e-mail address and opens a hotel: no facility yet. */
 export type SignUpScope = {

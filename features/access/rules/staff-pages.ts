@@ -20,6 +20,7 @@ export const staffPages = {
   settings: '/dashboard/settings',
   connectors: '/dashboard/integrations',
   apiKeys: '/dashboard/api-keys',
+  webhooks: '/dashboard/webhooks',
   audit: '/dashboard/audit',
   hotel: '/dashboard/hotel',
   account: '/dashboard/account',

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import { aKeyScope } from '#features/access/factory.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { mintApiKey } from '#features/access/queries/mint.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { type AuditAction, actionsOf, auditActions, auditKinds } from '#features/audit/rules.ts';
 import { openDetails } from '#features/front-desk/commands/open-details.ts';
@@ -55,7 +55,7 @@ test('an API key is told by its name', async () => {
   const { facilityId, system } = facility;
   await inFacility(system, async db => {
     const [key] = await db.select().from(apiKey);
-    await audit(db, mintApiKey({ facilityId, apiKeyId: key?.id ?? 0 }), { action: 'qr.decoded' });
+    await audit(db, aKeyScope(facilityId, key?.id ?? 0), { action: 'qr.decoded' });
   });
   expect((await view(facility)).data[0]?.actor).toMatchObject({
     kind: 'api-key',

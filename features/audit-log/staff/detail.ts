@@ -39,6 +39,8 @@ export function detailOf(action: AuditAction, details: Record<string, unknown>):
     case 'users.viewed':
       return count('rows', details.rows);
     case 'registrations.fetched':
+    case 'bookings.fetched':
+    case 'pictures.fetched':
       return count('rows', details.count);
     case 'booking.persons_set':
       return count('persons', details.after);

@@ -114,7 +114,7 @@ describe('an item is wrong', () => {
     ['with metadata that are no object', { metadata: 'x' }, 'metadata must be an object, not a string.'],
   ])('%s, and says so by field and limit', (_, change, sentence) => {
     const [field = ''] = sentence.split(' ');
-    expect(readItem({ ...item, ...change })).toEqual({ errors: { [field]: sentence } });
+    expect(readItem({ ...item, ...change })).toMatchObject({ errors: { [field]: sentence } });
   });
 });
 
@@ -123,14 +123,14 @@ it.each([
   [null, 'The item must be an object, not null.'],
   [['R-1'], 'The item must be an object, not an array.'],
 ])('an item that is no object is told so: %j', (raw, sentence) => {
-  expect(readItem(raw)).toEqual({ errors: { item: sentence } });
+  expect(readItem(raw)).toEqual({ errors: { item: sentence }, codes: { item: 'type_invalid' } });
 });
 
 it('whatever a PMS sends is read or told to be wrong', () => {
   fc.assert(
     fc.property(fc.jsonValue(), raw => {
       expect([readItem(raw), warningsOf(raw, 'JP')]).toEqual([
-        { errors: expect.any(Object) },
+        { errors: expect.any(Object), codes: expect.any(Object) },
         expect.any(Array),
       ]);
     }),

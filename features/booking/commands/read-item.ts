@@ -1,5 +1,6 @@
 import { withoutOverrides } from '#features/questionnaire/rules/formats.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
+import { codesOf } from '#platform/http/field-errors.ts';
 import { tryInput } from '#platform/http/read-input.ts';
 import { kindOf } from '#platform/http/sentences.ts';
 import { withoutUndefined } from '#platform/json/without-undefined.ts';
@@ -7,7 +8,7 @@ import { bookingMetadata, bookingUpsert, type IntakeWarning } from '../contract.
 import { isReceiptAddress, readEmail, readPhone } from '../queries/list-columns.ts';
 import { type Incoming, type WarnedField, warnedFields } from '../rules/intake.ts';
 
-type ReadItem = { incoming: Incoming } | { errors: Record<string, string> };
+type ReadItem = { incoming: Incoming } | { errors: Record<string, string>; codes: Record<string, string> };
 
 /** Fields that a PMS may leave blank for unknown; a blank room or contact number removes the stored one. */
 const blankIsAbsent = ['checkin_time', 'checkout_time'];
@@ -15,14 +16,18 @@ const blankIsAbsent = ['checkin_time', 'checkout_time'];
 /**
  * One item as a PMS sent it, its texts trimmed and without signs that turn them around. A time that is blank counts as left out. Keys that nobody knows are
  * dropped, and so is what is null or blank in the metadata: the PMS does not know it. Out: where it is wrong, field →
- * sentence for who writes the PMS, `item` where it is no object at all.
+ * sentence for who writes the PMS and code for the program, `item` where it is no object at all.
  */
 export function readItem(raw: unknown): ReadItem {
-  if (!isObject(raw)) return { errors: { item: `The item must be an object, not ${kindOf(raw)}.` } };
+  if (!isObject(raw))
+    return {
+      errors: { item: `The item must be an object, not ${kindOf(raw)}.` },
+      codes: { item: 'type_invalid' },
+    };
   const given = withoutBlankTimes(trimmed(raw));
   const metadata = known(fieldOf(given, 'metadata'));
   const read = tryInput(bookingUpsert, { ...given, metadata });
-  if ('errors' in read) return { errors: read.sentences };
+  if ('errors' in read) return { errors: read.sentences, codes: codesOf(read.errors) };
   const { metadata: parsed, ...item } = read.data;
   return { incoming: metadata === undefined ? item : { ...item, metadata: withoutUndefined(parsed) } };
 }

@@ -46,9 +46,14 @@ export const CANCELLED = 2;
 /** What the PMS says of guests who have arrived: checked in, checked out. */
 export const ARRIVED = [3, 4] as const;
 
-/** Whether the PMS has said that the guests arrived, or left. */
-export const hasArrived = ({ pmsBookingStatus }: { pmsBookingStatus: number | null }): boolean =>
-  ARRIVED.some(status => status === pmsBookingStatus);
+/** Whether the guests have arrived, or left: as the PMS says, or a kiosk or door noted (docs/reference/bookings.md#arriving). */
+export const hasArrived = ({
+  pmsBookingStatus,
+  arrivedAt,
+}: {
+  pmsBookingStatus: number | null;
+  arrivedAt: Date | null;
+}): boolean => arrivedAt !== null || ARRIVED.some(status => status === pmsBookingStatus);
 
 export function isCancelled(booking: { pmsBookingStatus: number | null }): boolean {
   return booking.pmsBookingStatus === CANCELLED;

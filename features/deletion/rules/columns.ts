@@ -19,9 +19,11 @@ export const endings = {
   staffSession: ['staffSessions'],
   proof: ['proofs'],
   counter: ['counters'],
+  repeat: ['repeats'],
   audit: ['audit'],
   request: ['requests'],
   requestFile: ['requestFiles'],
+  webhook: ['webhooks'],
   hotel: [],
   installation: [],
   record: [],
@@ -38,8 +40,10 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   amendment: { booking: 'facility_id id registration_id version at by_kind by_user reason' },
   answer: { answer: 'facility_id id person_id question_id value sealed from_booking' },
   api_key: {
-    hotel: 'facility_id id name key_hash created_at created_by last_used_at revoked_at',
+    hotel:
+      'facility_id id name key_hash created_at created_by scopes expires_at last_used_at last_used_from version revoked_at',
   },
+  arrival: { booking: 'facility_id booking_id slot_number at room_number noted_by api_key_id noted_at' },
   audit_entry: {
     audit: 'facility_id id at actor_kind actor_id action booking_id details source session_id',
   },
@@ -52,7 +56,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   booking: {
     booking:
       'facility_id id pms_code pms_reservation_no revision pms_booking_status checkin_date checkin_time checkout_date ' +
-      'checkout_time room_number guest_contact_no metadata person_limit stop_send_guide_mail booking_status_id is_new name ' +
+      'checkout_time room_number guest_contact_no metadata person_limit stop_send_guide_mail arrived_at booking_status_id is_new name ' +
       'name_kana phone email email_closed_at phone_closed_at send_method past_send_method undelivered has_passport_picture ' +
       'has_face_picture registered_at register_mark optional_ended_at guest_names search_texts past_kept_since created_at updated_at',
     answer: 'receipt_address',
@@ -98,7 +102,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   facility: {
     hotel:
       'id slug_name slug_lower name country state city address building phone site_url timezone user_id receive_checkin_email ' +
-      'last_option_icon awaits_approval mails_a_day sms_a_day leaves_at created_at',
+      'last_option_icon awaits_approval mails_a_day sms_a_day leaves_at test_of created_at',
   },
   facility_key: { hotel: 'facility_id id wrapped created_at' },
   facility_name: { hotel: 'facility_id id language name' },
@@ -164,6 +168,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   },
   registration_counter: { hotel: 'facility_id last' },
   registration_event: { booking: 'facility_id cursor type registration_id at' },
+  repeatable_call: { repeat: 'facility_id api_key_id name_hash call_hash answer began_at' },
   retention_sweep: { installation: 'id finished_at' },
   role_permission: { hotel: 'facility_id permission' },
   row_key: { installation: 'id inner_pad outer_pad' },
@@ -185,6 +190,22 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
     user:
       'id facility_id username email username_lower email_lower password_hash password_given_at first_name last_name role ' +
       'totp_sealed totp_confirmed_at totp_last_step created_at deleted_at',
+  },
+  webhook_attempt: {
+    webhook: 'facility_id id endpoint_id event_id number at duration_ms status failure answer_sealed',
+  },
+  webhook_delivery: {
+    webhook: 'facility_id endpoint_id event_id booking_id state attempts due_at claimed_until settled_at',
+  },
+  webhook_endpoint: {
+    hotel:
+      'facility_id id url events secret_sealed previous_secret_sealed previous_until paused_at paused_why failing_since ' +
+      'created_at created_by',
+  },
+  webhook_event: {
+    webhook:
+      'facility_id id public_id type booking_id registration_id slot cursor booking_status_id message_kind message_channel ' +
+      'message_outcome at',
   },
   worker_heartbeat: { installation: 'worker_id at' },
 };

@@ -4,7 +4,8 @@ import type { Rule } from './rules-of-deletion.ts';
 /**
  * For how many days this is kept, whatever a hotel sets (docs/reference/retention.md): bookings of guests who never registered
  * or never stayed, and their pictures, after their check-out; the words of messages, operations with guide mail, what pushed
- * messages became and those of them that nobody has taken in, mails about accounts, sign-ups, accounts without a hotel, counters, links and challenges of a sign-in after they were written; counted
+ * messages became and those of them that nobody has taken in, mails about accounts, webhooks with their log, sign-ups, accounts
+ * without a hotel, counters, answers to calls of programs, links and challenges of a sign-in after they were written; counted
  * proofs of guests after the last, a lock lasting less than a day; guests' sessions after their end; files that no row names
  * after they were put on the disk.
  */
@@ -16,9 +17,11 @@ export const DAYS = {
   connectorLog: 30,
   connectorHeld: 90,
   accountMails: 90,
+  webhooks: 30,
   signUps: 30,
   unfinishedAccounts: 30,
   counters: 7,
+  repeats: 1,
   proofsOfStaff: 1,
   proofsOfGuests: 2,
   guestSessions: 1,

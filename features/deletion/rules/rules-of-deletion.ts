@@ -16,6 +16,7 @@ export const whats = [
   'files',
   'auditEntries',
   'requests',
+  'webhooks',
 ] as const;
 export type What = (typeof whats)[number];
 
@@ -39,6 +40,7 @@ export const rules = [
   'operations',
   'connectorLog',
   'accountMails',
+  'webhooks',
   'signUps',
   'unfinished',
   'formerUsers',
@@ -46,6 +48,7 @@ export const rules = [
   'staffSessions',
   'proofs',
   'counters',
+  'repeats',
   'audit',
   'requests',
   'requestFiles',

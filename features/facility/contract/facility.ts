@@ -19,6 +19,8 @@ const facilityForGuests = z.object({
   /** The hotel's public check-in address. */
   url: z.string(),
   confirmBooking: z.boolean(),
+  /** The test hotel of one: no message of it reaches anybody. */
+  is_test: z.boolean(),
   facility_name: z.array(z.object({ id: z.int(), language, name: z.string() })),
   facility_setting: z.array(settingRow),
 });

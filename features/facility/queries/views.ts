@@ -63,7 +63,7 @@ export const nameView = ({ id, language, name }: FacilityNameRow, version: numbe
   version,
 });
 
-async function profile(db: Db, { id, slugName, name, country, timezone, siteUrl }: Facility) {
+async function profile(db: Db, { id, slugName, name, country, timezone, siteUrl, testOf }: Facility) {
   const names = await facilityNames(db, id);
   const { authentication_method } = await setting(db, id, 'form');
   return {
@@ -75,6 +75,7 @@ async function profile(db: Db, { id, slugName, name, country, timezone, siteUrl 
     site_url: siteUrl,
     url: checkInAddress(slugName),
     confirmBooking: authentication_method !== 0,
+    is_test: testOf !== null,
     facility_name: names.map(each => ({ ...each, language: detectLanguage(each.language) })),
   };
 }

@@ -7,11 +7,11 @@ import { booking } from '#features/booking/tables.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { facility } from '#features/facility/tables.ts';
 import { hashOf, readQr } from '#features/registration/queries/passes.ts';
-import { proofOf } from '#features/registration/rules.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { decodeQr as contract } from '../contract/desk.ts';
+import type { decodeQr as contract } from '../contract/kiosk.ts';
+import { bookingItem, registrationItem } from '../queries/decoded.ts';
 import { showFor } from '../queries/personal.ts';
 import { scanOutcome } from '../rules/scan-outcome.ts';
 
@@ -76,22 +76,8 @@ function shown(
   name: string,
 ): Decoded {
   return {
-    booking: {
-      id: row.id,
-      pms_code: row.pmsCode,
-      pms_reservation_no: row.pmsBookingNo,
-      pms_booking_status: row.pmsBookingStatus,
-      checkin_date: row.checkinDate,
-      checkout_date: row.checkoutDate,
-      room_number: row.roomNumber,
-      name,
-    },
-    registration: {
-      id: registered.id,
-      slot,
-      created_at: registered.submittedAt.toISOString(),
-      proof: proofOf(registered),
-    },
+    booking: { ...bookingItem(row), name },
+    registration: registrationItem(registered, slot),
     decoded_at: decodedAt.toISOString(),
     decoded_status: decodedStatus,
   };

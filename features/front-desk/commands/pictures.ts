@@ -1,6 +1,6 @@
 import { and, eq, exists, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import type { StaffScope } from '#features/access/rules/scope.ts';
+import type { ApiKeyScope, StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import type { AuditAction } from '#features/audit/rules.ts';
 import { isHeld } from '#features/booking/queries/holds.ts';
@@ -33,7 +33,13 @@ export async function downloadPicture(scope: StaffScope, asked: PictureAsked): P
   return new Binary(mediaType, bytes, `${fileName(`${bookingNo}_${kind}`)}.jpg`);
 }
 
-function openPicture(scope: StaffScope, { path, rsv_no }: PictureAsked, action: AuditAction) {
+/** The same for a program with a key for pictures. */
+export async function readPicture(scope: ApiKeyScope, path: string): Promise<Binary> {
+  const { mediaType, bytes } = await openPicture(scope, { path }, 'image.downloaded');
+  return new Binary(mediaType, bytes);
+}
+
+function openPicture(scope: StaffScope | ApiKeyScope, { path, rsv_no }: PictureAsked, action: AuditAction) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const stored = await storedPicture(db, facilityId, path);

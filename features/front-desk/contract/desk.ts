@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { statusesByHand } from '#features/booking/rules/status.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { flag, id, idInAddress, requiredText, shownDay, shownInstant, text } from '#platform/http/wire.ts';
+import { flag, id, idInAddress, requiredText } from '#platform/http/wire.ts';
 import { longest, mostPersons } from '../rules/list-choices.ts';
 
 const needs = { all: ['list.details_pop_up.view'] } as const;
@@ -104,56 +104,6 @@ export const resendConfirmation = endpoint('POST log/resend', {
   errors: ['no_email'],
 });
 
-const decodedBooking = z.object({
-  id: z.int(),
-  pms_code: z.string(),
-  pms_reservation_no: z.string(),
-  pms_booking_status: z.int().nullable(),
-  checkin_date: shownDay,
-  checkout_date: shownDay,
-  room_number: z.string().nullable(),
-});
-
-const decoded = z.object({
-  booking: decodedBooking.nullable(),
-  registration: z
-    .object({
-      id: z.int(),
-      slot: z.int(),
-      created_at: shownInstant,
-      /** `weak`: by four digits or a number that can be guessed, and staff have not checked the person. A kiosk may ask for more. */
-      proof: z.enum(['strong', 'weak']),
-    })
-    .nullable(),
-  decoded_at: shownInstant.nullable(),
-  decoded_status: z.enum(['ok', 'already_decoded', 'cancelled', 'wrong_date', 'unknown']),
-});
-
-/** Staff see whose booking it is, as far as they may. */
-const decodedByStaff = decoded.extend({ booking: decodedBooking.extend({ name: z.string() }).nullable() });
-
-/**
- * Reads a QR code at the desk or at a kiosk, however it was typed (docs/reference/registrations.md#the-qr-code).
- * `decoded_at` of `already_decoded` is when it was first read. A code of another hotel, like one that was withdrawn, is
- * `unknown`.
- */
-export const decodeQr = endpoint('POST pms/qr/decode', {
-  summary: "Decode a guest's QR code",
-  input: z.object({ qr: text(100) }),
-  access: {
-    staff: { needs, reply: reply({ data: decodedByStaff }) },
-    'api-key': { reply: reply({ data: decoded }) },
-  },
-  example: {
-    input: { qr: 'GENKAN1.00000000000000000000000000' },
-    reply: {
-      status: { success: true },
-      data: { booking: null, registration: null, decoded_at: null, decoded_status: 'unknown' },
-    },
-  },
-});
-
-export type DecodeApi = ApiOf<typeof decodeQr>;
 export type Api = ApiOf<
   | typeof logBookingStatus
   | typeof unconfirmBooking

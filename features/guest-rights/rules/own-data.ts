@@ -139,6 +139,7 @@ type Standing = {
     checkinDate: string;
     checkoutDate: string;
     pmsBookingStatus: number | null;
+    arrivedAt: Date | null;
     bookingStatusId: number;
   };
   /** What came of reading the QR code; null before. */

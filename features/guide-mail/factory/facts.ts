@@ -6,6 +6,7 @@ export const bookingFacts = (changes: Partial<BookingFacts> = {}): BookingFacts 
   checkinDate: '2026-11-21',
   checkoutDate: '2026-11-23',
   pmsBookingStatus: 1,
+  arrivedAt: null,
   registeredAt: null,
   stopSendGuideMail: false,
   sendMethod: 'email',

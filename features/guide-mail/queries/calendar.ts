@@ -62,6 +62,7 @@ async function bookingsAhead(
       checkinDate: bookingTable.checkinDate,
       checkoutDate: bookingTable.checkoutDate,
       pmsBookingStatus: bookingTable.pmsBookingStatus,
+      arrivedAt: bookingTable.arrivedAt,
       registeredAt: bookingTable.registeredAt,
       stopSendGuideMail: bookingTable.stopSendGuideMail,
       sendMethod: bookingTable.sendMethod,

@@ -3,7 +3,7 @@ import { booking, changedAtUtc } from '#features/booking/tables.ts';
 import { facilitySetting } from '#features/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { comesBetween } from '../rules/moments.ts';
-import { type SendingFacility, sendingFacilities } from './sending-facilities.ts';
+import { remembered, type SendingFacility, sendingFacilities } from './sending-facilities.ts';
 
 /** What a look for due messages is at: the hotels in the order of their ids, each with the entries of its schedule that may be due. */
 export type Looks = {
@@ -79,6 +79,9 @@ function withChanged(
   return [...known.filter(({ id }) => !gone.has(id)), ...anew].toSorted((a, b) => a.id - b.id);
 }
 
+/** Whether it comes is told by the time of day alone, and by whether it follows a reservation. */
+type Time = Parameters<typeof comesBetween>[0];
+
 /** Of hotels where nothing has changed the entries that come in the last minutes before `at`; the others as they are. */
 export function narrowed(
   facilities: readonly SendingFacility[],
@@ -86,13 +89,21 @@ export function narrowed(
   at: Date,
 ): SendingFacility[] {
   const after = new Date(at.getTime() - LATELY);
-  // Ten thousand hotels have few schedules and time zones between them.
+  // Ten thousand hotels have few times of day and time zones between them, and few schedules.
+  const isComing = remembered((key: string) => {
+    const { timezone, entry }: { timezone: string; entry: Time } = JSON.parse(key);
+    return comesBetween(entry, timezone, { after, at });
+  });
   const coming = new Map<SendingFacility['entries'], Map<string, SendingFacility['entries']>>();
   const comingOf = ({ entries, timezone }: SendingFacility) => {
     const ofSchedule = coming.get(entries) ?? new Map<string, SendingFacility['entries']>();
     coming.set(entries, ofSchedule);
     const found =
-      ofSchedule.get(timezone) ?? entries.filter(entry => comesBetween(entry, timezone, { after, at }));
+      ofSchedule.get(timezone) ??
+      entries.filter(({ days_no, time }) => {
+        const entry: Time = { days_no: days_no === null ? null : 0, time };
+        return isComing(JSON.stringify({ timezone, entry }));
+      });
     ofSchedule.set(timezone, found);
     return found;
   };

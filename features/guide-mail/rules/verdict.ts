@@ -27,6 +27,8 @@ export type BookingFacts = {
   checkinDate: string;
   checkoutDate: string;
   pmsBookingStatus: number | null;
+  /** When a kiosk or door noted that the guest has arrived. */
+  arrivedAt: Date | null;
   registeredAt: Date | null;
   stopSendGuideMail: boolean;
   sendMethod: SendMethod;
@@ -61,6 +63,7 @@ export function verdict(
 export const barringColumns = [
   'registeredAt',
   'pmsBookingStatus',
+  'arrivedAt',
   'stopSendGuideMail',
   'sendMethod',
 ] as const satisfies (keyof BookingFacts)[];
@@ -70,6 +73,7 @@ type BarringColumn = (typeof barringColumns)[number];
 export const openValues: { [C in BarringColumn]: readonly BookingFacts[C][] } = {
   registeredAt: [null],
   pmsBookingStatus: [null, 1],
+  arrivedAt: [null],
   stopSendGuideMail: [false],
   sendMethod: ['email', 'sms'],
 };
@@ -87,7 +91,8 @@ export const isExpected = (facts: Pick<BookingFacts, 'pmsBookingStatus'>) =>
 export function barOf(facts: BookingFacts, { timezone, pause }: FacilityFacts, now: Date): Bar | null {
   if (!isOpen(facts, 'registeredAt')) return 'submitted';
   if (isCancelled(facts)) return 'cancelled';
-  if (!isExpected(facts) || facts.checkoutDate < businessDay(now, timezone)) return 'past';
+  if (!isExpected(facts) || !isOpen(facts, 'arrivedAt') || facts.checkoutDate < businessDay(now, timezone))
+    return 'past';
   if (!isOpen(facts, 'stopSendGuideMail')) return 'stopped';
   if (pause) return pause;
   if (isOpen(facts, 'sendMethod')) return null;

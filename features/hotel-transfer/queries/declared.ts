@@ -32,6 +32,7 @@ export const declared: Record<string, Declared> = {
       leaves_at: nothing,
       mails_a_day: nothing,
       sms_a_day: nothing,
+      test_of: nothing,
     },
   }),
   facility_key: leftOut('access', 'the other installation has keys of its own'),
@@ -66,6 +67,7 @@ export const declared: Record<string, Declared> = {
     },
   }),
   connector_message: leftOut('bookings', 'a log of 30 days, and what the owner has not taken in'),
+  repeatable_call: leftOut('access', 'what keys of this installation were answered within a day'),
 
   facility_name: carried('settings'),
   facility_setting: carried('settings', { asTheyAre: ['value'], refs: { updated_by: 'user_account' } }),
@@ -99,6 +101,7 @@ export const declared: Record<string, Declared> = {
   booking: carried('bookings', { asTheyAre: ['revision', 'metadata'] }),
   booking_hold: carried('bookings', { refs: { placed_by: 'user_account', lifted_by: 'user_account' } }),
   booking_past: carried('bookings'),
+  arrival: carried('bookings', { refs: { api_key_id: 'api_key' } }),
   booking_status_log: carried('bookings', { refs: { user_id: 'user_account' } }),
   booking_key: leftOut('other', 'a trigger makes it of the bookings'),
   booking_search: leftOut('other', 'made anew of the bookings, by keys of the other installation'),
@@ -202,6 +205,14 @@ export const declared: Record<string, Declared> = {
   audit_seal: leftOut('audit', 'made by a key of this installation; the other one seals the entries anew'),
 
   audit_forgotten: leftOut('audit', 'up to which seal of this installation entries fell away'),
+
+  webhook_endpoint: leftOut(
+    'access',
+    'only one installation may tell the hotel’s systems, by a secret of its own',
+  ),
+  webhook_event: leftOut('other', 'of thirty days, for addresses that stay behind'),
+  webhook_delivery: leftOut('other', 'on its way to addresses that stay behind'),
+  webhook_attempt: leftOut('other', 'what addresses answered that stay behind'),
 
   deletion_count: leftOut('other', 'what this installation deleted; its certificate tells it'),
   deletion_record: leftOut('other', 'what this installation deleted; its certificate tells it'),

@@ -41,6 +41,15 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'disclosure', column: 'password_sealed', name: 'password_sealed', id: 'id', row: ['id'] },
   { table: 'disclosure_file', column: 'key_wrapped', name: 'key_wrapped', id: 'id', row: ['path'] },
   { table: 'connector_message', column: 'sealed', name: 'sealed', id: 'id', row: ['id'] },
+  { table: 'webhook_endpoint', column: 'secret_sealed', name: 'secret', id: 'id', row: ['id'] },
+  { table: 'webhook_endpoint', column: 'previous_secret_sealed', name: 'secret', id: 'id', row: ['id'] },
+  {
+    table: 'webhook_attempt',
+    column: 'answer_sealed',
+    name: 'answer',
+    id: 'id',
+    row: ['endpoint_id', 'event_id', 'number'],
+  },
   { table: 'user_account', column: 'totp_sealed', name: 'totp_sealed', id: 'id', row: ['id'] },
 ];
 

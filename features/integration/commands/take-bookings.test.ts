@@ -7,8 +7,8 @@ import { slot } from '#features/registration/tables.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { apiKey } from '../tables.ts';
-import { apiKeyScope } from './api-keys.ts';
 import { cancelBooking, takeBookings } from './take-bookings.ts';
+import { apiKeyScope } from './who-calls.ts';
 
 afterEach(resetClock);
 
@@ -49,8 +49,15 @@ describe('what a PMS sends', () => {
         pms_reservation_no: 'R-2',
         result: 'error',
         errors: { checkin_date: ['checkin_date must be a day that exists, as YYYY-MM-DD.'] },
+        error_codes: { checkin_date: 'date_invalid' },
       },
-      { pms_code: '', pms_reservation_no: '', result: 'error', errors: expect.any(Object) },
+      {
+        pms_code: '',
+        pms_reservation_no: '',
+        result: 'error',
+        errors: expect.any(Object),
+        error_codes: { item: 'type_invalid' },
+      },
       { pms_code: 'demo_pms', pms_reservation_no: 'R-3', result: 'created' },
     ]);
   });

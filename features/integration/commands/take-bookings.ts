@@ -25,7 +25,13 @@ export async function takeBookings(scope: FacilityScope, raw: readonly unknown[]
     const found = warningsOf(raw[index], country);
     const warnings = found.length > 0 ? { warnings: found } : {};
     if ('errors' in item)
-      return { ...key, result: 'error' as const, errors: listed(item.errors), ...warnings };
+      return {
+        ...key,
+        result: 'error' as const,
+        errors: listed(item.errors),
+        error_codes: item.codes,
+        ...warnings,
+      };
     return { ...key, result: results.next().value?.result ?? ('error' as const), ...warnings };
   });
 }

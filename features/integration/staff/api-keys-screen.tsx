@@ -5,9 +5,10 @@ import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
+import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import table from '#ui/table.module.css';
-import type { Api } from '../contract.ts';
+import type { Api } from '../contract/keys.ts';
 import style from './api-keys.module.css';
 import { keysKey, MakeApiKey } from './make-api-key.tsx';
 
@@ -50,7 +51,7 @@ function ApiKeyTable({ keys, facilityId, timezone }: TableProps) {
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   return (
     <section className={table.frame} aria-label={t('list')}>
-      <table className={table.table}>
+      <table className={classNames(table.table, style.keys)}>
         <thead>
           <tr>
             <th scope="col">{t('column.name')}</th>
@@ -62,10 +63,26 @@ function ApiKeyTable({ keys, facilityId, timezone }: TableProps) {
         <tbody>
           {keys.map(key => (
             <tr key={key.id}>
-              <th scope="row">{key.name}</th>
-              <td className={table.figures}>{moment(key.created_at)}</td>
-              <td className={table.figures}>
+              <th scope="row">
+                {key.name}
+                {key.test && <span className={style.mark}>{t('isTest')}</span>}
+                {key.expires_at !== null && (
+                  <span className={style.detail}>{t('until', { day: moment(key.expires_at) })}</span>
+                )}
+                <ul className={style.may} aria-label={t('may')}>
+                  {key.scopes.map(scope => (
+                    <li key={scope}>{t(`scope.${scope}`)}</li>
+                  ))}
+                </ul>
+              </th>
+              <td className={table.figures} data-label={t('column.created')}>
+                {moment(key.created_at)}
+              </td>
+              <td className={table.figures} data-label={t('column.used')}>
                 {key.last_used_at === null ? t('never') : moment(key.last_used_at)}
+                {key.last_used_from !== null && (
+                  <span className={style.detail}>{t('from', { network: key.last_used_from })}</span>
+                )}
               </td>
               <td className={table.actions}>
                 <Button

@@ -1,10 +1,11 @@
-import { Alert, Button, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { firstScopes, isKeyScope, type KeyScope, keyScopes } from '#features/access/rules/key-scopes.ts';
 import { client } from '#platform/browser/call.ts';
 import { focusNow } from '#ui/focus.ts';
-import type { Api } from '../contract.ts';
+import type { Api } from '../contract/keys.ts';
 import style from './api-keys.module.css';
 
 const call = client<Api, 'staff'>();
@@ -12,20 +13,34 @@ const call = client<Api, 'staff'>();
 /** The key of the query for the list of keys. */
 export const keysKey = (facilityId: number) => ['api-keys', facilityId];
 
-/** Makes a key by name, and shows it this once. */
+/** Makes a key: its name, what it may do, until when, and for which hotel. Shows it this once. */
 export function MakeApiKey({ facilityId }: { facilityId: number }) {
   const t = useTranslations('staff-api-keys');
   const field = useRef<HTMLInputElement>(null);
+  const scopesField = useRef<HTMLDivElement>(null);
   const [name, setName] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  const [scopes, setScopes] = useState<readonly KeyScope[]>(firstScopes);
+  const [lastDay, setLastDay] = useState('');
+  const [isTest, setTest] = useState(false);
+  const [isTried, setTried] = useState(false);
   const { mutate, data: made, error, isPending, reset } = useMakeApiKey(facilityId);
   const make = (event: SubmitEvent) => {
     event.preventDefault();
     if (isPending) return;
-    const given = name.trim();
-    setMissing(given === '');
-    if (given === '') field.current?.focus();
-    else mutate(given, { onSuccess: () => setName('') });
+    setTried(true);
+    if (name.trim() === '') return field.current?.focus();
+    if (scopes.length === 0) return scopesField.current?.querySelector('input')?.focus();
+    mutate(
+      { name: name.trim(), scopes: [...scopes], expires_on: lastDay || null, test: isTest },
+      { onSuccess: begin },
+    );
+  };
+  const begin = () => {
+    setName('');
+    setScopes(firstScopes);
+    setLastDay('');
+    setTest(false);
+    setTried(false);
   };
   if (made) return <NewApiKey name={made.name} apiKey={made.key} onDone={reset} />;
   return (
@@ -36,11 +51,40 @@ export function MakeApiKey({ facilityId }: { facilityId: number }) {
         label={t('make.name')}
         required
         description={t('make.hint')}
-        error={isMissing && t('make.missing')}
+        error={isTried && name.trim() === '' && t('make.missing')}
         autoComplete="off"
         maxLength={100}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
+      />
+      <TextInput
+        className={style.day}
+        type="date"
+        label={t('make.lastDay')}
+        description={t('make.lastDayHint')}
+        value={lastDay}
+        onChange={event => setLastDay(event.currentTarget.value)}
+      />
+      <Checkbox.Group
+        ref={scopesField}
+        className={style.whole}
+        label={t('make.scopes')}
+        error={isTried && scopes.length === 0 && t('make.scopesMissing')}
+        value={[...scopes]}
+        onChange={chosen => setScopes(chosen.filter(isKeyScope))}
+      >
+        <div className={style.scopes}>
+          {keyScopes.map(scope => (
+            <Checkbox key={scope} value={scope} label={t(`scope.${scope}`)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Checkbox
+        className={style.whole}
+        label={t('make.test')}
+        description={t('make.testHint')}
+        checked={isTest}
+        onChange={event => setTest(event.currentTarget.checked)}
       />
       <Button type="submit" loading={isPending}>
         {t('make.submit')}
@@ -99,12 +143,14 @@ function NewApiKey({ name, apiKey, onDone }: NewProps) {
   );
 }
 
+type Wanted = { name: string; scopes: KeyScope[]; expires_on: string | null; test: boolean };
+
 /** Makes a key. The key itself is in this answer alone: it is not kept in the cache. */
 function useMakeApiKey(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (name: string) =>
-      (await call('POST integrations/api-keys', { facility_id: facilityId, name })).data,
+    mutationFn: async (wanted: Wanted) =>
+      (await call('POST integrations/api-keys', { facility_id: facilityId, ...wanted })).data,
     onSuccess: () => queries.invalidateQueries({ queryKey: keysKey(facilityId) }),
     gcTime: 0,
   });

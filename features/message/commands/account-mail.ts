@@ -24,10 +24,14 @@ type Asked = {
   nonce: string;
   language: string;
   to?: string;
+  host?: string;
 };
 
 /** Writes the mail that somebody with an account was promised, once. */
-export function writeAccountMail(site: Site, { kind, about, nonce, language, to }: Asked): Promise<void> {
+export function writeAccountMail(
+  site: Site,
+  { kind, about, nonce, language, to, host }: Asked,
+): Promise<void> {
   return platformDb(async db => {
     const holder = await accountHolder(db, kind, about);
     if (!holder) return;
@@ -38,6 +42,7 @@ export function writeAccountMail(site: Site, { kind, about, nonce, language, to 
       language: spoken(language || (holder.country === 'JP' ? 'ja' : 'en')),
       url: `${site.staffUrl}/${pages[kind] ?? 'password-reset'}${query}`,
       username,
+      ...(host === undefined ? {} : { host }),
     });
     const occasion = `account/${kind}/${nonce}`;
     await postAccountMail(db, mailHost(site), {
@@ -67,6 +72,7 @@ const pages: { [K in Asked['kind']]?: string } = {
   exportAsked: 'dashboard/hotel',
   deletionAsked: 'dashboard/hotel',
   sendingFull: 'dashboard/notifications',
+  webhookPaused: 'dashboard/webhooks',
   disclosureAsked: 'dashboard/disclosures',
   disclosureApproved: 'dashboard/disclosures',
 };

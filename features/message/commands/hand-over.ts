@@ -1,9 +1,10 @@
 import type { Db } from '#platform/database/pool.ts';
-import { type Attachment, type MailResult, mailbox, mailDriver } from '#platform/mail/mail.ts';
-import { type SmsResult, smsDriver } from '#platform/sms/sms.ts';
+import { type Attachment, type MailResult, mailbox } from '#platform/mail/mail.ts';
+import type { SmsResult } from '#platform/sms/sms.ts';
 import { dressed, type logosOnce } from '../queries/dressed.ts';
 import { openMail, openSms, type SealedMail, type SealedSms, sealMail, sealSms } from '../queries/sealed.ts';
 import type { Site } from '../rules/site.ts';
+import type { Carriers } from './carriers.ts';
 import { type Row, update } from './message.ts';
 
 /** `to`: where a guide message goes by now; null: where it was written to. `mayWait`: it may be sent later. */
@@ -12,11 +13,13 @@ export type Ready = { row: Row; to: string | null; mayWait: boolean };
 /** A message that is to be handed over now. */
 export type Taken = { row: Row; handOver: () => Promise<MailResult | SmsResult> };
 
+/** How messages of a hotel are sent. */
+type Sending = { site: Site; carriers: Carriers; logos: ReturnType<typeof logosOnce> };
+
 /** Opens a message, with the address that it goes to by now. */
 export async function prepare(
   db: Db,
-  site: Site,
-  logos: ReturnType<typeof logosOnce>,
+  { site, carriers, logos }: Sending,
   { row, to }: Ready,
 ): Promise<Taken> {
   if (row.channel === 'sms') {
@@ -24,13 +27,16 @@ export async function prepare(
     const moved = to === null ? { row, content: sms } : await movedSms(db, row, sms, to);
     return {
       row: moved.row,
-      handOver: () => smsDriver().send({ ...moved.content, reference: row.messageId }),
+      handOver: () => carriers.sms.send({ ...moved.content, reference: row.messageId }),
     };
   }
   const mail = await openMail(db, row);
   const moved = to === null ? { row, content: mail } : await movedMail(db, row, mail, to);
   const look = await dressed(logos, row.facilityId, moved.content);
-  return { row: moved.row, handOver: () => sendMail(site, row, { ...moved.content, ...look }) };
+  return {
+    row: moved.row,
+    handOver: () => carriers.mail.send(addressed(site, row, { ...moved.content, ...look })),
+  };
 }
 
 type Moved<Content> = Promise<{ row: Row; content: Content }>;
@@ -58,9 +64,9 @@ async function resealed(db: Db, row: Row, sealed: Buffer): Promise<Row> {
 
 type Outgoing = SealedMail & { attachments: Attachment[] };
 
-function sendMail(site: Site, row: Row, mail: Outgoing): Promise<MailResult> {
+function addressed(site: Site, row: Row, mail: Outgoing) {
   const { fromName, replyTo, unsubscribeUrl, qr: _qr, calendar: _calendar, ...content } = mail;
-  return mailDriver().send({
+  return {
     ...content,
     from: { name: fromName, address: mailbox(site.mailFrom).address },
     ...(replyTo ? { replyTo: { address: replyTo } } : {}),
@@ -70,7 +76,7 @@ function sendMail(site: Site, row: Row, mail: Outgoing): Promise<MailResult> {
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribeUrl ? unsubscribing(unsubscribeUrl) : {}),
     },
-  });
+  };
 }
 
 /** Headers from which mail programs make an unsubscribe button (RFC 2369, RFC 8058). */

@@ -6,6 +6,7 @@ import { HELD_BACK } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { message } from '../tables.ts';
 import { allowed } from './allowance.ts';
+import { carriersOf } from './carriers.ts';
 import { prepare, type Ready, type Taken } from './hand-over.ts';
 import { type GuideDecisions, type Locked, lockMessages, type Row, unsettled, update } from './message.ts';
 import { queueSending } from './queue.ts';
@@ -26,8 +27,9 @@ export async function take(
   ];
   const going = await allowed(db, facilityId, ready, waitOn);
   const taken: Taken[] = [];
-  const logos = logosOnce(db);
-  for (const each of going) taken.push(await prepare(db, site, logos, each));
+  if (going.length === 0) return [];
+  const sending = { site, carriers: await carriersOf(db, facilityId), logos: logosOnce(db) };
+  for (const each of going) taken.push(await prepare(db, sending, each));
   await mark(
     db,
     taken.map(({ row }) => row).filter(({ kind }) => kind === 'guide'),

@@ -11,6 +11,7 @@ import { daysAfter } from '#features/facility/rules/business-day.ts';
 import { sendingDay } from '#features/facility/tables.ts';
 import { guestSession, proofLock } from '#features/guest-access/tables.ts';
 import { guideMailOperation } from '#features/guide-mail/tables.ts';
+import { repeatableCall } from '#features/integration/tables.ts';
 import { accountMail, message } from '#features/message/tables.ts';
 import { sessionLife } from '#features/session/rules.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from '#features/session/tables.ts';
 import { signUp } from '#features/sign-up/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
+import { webhookEvent } from '#features/webhook/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 
@@ -37,7 +39,7 @@ type Some = (db: Db) => Promise<{ facilityId: number | null }[]>;
 
 /**
  * Deletes, for all hotels, what has a clock of its own beside bookings (docs/reference/retention.md): the words and the
- * address of messages that have been sent or never will be, logs of operations with guide mail, mails about accounts,
+ * address of messages that have been sent or never will be, logs of operations with guide mail, mails about accounts, webhooks,
  * sign-ups, accounts that never got a hotel or whose user was deleted long ago, sessions, proofs, counters. That a message was
  * sent, and when, stays with its booking. Out: how many of each.
  */
@@ -47,12 +49,14 @@ export async function endAcrossHotels(): Promise<Record<string, number>> {
     operations: await until('operations', 'operations', dropOperations),
     connectorLog: await until('connectorLog', 'connectorLog', dropConnectorLog),
     accountMails: await until('accountMails', 'accountMails', dropAccountMails),
+    webhooks: await until('webhooks', 'webhooks', dropWebhooks),
     signUps: await until('signUps', 'signUps', dropSignUps),
     unfinished: await until('unfinished', 'accounts', dropUnfinished),
     formerUsers: await until('formerUsers', 'accounts', dropFormerUsers),
     guestSessions: await until('guestSessions', 'sessions', dropGuestSessions),
     staffSessions: await until('staffSessions', 'sessions', dropStaffSessions),
     proofs: await sumOf('proofs', [dropLocks, dropResets, dropChallenges, dropPasskeyChallenges]),
+    repeats: await until('repeats', 'counts', dropRepeats),
     counters: await sumOf('counters', [dropAttempts, dropSendingDays]),
   };
 }
@@ -141,6 +145,17 @@ function dropAccountMails(db: Db) {
     .delete(accountMail)
     .where(inArray(accountMail.id, old))
     .returning({ facilityId: accountMail.facilityId });
+}
+
+/** Events, and with them, by the database, where they went and what was answered. */
+function dropWebhooks(db: Db) {
+  const { facilityId, id, at } = webhookEvent;
+  const old = db
+    .select({ facilityId, id })
+    .from(webhookEvent)
+    .where(and(lt(at, daysAgo(DAYS.webhooks)), isNotHeld(webhookEvent)))
+    .limit(AT_ONCE);
+  return db.delete(webhookEvent).where(sql`(${facilityId}, ${id}) in ${old}`).returning({ facilityId });
 }
 
 async function dropSignUps(db: Db) {
@@ -262,6 +277,16 @@ async function dropAttempts(db: Db) {
       .where(and(inArray(key, old), isOld))
       .returning({ since }),
   );
+}
+
+function dropRepeats(db: Db) {
+  const { facilityId, apiKeyId, nameHash, beganAt } = repeatableCall;
+  const isOld = lt(beganAt, daysAgo(DAYS.repeats));
+  const old = db.select({ facilityId, apiKeyId, nameHash }).from(repeatableCall).where(isOld).limit(AT_ONCE);
+  return db
+    .delete(repeatableCall)
+    .where(and(sql`(${facilityId}, ${apiKeyId}, ${nameHash}) in ${old}`, isOld))
+    .returning({ facilityId });
 }
 
 function dropSendingDays(db: Db) {

@@ -15,6 +15,7 @@ function aBrowser() {
     setCookie: (name: string, value: string) => void cookies.set(name, value),
     clearCookie: (name: string) => void cookies.delete(name),
     clearCache: () => undefined,
+    setHeader: () => undefined,
   };
   return exchange as Exchange;
 }

@@ -42,8 +42,8 @@ const there = (facilityId: number, { from, until }: Nights): SQL => sql`
   and ${booking.checkinDate} < ${booking.checkoutDate} and ${booking.pmsBookingStatus} is distinct from ${CANCELLED}
   and ${from}::date < ${until}::date`;
 
-/** The PMS has reported that the guests arrived, or left. */
-const came = sql`coalesce(${inArray(booking.pmsBookingStatus, [...ARRIVED])}, false)`;
+/** The guests arrived, or left: as the PMS has reported, or a kiosk or door has noted. */
+const came = sql`(${booking.arrivedAt} is not null or coalesce(${inArray(booking.pmsBookingStatus, [...ARRIVED])}, false))`;
 
 /** A date no earlier than the day before these nights, one no later than their end: bookings that count alike are alike then. */
 const cut = ({ from, until }: Nights) => ({

@@ -7,7 +7,7 @@ import { formatDate } from '#i18n/formatters.ts';
 import { client } from '#platform/browser/call.ts';
 import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import type { DecodeApi } from '../../contract/desk.ts';
+import type { DecodeApi } from '../../contract/kiosk.ts';
 import { useMoment } from '../formats.ts';
 import { CameraReader } from './camera-reader.tsx';
 import { CodeField } from './code-field.tsx';

@@ -36,8 +36,26 @@ export function closeHotel(site: Site, { facilityId }: SystemScope): Promise<'cl
       .set({ slugName: `deleted ${facilityId}`, awaitsApproval: true })
       .where(eq(facility.id, facilityId));
     for (const statement of waysIn) await db.execute(statement(facilityId));
+    await closeTestHotel(db, facilityId);
     return 'closed';
   });
+}
+
+/** Its test hotel goes with it: nobody has to be asked, and nothing of it is on record. */
+async function closeTestHotel(db: Db, facilityId: number): Promise<void> {
+  const [test] = await db
+    .select({ id: facility.id, slugName: facility.slugName, name: facility.name })
+    .from(facility)
+    .where(eq(facility.testOf, facilityId));
+  if (!test) return;
+  const { id, slugName, name } = test;
+  const row = { facilityId: id, askedBy: null, slugName, name, beganAt: now() };
+  await db.insert(hotelDeletion).values({ ...row, wasExported: false, keptElsewhere: 'test hotel' });
+  await db
+    .update(facility)
+    .set({ slugName: `deleted ${id}`, awaitsApproval: true })
+    .where(eq(facility.id, id));
+  for (const statement of waysIn) await db.execute(statement(id));
 }
 
 async function mustWait(
@@ -60,6 +78,7 @@ const waysIn: Closing[] = [
   id => sql`delete from api_key where facility_id = ${id}`,
   id => sql`delete from connector_message where facility_id = ${id}`,
   id => sql`delete from connector where facility_id = ${id}`,
+  id => sql`delete from webhook_endpoint where facility_id = ${id}`,
   id =>
     sql`update user_account set deleted_at = ${now()}, password_hash = '' where facility_id = ${id} and deleted_at is null`,
   id => sql`update slot set token_hash = sha256(concat('token ', id)::bytea), short_code_hash = sha256(concat('short ', id)::bytea),

@@ -5,19 +5,19 @@ import type { DashboardLanguage } from '#i18n/languages.ts';
 import { greetedName, oneLine } from '../../rules/one-line.ts';
 import type { Letter } from './letter.ts';
 
-type Occasion = { language: DashboardLanguage; url: string; username?: string };
+type Occasion = { language: DashboardLanguage; url: string; username?: string; host?: string };
 
-/** A mail about an account, or about opening one. `url`: the button's address. */
+/** A mail about an account, or about opening one. `url`: the button's address; `host`: the one that a webhook goes to. */
 export function accountLetter(
   kind: 'verify' | 'deletionBegun' | AccountMail,
-  { language, url, username = '' }: Occasion,
+  { language, url, username = '', host = '' }: Occasion,
 ): Letter {
   const t = dashboardTranslator(language, 'staff-mail');
   return {
     language,
-    subject: t(`${kind}.subject`),
+    subject: t(`${kind}.subject`, { host }),
     greeting: t('greeting'),
-    opening: t(`${kind}.opening`, { username }),
+    opening: t(`${kind}.opening`, { username, host }),
     facts: [],
     action: { label: t(`${kind}.open`), url, ifNotOpen: t('ifNotOpen') },
     closing: [t(`${kind}.life`), t(`${kind}.ignore`)],

@@ -8,10 +8,8 @@ import {
   upsertResult,
 } from '#features/booking/contract.ts';
 import { MOST_BOOKINGS_A_CALL } from '#features/booking/rules/intake.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { jsonSchemaOf } from '#platform/http/json-schema.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredText, shownInstant } from '#platform/http/wire.ts';
 
 /** Fields of the metadata that are null are dropped before the rest is checked. */
 const metadataAsSent = z.object(
@@ -32,7 +30,9 @@ const item = z.unknown().meta(jsonSchemaOf(asSent, 'input'));
 export const takeBookings = endpoint('PUT pms/bookings', {
   summary: 'Create or update bookings from the PMS',
   input: z.object({ bookings: z.array(item).min(1).max(MOST_BOOKINGS_A_CALL) }),
-  access: { 'api-key': { reply: reply({ data: z.array(upsertResult) }) } },
+  access: {
+    'api-key': { needs: { scope: 'write_bookings' }, reply: reply({ data: z.array(upsertResult) }) },
+  },
   bodyLimit: 4 * 1024 * 1024,
   example: {
     input: {
@@ -59,7 +59,7 @@ export const takeBookings = endpoint('PUT pms/bookings', {
 export const cancelBooking = endpoint('POST pms/bookings/cancel', {
   summary: 'Cancel a booking',
   input: z.object({ ...pmsName, revision }),
-  access: { 'api-key': { reply: reply({ data: upsertResult }) } },
+  access: { 'api-key': { needs: { scope: 'write_bookings' }, reply: reply({ data: upsertResult }) } },
   example: {
     input: { pms_code: 'mypms', pms_reservation_no: 'R-1001', revision: 2 },
     reply: {
@@ -68,47 +68,3 @@ export const cancelBooking = endpoint('POST pms/bookings/cancel', {
     },
   },
 });
-
-const needs = { owner: true } as const;
-
-/** The keys that are not revoked, the newest first; never the keys themselves. `last_used_at` is exact to the minute. */
-export const listApiKeys = endpoint('GET integrations/api-keys', {
-  summary: "List the hotel's API keys",
-  input: z.object({ facility_id: idInAddress.optional() }),
-  access: {
-    staff: {
-      needs,
-      reply: reply({
-        data: z.array(
-          z.object({
-            id: z.int(),
-            name: z.string(),
-            created_at: shownInstant,
-            last_used_at: shownInstant.nullable(),
-          }),
-        ),
-      }),
-    },
-  },
-});
-
-/** Makes a key. `key` is in this reply and never again. */
-export const makeApiKey = endpoint('POST integrations/api-keys', {
-  summary: 'Create an API key',
-  input: z.object({ facility_id: id.optional(), name: requiredText(100) }),
-  access: {
-    staff: {
-      needs,
-      reply: reply({ data: z.object({ id: z.int(), name: z.string(), key: z.string() }) }),
-    },
-  },
-});
-
-/** Revokes a key: the next call with it is 401. 404 for one that the hotel does not have, or has revoked before. */
-export const revokeApiKey = endpoint('DELETE integrations/api-keys/:id', {
-  summary: 'Revoke an API key',
-  input: z.object({ id: idInAddress, facility_id: id.optional() }),
-  access: { staff: { needs, reply: reply({}) } },
-});
-
-export type Api = ApiOf<typeof listApiKeys | typeof makeApiKey | typeof revokeApiKey>;

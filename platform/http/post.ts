@@ -1,14 +1,18 @@
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
+import { isPrivateHost, publicLookup } from './public-address.ts';
 
 export type PostRequest = { url: URL; headers: Record<string, string>; body: string };
 
-/** `text` is the beginning of the body. */
-export type Answer = { status: number; text: string };
+/** `text` is the beginning of the body; `retryAfter` the header of that name. */
+export type Answer = { status: number; text: string; retryAfter: string | undefined };
 
 /** `handedOver`: all of the request had left when the connection failed; whether it was read nobody knows. */
 export type NoAnswer = { status: undefined; handedOver: boolean; reason: string };
+
+/** `onlyPublic`: no request leaves for an address that is not of the public internet; `reason` is then `EPRIVATE`. */
+type Manners = { timeoutMs: number; onlyPublic?: boolean };
 
 const LONGEST_ANSWER = 64 * 1024;
 
@@ -19,12 +23,14 @@ const LONGEST_ANSWER = 64 * 1024;
  */
 export async function post(
   { url, headers, body }: PostRequest,
-  { timeoutMs }: { timeoutMs: number },
+  { timeoutMs, onlyPublic = false }: Manners,
 ): Promise<Answer | NoAnswer> {
+  if (onlyPublic && isPrivateHost(url)) return { status: undefined, handedOver: false, reason: 'EPRIVATE' };
   const call = (url.protocol === 'https:' ? https : http).request(url, {
     method: 'POST',
     headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
     agent: false,
+    ...(onlyPublic && { lookup: publicLookup }),
     signal: AbortSignal.timeout(timeoutMs),
   });
   let handedOver = false;
@@ -36,7 +42,8 @@ export async function post(
   try {
     call.end(body);
     const response: IncomingMessage = (await once(call, 'response'))[0];
-    return { status: response.statusCode ?? 0, text: await beginningOf(response) };
+    const retryAfter = response.headers['retry-after'];
+    return { status: response.statusCode ?? 0, text: await beginningOf(response), retryAfter };
   } catch (error) {
     return { status: undefined, handedOver, reason: codeOf(error) };
   }

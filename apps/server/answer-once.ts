@@ -1,0 +1,29 @@
+import type { ApiKeyScope } from '#features/access/rules/scope.ts';
+import { answeredOnce } from '#features/integration/commands/answered-once.ts';
+import { isRepeatKey } from '#features/integration/rules/keys.ts';
+import type { AnswerOnce, Identity } from '#platform/http/call-route.ts';
+import { invalid } from '#platform/http/refusal.ts';
+
+const HEADER = 'Idempotency-Key';
+
+/**
+ * A writing call of a program with an `Idempotency-Key` is done once, and answered the same each time it is sent
+ * (docs/reference/api-keys.md#sent-again). Throws 422 for a key that is none.
+ */
+export const answerOnce: AnswerOnce = async ({ identity, contract, exchange }, answer) => {
+  const key = exchange.request.headers[HEADER.toLowerCase()];
+  if (!isKey(identity) || key === undefined) return answer();
+  if (typeof key !== 'string' || !isRepeatKey(key))
+    throw invalid(
+      { [HEADER]: 'field_invalid' },
+      { [HEADER]: `${HEADER} must be 1 to 200 printable ASCII characters.` },
+    );
+  const call = { key, call: contract.address, body: exchange.request.body };
+  const { answer: given, isRepeated } = await answeredOnce(identity.scope, call, answer);
+  if (isRepeated) exchange.setHeader('Idempotency-Replayed', 'true');
+  return given;
+};
+
+function isKey(identity: Identity): identity is Identity & { scope: ApiKeyScope } {
+  return identity.kind === 'api-key';
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Facility } from '../queries/facility.ts';
+import { LONGEST_SLUG } from '../rules/profile.ts';
+import { facility, facilityName, facilitySetting } from '../tables.ts';
+import { storeSetting } from './change-setting.ts';
+import { createFacilityKey } from './facility.ts';
+
+/** Settings that are about the hotel's own days and people, not about what its guests are asked. */
+const OF_THE_HOTEL_ALONE = ['maintenance_mode', 'hold_sending', 'pms_settings', 'first_steps'];
+
+/**
+ * The test hotel of a hotel: its profile, names and settings as they are now, a data key of its own, no owner and no users.
+ * The caller has locked the hotel. Out: its id.
+ */
+export async function createTestHotel(db: Db, hotel: Facility): Promise<number> {
+  const { name, country, state, city, address, building, phone, siteUrl, timezone, lastOptionIcon } = hotel;
+  const profile = { name, country, state, city, address, building, phone, siteUrl, timezone, lastOptionIcon };
+  const row = { ...profile, testOf: hotel.id, createdAt: now() };
+  // Another hotel may have the first of these names.
+  for (const slugName of slugsFor(hotel)) {
+    const [made] = await db
+      .insert(facility)
+      .values({ ...row, slugName })
+      .onConflictDoNothing()
+      .returning({ id: facility.id });
+    if (!made) continue;
+    await createFacilityKey(db, made.id);
+    await copyWords(db, hotel.id, made.id);
+    return made.id;
+  }
+  throw new Error(`No name is free for the test hotel of facility ${hotel.id}`);
+}
+
+function slugsFor({ slugName, id }: Facility): string[] {
+  const ends = ['_test', `_test_${id}`, `_test_hotel_${id}`];
+  return ends.map(end => slugName.slice(0, LONGEST_SLUG - end.length) + end);
+}
+
+async function copyWords(db: Db, from: number, to: number): Promise<void> {
+  await db.execute(sql`
+    insert into ${facilityName} (facility_id, language, name)
+    select ${to}, language, name from ${facilityName} where facility_id = ${from} order by id`);
+  await db.execute(sql`
+    insert into ${facilitySetting} (facility_id, name, value, version, updated_at)
+    select ${to}, name, value, version, updated_at from ${facilitySetting}
+    where facility_id = ${from} and name <> all (${sql.param(OF_THE_HOTEL_ALONE)}::text[]) order by id`);
+  // Written and carried nowhere at once: a vendor sees what becomes of a booking.
+  await storeSetting(db, to, 'hold_sending', 0);
+}

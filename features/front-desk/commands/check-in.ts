@@ -1,0 +1,148 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { ApiKeyScope } from '#features/access/rules/scope.ts';
+import { audit } from '#features/audit/commands/audit.ts';
+import { noteArrival } from '#features/booking/commands/arrivals.ts';
+import { lockBooking } from '#features/booking/commands/statuses.ts';
+import { type Booking, bookingById, bookingNamed } from '#features/booking/queries/bookings.ts';
+import { isCancelled } from '#features/booking/rules/status.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { refreshRegister } from '#features/registration/commands/refresh-register.ts';
+import { hashOf, readQr } from '#features/registration/queries/passes.ts';
+import { registration, slot } from '#features/registration/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import type { checkIn as contract } from '../contract/kiosk.ts';
+import { bookingItem, registrationItem } from '../queries/decoded.ts';
+import { scanOutcome } from '../rules/scan-outcome.ts';
+
+type Sent = z.output<typeof contract.input>;
+type Done = z.input<(typeof contract.access)['api-key']['reply']>['data'];
+
+/** How far a kiosk's clock may be ahead of ours. Milliseconds. */
+const AHEAD = 5 * 60_000;
+
+/** Notes an arrival for a kiosk or a door. Throws 404, 409 and 422 (see the contract). */
+export function checkIn(scope: ApiKeyScope, sent: Sent): Promise<Done> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const notedAt = now();
+    const at = arrivedAt(sent, notedAt);
+    const who = await whoArrived(db, facilityId, sent);
+    const { row, registered } = await expected(db, facilityId, who, { at, byQr: sent.qr !== undefined });
+    const { arrival, result } = await noteArrival(db, row, {
+      slotNumber: who.slot,
+      at,
+      roomNumber: sent.room_number?.trim() ?? null,
+      notedBy: sent.by.trim(),
+      apiKeyId: scope.apiKeyId,
+      notedAt,
+    });
+    if (result !== 'unchanged') await follow(db, scope, row, { slot: who.slot, result });
+    const current = await bookingById(db, facilityId, row.id);
+    return {
+      result,
+      booking: bookingItem(current ?? row),
+      registration: registered ? registrationItem(registered, who.slot) : null,
+      arrived: { at: arrival.at.toISOString(), room_number: arrival.roomNumber, by: arrival.notedBy },
+    };
+  });
+}
+
+function arrivedAt({ at: said }: Sent, notedAt: Date): Date {
+  const at = said === undefined ? notedAt : new Date(said);
+  if (at.getTime() > notedAt.getTime() + AHEAD) throw notLater();
+  return at;
+}
+
+/** The booking, locked, and the registration of who arrived. Their QR code counts as read. Throws 404, 409. */
+async function expected(
+  db: Db,
+  facilityId: number,
+  { bookingId, slotId }: Who,
+  { at, byQr }: { at: Date; byQr: boolean },
+) {
+  const row = await lockBooking(db, facilityId, bookingId);
+  const hotel = await facilityById(db, facilityId);
+  const registered = await registeredFor(db, facilityId, slotId);
+  // Withdrawn meanwhile: the code is nobody's any more.
+  if (!row || !hotel || (byQr && !registered)) throw notFound();
+  const day = businessDay(at, hotel.timezone);
+  assertExpected(row, day);
+  if (byQr && registered) await keepReading(db, registered, scanOutcome(row, registered, at, day));
+  return { row, registered };
+}
+
+/** The room may be what the guest register lacked. */
+async function follow(db: Db, scope: ApiKeyScope, row: Booking, details: Record<string, unknown>) {
+  await refreshRegister(db, scope.facilityId, [row.id]);
+  await audit(db, scope, { action: 'booking.arrived', bookingId: row.id, details });
+}
+
+const notLater = () =>
+  invalid({ at: 'date_invalid' }, { at: 'at must not be later than now, by the clock of the server.' });
+
+type Who = { bookingId: number; slotId: number; slot: number };
+
+async function whoArrived(db: Db, facilityId: number, sent: Sent): Promise<Who> {
+  if (sent.qr !== undefined) {
+    const [read] = await db
+      .select({ bookingId: registration.bookingId, slotId: registration.slotId, slot: slot.number })
+      .from(registration)
+      .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+      .where(
+        and(
+          eq(registration.facilityId, facilityId),
+          eq(registration.qrHash, hashOf.qr(readQr(sent.qr))),
+          isNull(registration.withdrawnAt),
+        ),
+      );
+    if (!read) throw notFound();
+    return read;
+  }
+  const { pms_code = '', pms_reservation_no = '' } = sent;
+  const bookingId = await bookingNamed(db, facilityId, { pms_code, pms_reservation_no });
+  if (bookingId === undefined) throw notFound();
+  const [found] = await db
+    .select({ id: slot.id })
+    .from(slot)
+    .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId), eq(slot.number, sent.slot)));
+  if (!found)
+    throw invalid(
+      { slot: 'field_invalid' },
+      { slot: 'slot must be one of the booking: 0, or a room leader’s.' },
+    );
+  return { bookingId, slotId: found.id, slot: sent.slot };
+}
+
+function assertExpected(row: Booking, day: string): void {
+  if (isCancelled(row)) throw new Refusal(409, 'booking_cancelled');
+  const { checkinDate: checkin_date, checkoutDate: checkout_date } = row;
+  if (day < checkin_date || day > checkout_date)
+    throw new Refusal(409, 'wrong_date', { data: { checkin_date, checkout_date } });
+}
+
+type Registered = typeof registration.$inferSelect;
+
+async function registeredFor(db: Db, facilityId: number, slotId: number): Promise<Registered | undefined> {
+  const [found] = await db
+    .select()
+    .from(registration)
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.slotId, slotId),
+        isNull(registration.withdrawnAt),
+      ),
+    );
+  return found;
+}
+
+const keepReading = (db: Db, { facilityId, id }: Registered, outcome: ReturnType<typeof scanOutcome>) =>
+  db
+    .update(registration)
+    .set(outcome)
+    .where(and(eq(registration.facilityId, facilityId), eq(registration.id, id)));

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/contract/endpoint.ts';
+import { pmsName } from '#features/booking/contract.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { requiredText, shownDay, shownInstant, text } from '#platform/http/wire.ts';
+
+const needs = { all: ['list.details_pop_up.view'] } as const;
+
+const decodedBooking = z.object({
+  id: z.int(),
+  pms_code: z.string(),
+  pms_reservation_no: z.string(),
+  pms_booking_status: z.int().nullable(),
+  checkin_date: shownDay,
+  checkout_date: shownDay,
+  room_number: z.string().nullable(),
+});
+
+const decodedRegistration = z.object({
+  id: z.int(),
+  slot: z.int(),
+  created_at: shownInstant,
+  /** `weak`: by four digits or a number that can be guessed, and staff have not checked the person. A kiosk may ask for more. */
+  proof: z.enum(['strong', 'weak']),
+});
+
+const decoded = z.object({
+  booking: decodedBooking.nullable(),
+  registration: decodedRegistration.nullable(),
+  decoded_at: shownInstant.nullable(),
+  decoded_status: z.enum(['ok', 'already_decoded', 'cancelled', 'wrong_date', 'unknown']),
+});
+
+/** Staff see whose booking it is, as far as they may. */
+const decodedByStaff = decoded.extend({ booking: decodedBooking.extend({ name: z.string() }).nullable() });
+
+/**
+ * Reads a QR code at the desk or at a kiosk, however it was typed (docs/reference/registrations.md#the-qr-code).
+ * `decoded_at` of `already_decoded` is when it was first read. A code of another hotel, like one that was withdrawn, is
+ * `unknown`.
+ */
+export const decodeQr = endpoint('POST pms/qr/decode', {
+  summary: "Decode a guest's QR code",
+  input: z.object({ qr: text(100) }),
+  access: {
+    staff: { needs, reply: reply({ data: decodedByStaff }) },
+    'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: decoded }) },
+  },
+  example: {
+    input: { qr: 'GENKAN1.00000000000000000000000000' },
+    reply: {
+      status: { success: true },
+      data: { booking: null, registration: null, decoded_at: null, decoded_status: 'unknown' },
+    },
+  },
+});
+
+const arrived = z.object({
+  at: shownInstant,
+  room_number: z.string().nullable(),
+  by: z.string().describe('Which kiosk or door, as it said.'),
+});
+
+/**
+ * Notes that guests have arrived (docs/reference/bookings.md#arriving): of a QR code, or of a booking by its number, where `slot`
+ * says who of them. The first note stands, and the same call again is `unchanged`; a room that comes later is taken in.
+ * 404 for a code or booking that the hotel does not have; 409 `booking_cancelled`, and `wrong_date` with the days in `data`.
+ */
+export const checkIn = endpoint('POST pms/check-in', {
+  summary: 'Note that guests have arrived',
+  input: z
+    .object({
+      qr: text(100).optional().describe('What was read from the guest’s QR code; it names booking and slot.'),
+      pms_code: pmsName.pms_code.optional(),
+      pms_reservation_no: pmsName.pms_reservation_no.optional(),
+      slot: z.int().min(0).max(999).default(0).describe('0 the main guest, from 1 on the room leaders.'),
+      at: z.iso
+        .datetime({ offset: true, error: 'date_invalid' })
+        .optional()
+        .describe('When they arrived; now if absent. Not later than now.'),
+      room_number: requiredText(50).nullish().describe('The room that they got.'),
+      by: requiredText(100).describe('Which kiosk or door notes it, in words for the front desk.'),
+    })
+    .refine(sent => sent.qr !== undefined || sent.pms_code !== undefined, {
+      error: 'field_required',
+      path: ['qr'],
+      params: { must: 'be there, or pms_code and pms_reservation_no in its place' },
+    })
+    .refine(sent => (sent.pms_code === undefined) === (sent.pms_reservation_no === undefined), {
+      error: 'field_required',
+      path: ['pms_reservation_no'],
+      params: { must: 'come together with pms_code' },
+    }),
+  access: {
+    'api-key': {
+      needs: { scope: 'decode_qr' },
+      reply: reply({
+        data: z.object({
+          result: z.enum(['created', 'updated', 'unchanged']),
+          booking: decodedBooking,
+          registration: decodedRegistration.nullable().describe('Null where the guest has not registered.'),
+          arrived,
+        }),
+      }),
+    },
+  },
+  errors: ['booking_cancelled', 'wrong_date'],
+  conflict: z.object({ checkin_date: shownDay, checkout_date: shownDay }).partial(),
+  example: {
+    input: { pms_code: 'mypms', pms_reservation_no: 'R-1001', room_number: '301', by: 'Kiosk in the lobby' },
+    reply: {
+      status: { success: true },
+      data: {
+        result: 'created',
+        booking: {
+          id: 5,
+          pms_code: 'mypms',
+          pms_reservation_no: 'R-1001',
+          pms_booking_status: 1,
+          checkin_date: '2027-04-02',
+          checkout_date: '2027-04-04',
+          room_number: '301',
+        },
+        registration: null,
+        arrived: { at: '2027-04-02T06:12:00.000Z', room_number: '301', by: 'Kiosk in the lobby' },
+      },
+    },
+  },
+});
+
+export type DecodeApi = ApiOf<typeof decodeQr>;

@@ -1,0 +1,24 @@
+import type { Booking } from '#features/booking/queries/bookings.ts';
+import { proofOf } from '#features/registration/rules.ts';
+import type { registration } from '#features/registration/tables.ts';
+
+/** A booking as a kiosk gets to know it: no name, no contact data. */
+export const bookingItem = (row: Booking) => ({
+  id: row.id,
+  pms_code: row.pmsCode,
+  pms_reservation_no: row.pmsBookingNo,
+  pms_booking_status: row.pmsBookingStatus,
+  checkin_date: row.checkinDate,
+  checkout_date: row.checkoutDate,
+  room_number: row.roomNumber,
+});
+
+type Registered = Pick<typeof registration.$inferSelect, 'id' | 'submittedAt' | 'proof' | 'personCheckedAt'>;
+
+/** A registration as a kiosk gets to know it. */
+export const registrationItem = (registered: Registered, slot: number) => ({
+  id: registered.id,
+  slot,
+  created_at: registered.submittedAt.toISOString(),
+  proof: proofOf(registered),
+});

@@ -1,0 +1,37 @@
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { ApiKeyScope } from '#features/access/rules/scope.ts';
+import { audit } from '#features/audit/commands/audit.ts';
+import type { PmsKey } from '#features/booking/commands/intake-rows.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { bookingNamedSo, changedBookings, statesOf } from '../queries/read-back.ts';
+import { readCursor } from '../rules/cursor.ts';
+
+/** One booking as it stands, which the audit keeps. Throws 404. */
+export function readBooking(scope: ApiKeyScope, name: PmsKey) {
+  return inFacility(scope, async db => {
+    const row = await bookingNamedSo(db, scope.facilityId, name);
+    const [state] = row ? await statesOf(db, scope, [row]) : [];
+    if (!row || !state) throw notFound();
+    await audit(db, scope, { action: 'bookings.fetched', bookingId: row.id, details: { count: 1 } });
+    return state;
+  });
+}
+
+type Asked = { updated_since?: string | undefined; after?: string | undefined; limit: number };
+
+/** A page of bookings in the order in which they changed; the audit keeps each that shows some. */
+export function listChanged(scope: ApiKeyScope, { updated_since: since, after, limit }: Asked) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const { rows, next } = await changedBookings(db, {
+      facilityId,
+      since: since === undefined ? undefined : new Date(since),
+      after: (after === undefined ? null : readCursor(after)) ?? undefined,
+      limit,
+    });
+    const data = await statesOf(db, scope, rows);
+    const details = { count: rows.length };
+    if (rows.length > 0) await audit(db, scope, { action: 'bookings.fetched', details });
+    return { data, next_cursor: next };
+  });
+}

@@ -1,0 +1,89 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
+import { booking } from '#features/booking/tables.ts';
+import { openFor } from '#features/facility/queries/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { sealedAt, webhookAttempt, webhookDelivery, webhookEndpoint, webhookEvent } from '../tables.ts';
+import { webhookId } from './body.ts';
+
+/** Tries on one page of the log. */
+const PAGE = 50;
+
+/** How an address has answered, newest first. `before`: of the last one that is known. 404 where this hotel has no such address. */
+export function listAttempts(scope: StaffScope, endpointId: number, before: number | undefined) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const [endpoint] = await db
+      .select({ id: webhookEndpoint.id })
+      .from(webhookEndpoint)
+      .where(and(eq(webhookEndpoint.facilityId, facilityId), eq(webhookEndpoint.id, endpointId)));
+    if (!endpoint) throw notFound();
+    const rows = await attemptsOf(db, { facilityId, endpointId, before });
+    const shown = await Promise.all(rows.slice(0, PAGE).map(row => shownAttempt(db, row)));
+    return { data: shown, next: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null };
+  });
+}
+
+type Asked = { facilityId: number; endpointId: number; before: number | undefined };
+
+function attemptsOf(db: Db, { facilityId, endpointId, before }: Asked) {
+  return db
+    .select({
+      attempt: webhookAttempt,
+      event: webhookEvent,
+      state: webhookDelivery.state,
+      bookingNo: booking.pmsBookingNo,
+    })
+    .from(webhookAttempt)
+    .innerJoin(
+      webhookDelivery,
+      and(
+        eq(webhookDelivery.facilityId, webhookAttempt.facilityId),
+        eq(webhookDelivery.endpointId, webhookAttempt.endpointId),
+        eq(webhookDelivery.eventId, webhookAttempt.eventId),
+      ),
+    )
+    .innerJoin(
+      webhookEvent,
+      and(
+        eq(webhookEvent.facilityId, webhookAttempt.facilityId),
+        eq(webhookEvent.id, webhookAttempt.eventId),
+      ),
+    )
+    .leftJoin(
+      booking,
+      and(eq(booking.facilityId, webhookEvent.facilityId), eq(booking.id, webhookEvent.bookingId)),
+    )
+    .where(
+      and(
+        eq(webhookAttempt.facilityId, facilityId),
+        eq(webhookAttempt.endpointId, endpointId),
+        before === undefined ? undefined : lt(webhookAttempt.id, before),
+      ),
+    )
+    .orderBy(desc(webhookAttempt.id))
+    .limit(PAGE + 1);
+}
+
+type Row = Awaited<ReturnType<typeof attemptsOf>>[number];
+
+async function shownAttempt(db: Db, { attempt, event, state, bookingNo }: Row) {
+  const { facilityId, endpointId, eventId, number, answerSealed } = attempt;
+  const place = sealedAt.answer(endpointId, eventId, number);
+  return {
+    id: attempt.id,
+    event_id: eventId,
+    webhook_id: webhookId(event),
+    type: event.type,
+    reservation_no: bookingNo,
+    at: attempt.at.toISOString(),
+    number,
+    duration_ms: attempt.durationMs,
+    status: attempt.status,
+    failure: attempt.failure,
+    answer: answerSealed ? (await openFor(db, facilityId, place, answerSealed)).toString('utf8') : null,
+    state,
+  };
+}

@@ -1,0 +1,23 @@
+/** What an address may be told (docs/integrators.md). Triggers write these names: a new one needs its own. */
+export const eventTypes = [
+  'registration.submitted',
+  'registration.amended',
+  'registration.withdrawn',
+  'booking.status_changed',
+  'message.failed',
+] as const;
+export type WebhookEvent = (typeof eventTypes)[number];
+
+/** What the owner sends to try an address; nobody asks for it, and nothing depends on it. */
+export const TEST_EVENT = 'webhook.test';
+export type TestEvent = typeof TEST_EVENT;
+
+/** Why nothing goes to an address: the owner said so; it accepted nothing for three days; it said that it is gone for good. */
+export const pauseReasons = ['owner', 'failing', 'gone'] as const;
+export type PauseReason = (typeof pauseReasons)[number];
+
+/** Addresses of one hotel. */
+export const MOST_ENDPOINTS = 10;
+
+/** For how long the secret before the last change signs beside the new one. Hours. */
+export const BOTH_SECRETS = 24;

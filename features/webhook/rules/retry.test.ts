@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { isFailingForLong, MOST_ATTEMPTS, nextTry, retryAfterIn } from './retry.ts';
+
+const at = new Date('2025-04-01T12:00:00Z');
+const SECOND = 1000;
+const DAY = 86_400_000;
+
+test('ten tries take a little over three days, the pauses growing', () => {
+  const tries = [at];
+  for (;;) {
+    const next = nextTry(tries.length, { at: tries.at(-1) ?? at, chance: 0 });
+    if (!next) break;
+    tries.push(next);
+  }
+  expect(tries).toHaveLength(MOST_ATTEMPTS);
+  const pauses = tries.slice(1).map((each, index) => each.getTime() - (tries[index]?.getTime() ?? 0));
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+  const whole = (tries.at(-1)?.getTime() ?? 0) - at.getTime();
+  expect(whole).toBeGreaterThanOrEqual(3 * DAY);
+  expect(whole).toBeLessThan(3.5 * DAY);
+});
+
+test('what failed together does not come back together', () => {
+  expect(nextTry(2, { at, chance: 1 })?.getTime()).toBe(at.getTime() + 330 * SECOND);
+});
+
+test('who asks for time gets it, a day at most, and never less than the usual pause', () => {
+  const until = (retryAfter: Date) => nextTry(1, { at, chance: 0, retryAfter })?.getTime();
+  expect(until(new Date(at.getTime() + 60 * SECOND))).toBe(at.getTime() + 60 * SECOND);
+  expect(until(new Date(at.getTime() + 9 * DAY))).toBe(at.getTime() + DAY);
+  expect(until(new Date(at.getTime() + SECOND))).toBe(at.getTime() + 5 * SECOND);
+});
+
+test('a Retry-After is seconds or a date; anything else counts for nothing', () => {
+  expect(retryAfterIn('120', at)).toEqual(new Date(at.getTime() + 120 * SECOND));
+  expect(retryAfterIn('Tue, 01 Apr 2025 13:00:00 GMT', at)).toEqual(new Date('2025-04-01T13:00:00Z'));
+  expect(
+    [undefined, '', 'soon', '-5', '2025-04-01', 'Xyz, nonsense'].map(text => retryAfterIn(text, at)),
+  ).toEqual(Array(6).fill(null));
+});
+
+test('an address that accepted nothing for three days is of no use for now', () => {
+  expect(isFailingForLong(at, new Date(at.getTime() + 3 * DAY - 1))).toBe(false);
+  expect(isFailingForLong(at, new Date(at.getTime() + 3 * DAY))).toBe(true);
+});

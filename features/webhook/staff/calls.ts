@@ -1,0 +1,78 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '#platform/browser/call.ts';
+import type { Api } from '../contract.ts';
+
+export const call = client<Api, 'staff'>();
+
+export type Webhook = Api['GET integrations/webhooks']['replies']['staff']['data'][number];
+export type Attempt = Api['GET integrations/webhooks/:id/attempts']['replies']['staff']['data'][number];
+
+const listKey = (facilityId: number) => ['webhooks', facilityId];
+
+/** How often the page looks how they stand, and while something is on its way. Milliseconds. */
+const LOOK_AGAIN = 10_000;
+const LOOK_SOON = 2_000;
+/** The same while the answer to a test is awaited, how often at most, and when the reader is told not to wait. */
+const LOOK_FOR_TEST = 1_000;
+const LOOKS = 60;
+const PATIENCE = 30_000;
+
+/** The hotel's webhooks. */
+export function useWebhooks(facilityId: number) {
+  return useQuery({
+    queryKey: [...listKey(facilityId), 'list'],
+    queryFn: async ({ signal }) =>
+      (await call('GET integrations/webhooks', { facility_id: facilityId }, { signal })).data,
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ waiting, paused }) => waiting > 0 && !paused) ? LOOK_SOON : LOOK_AGAIN,
+  });
+}
+
+/** Does something with webhooks; whatever comes of it, they are read anew. */
+export function useAct<T, R>(facilityId: number, act: (input: T) => Promise<R>) {
+  const queries = useQueryClient();
+  const onSettled = () => queries.invalidateQueries({ queryKey: listKey(facilityId) });
+  // A secret is in the answer alone: it is not kept in the cache.
+  return useMutation({ mutationFn: act, onSettled, gcTime: 0 });
+}
+
+type Named = { facilityId: number; id: number };
+
+/** The tries of a webhook, newest first, page by page. */
+export function useAttempts({ facilityId, id }: Named) {
+  return useInfiniteQuery({
+    queryKey: [...listKey(facilityId), id, 'attempts'],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) => attemptsOf({ facilityId, id }, pageParam, signal),
+    getNextPageParam: page => page.next ?? undefined,
+    refetchInterval: LOOK_AGAIN,
+  });
+}
+
+const attemptsOf = ({ facilityId, id }: Named, before: number, signal: AbortSignal) =>
+  call(
+    'GET integrations/webhooks/:id/attempts',
+    { facility_id: facilityId, id, ...(before === 0 ? {} : { before }) },
+    { signal },
+  );
+
+/** What was answered to a test; null: nothing yet, and `isOver` once nobody looks any more. `eventId` undefined: there is no test. */
+export function useTestAnswer({ facilityId, id }: Named, eventId: number | undefined) {
+  const { data, isError, dataUpdatedAt } = useQuery({
+    queryKey: [...listKey(facilityId), id, 'test', eventId],
+    enabled: eventId !== undefined,
+    queryFn: async ({ signal }) => {
+      const { data: tries } = await attemptsOf({ facilityId, id }, 0, signal);
+      const answer = tries.find(({ event_id }) => event_id === eventId) ?? null;
+      return { answer, at: Date.now() };
+    },
+    refetchInterval: ({ state: { data: found, dataUpdateCount, errorUpdateCount } }) =>
+      found?.answer || dataUpdateCount + errorUpdateCount >= LOOKS ? false : LOOK_FOR_TEST,
+  });
+  const [since, setSince] = useState({ eventId, at: 0 });
+  if (since.eventId !== eventId || (since.at === 0 && dataUpdatedAt > 0))
+    setSince({ eventId, at: dataUpdatedAt });
+  const isOver = isError || (since.at > 0 && dataUpdatedAt - since.at >= PATIENCE);
+  return { answer: data?.answer ?? null, isOver };
+}

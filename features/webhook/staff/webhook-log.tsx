@@ -1,0 +1,94 @@
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
+import { useMoment } from '#features/front-desk/staff/formats.ts';
+import { eventTypes, TEST_EVENT } from '../rules/events.ts';
+import { type Attempt, useAttempts, type Webhook } from './calls.ts';
+import { hostOf, useFailure } from './failure.ts';
+import style from './webhooks.module.css';
+
+type Props = {
+  open: boolean;
+  webhook: Webhook;
+  facility: { id: number; timezone: string };
+  onClose: () => void;
+};
+
+/** How an address has answered. */
+export function WebhookLog({ open, webhook, facility, onClose }: Props) {
+  const t = useTranslations('staff-webhooks');
+  return (
+    <StaffDialog open={open} onClose={onClose} title={t('log.title', { host: hostOf(webhook) })}>
+      <Log webhook={webhook} facility={facility} />
+    </StaffDialog>
+  );
+}
+
+function Log({ webhook, facility }: Pick<Props, 'webhook' | 'facility'>) {
+  const t = useTranslations('staff-webhooks');
+  const { data, isError, isFetching, refetch, fetchNextPage, hasNextPage } = useAttempts({
+    facilityId: facility.id,
+    id: webhook.id,
+  });
+  const attempts = data?.pages.flatMap(page => page.data);
+  return (
+    <div className={style.log}>
+      <p className={style.quiet}>{t('log.lead')}</p>
+      {!attempts && !isError && <Skeleton height={160} role="status" aria-label={t('log.loading')} />}
+      {!attempts && isError && (
+        <Alert color="red" variant="light" title={t('failed.title')}>
+          <p>{t('failed.body')}</p>
+          <Button size="xs" mt="sm" loading={isFetching} onClick={() => void refetch()}>
+            {t('failed.retry')}
+          </Button>
+        </Alert>
+      )}
+      {attempts?.length === 0 && <p role="status">{t('log.empty')}</p>}
+      {attempts && attempts.length > 0 && (
+        <ul className={style.attempts}>
+          {attempts.map(attempt => (
+            <Try key={attempt.id} attempt={attempt} timezone={facility.timezone} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button variant="default" size="xs" loading={isFetching} onClick={() => void fetchNextPage()}>
+          {t('log.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** An event of another release has no words here. */
+const knownEvents = [...eventTypes, TEST_EVENT] as const;
+
+function Try({ attempt, timezone }: { attempt: Attempt; timezone: string }) {
+  const t = useTranslations('staff-webhooks');
+  const moment = useMoment(timezone);
+  const why = useFailure();
+  const known = knownEvents.find(type => type === attempt.type);
+  const isAccepted = attempt.failure === null;
+  return (
+    <li>
+      <p className={style.line}>
+        <strong>{known ? t(`event.${known}`) : attempt.type}</strong>
+        <span className={style.quiet}>{moment(attempt.at)}</span>
+      </p>
+      <p className={style.line}>
+        <span className={isAccepted ? style.accepted : style.refused}>
+          {isAccepted ? t('log.accepted', { status: String(attempt.status) }) : why(attempt)}
+        </span>
+        <span className={style.quiet}>
+          {t('log.try', { number: attempt.number })} · {t('log.duration', { duration: attempt.duration_ms })}
+        </span>
+      </p>
+      {attempt.reservation_no !== null && <p className={style.quiet}>{attempt.reservation_no}</p>}
+      {!isAccepted && attempt.state === 'waiting' && <p className={style.quiet}>{t('log.waiting')}</p>}
+      {!isAccepted && attempt.state === 'given-up' && attempt.reservation_no !== null && (
+        <p className={style.quiet}>{t('log.givenUp')}</p>
+      )}
+      {attempt.answer && <p className={style.quiet}>{t('log.answer', { answer: attempt.answer })}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,189 @@
+import '#test/harness/database.ts';
+import { and, eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { aKeyScope } from '#features/access/factory.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { submit } from '#features/check-in-form/commands/submit.ts';
+import {
+  aForm,
+  aGuestWithBooking,
+  aRegisteredBooking,
+  questionIds,
+} from '#features/check-in-form/factory.ts';
+import { message } from '#features/message/tables.ts';
+import { amend } from '#features/registration/commands/amend.ts';
+import { pullRegistrations } from '#features/registration/commands/pull-registrations.ts';
+import { withdraw } from '#features/registration/commands/withdraw.ts';
+import { aBooking, stored } from '#features/registration/factory.ts';
+import { now } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { jobsOf } from '#test/harness/jobs.ts';
+import {
+  allowPrivateWebhooks,
+  aReceiver,
+  aWebhook,
+  deliverAll,
+  deliveriesOf,
+  ORIGIN,
+  setCancelled,
+} from './factory.ts';
+
+beforeEach(() => allowPrivateWebhooks());
+
+/** A message to the guest of a booking, as it is stored once a provider has taken it. */
+async function aSentMessage({ facilityId, system }: TestFacility, bookingId: number, slotId: number) {
+  const [row] = await inFacility(system, db =>
+    db
+      .insert(message)
+      .values({
+        facilityId,
+        kind: 'confirmation',
+        channel: 'email',
+        bookingId,
+        slotId,
+        language: 'ja',
+        messageId: `<${crypto.randomUUID()}@genkan.example>`,
+        sealed: Buffer.alloc(0),
+        state: 'sending',
+        createdAt: now(),
+      })
+      .returning(),
+  );
+  const id = row?.id ?? 0;
+  return (to: Partial<typeof message.$inferInsert>) =>
+    inFacility(system, db =>
+      db
+        .update(message)
+        .set(to)
+        .where(and(eq(message.facilityId, facilityId), eq(message.id, id))),
+    );
+}
+
+test('a hotel without webhooks writes down no event and no job', async () => {
+  const hotel = await aFacility();
+  const booking = await aBooking(hotel);
+  await setCancelled(hotel, booking.id, true);
+  expect(await deliveriesOf(hotel)).toEqual([]);
+  expect((await jobsOf(hotel)).filter(({ name }) => name === 'webhook.deliver')).toEqual([]);
+});
+
+test('what becomes of a registration is told in order, each with where the PMS fetches it', async () => {
+  const { facility, booking, guest } = await aGuestWithBooking();
+  const receiver = await aReceiver();
+  await aWebhook(facility, receiver.url, [
+    'registration.submitted',
+    'registration.amended',
+    'registration.withdrawn',
+  ]);
+  await submit(guest, await aForm(guest, booking));
+  const [registered] = await stored(facility, booking);
+  const idOf = await questionIds(guest);
+  const changes = [
+    { personId: registered?.persons[0]?.id ?? 0, questionId: Number(idOf('full_name')), value: '山田 次郎' },
+  ];
+  const by = facility.owner;
+  const id = registered?.id ?? 0;
+  await inFacility(by, db => amend(db, facility.facilityId, id, { by, changes }));
+  await withdraw(facility.owner, id, '二重登録');
+  await deliverAll(facility);
+  expect(receiver.received.map(({ type }) => type)).toEqual([
+    'registration.submitted',
+    'registration.amended',
+    'registration.withdrawn',
+  ]);
+  expect(receiver.received[0]?.data).toEqual({
+    booking: { pms_code: booking.pmsCode, pms_reservation_no: booking.pmsBookingNo },
+    registration_id: id,
+    slot: 0,
+    link: `${ORIGIN}/api/pms/registrations?after=0`,
+  });
+  const pms = aKeyScope(facility.facilityId);
+  for (const { type, data } of receiver.received) {
+    const after = Number(new URL(data.link).searchParams.get('after'));
+    const [item] = (await pullRegistrations(pms, after, 'ja')).data;
+    expect([`registration.${item?.type}`, item?.registration_id]).toEqual([type, id]);
+  }
+});
+
+test('nothing of a guest stands in what is told', async () => {
+  const { facility, booking } = await aRegisteredBooking();
+  const receiver = await aReceiver();
+  await aWebhook(facility, receiver.url);
+  await setCancelled(facility, booking.id, true);
+  await (await aSentMessage(facility, booking.id, booking.slotId))({ state: 'failed' });
+  await deliverAll(facility);
+  expect(receiver.received.length).toBe(2);
+  for (const { body } of receiver.received)
+    expect(body).not.toMatch(/山田|ヤマダ|taro|1234|090|example\.com"/);
+});
+
+test('a status that a booking shows is told wherever it is changed, and one that stays is not', async () => {
+  const hotel = await aFacility();
+  const booking = await aBooking(hotel);
+  const receiver = await aReceiver();
+  await aWebhook(hotel, receiver.url);
+  await setCancelled(hotel, booking.id, true);
+  await setCancelled(hotel, booking.id, true);
+  await setCancelled(hotel, booking.id, false);
+  await deliverAll(hotel);
+  expect(receiver.received.map(({ type, data }) => [type, data.status])).toEqual([
+    ['booking.status_changed', { code: 101, name: 'not_subject' }],
+    ['booking.status_changed', { code: 102, name: 'before_send' }],
+  ]);
+  const { pms_code, pms_reservation_no } = {
+    pms_code: booking.pmsCode,
+    pms_reservation_no: booking.pmsBookingNo,
+  };
+  expect(receiver.received[0]?.data.link).toBe(
+    `${ORIGIN}/api/pms/bookings?${new URLSearchParams({ pms_code, pms_reservation_no })}`,
+  );
+});
+
+test('a message that failed, came back, or of which nobody knows is told once each', async () => {
+  const hotel = await aFacility();
+  const booking = await aBooking(hotel);
+  const receiver = await aReceiver();
+  await aWebhook(hotel, receiver.url);
+  const messages = [1, 2, 3, 4].map(() => aSentMessage(hotel, booking.id, booking.slotId));
+  const [failed, uncertain, returned, arrived] = await Promise.all(messages);
+  await failed?.({ state: 'failed' });
+  await failed?.({ state: 'failed', settledAt: now() });
+  await uncertain?.({ state: 'uncertain' });
+  await returned?.({ state: 'sent' });
+  await returned?.({ delivery: 'undelivered' });
+  await arrived?.({ state: 'sent', delivery: 'delivered' });
+  await deliverAll(hotel);
+  expect(receiver.received.map(({ data }) => data.message)).toEqual(
+    ['failed', 'uncertain', 'undelivered'].map(outcome => ({
+      kind: 'confirmation',
+      channel: 'email',
+      outcome,
+    })),
+  );
+});
+
+test('what is undone was never told', async () => {
+  const hotel = await aFacility();
+  const { id } = await aBooking(hotel);
+  await aWebhook(hotel, 'https://pms.example/');
+  const undone = inFacility(hotel.system, async db => {
+    await db.execute(`update booking set booking_status_id = 18 where id = ${id}`);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await deliveriesOf(hotel)).toEqual([]);
+});
+
+test('an address hears of what it asked for, of its own hotel alone', async () => {
+  const [hotel, other] = [await aFacility(), await aFacility()];
+  const receiver = await aReceiver();
+  await aWebhook(hotel, receiver.url, ['message.failed']);
+  for (const each of [hotel, other]) {
+    const booking = await aBooking(each);
+    await setCancelled(each, booking.id, true);
+    await (await aSentMessage(each, booking.id, booking.slotId))({ state: 'failed' });
+  }
+  await deliverAll(hotel);
+  await deliverAll(other);
+  expect(receiver.received.map(({ type }) => type)).toEqual(['message.failed']);
+});

@@ -1,0 +1,132 @@
+import '#test/harness/alone.ts';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { count, eq, isNull, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { expect, test } from 'vitest';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { aBooking } from '#features/registration/factory.ts';
+import { allowPrivateWebhooks, aWebhook, setCancelled } from '#features/webhook/factory.ts';
+import { webhookAttempt, webhookDelivery, webhookEvent } from '#features/webhook/tables.ts';
+import { testDatabase } from '#test/harness/database.ts';
+import { aFacility, type TestFacility } from '../harness/facility.ts';
+import { type WorkerProcess, workerProcess } from './worker-process.ts';
+
+const { rounds, bookings, changes } = process.env.SOAK
+  ? { rounds: 20, bookings: 60, changes: 6 }
+  : { rounds: 2, bookings: 12, changes: 4 };
+
+/** An event that was refused once and met a kill besides goes again after five minutes. */
+const PATIENCE = { timeout: 900_000, interval: 50 };
+/** Of one address, in all processes together. */
+const AT_ONCE = 20;
+
+test(`Whatever moment a worker dies at, a webhook is neither lost nor out of order, and comes twice only where it was under way (${rounds} rounds of ${bookings * changes} events)`, {
+  timeout: 1_000_000 * rounds,
+}, async () => {
+  allowPrivateWebhooks();
+  const hotel = await aFacility();
+  await using sink = await webhookSink();
+  await aWebhook(hotel, sink.url, ['booking.status_changed']);
+  const settings = {
+    DATABASE_URL: testDatabase(),
+    MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    ALLOW_PRIVATE_WEBHOOKS: '1',
+    // What was under way at a kill is anybody's after eleven seconds.
+    WEBHOOK_TIMEOUT: '3',
+  };
+  await using one = workerProcess(settings);
+  await using other = workerProcess(settings);
+  await one.start();
+  await other.start();
+  for (let round = 1; round <= rounds; round += 1) await changeUnderKill(hotel, sink, [one, other]);
+
+  const events = await eventsOf(hotel);
+  expect(events).toHaveLength(rounds * bookings * changes);
+  const copies = events.map(({ id }) => sink.arrivals.filter(each => each === id).length);
+  const doubled = copies.reduce((sum, count) => sum + count - 1, 0);
+  process.stdout.write(
+    `${rounds} kills, ${events.length} events, ${sink.refused()} refused, ${doubled} accepted twice\n`,
+  );
+  expect(copies.filter(count => count === 0)).toEqual([]);
+  expect(doubled).toBeLessThanOrEqual(rounds * AT_ONCE + (await unanswered(hotel)));
+  for (const ofBooking of Map.groupBy(events, ({ bookingId }) => bookingId).values()) {
+    const ids = new Set(ofBooking.map(({ id }) => id));
+    const firsts = [...new Set(sink.arrivals.filter(id => ids.has(id)))];
+    expect(firsts).toEqual(ofBooking.map(({ id }) => id));
+  }
+});
+
+/** One round with one kill, until everything is accepted. */
+async function changeUnderKill(hotel: TestFacility, sink: Sink, workers: readonly WorkerProcess[]) {
+  const made = [];
+  for (let each = 0; each < bookings; each += 1) made.push(await aBooking(hotel));
+  const before = sink.arrivals.length;
+  const changing = (async () => {
+    for (let each = 0; each < changes; each += 1)
+      await Promise.all(made.map(({ id }) => setCancelled(hotel, id, each % 2 === 0)));
+  })();
+  const progress = Math.random() * bookings * changes * 0.9;
+  await expect.poll(() => sink.arrivals.length - before, PATIENCE).toBeGreaterThan(progress);
+  await sleep(Math.random() * 50);
+  const worker = workers[Math.floor(Math.random() * workers.length)];
+  await worker?.kill();
+  await worker?.start();
+  await changing;
+  await expect.poll(() => waiting(hotel), PATIENCE).toBe(0);
+}
+
+const waiting = ({ system }: TestFacility) =>
+  counted(system, webhookDelivery, eq(webhookDelivery.state, 'waiting'));
+
+/** Tries whose answer came too late on a busy machine: the receiver may have accepted those, too. */
+const unanswered = ({ system }: TestFacility) =>
+  counted(system, webhookAttempt, isNull(webhookAttempt.status));
+
+const counted = (system: TestFacility['system'], table: PgTable, condition: SQL) =>
+  inFacility(system, async db => {
+    const [found] = await db.select({ count: count() }).from(table).where(condition);
+    return found?.count ?? 0;
+  });
+
+/** Every event of a hotel by what a receiver knows it by, in order. */
+const eventsOf = ({ system }: TestFacility) =>
+  inFacility(system, async db => {
+    const rows = await db.select().from(webhookEvent).orderBy(webhookEvent.id);
+    return rows.map(({ publicId, bookingId }) => ({ id: `msg_${publicId}`, bookingId }));
+  });
+
+type Sink = Awaited<ReturnType<typeof webhookSink>>;
+
+/** A receiver that remembers what it accepted, in order; now and then it takes its time, and now and then it refuses an event once. */
+async function webhookSink() {
+  const arrivals: string[] = [];
+  const refused = new Set<string>();
+  const server = createServer((request, response) => {
+    void (async () => {
+      await text(request);
+      await sleep(pause());
+      const id = String(request.headers['webhook-id']);
+      const isRefused = Math.random() < 0.03 && !refused.has(id);
+      if (isRefused) refused.add(id);
+      else arrivals.push(id);
+      await sleep(pause());
+      response.writeHead(isRefused ? 503 : 204).end();
+    })().catch(() => undefined);
+  });
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The receiver has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    arrivals,
+    refused: () => refused.size,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise<void>(resolve => void server.close(() => resolve()));
+    },
+  };
+}
+
+const pause = () => (Math.random() < 0.1 ? 60 * Math.random() : 4 * Math.random());

@@ -1,0 +1,117 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+import { atTheDesk } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
+
+type Got = { headers: Record<string, string>; body: string };
+
+/** The hotel's own system: keeps what it is told, and answers what the journey says. */
+async function aSystem() {
+  const got: Got[] = [];
+  const answer = { status: 500, body: 'out of order' };
+  const server = createServer((request, response) => {
+    void text(request).then(body => {
+      const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+      got.push({ headers: Object.fromEntries(headers), body });
+      response.writeHead(answer.status).end(answer.body);
+    });
+  });
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return { url: `http://localhost:${port}/hooks`, host: `localhost:${port}`, got, answer, server };
+}
+
+const shots = process.env.SHOTS;
+
+test('An owner has the PMS told of bookings, sees what it answers, pauses and resumes it, and takes it away', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const system = await aSystem();
+  const page = await atTheDesk(browser, server, hotel, 'ja');
+  const shoot = async (name: string) => {
+    if (!shots) return;
+    for (const [size, width, height] of [
+      ['desk', 1440, 900],
+      ['phone', 390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.screenshot({ path: `${shots}/webhooks-${name}-${size}.png`, fullPage: true });
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
+  await page.getByRole('link', { name: 'Webhook' }).click();
+  await expect(page.getByText('Webhookはまだありません')).toBeVisible();
+  await expectAccessible(page);
+  await shoot('empty');
+
+  await page.getByRole('button', { name: 'Webhookを追加' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Webhookを追加' });
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(dialog.getByText('この項目をご入力ください。')).toBeVisible();
+  await dialog.getByLabel('送信先のアドレス').fill('ftp://pms.example/');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(dialog.getByText('https:// で始まるアドレスをご入力ください。')).toBeVisible();
+  await expectAccessible(page);
+  await shoot('add');
+  await dialog.getByLabel('送信先のアドレス').fill(system.url);
+  await dialog.getByLabel('送信先のアドレス').press('Enter');
+  await expect(page.getByRole('heading', { name: 'Webhookを追加しました' })).toBeFocused();
+  const secret = await page.getByRole('textbox', { name: '署名キー' }).inputValue();
+  await expectAccessible(page);
+  await shoot('made');
+  await page.getByRole('button', { name: '設定しました' }).click();
+
+  const card = page.getByRole('region', { name: system.host });
+  await card.getByRole('button', { name: 'テスト送信' }).click();
+  await expect(card.getByText('テストは受け付けられませんでした：応答 500')).toBeVisible({ timeout: 30_000 });
+  await expect(card.getByText('応答の内容：out of order')).toBeVisible();
+  await shoot('refused');
+  if (shots) {
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(page.getByRole('button', { name: 'Add a webhook' })).toBeVisible();
+    await shoot('en');
+    await page.getByRole('button', { name: '日本語' }).click();
+  }
+  Object.assign(system.answer, { status: 200 });
+  await card.getByRole('button', { name: 'テスト送信' }).click();
+  await expect(card.getByText(/テストは受け付けられました（200/)).toBeVisible({ timeout: 30_000 });
+  expect(() =>
+    new Webhook(secret).verify(system.got[0]?.body ?? '', system.got[0]?.headers ?? {}),
+  ).not.toThrow();
+
+  await card.getByRole('button', { name: '一時停止' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '一時停止する' }).click();
+  await expect(card.getByText(/から一時停止中/)).toBeVisible();
+  await sendBookings(server, hotel, [bookingOf('W-1', 'ja')]);
+  await server.register(hotel, 'W-1');
+  await page.reload();
+  await expect(card.getByText(/送信待ちの通知が[1-9]\d*件あります。/)).toBeVisible();
+  await shoot('paused');
+  const before = system.got.length;
+  await card.getByRole('button', { name: '再開' }).click();
+  await expect(card.getByText('有効')).toBeVisible();
+  const types = () => system.got.slice(before).map(({ body }) => String(JSON.parse(body).type));
+  await expect.poll(types, { timeout: 60_000 }).toContain('registration.submitted');
+
+  await card.getByRole('button', { name: '送信記録' }).click();
+  const log = page.getByRole('dialog', { name: `送信記録：${system.host}` });
+  await expect(log.getByText('事前チェックインの登録')).toBeVisible();
+  await expect(log.getByText('W-1').first()).toBeVisible();
+  await expectAccessible(page);
+  await shoot('log');
+  await page.keyboard.press('Escape');
+  await card.getByRole('button', { name: '再送' }).click();
+  await page.getByLabel('開始日').fill(bookingOf('W-1', 'ja').checkin_date);
+  await page.getByRole('button', { name: '再送する' }).click();
+  await expect(page.getByText(/件の通知を再送します。/)).toBeVisible();
+  await shoot('replay');
+  await card.getByRole('button', { name: '削除' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '削除する' }).click();
+  await expect(card).toHaveCount(0);
+  system.server.close();
+  system.server.closeAllConnections();
+});
