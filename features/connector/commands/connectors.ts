@@ -9,7 +9,7 @@ import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { addressOf } from '../queries/connectors.ts';
 import type { Vendor } from '../rules/vendors.ts';
 import { connector, connectorMessage } from '../tables.ts';
-import { heldItems } from './hold-message.ts';
+import { heldItems, noteTaken } from './hold-message.ts';
 import { takeItems } from './take-items.ts';
 
 /**
@@ -63,7 +63,6 @@ export function renewPassword(scope: StaffScope, id: number) {
  * many bookings of messages were taken in.
  */
 export function startConnector(scope: StaffScope, id: number): Promise<{ taken: number }> {
-  const { facilityId } = scope;
   return inFacility(scope, async db => {
     await change(db, scope, id, { state: 'on' });
     const known = { scope, connectorId: id };
@@ -73,14 +72,12 @@ export function startConnector(scope: StaffScope, id: number): Promise<{ taken: 
       known,
       held.map(({ item }) => item),
     );
-    for (const [index, { id: row }] of held.entries()) {
-      const done = results[index];
-      if (!done) throw new Error('What waited was not taken');
-      await db
-        .update(connectorMessage)
-        .set({ sealed: null, digest: null, result: done.result, revision: done.revision })
-        .where(and(eq(connectorMessage.facilityId, facilityId), eq(connectorMessage.id, row)));
-    }
+    await noteTaken(
+      db,
+      known,
+      held.map(({ id: row }) => row),
+      results,
+    );
     await audit(db, scope, {
       action: 'connector.started',
       details: { connectorId: id, count: held.length },

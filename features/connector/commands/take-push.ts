@@ -70,7 +70,7 @@ async function lockConnector(db: Db, { scope: { facilityId }, connectorId }: Kno
 async function take(db: Db, known: KnownConnector, document: XmlNode): Promise<Outcome> {
   const { facilityId } = known.scope;
   const locked = await lockConnector(db, known);
-  // Removed, or given another password, since it was proven: as one that never was.
+  // Removed since it was proven: as one that never was.
   if (!locked || locked.state === 'removed') return { errors: [{ error: 'credentials' }] };
   const hotel = await facilityById(db, facilityId);
   if (!hotel) throw new Error(`There is no facility ${facilityId}`);
