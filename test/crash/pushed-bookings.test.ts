@@ -5,7 +5,7 @@ import { otaMessage } from '#features/connector/factory.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { type Opening, serverProcess } from './server-process.ts';
 
-const ROUNDS = process.env.SOAK ? 20 : 2;
+const ROUNDS = process.env.SOAK ? 20 : 1;
 const MESSAGES = 24;
 
 const server = await serverProcess();
@@ -13,7 +13,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 type Sent = { number: string; acknowledged: boolean };
 
-test(`Whatever moment the server dies at, a pushed booking that was answered is there, and sent again it is there once (${ROUNDS} rounds of ${MESSAGES} messages)`, {
+test(`Whatever moment the server dies at, a pushed booking that was answered is there, and sent again it is there once (${ROUNDS} times ${MESSAGES} messages)`, {
   timeout: 300_000 * ROUNDS,
 }, async () => {
   const way = await setUp(await server.start(0));
