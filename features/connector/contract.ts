@@ -3,8 +3,9 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { id, idInAddress, requiredText, shownInstant } from '#platform/http/wire.ts';
+import { accountFields, fetchFaults, writeClasses } from './rules/accounts.ts';
 import { messageReasons, messageResults } from './rules/results.ts';
-import { connectorStates, LARGEST_MESSAGE, vendors } from './rules/vendors.ts';
+import { connectorStates, fetchVendors, LARGEST_MESSAGE, pushVendors, vendors } from './rules/vendors.ts';
 
 /**
  * Takes one OTA_HotelResNotifRQ, with or without a SOAP envelope, and answers OTA_HotelResNotifRS (docs/reference/connectors.md).
@@ -38,7 +39,7 @@ export const listConnectors = endpoint('GET connectors', {
             id: z.int(),
             vendor: z.enum(vendors),
             state: z.enum(connectorStates),
-            address: z.string(),
+            address: z.string().describe('Where the vendor pushes to; of one that is fetched from "".'),
             username: z.string(),
             hotel_code: z.string().nullable(),
             bookings: z.int(),
@@ -46,6 +47,15 @@ export const listConnectors = endpoint('GET connectors', {
             created_at: shownInstant,
             last_at: shownInstant.nullable(),
             refused_at: shownInstant.nullable(),
+            fetched: z
+              .object({
+                fault: z.enum(fetchFaults).nullable(),
+                failing_since: shownInstant.nullable(),
+                next_at: shownInstant,
+                writes: z.array(z.enum(writeClasses)),
+              })
+              .nullable()
+              .describe('How it stands with the vendor; null where the vendor pushes.'),
           }),
         ),
       }),
@@ -58,7 +68,7 @@ export const makeConnector = endpoint('POST connectors', {
   summary: 'Set up a connector',
   input: z.object({
     facility_id: id.optional(),
-    vendor: z.enum(vendors),
+    vendor: z.enum(pushVendors),
     hotel_code: requiredText(64).trim().nullish().describe('Only messages for this HotelCode are taken.'),
   }),
   access: {
@@ -70,6 +80,48 @@ export const makeConnector = endpoint('POST connectors', {
     },
   },
   errors: ['connector_exists'],
+});
+
+const account = z
+  .partialRecord(z.enum(accountFields), requiredText(500).trim())
+  .describe(
+    'What the vendor asks for (docs/reference/connectors.md#accounts). It is stored sealed, and in no reply.',
+  );
+
+/** Makes a connector whose bookings are fetched, as a preview; the vendor is asked at once. A hotel has one of each vendor at a time. */
+export const makeFetching = endpoint('POST connectors/fetched', {
+  summary: 'Set up a connector that fetches bookings',
+  input: z.object({ facility_id: id.optional(), vendor: z.enum(fetchVendors), account }),
+  access: { staff: { needs, reply: reply({ data: z.object({ id: z.int() }) }) } },
+  errors: ['connector_exists'],
+});
+
+/** Another account of the same vendor, as a whole. Everything is asked for anew. */
+export const changeAccount = endpoint('PUT connectors/:id/account', {
+  summary: "Change a connector's account",
+  input: ofOne.extend({ account }),
+  access: { staff: { needs, reply: reply({}) } },
+});
+
+/** Which registrations go back to the vendor, from the next one on; none at first. */
+export const changeWrites = endpoint('PUT connectors/:id/writes', {
+  summary: 'Change what a connector writes back',
+  input: ofOne.extend({ writes: z.array(z.enum(writeClasses)).max(writeClasses.length) }),
+  access: { staff: { needs, reply: reply({}) } },
+});
+
+/** Asks the vendor whether it knows the account. `hotel`: as the vendor calls it. */
+export const testConnector = endpoint('POST connectors/:id/test', {
+  summary: "Test a connector's account",
+  input: ofOne,
+  access: {
+    staff: {
+      needs,
+      reply: reply({
+        data: z.object({ result: z.enum(['ok', ...fetchFaults]), hotel: z.string().nullable() }),
+      }),
+    },
+  },
 });
 
 /** Another password. `password` is in this reply and never again; the one before is refused from now on. */
@@ -128,6 +180,10 @@ export const listMessages = endpoint('GET connectors/:id/messages', {
 export type Api = ApiOf<
   | typeof listConnectors
   | typeof makeConnector
+  | typeof makeFetching
+  | typeof changeAccount
+  | typeof changeWrites
+  | typeof testConnector
   | typeof renewPassword
   | typeof startConnector
   | typeof pauseConnector

@@ -1,4 +1,5 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
+import { changeAccount, changeWrites, makeFetching, testAccount } from './commands/accounts.ts';
 import {
   makeConnector,
   pauseConnector,
@@ -26,6 +27,30 @@ export const routes: Route[] = [
     staff: async ({ scope, input: { vendor, hotel_code } }) => ({
       data: await makeConnector(scope, { vendor, hotelCode: hotel_code ?? null }),
     }),
+  }),
+
+  route(contract.makeFetching, {
+    staff: async ({ scope, input: { vendor, account } }) => ({
+      data: await makeFetching(scope, { vendor, account }),
+    }),
+  }),
+
+  route(contract.changeAccount, {
+    staff: async ({ scope, input }) => {
+      await changeAccount(scope, input.id, input.account);
+      return {};
+    },
+  }),
+
+  route(contract.changeWrites, {
+    staff: async ({ scope, input }) => {
+      await changeWrites(scope, input.id, input.writes);
+      return {};
+    },
+  }),
+
+  route(contract.testConnector, {
+    staff: async ({ scope, input }) => ({ data: await testAccount(scope, input.id) }),
   }),
 
   route(contract.renewPassword, {

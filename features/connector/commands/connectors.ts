@@ -6,9 +6,10 @@ import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { fetchFromVendor } from '../events.ts';
 import { addressOf } from '../queries/connectors.ts';
-import type { Vendor } from '../rules/vendors.ts';
-import { connector, connectorMessage } from '../tables.ts';
+import { isFetchVendor, type PushVendor } from '../rules/vendors.ts';
+import { connector, connectorAccount, connectorMessage } from '../tables.ts';
 import { heldItems, noteTaken } from './hold-message.ts';
 import { takeItems } from './take-items.ts';
 
@@ -21,7 +22,7 @@ const newPassword = () => `Gk1!${randomToken()}`;
 /** Makes a way in for a vendor; it begins as a preview. Out: with its password, which is shown this once. 409 where it has one. */
 export async function makeConnector(
   scope: StaffScope,
-  { vendor, hotelCode }: { vendor: Vendor; hotelCode: string | null },
+  { vendor, hotelCode }: { vendor: PushVendor; hotelCode: string | null },
 ) {
   const { facilityId, userId } = scope;
   const password = newPassword();
@@ -52,7 +53,9 @@ export async function makeConnector(
 export function renewPassword(scope: StaffScope, id: number) {
   const password = newPassword();
   return inFacility(scope, async db => {
-    const { username } = await change(db, scope, id, { passwordHash: sha256(password) });
+    const { username, vendor } = await change(db, scope, id, { passwordHash: sha256(password) });
+    // Nobody pushes to it.
+    if (isFetchVendor(vendor)) throw notFound();
     await audit(db, scope, { action: 'connector.password_renewed', details: { connectorId: id } });
     return { username, password };
   });
@@ -64,7 +67,8 @@ export function renewPassword(scope: StaffScope, id: number) {
  */
 export function startConnector(scope: StaffScope, id: number): Promise<{ taken: number }> {
   return inFacility(scope, async db => {
-    await change(db, scope, id, { state: 'on' });
+    const { vendor } = await change(db, scope, id, { state: 'on' });
+    if (isFetchVendor(vendor)) await lookAtOnce(db, scope.facilityId, id);
     const known = { scope, connectorId: id };
     const held = await heldItems(db, known);
     const results = await takeItems(
@@ -86,7 +90,16 @@ export function startConnector(scope: StaffScope, id: number): Promise<{ taken: 
   });
 }
 
-/** From now on what comes waits. */
+/** What came up to a pause, or did not fit, is asked for now. */
+async function lookAtOnce(db: Db, facilityId: number, connectorId: number): Promise<void> {
+  await db
+    .update(connectorAccount)
+    .set({ nextAt: now() })
+    .where(and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, connectorId)));
+  await fetchFromVendor.add(db, { facilityId, connectorId });
+}
+
+/** From now on what comes waits, and nothing is fetched. */
 export function pauseConnector(scope: StaffScope, id: number): Promise<void> {
   return inFacility(scope, async db => {
     await change(db, scope, id, { state: 'paused' });
@@ -103,6 +116,9 @@ export function removeConnector(scope: StaffScope, id: number): Promise<void> {
       .update(connectorMessage)
       .set({ sealed: null, digest: null })
       .where(and(eq(connectorMessage.facilityId, facilityId), eq(connectorMessage.connectorId, id)));
+    await db
+      .delete(connectorAccount)
+      .where(and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, id)));
     await audit(db, scope, { action: 'connector.removed', details: { connectorId: id } });
   });
 }

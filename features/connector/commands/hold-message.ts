@@ -18,18 +18,19 @@ type Kept = { number: string; result: 'created' | 'updated' | 'cancelled'; plain
 /**
  * Keeps the bookings of a message sealed until the owner has them taken in, with what would become of each now. Only what the
  * intake would store is kept, not the message. One that waits already is not kept twice. Out: `full`, and nothing kept, where
- * as many wait as may.
+ * as many wait as may. `isQuiet`: it is fetched, and will be said again: what changes nothing is not logged, nor is a cancellation kept
+ * of what is neither here nor waits.
  */
 export async function holdMessage(
   db: Db,
   known: KnownConnector,
   items: readonly Judged[],
-  vendor: Vendor,
+  { vendor, isQuiet = false }: { vendor: Vendor; isQuiet?: boolean },
 ): Promise<'held' | 'full'> {
   if ((await heldOf(db, known)) + items.length > MOST_HELD) return 'full';
-  const { kept, others } = await sorted(db, known, items, vendor);
+  const { kept, others } = await sorted(db, known, items, { vendor, isQuiet });
   await keep(db, known, kept);
-  await logMessages(db, known, others);
+  if (!isQuiet) await logMessages(db, known, others);
   return 'held';
 }
 
@@ -48,7 +49,12 @@ async function heldOf(db: Db, known: KnownConnector): Promise<number> {
 type Standing = { here: Set<string>; waiting: Set<string> };
 
 /** Which of them wait from now on, and what the log says of the others. */
-async function sorted(db: Db, known: KnownConnector, items: readonly Judged[], vendor: Vendor) {
+async function sorted(
+  db: Db,
+  known: KnownConnector,
+  items: readonly Judged[],
+  { vendor, isQuiet }: { vendor: Vendor; isQuiet: boolean },
+) {
   const standing = await standingOf(db, known, items, vendor);
   const kept: Kept[] = [];
   const others: Logged[] = [];
@@ -56,6 +62,7 @@ async function sorted(db: Db, known: KnownConnector, items: readonly Judged[], v
     const { number, judged } = item;
     const plain = JSON.stringify(item);
     const digest = keyedHash('connector message', `${known.connectorId} ${plain}`);
+    if (isQuiet && 'cancelled' in judged && !standing.here.has(number)) continue;
     if ('waits' in judged) others.push(logged(number, 'not_booked'));
     else if (standing.waiting.has(digest.toString('hex'))) others.push(logged(number, 'unchanged'));
     else {

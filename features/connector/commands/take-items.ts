@@ -5,9 +5,9 @@ import { type Incoming, MOST_BOOKINGS_A_CALL } from '#features/booking/rules/int
 import { storeBookings } from '#features/integration/commands/take-bookings.ts';
 import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { itemOf } from '../queries/ota/item.ts';
-import type { OtaMessage } from '../queries/ota/message.ts';
+import { itemOf } from '../queries/item.ts';
 import type { MessageReason } from '../rules/results.ts';
+import type { SentBooking, SentFault, SentWaiting } from '../rules/sent-booking.ts';
 import type { Vendor } from '../rules/vendors.ts';
 import { connectorMessage } from '../tables.ts';
 import type { KnownConnector } from './known-connector.ts';
@@ -22,11 +22,13 @@ export type Change =
 /** One booking of a message as it is to be taken, or why it cannot be. */
 export type Judged = { number: string; judged: Change | { reason: MessageReason } };
 
-/** The bookings of a message, checked as those of `PUT pms/bookings` are. */
-export const itemsOf = (bookings: OtaMessage['bookings'], vendor: Vendor): Judged[] =>
+type Sent = SentBooking | SentFault | SentWaiting;
+
+/** The bookings that a vendor tells of, checked as those of `PUT pms/bookings` are. */
+export const itemsOf = (bookings: readonly Sent[], vendor: Vendor): Judged[] =>
   bookings.map(booking => ({ number: booking.number, judged: judgedOf(booking, vendor) }));
 
-function judgedOf(booking: OtaMessage['bookings'][number], vendor: Vendor): Judged['judged'] {
+function judgedOf(booking: Sent, vendor: Vendor): Judged['judged'] {
   if ('fault' in booking) return { reason: booking.fault };
   if ('waits' in booking) return { waits: true };
   const { status, revision, dates, number } = booking;

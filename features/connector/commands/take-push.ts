@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -10,9 +9,9 @@ import { echoTokenOf, type OtaMessage, readOtaMessage } from '../queries/ota/mes
 import { type OtaError, otaAnswer } from '../rules/ota-answer.ts';
 import type { MessageReason } from '../rules/results.ts';
 import { isHolding } from '../rules/vendors.ts';
-import { connector } from '../tables.ts';
 import { holdMessage } from './hold-message.ts';
 import { type KnownConnector, knownConnector } from './known-connector.ts';
+import { lockConnector } from './lock-connector.ts';
 import { logged, logMessages } from './log-messages.ts';
 import { itemsOf, type Judged, takeItems } from './take-items.ts';
 
@@ -57,16 +56,6 @@ function refuse(known: KnownConnector, reason: MessageReason): Promise<Outcome> 
   });
 }
 
-/** Messages of a connector follow each other, and the owner's changes of it. */
-async function lockConnector(db: Db, { scope: { facilityId }, connectorId }: KnownConnector) {
-  const [locked] = await db
-    .update(connector)
-    .set({ lastAt: now() })
-    .where(and(eq(connector.facilityId, facilityId), eq(connector.id, connectorId)))
-    .returning();
-  return locked;
-}
-
 async function take(db: Db, known: KnownConnector, document: XmlNode): Promise<Outcome> {
   const { facilityId } = known.scope;
   const locked = await lockConnector(db, known);
@@ -87,7 +76,7 @@ async function take(db: Db, known: KnownConnector, document: XmlNode): Promise<O
     await logMessages(db, known, await takeItems(db, known, items));
     return { numbers: items.map(({ number }) => number) };
   }
-  const held = await holdMessage(db, known, items, locked.vendor);
+  const held = await holdMessage(db, known, items, { vendor: locked.vendor });
   if (held === 'full') return refused(db, known, [{ number: '', reason: 'full' }]);
   return { numbers: items.map(({ number }) => number) };
 }

@@ -6,8 +6,8 @@ import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { isReason } from '../rules/results.ts';
-import { MOST_LOGGED } from '../rules/vendors.ts';
-import { connector, connectorMessage } from '../tables.ts';
+import { isFetchVendor, MOST_LOGGED } from '../rules/vendors.ts';
+import { connector, connectorAccount, connectorMessage } from '../tables.ts';
 
 /** Where a vendor sends its messages to. */
 export const addressOf = (publicId: string): string => `${ourOrigin()}/api/ota/${publicId}`;
@@ -24,11 +24,12 @@ export function listConnectors(scope: StaffScope) {
     const vendors = rows.map(({ vendor }) => vendor);
     const counted = rows.length === 0 ? new Map() : await bookingsOf(db, facilityId, vendors);
     const waiting = await heldOf(db, facilityId);
+    const fetched = await fetchedOf(db, facilityId);
     return rows.map(row => ({
       id: row.id,
       vendor: row.vendor,
       state: row.state,
-      address: addressOf(row.publicId),
+      address: isFetchVendor(row.vendor) ? '' : addressOf(row.publicId),
       username: row.username,
       hotel_code: row.hotelCode,
       bookings: counted.get(row.vendor) ?? 0,
@@ -36,6 +37,7 @@ export function listConnectors(scope: StaffScope) {
       created_at: row.createdAt.toISOString(),
       last_at: row.lastAt?.toISOString() ?? null,
       refused_at: row.refusedAt?.toISOString() ?? null,
+      fetched: fetched.get(row.id) ?? null,
     }));
   });
 }
@@ -51,6 +53,22 @@ async function bookingsOf(
     .where(and(eq(booking.facilityId, facilityId), inArray(booking.pmsCode, [...codes])))
     .groupBy(booking.pmsCode);
   return new Map(rows.map(row => [row.code, row.bookings]));
+}
+
+/** How it stands with the vendors that are asked, by connector; nothing of their accounts. */
+async function fetchedOf(db: Db, facilityId: number) {
+  const { connectorId, fault, failingSince, nextAt, writes } = connectorAccount;
+  const rows = await db
+    .select({ connectorId, fault, failingSince, nextAt, writes })
+    .from(connectorAccount)
+    .where(eq(connectorAccount.facilityId, facilityId));
+  const standing = rows.map(row => ({
+    fault: row.fault,
+    failing_since: row.failingSince?.toISOString() ?? null,
+    next_at: row.nextAt.toISOString(),
+    writes: row.writes,
+  }));
+  return new Map(rows.map((row, index) => [row.connectorId, standing[index]]));
 }
 
 async function heldOf(db: Db, facilityId: number): Promise<Map<number, number>> {

@@ -2,7 +2,8 @@ import type { OtaError } from './ota-answer.ts';
 
 /**
  * What becomes of a booking of a message. `not_here`: a cancellation of one that this hotel does not have; `not_booked`: a
- * waiting list; `test`: only judged, since its sender said so.
+ * waiting list; `test`: only judged, since its sender said so; `written`, `not_written`: a registration went back to the
+ * vendor, or the vendor refused it.
  */
 export const messageResults = [
   'created',
@@ -13,6 +14,8 @@ export const messageResults = [
   'not_here',
   'not_booked',
   'test',
+  'written',
+  'not_written',
   'error',
 ] as const;
 export type MessageResult = (typeof messageResults)[number];

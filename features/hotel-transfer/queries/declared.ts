@@ -66,6 +66,7 @@ export const declared: Record<string, Declared> = {
       state: () => 'removed',
     },
   }),
+  connector_account: leftOut('access', 'an account at a vendor ends with the move, as a key does'),
   connector_message: leftOut('bookings', 'a log of 30 days, and what the owner has not taken in'),
   repeatable_call: leftOut('access', 'what keys of this installation were answered within a day'),
 

@@ -1,31 +1,11 @@
 import { guestLanguageOf } from '#i18n/languages.ts';
 import { allAt, attributeOf, firstAt, textAt, type XmlNode } from '#platform/xml/parse.ts';
 import { dayOf, lastDayOf, momentOf, timeOf } from '../../rules/ota-times.ts';
+import { knownOnly, type SentBooking, type SentFault, type SentWaiting } from '../../rules/sent-booking.ts';
 import { type OtaPerson, personOf } from './guest.ts';
 
-/** What a booking is to be, as the intake takes it, without the code of the PMS. */
-export type OtaBooking = {
-  number: string;
-  /** 1 active, 2 cancelled, 3 checked in, 4 checked out (docs/reference/bookings.md#status). */
-  status: 1 | 2 | 3 | 4;
-  /** Milliseconds since 1970; null where the message says nothing by which it could be older than another. */
-  revision: number | null;
-  /** Null only where it is cancelled, and the message says nothing more. */
-  dates: { first: string; last: string } | null;
-  arrival: string | undefined;
-  room: string | undefined;
-  /** Strings of the intake's metadata, absent where they are not known. */
-  metadata: Record<string, string | number>;
-};
-
-/** Why a booking cannot be taken; it is answered with an error, and the vendor may mend it. */
-export type OtaFault = { number: string; fault: 'number_missing' | 'status_unknown' | 'dates_missing' };
-
-/** A waiting list is no booking yet: it is answered with success, and nothing is stored. */
-export type OtaWaiting = { number: string; waits: true };
-
 /** What the specifications write, without blanks and hyphens. */
-const STATUSES = new Map<string, OtaBooking['status'] | 'waits'>([
+const STATUSES = new Map<string, SentBooking['status'] | 'waits'>([
   ...['commit', 'book', 'booked', 'reserved', 'modify', 'modified', 'confirmed', 'new'].map(
     (word): [string, 1] => [word, 1],
   ),
@@ -41,7 +21,7 @@ export function readOtaBooking(
   sent: XmlNode,
   request: XmlNode,
   timeZone: string,
-): OtaBooking | OtaFault | OtaWaiting {
+): SentBooking | SentFault | SentWaiting {
   const number = numberOf(sent);
   if (number === '') return { number, fault: 'number_missing' };
   const status = statusOf(sent, request);
@@ -70,7 +50,7 @@ function numberOf(sent: XmlNode): string {
 }
 
 /** Where the message and the booking in it say different things, a cancellation counts, then what the booking says. */
-function statusOf(sent: XmlNode, request: XmlNode): OtaBooking['status'] | 'waits' | undefined {
+function statusOf(sent: XmlNode, request: XmlNode): SentBooking['status'] | 'waits' | undefined {
   const said = [sent, request].flatMap(node => [
     attributeOf(node, 'ResStatus'),
     attributeOf(node, 'ResIntention'),
@@ -110,7 +90,7 @@ function roomsOf(sent: XmlNode): XmlNode[] {
 }
 
 /** From the first arrival to the last departure of its rooms. */
-function datesOf(sent: XmlNode, rooms: readonly XmlNode[], timeZone: string): OtaBooking['dates'] {
+function datesOf(sent: XmlNode, rooms: readonly XmlNode[], timeZone: string): SentBooking['dates'] {
   const spans = spansOf(sent, rooms).flatMap(span => {
     const first = dayOf(attributeOf(span, 'Start'), timeZone);
     if (first === null) return [];
@@ -149,10 +129,10 @@ function roomNumberOf(rooms: readonly XmlNode[]): string | undefined {
   return joined === '' || joined.length > 50 ? undefined : joined;
 }
 
-function metadataOf(sent: XmlNode, request: XmlNode, rooms: readonly XmlNode[]): OtaBooking['metadata'] {
+function metadataOf(sent: XmlNode, request: XmlNode, rooms: readonly XmlNode[]): SentBooking['metadata'] {
   const guest = personOf(firstAt(primaryGuest(sent, rooms), 'Profiles/ProfileInfo/Profile/Customer'));
   const booker = personOf(firstAt(sent, 'ResGlobalInfo/Profiles/ProfileInfo/Profile/Customer'));
-  const known = {
+  return knownOnly({
     ...namesOf(guest, booker),
     ...contactOf(guest, booker),
     ...addressOf(guest.address === '' && isSame(guest, booker) ? booker : guest),
@@ -160,9 +140,7 @@ function metadataOf(sent: XmlNode, request: XmlNode, rooms: readonly XmlNode[]):
     room_quantity: rooms.reduce((sum, room) => sum + unitsOf(room), 0),
     reservation_site: siteOf(sent) || siteOf(request),
     language: languageOf([guest.language, booker.language, attributeOf(request, 'PrimaryLangID')]),
-  };
-  const some = Object.entries(known).filter((field): field is [string, string | number] => Boolean(field[1]));
-  return Object.fromEntries(some);
+  });
 }
 
 /** The guest who is marked as the main one, else the first of the first room, else the first. */

@@ -1,5 +1,6 @@
 import { allAt, attributeOf, firstAt, type XmlNode } from '#platform/xml/parse.ts';
-import { type OtaBooking, type OtaFault, type OtaWaiting, readOtaBooking } from './booking.ts';
+import type { SentBooking, SentFault, SentWaiting } from '../../rules/sent-booking.ts';
+import { readOtaBooking } from './booking.ts';
 
 /** One OTA_HotelResNotifRQ. `isTest`: its sender only tries whether it arrives (`Target="Test"`). */
 export type OtaMessage = {
@@ -7,7 +8,7 @@ export type OtaMessage = {
   isTest: boolean;
   /** The hotels that it is for, as the vendor names them. */
   hotelCodes: readonly string[];
-  bookings: readonly (OtaBooking | OtaFault | OtaWaiting)[];
+  bookings: readonly (SentBooking | SentFault | SentWaiting)[];
 };
 
 const REQUEST = 'OTA_HotelResNotifRQ';

@@ -77,6 +77,7 @@ const waysIn: Closing[] = [
   id => sql`delete from passkey where facility_id = ${id}`,
   id => sql`delete from api_key where facility_id = ${id}`,
   id => sql`delete from connector_message where facility_id = ${id}`,
+  id => sql`delete from connector_account where facility_id = ${id}`,
   id => sql`delete from connector where facility_id = ${id}`,
   id => sql`delete from webhook_endpoint where facility_id = ${id}`,
   id =>

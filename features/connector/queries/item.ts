@@ -1,5 +1,5 @@
-import type { Vendor } from '../../rules/vendors.ts';
-import type { OtaBooking } from './booking.ts';
+import type { SentBooking } from '../rules/sent-booking.ts';
+import type { Vendor } from '../rules/vendors.ts';
 
 /** How long the texts of the intake may be (`features/booking/contract.ts`): a longer one is cut, and refuses no booking. */
 const LENGTHS: Record<string, number> = {
@@ -14,7 +14,7 @@ const LENGTHS: Record<string, number> = {
 
 /** A booking as `PUT pms/bookings` takes one. In: one with dates. */
 export function itemOf(
-  { number, status, revision, arrival, room, metadata }: OtaBooking,
+  { number, status, revision, arrival, room, metadata }: SentBooking,
   dates: { first: string; last: string },
   vendor: Vendor,
 ): Record<string, unknown> {
