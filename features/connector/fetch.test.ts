@@ -4,16 +4,22 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
+import { submit } from '#features/check-in-form/commands/submit.ts';
+import { aForm, aGuestWithBooking } from '#features/check-in-form/factory.ts';
+import { setPublicUrl } from '#features/facility/queries/addresses.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
+import { aBooking } from '#features/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
-import { aFacility } from '#test/harness/facility.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { API_KEY, aCloudbeds, PROPERTY } from '#test/vendors/cloudbeds.ts';
-import { changeAccount, makeFetching, testAccount } from './commands/accounts.ts';
+import { changeAccount, changeWrites, makeFetching, testAccount } from './commands/accounts.ts';
 import { pauseConnector, removeConnector, startConnector } from './commands/connectors.ts';
 import { fetchBookings } from './commands/fetch-bookings.ts';
 import { setVendorAddresses } from './queries/ask-vendor.ts';
 import { listConnectors, listMessages } from './queries/connectors.ts';
 import { connectorAccount } from './tables.ts';
 
+setPublicUrl('https://checkin.example.com');
 const account = { api_key: API_KEY, property_id: PROPERTY };
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -21,11 +27,17 @@ afterEach(() => {
 });
 afterAll(() => setVendorAddresses({}));
 
-async function aFetched({ started = true }: { started?: boolean } = {}) {
+async function aFetched({
+  started = true,
+  facility: given,
+}: {
+  started?: boolean;
+  facility?: TestFacility;
+} = {}) {
   const vendor = await aCloudbeds();
   closing.push(vendor.close);
   setVendorAddresses({ cloudbeds: vendor.url });
-  const facility = await aFacility();
+  const facility = given ?? (await aFacility());
   const { owner, system, facilityId } = facility;
   const { id: connectorId } = await makeFetching(owner, { vendor: 'cloudbeds', account });
   if (started) await startConnector(owner, connectorId);
@@ -200,9 +212,62 @@ test('The account is stored sealed, in no reply, and a test tells whether the ve
   expect(vendor.faults).toEqual([]);
 });
 
-test('What the specification’s own examples say is no booking that could be taken, and breaks nothing', async () => {
-  const { look, standing, vendor } = await aFetched();
-  vendor.set();
+test('What the specification itself gives as answers is no booking that could be taken, and breaks nothing', async () => {
+  const { vendor, owner, connectorId, look, standing } = await aFetched();
+  vendor.answerByExample();
   await look();
-  expect(await standing()).toMatchObject({ bookings: 0, fetched: { fault: null } });
+  expect(await testAccount(owner, connectorId)).toMatchObject({ hotel: expect.any(String) });
+  expect(await standing()).toMatchObject({ bookings: 0, waiting: 0 });
+  expect(vendor.faults).toEqual([]);
+});
+
+test('Nothing is written back until the owner allows it, and then once, from the next registration on', async () => {
+  const {
+    facility,
+    booking: known,
+    guest,
+  } = await aGuestWithBooking({
+    pmsCode: 'cloudbeds',
+    pmsBookingNo: 'W1',
+  });
+  const { vendor, owner, connectorId, look, log } = await aFetched({ facility });
+  await submit(guest, await aForm(guest, known));
+  await look();
+  await changeWrites(owner, connectorId, ['details', 'note']);
+  await look();
+  expect(vendor.calls.some(({ operation }) => operation.startsWith('P'))).toBe(false);
+  const other = await aBooking(facility, { pmsCode: 'cloudbeds', pmsBookingNo: 'W2' });
+  await submit(aGuest(other), await aForm(aGuest(other), other));
+  await look();
+  await look();
+  const written = vendor.calls.filter(({ operation }) => operation.startsWith('P'));
+  expect(written.map(({ operation }) => operation)).toEqual(['PUT /putGuest', 'POST /postReservationNote']);
+  expect(written[0]?.body).toMatchObject({ guestID: '9001', guestEmail: expect.stringContaining('@') });
+  expect(vendor.notes.get('W2')).toEqual([expect.stringContaining(`open=${other.id}`)]);
+  expect(await log()).toEqual([['W2', 'written']]);
+  await expect(changeWrites(owner, connectorId, ['details'])).resolves.toBeUndefined();
+  expect(vendor.faults).toEqual([]);
+});
+
+test('A registration that cannot go back while the vendor is away goes later, and one that is refused is told', async () => {
+  const {
+    facility,
+    booking: known,
+    guest,
+  } = await aGuestWithBooking({
+    pmsCode: 'cloudbeds',
+    pmsBookingNo: 'W3',
+  });
+  const { vendor, owner, connectorId, look, log } = await aFetched({ facility });
+  await changeWrites(owner, connectorId, ['note']);
+  await submit(guest, await aForm(guest, known));
+  vendor.failWith({ status: 503 }, 'GET /getReservationNotes');
+  await look();
+  expect(await log()).toEqual([]);
+  vendor.failWith({ status: 400 }, 'POST /postReservationNote');
+  await look();
+  expect(await log()).toEqual([['W3', 'not_written']]);
+  vendor.failWith(null);
+  await look();
+  expect(vendor.notes.size).toBe(0);
 });

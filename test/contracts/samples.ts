@@ -4,6 +4,7 @@ import { generateSync } from 'otplib/functional';
 import sharp from 'sharp';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { otaMessage } from '#features/connector/factory.ts';
+import { setVendorAddresses } from '#features/connector/queries/ask-vendor.ts';
 import { aCouple, aPreparedRequest, aRequest, typed as requestTyped } from '#features/disclosure/factory.ts';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
@@ -269,6 +270,26 @@ async function pushedTo(hotel: Hotel) {
     },
   };
 }
+
+/** A connector that fetches, which this hotel's owner has just set up; its vendor cannot be reached. */
+async function fetchedBy(hotel: Hotel) {
+  setVendorAddresses({ cloudbeds: 'http://127.0.0.1:9' });
+  const listed = await hotel.owner.call('GET connectors');
+  const before = at(listed, 'data.0.id');
+  if (before !== undefined) await hotel.owner.call(`DELETE connectors/${String(before)}`, {});
+  return at(await hotel.owner.call('POST connectors/fetched', { vendor: 'cloudbeds', account }), 'data.id');
+}
+
+const account = { api_key: 'cbat_1', property_id: '1' };
+
+const ofFetched = (rest: object, bad: object): Sample => ({
+  good: async hotel => ({ ...ownFacility(hotel), id: await fetchedBy(hotel), ...rest }),
+  bad: { ...rest, ...bad },
+  foreign: {
+    input: async (hotel, other) => ({ ...ownFacility(hotel), id: await fetchedBy(other), ...rest }),
+    status: 404,
+  },
+});
 
 const aWebhook = { url: 'https://pms.example/hooks', events: ['registration.submitted'] };
 
@@ -1494,6 +1515,18 @@ export const samples: Record<string, Sample> = {
     bad: { connector: 'x' },
   },
   'GET connectors': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
+  'POST connectors/fetched': {
+    good: async hotel => {
+      const id = await fetchedBy(hotel);
+      await hotel.owner.call(`DELETE connectors/${String(id)}`, {});
+      return { ...ownFacility(hotel), vendor: 'cloudbeds', account };
+    },
+    bad: { vendor: 'cloudbeds', account: { password: 'x' } },
+    foreign: otherFacility({ vendor: 'cloudbeds', account }),
+  },
+  'PUT connectors/:id/account': ofFetched({ account }, { account: 'x' }),
+  'PUT connectors/:id/writes': ofFetched({ writes: ['note'] }, { writes: ['dreams'] }),
+  'POST connectors/:id/test': ofFetched({}, { id: 'x' }),
   'POST connectors': {
     good: hotel => ({ ...ownFacility(hotel), vendor: 'ota', hotel_code: 'H1' }),
     bad: { vendor: 'x' },

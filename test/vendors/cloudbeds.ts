@@ -13,6 +13,8 @@ export type CloudbedsReservation = {
   arrival?: string;
 };
 
+export type Cloudbeds = Awaited<ReturnType<typeof aCloudbeds>>;
+
 const SPECIFICATION = './cloudbeds-pms-v1.3.json';
 export const API_KEY = 'cbat_0123456789';
 export const PROPERTY = '173267';
@@ -21,9 +23,11 @@ export const PROPERTY = '173267';
 export async function aCloudbeds() {
   const reservations: CloudbedsReservation[] = [];
   const notes = new Map<string, string[]>();
-  let failing: VendorAnswer | null = null;
+  let failing: { answer: VendorAnswer; only: string | undefined } | null = null;
+  let isByExample = false;
   const answers = (call: VendorCall): VendorAnswer | undefined => {
-    if (failing) return failing;
+    if (failing && (failing.only ?? call.operation) === call.operation) return failing.answer;
+    if (isByExample) return undefined;
     const { reservationID = '' } = { ...call.query, ...call.body };
     switch (call.operation) {
       case 'GET /getHotelDetails':
@@ -66,8 +70,13 @@ export async function aCloudbeds() {
         reservations.push(each);
       }
     },
-    failWith(answer: VendorAnswer | null) {
-      failing = answer;
+    /** From now on, at every call or at this one. */
+    failWith(answer: VendorAnswer | null, only?: string) {
+      failing = answer && { answer, only };
+    },
+    /** From now on all answers are those that the specification's examples and types make. */
+    answerByExample() {
+      isByExample = true;
     },
   };
 }

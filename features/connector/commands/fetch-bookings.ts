@@ -33,12 +33,17 @@ export async function fetchBookings(asked: { facilityId: number; connectorId: nu
   if (isDone) await writeBack(look);
 }
 
-async function pageOf({ vendor, account, cursor, local }: Look): Promise<Fetched | Failed> {
+async function pageOf({ scope, vendor, account, cursor, local }: Look): Promise<Fetched | Failed> {
   try {
     return await vendorApis[vendor].fetch(askVendor(vendor), account, cursor, local);
   } catch (error) {
     if (error instanceof VendorFault) return { fault: error.kind, retryAfter: error.retryAfter };
-    throw error;
+    // A mistake of ours: the vendor said something that nobody thought of. It is to be mended, and the owner is to see that it stands still.
+    log.error(
+      { facility: scope.facilityId, vendor, err: error },
+      'What a vendor answered was not understood',
+    );
+    return { fault: 'answer', retryAfter: null };
   }
 }
 

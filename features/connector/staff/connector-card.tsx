@@ -1,15 +1,19 @@
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
-import { useMoment } from '#features/front-desk/staff/formats.ts';
+import { useTranslations } from 'use-intl';
 import tag from '#ui/tag.module.css';
-import { isHolding } from '../rules/vendors.ts';
+import { isFetchVendor, isHolding } from '../rules/vendors.ts';
+import { Built } from './built.tsx';
 import { type Connector, call, unlessGone, useConnectorAction } from './calls.ts';
+import { ChangeAccount } from './change-account.tsx';
 import { ConnectorLog } from './connector-log.tsx';
 import style from './connectors.module.css';
 import { type Asked, Question } from './question.tsx';
 import { SetUp } from './set-up.tsx';
+import { Standing } from './standing.tsx';
+import { TestAccount } from './test-account.tsx';
 import { TestConnector } from './test-connector.tsx';
+import { WriteBack } from './write-back.tsx';
 
 type Props = {
   connector: Connector;
@@ -24,6 +28,8 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
   const { id, vendor, state } = connector;
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isTesting, setTesting] = useState(false);
+  const [isChanging, setChanging] = useState(false);
+  const fetched = isFetchVendor(vendor) ? vendor : null;
   const name = t(`vendor.${vendor}`);
   const pause = useConnectorAction(facility.id, () =>
     call('POST connectors/:id/pause', { facility_id: facility.id, id }).then(() => undefined, unlessGone),
@@ -36,6 +42,7 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
           {t(`state.${state}`)}
         </span>
       </div>
+      <Built vendor={vendor} />
       <Standing connector={connector} timezone={facility.timezone} />
       <div className={style.actions}>
         {isHolding(state) && (
@@ -54,8 +61,8 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
         <Button variant="default" onClick={() => setTesting(true)}>
           {t('test.open')}
         </Button>
-        <Button variant="default" onClick={() => setAsked('password')}>
-          {t('password.open')}
+        <Button variant="default" onClick={() => (fetched ? setChanging(true) : setAsked('password'))}>
+          {t(fetched ? 'account.open' : 'password.open')}
         </Button>
         <Button variant="default" onClick={() => setAsked('remove')}>
           {t('remove.open')}
@@ -66,7 +73,17 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
           {t('failed.body')}
         </Alert>
       )}
-      <SetUp connector={connector} password={password} />
+      {fetched && connector.fetched ? (
+        <WriteBack
+          id={id}
+          vendor={fetched}
+          name={name}
+          facilityId={facility.id}
+          writes={connector.fetched.writes}
+        />
+      ) : (
+        <SetUp connector={connector} password={password} />
+      )}
       <ConnectorLog facility={facility} id={id} name={name} />
       <Question
         connector={connector}
@@ -76,7 +93,13 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
         onClose={() => setAsked(null)}
         onPassword={onPassword}
       />
-      {isTesting && (
+      {isChanging && fetched && (
+        <ChangeAccount id={id} vendor={fetched} facilityId={facility.id} onClose={() => setChanging(false)} />
+      )}
+      {isTesting && fetched && (
+        <TestAccount id={id} name={name} facilityId={facility.id} onClose={() => setTesting(false)} />
+      )}
+      {isTesting && !fetched && (
         <TestConnector
           connector={connector}
           facility={facility}
@@ -85,32 +108,5 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
         />
       )}
     </section>
-  );
-}
-
-/** In words: what has come by it, what waits, and whether somebody calls with another password. */
-function Standing({ connector, timezone }: { connector: Connector; timezone: string }) {
-  const t = useTranslations('staff-connectors');
-  const format = useFormatter();
-  const moment = useMoment(timezone);
-  const { bookings, last_at, waiting, refused_at, state } = connector;
-  return (
-    <div className={style.standing}>
-      <p>
-        {last_at === null
-          ? t('standing.never')
-          : t('standing.bookings', {
-              count: bookings,
-              ago: format.relativeTime(new Date(last_at), new Date()),
-            })}
-      </p>
-      {isHolding(state) && (
-        <p className={style.quiet}>{t(`holding.${state === 'paused' ? 'paused' : 'preview'}`)}</p>
-      )}
-      {waiting > 0 && <p className={style.waiting}>{t('standing.waiting', { count: waiting })}</p>}
-      {refused_at !== null && (
-        <p className={style.refused}>{t('standing.refused', { at: moment(refused_at) })}</p>
-      )}
-    </div>
   );
 }

@@ -1,9 +1,8 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { slashed } from '#i18n/instants.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { SPECIFICATION_READ, vendors } from '../rules/vendors.ts';
+import { vendors } from '../rules/vendors.ts';
 import { useConnectors } from './calls.ts';
 import { ConnectorCard } from './connector-card.tsx';
 import style from './connectors.module.css';
@@ -23,7 +22,6 @@ export function ConnectorsScreen({ facility }: Props) {
   return (
     <div className={style.page}>
       <PageHead title={t('title')} lead={t('lead')} />
-      <p className={style.built}>{t('built', { day: slashed(SPECIFICATION_READ) })}</p>
       {!connectors && !isError && <Skeleton height={160} role="status" aria-label={t('loading')} />}
       {!connectors && isError && (
         <Alert color="red" variant="light" title={t('failed.title')}>

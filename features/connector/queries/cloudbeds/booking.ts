@@ -8,6 +8,9 @@ const text = z
   .nullish()
   .transform(value => String(value ?? '').trim());
 
+/** `2025-04-02 15:00:00`; '' for what is none. */
+const moment = text.transform(said => (/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}$/.test(said) ? said : ''));
+
 /** A map that is empty comes as a list. */
 const mapOf = <T extends z.ZodType>(value: T) =>
   z
@@ -38,10 +41,13 @@ type Room = z.output<typeof room>;
 /** A reservation as `getReservationsWithRateDetails` lists it, as far as it is read. */
 export const reservation = z.object({
   reservationID: z.union([z.string().min(1), z.number()]).transform(String),
-  isDeleted: z.unknown().transform(value => value === true || value === 1 || value === '1'),
-  status: z.string(),
-  dateModified: text,
-  dateModifiedUTC: text,
+  isDeleted: z
+    .union([z.boolean(), z.number(), z.string()])
+    .nullish()
+    .transform(value => value === true || value === 1 || value === '1'),
+  status: text,
+  dateModified: moment,
+  dateModifiedUTC: moment,
   reservationCheckIn: text,
   reservationCheckOut: text,
   guestID: text,
