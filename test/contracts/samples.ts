@@ -1508,6 +1508,11 @@ export const samples: Record<string, Sample> = {
       status: 404,
     },
   },
+  'GET integrations/test-hotel': {
+    good: ownFacility,
+    bad: { facility_id: 'x' },
+    foreign: otherFacility(),
+  },
   'GET integrations/webhooks': {
     good: ownFacility,
     bad: { facility_id: 'x' },

@@ -60,6 +60,7 @@ export const cancelBooking = endpoint('POST pms/bookings/cancel', {
   summary: 'Cancel a booking',
   errors: ['code_reserved'],
   input: z.object({ ...pmsName, revision }),
+  errors: ['not_found'],
   access: { 'api-key': { needs: { scope: 'write_bookings' }, reply: reply({ data: upsertResult }) } },
   example: {
     input: { pms_code: 'mypms', pms_reservation_no: 'R-1001', revision: 2 },
