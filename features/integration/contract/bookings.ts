@@ -58,9 +58,8 @@ export const takeBookings = endpoint('PUT pms/bookings', {
 /** Cancels one booking. It revives only by a later revision with status 1. Cancelling twice is `unchanged`. */
 export const cancelBooking = endpoint('POST pms/bookings/cancel', {
   summary: 'Cancel a booking',
-  errors: ['code_reserved'],
   input: z.object({ ...pmsName, revision }),
-  errors: ['not_found'],
+  errors: ['code_reserved', 'not_found'],
   access: { 'api-key': { needs: { scope: 'write_bookings' }, reply: reply({ data: upsertResult }) } },
   example: {
     input: { pms_code: 'mypms', pms_reservation_no: 'R-1001', revision: 2 },
