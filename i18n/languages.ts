@@ -38,7 +38,8 @@ export function detectDashboardLanguage(wishes: string | readonly string[] | und
   return wanted.find(language => language === 'ja' || language === 'en') ?? 'en';
 }
 
-function guestLanguageOf(tag: string): GuestLanguage | null {
+/** The guest language that a tag such as `zh-Hant-TW` means; null for one that Genkan does not speak. */
+export function guestLanguageOf(tag: string): GuestLanguage | null {
   const [language, ...parts] = tag.toLowerCase().split('-');
   if (language === 'ja' || language === 'en' || language === 'ko') return language;
   return language === 'zh' ? chinese(parts) : null;

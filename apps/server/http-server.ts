@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { setVendorAddresses } from '#features/connector/queries/ask-vendor.ts';
 import { setProviderLinks, setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { setBackupDays } from '#features/retention/queries/overview.ts';
 import { setSignUpMode } from '#features/sign-up/queries/mode.ts';
@@ -34,6 +35,7 @@ export async function openHttpServer(config: Config, { pages, shareCalls }: Serv
   setPublicUrl(config.publicUrl, config);
   setSignUpMode(config.signUp);
   setWebhookManners(config.webhooks);
+  setVendorAddresses(config.connectorAddresses);
   setBackupDays(config.backupDays);
   setProviderLinks({ help: config.helpUrl ?? null, terms: config.providerTermsUrl ?? null });
   const app = await serverOf(config, routes, shareCalls);

@@ -5,6 +5,7 @@ import { routes as bookingEntry } from '#features/booking-entry/routes.ts';
 import { routes as bookingFile } from '#features/booking-file/routes.ts';
 import { routes as checkInForm } from '#features/check-in-form/routes.ts';
 import { routes as companion } from '#features/companion/routes.ts';
+import { routes as connector } from '#features/connector/routes.ts';
 import { routes as disclosure } from '#features/disclosure/routes.ts';
 import { routes as facility } from '#features/facility/routes.ts';
 import { routes as frontDesk } from '#features/front-desk/routes.ts';
@@ -29,7 +30,7 @@ import { routes as webhook } from '#features/webhook/routes.ts';
 
 /** Everything that the API answers, in the groups in which its documentation shows it. */
 export const routesOf = {
-  integration: [...integration, ...webhook],
+  integration: [...integration, ...connector, ...webhook],
   booking: [...booking, ...bookingEntry, ...bookingFile],
   registration: [...checkInForm, ...frontDesk, ...registration, ...guestRegister, ...statistics],
   'guest-access': guestAccess,

@@ -2,6 +2,8 @@ import { addCalls } from '#features/access/commands.ts';
 import { tasks as audits, schedules as auditTimes } from '#features/audit/jobs.ts';
 import { tasks as bookings } from '#features/booking/jobs.ts';
 import { tasks as bookingFiles } from '#features/booking-file/jobs.ts';
+import { tasks as connectors, schedules as connectorTimes } from '#features/connector/jobs.ts';
+import { setVendorAddresses } from '#features/connector/queries/ask-vendor.ts';
 import { tasks as disclosures, schedules as disclosureTimes } from '#features/disclosure/jobs.ts';
 import { tasks as guestRights } from '#features/guest-rights/jobs.ts';
 import { guideDecisions } from '#features/guide-mail/commands/guide-decisions.ts';
@@ -107,10 +109,12 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
     schedules: [...guideMailTimes, ...disclosureTimes, ...retentionTimes, ...transferTimes, ...auditTimes],
   });
   if (held) return worker.stop;
-  // Apart: addresses of others that take their time keep no message to a guest waiting.
+  // Each apart: addresses of others that take their time keep no message to a guest waiting, nor each other.
   setWebhookManners(config.webhooks);
   const telling = await startWorker({ ...rhythm, tasks: webhooks(config), schedules: webhookTimes });
+  setVendorAddresses(config.connectorAddresses);
+  const fetching = await startWorker({ ...rhythm, tasks: connectors, schedules: connectorTimes });
   return async () => {
-    await Promise.all([worker.stop(), telling.stop()]);
+    await Promise.all([worker.stop(), telling.stop(), fetching.stop()]);
   };
 }

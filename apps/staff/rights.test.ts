@@ -3,6 +3,7 @@ import type { Access } from '#features/access/contract/endpoint.ts';
 import { type PermissionKey, permissionKeys, permissionParts } from '#features/access/rules/permissions.ts';
 import { meets } from '#features/access/rules/scope.ts';
 import { listAudit } from '#features/audit-log/contract.ts';
+import { listConnectors } from '#features/connector/contract.ts';
 import { listDisclosures } from '#features/disclosure/contract.ts';
 import { decodeQr } from '#features/front-desk/contract/kiosk.ts';
 import { listIdDownloads } from '#features/guest-register/contract.ts';
@@ -37,6 +38,7 @@ const shownBy: Record<string, readonly PermissionKey[]> = {
     'setting.language_setting.view',
   ],
   '/dashboard/disclosures': [],
+  '/dashboard/integrations': [],
   '/dashboard/api-keys': [],
   '/dashboard/webhooks': [],
   '/dashboard/audit': [],
@@ -54,6 +56,7 @@ const firstCalls = {
   '/dashboard/cms': listTexts,
   '/dashboard/users': listUsers,
   '/dashboard/settings': listLinks,
+  '/dashboard/integrations': listConnectors,
   '/dashboard/api-keys': listApiKeys,
   '/dashboard/webhooks': listWebhooks,
   '/dashboard/audit': listAudit,

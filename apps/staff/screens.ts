@@ -7,6 +7,7 @@ import {
   Account,
   ApiKeys,
   Audit,
+  Connectors,
   Disclosures,
   Downloads,
   Filters,
@@ -170,6 +171,13 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
       'setting.facility_information.view',
       'setting.language_setting.view',
     ],
+  },
+  [staffPages.connectors]: {
+    component: Connectors,
+    title: 'pages.connectors',
+    width: 'sheet',
+    needs: [],
+    owner: true,
   },
   [staffPages.apiKeys]: {
     component: ApiKeys,

@@ -9,6 +9,7 @@ import { attemptCount } from '#features/access/tables.ts';
 import { placeHold } from '#features/booking/commands/holds.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { answersIn, aRegisteredBooking, taro } from '#features/check-in-form/factory.ts';
+import { connector, connectorMessage } from '#features/connector/tables.ts';
 import { deletedBetween } from '#features/deletion/queries/deleted.ts';
 import { sendingDay } from '#features/facility/tables.ts';
 import { guideMailOperation } from '#features/guide-mail/tables.ts';
@@ -109,6 +110,42 @@ test('a log of operations with guide mail goes after 90 days', async () => {
   at('2027-02-18T03:01:00Z');
   await sweep();
   expect(await tablesWith('R-77341')).toEqual([]);
+});
+
+test('the log of a connector goes after 30 days, and what waits there after 90', async () => {
+  at('2026-11-20T03:00:00Z');
+  const { facilityId, system } = await aFacility();
+  const connectorId = 1;
+  const row = { facilityId, connectorId, at: new Date('2026-11-20T03:00:00Z'), result: 'created' as const };
+  await inFacility(system, async db => {
+    await db.insert(connector).values({
+      facilityId,
+      id: connectorId,
+      publicId: 'one',
+      vendor: 'ota',
+      state: 'preview',
+      username: 'u',
+      passwordHash: Buffer.from('hash'),
+      createdAt: row.at,
+    });
+    await db.insert(connectorMessage).values([
+      { ...row, bookingNo: 'taken' },
+      { ...row, bookingNo: 'waits', sealed: Buffer.from('sealed') },
+    ]);
+  });
+  const left = () =>
+    inFacility(system, async db =>
+      (await db.select().from(connectorMessage)).map(({ bookingNo }) => bookingNo).toSorted(),
+    );
+  at('2026-12-20T02:59:00Z');
+  await sweep();
+  expect(await left()).toEqual(['taken', 'waits']);
+  at('2026-12-20T03:01:00Z');
+  await sweep();
+  expect(await left()).toEqual(['waits']);
+  at('2027-02-18T03:01:00Z');
+  await sweep();
+  expect(await left()).toEqual([]);
 });
 
 test('counters go after a week', async () => {

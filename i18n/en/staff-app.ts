@@ -4,6 +4,7 @@ import staffApiKeys from './staff-api-keys.json' with { type: 'json' };
 import staffAudit from './staff-audit.json' with { type: 'json' };
 import staffBookingFile from './staff-booking-file.json' with { type: 'json' };
 import staffBookings from './staff-bookings.json' with { type: 'json' };
+import staffConnectors from './staff-connectors.json' with { type: 'json' };
 import staffDesk from './staff-desk.json' with { type: 'json' };
 import staffDisclosure from './staff-disclosure.json' with { type: 'json' };
 import staffExport from './staff-export.json' with { type: 'json' };
@@ -39,6 +40,7 @@ export default {
   'staff-audit': staffAudit,
   'staff-booking-file': staffBookingFile,
   'staff-bookings': staffBookings,
+  'staff-connectors': staffConnectors,
   'staff-desk': staffDesk,
   'staff-disclosure': staffDisclosure,
   'staff-export': staffExport,

@@ -63,6 +63,8 @@ export type Config = {
   sms: SmsSettings;
   /** For how long their receivers may take (milliseconds), and whether they may go by http and into private networks. */
   webhooks: { timeout: number; allowPrivate: boolean };
+  /** Addresses of vendors’ APIs that stand elsewhere than their own, by the vendor. */
+  connectorAddresses: Record<string, string>;
   files: FilePlaces;
   trustProxy: false | number | string[];
   logLevel: LogLevel;
@@ -172,6 +174,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
       timeout: read.WEBHOOK_TIMEOUT * SECOND,
       allowPrivate: read.ALLOW_PRIVATE_WEBHOOKS !== undefined,
     },
+    connectorAddresses: read.CONNECTOR_ADDRESSES,
     files: filePlaces(read, join(dataDir, 'files')),
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,

@@ -234,6 +234,12 @@ export const variables = z.object({
       'Lets webhooks go to private networks and to this machine, and by http: for development, and where the hotel’s own systems stand beside Genkan. Every owner of a hotel can then make Genkan call there.',
     expected: '1, where whoever owns a hotel may reach what Genkan’s machine reaches',
   }),
+  CONNECTOR_ADDRESSES: values.namedAddresses.default({}).register(described, {
+    default: '',
+    meaning:
+      'Where the APIs of vendors stand whose bookings are fetched, instead of at the vendors themselves: for a test environment. Such an address is trusted, also in a private network.',
+    expected: 'pairs such as cloudbeds=https://test.example.com/api, separated by commas',
+  }),
   TRUST_PROXY: values.trustProxy.default(false).register(described, {
     default: 'false',
     meaning: 'Which reverse proxies may tell the address of the browser, and the host that it asked for.',

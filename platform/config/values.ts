@@ -47,6 +47,16 @@ export const smsUrl = httpAddress
   .refine(isSafe)
   .transform(url => url.href);
 
+/** `name=address`, separated by commas: each address without a slash at the end, as of SMS. */
+export const namedAddresses = z.string().transform((given, context): Record<string, string> => {
+  const pairs = given.split(',').map(pair => pair.trim().split('='));
+  const named = pairs.map(([name = '', ...rest]) => [name, smsUrl.safeParse(rest.join('=')).data] as const);
+  if (named.every(([name, url]) => /^[a-z]+$/.test(name) && url !== undefined))
+    return Object.fromEntries(named.map(([name, url]) => [name, `${url}`.replace(/\/$/, '')]));
+  context.addIssue('no pairs of a name and an address');
+  return z.NEVER;
+});
+
 /** Errors go there: as of SMS. */
 export const sentryDsn = httpAddress
   .refine(url => /^\w+$/.test(url.username) && /\/\d+$/.test(url.pathname) && isSafe(url))

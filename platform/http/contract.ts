@@ -28,7 +28,7 @@ export type Contract<
   bodyLimit?: number;
   /** One call with its answer, as documents show it. */
   example?: { input: z.input<Input>; reply: unknown };
-  /** What the body is, where it is no JSON. The handler reads the parts of a `multipart` one. */
+  /** What the body is, where it is no JSON. The handler reads the parts of a `multipart` one; one of `xml` is its field `xml`. */
   media?: Media;
   /** What the bytes of the answer are, where they are always the same: `image/jpeg`. */
   bytes?: string;

@@ -12,6 +12,7 @@ import { logCalls } from './call-log.ts';
 import { type AnswerOnce, addCallRoute, type HttpRoute, type Identify } from './call-route.ts';
 import { errorReply, type Wording } from './error-reply.ts';
 import { floodCounts, type ShareCalls, storeOf } from './flood-counts.ts';
+import { xmlTypes } from './media.ts';
 import { type Origins, originCalled } from './origin.ts';
 import { Refusal } from './refusal.ts';
 import { answerUnreadable, readableUrl } from './unreadable.ts';
@@ -62,8 +63,16 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     clientErrorHandler: answerUnreadable,
   };
   const app = Fastify(settings);
-  // JSON and forms with files are all that our calls take.
+  // JSON, forms with files and XML are all that our calls take.
   app.removeContentTypeParser('text/plain');
+  // As it came: the call that takes it reads it, and no other call gets it (media.ts).
+  app.addContentTypeParser(
+    [...xmlTypes],
+    { parseAs: 'string' },
+    async (_: FastifyRequest, xml: string | Buffer) => ({
+      xml: String(xml),
+    }),
+  );
   app.decorateRequest('identity', null);
   app.decorateRequest('call', null);
   logCalls(app, options.slowCall);

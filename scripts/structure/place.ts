@@ -26,6 +26,7 @@ export const NOUNS = [
   'guide-mail',
   'booking-file',
   'integration',
+  'connector',
   'webhook',
   'audit-log',
   'sign-up',

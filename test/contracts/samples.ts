@@ -7,6 +7,8 @@ import { enterBooking } from '#features/booking-entry/commands/enter.ts';
 import { undoFile } from '#features/booking-file/commands/edit.ts';
 import { undo } from '#features/booking-file/commands/undo.ts';
 import { aFile, aTakenFile } from '#features/booking-file/factory.ts';
+import { otaMessage } from '#features/connector/factory.ts';
+import { setVendorAddresses } from '#features/connector/queries/ask-vendor.ts';
 import { aCouple, aPreparedRequest, aRequest, typed as requestTyped } from '#features/disclosure/factory.ts';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
@@ -291,6 +293,42 @@ async function termsOf(hotel: Hotel) {
 async function keyOf(hotel: Hotel) {
   return at(await hotel.owner.call('POST integrations/api-keys', { name: 'Kiosk' }), 'data.id');
 }
+
+/** Where and as whom bookings can be pushed to this hotel, whose owner has just set it up. */
+async function pushedTo(hotel: Hotel) {
+  const listed = await hotel.owner.call('GET connectors');
+  const before = at(listed, 'data.0.id');
+  if (before !== undefined) await hotel.owner.call(`DELETE connectors/${String(before)}`, {});
+  const made = await hotel.owner.call('POST connectors', { vendor: 'siteminder' });
+  return {
+    id: at(made, 'data.id'),
+    connector: String(at(made, 'data.address')).split('/').at(-1),
+    credentials: {
+      username: String(at(made, 'data.username')),
+      password: String(at(made, 'data.password')),
+    },
+  };
+}
+
+/** A connector that fetches, which this hotel's owner has just set up; its vendor cannot be reached. */
+async function fetchedBy(hotel: Hotel) {
+  setVendorAddresses({ cloudbeds: 'http://127.0.0.1:9' });
+  const listed = await hotel.owner.call('GET connectors');
+  const before = at(listed, 'data.0.id');
+  if (before !== undefined) await hotel.owner.call(`DELETE connectors/${String(before)}`, {});
+  return at(await hotel.owner.call('POST connectors/fetched', { vendor: 'cloudbeds', account }), 'data.id');
+}
+
+const account = { api_key: 'cbat_1', property_id: '1' };
+
+const ofFetched = (rest: object, bad: object): Sample => ({
+  good: async hotel => ({ ...ownFacility(hotel), id: await fetchedBy(hotel), ...rest }),
+  bad: { ...rest, ...bad },
+  foreign: {
+    input: async (hotel, other) => ({ ...ownFacility(hotel), id: await fetchedBy(other), ...rest }),
+    status: 404,
+  },
+});
 
 const aWebhook = { url: 'https://pms.example/hooks', events: ['registration.submitted'] };
 
@@ -1513,6 +1551,50 @@ export const samples: Record<string, Sample> = {
     bad: { facility_id: 'x' },
     foreign: otherFacility(),
   },
+  'POST ota/:connector': {
+    good: async hotel => {
+      const { connector, credentials } = await pushedTo(hotel);
+      return { connector, xml: otaMessage({ credentials }) };
+    },
+    bad: { connector: 'x' },
+  },
+  'GET connectors': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
+  'POST connectors/fetched': {
+    good: async hotel => {
+      const id = await fetchedBy(hotel);
+      await hotel.owner.call(`DELETE connectors/${String(id)}`, {});
+      return { ...ownFacility(hotel), vendor: 'cloudbeds', account };
+    },
+    bad: { vendor: 'cloudbeds', account: { password: 'x' } },
+    foreign: otherFacility({ vendor: 'cloudbeds', account }),
+  },
+  'PUT connectors/:id/account': ofFetched({ account }, { account: 'x' }),
+  'PUT connectors/:id/writes': ofFetched({ writes: ['note'] }, { writes: ['dreams'] }),
+  'POST connectors/:id/test': ofFetched({}, { id: 'x' }),
+  'POST connectors': {
+    good: hotel => ({ ...ownFacility(hotel), vendor: 'ota', hotel_code: 'H1' }),
+    bad: { vendor: 'x' },
+    foreign: otherFacility({ vendor: 'ota' }),
+  },
+  ...Object.fromEntries(
+    [
+      'POST connectors/:id/password',
+      'POST connectors/:id/start',
+      'POST connectors/:id/pause',
+      'DELETE connectors/:id',
+      'GET connectors/:id/messages',
+    ].map((address): [string, Sample] => [
+      address,
+      {
+        good: async hotel => ({ ...ownFacility(hotel), id: (await pushedTo(hotel)).id }),
+        bad: { id: 'x' },
+        foreign: {
+          input: async (hotel, other) => ({ ...ownFacility(hotel), id: (await pushedTo(other)).id }),
+          status: 404,
+        },
+      },
+    ]),
+  ),
   'GET integrations/webhooks': {
     good: ownFacility,
     bad: { facility_id: 'x' },

@@ -32,5 +32,7 @@ export function send(
     [...rest].filter(isIn).map(([name, value]): [string, string] => [name, String(value)]),
   );
   const body = method === 'GET' ? undefined : Object.fromEntries([...rest].filter(each => !isIn(each)));
+  if (contract.media === 'xml')
+    return client.call(address, rest.get('xml'), { 'content-type': 'text/xml; charset=utf-8', ...headers });
   return client.call(query.size > 0 ? `${address}?${query}` : address, body, headers);
 }

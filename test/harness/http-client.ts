@@ -22,7 +22,7 @@ export class HttpClient {
         ...this.headers,
         ...headers,
       },
-      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: asBody(body) }),
     });
     this.#keepCookies(response);
     const text = await response.text();
@@ -57,6 +57,10 @@ export async function bearerOf(
   const body: unknown = await response.json();
   return String(at({ body }, 'data.token'));
 }
+
+/** A form, and a text such as XML, go as they are. */
+const asBody = (body: unknown) =>
+  body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body);
 
 export type Answer = { status: number; headers: Headers; text: string; body: unknown };
 

@@ -15,6 +15,7 @@ import { TEST_KEY } from '#test/harness/admit-tests.ts';
 import { haproxy } from '#test/harness/balancer.ts';
 import type { DatabaseServer } from '#test/harness/database-server.ts';
 import { cloneDatabase, type OwnDatabase } from '#test/harness/own-database.ts';
+import { aCloudbeds, type Cloudbeds } from '#test/vendors/cloudbeds.ts';
 import { asOneFile } from '../../scripts/one-file.ts';
 import { type Cookies, lendBrowser, lendWith, takeBack } from './browsers.ts';
 import { cookiesOf } from './elsewhere.ts';
@@ -31,6 +32,8 @@ export type Server = {
   url: string;
   inbox: Inbox;
   phones: Phones;
+  /** A vendor whose API bookings are fetched from. */
+  cloudbeds: Cloudbeds;
   openHotel(): Promise<Hotel>;
   /** Asks the main guest these system questions too, and companions where it says so. */
   show(hotel: Hotel, questions: readonly string[], asked?: { companions: boolean }): Promise<void>;
@@ -72,12 +75,15 @@ export const test = base.extend<Own, Shared>({
       const dataDir = await mkdtemp(join(tmpdir(), 'genkan-journeys-'));
       const inbox = await openInbox();
       const phones = await openPhones();
+      const cloudbeds = await aCloudbeds();
       const database = await cloneDatabase(databaseServer());
-      const { child, ask, url, machines } = await start(dataDir, database, { inbox, phones });
+      const receivers = { inbox, phones, cloudbeds };
+      const { child, ask, url, machines } = await start(dataDir, database, receivers);
       await use({
         url,
         inbox,
         phones,
+        cloudbeds,
         openHotel: () => ask<Hotel>({ ask: 'hotel' }),
         show: async ({ facilityId }, questions, { companions } = { companions: false }) => {
           await ask({ ask: 'show', facilityId, questions, companions });
@@ -112,6 +118,7 @@ export const test = base.extend<Own, Shared>({
       await machines?.close();
       await inbox.close();
       await phones.close();
+      cloudbeds.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -223,9 +230,9 @@ async function barriers(): Promise<string[]> {
 /** Of the whole run (global-setup.ts). */
 const databaseServer = (): DatabaseServer => JSON.parse(process.env.DATABASE_SERVER ?? '{}');
 
-type Receivers = Pick<Server, 'inbox' | 'phones'>;
+type Receivers = Pick<Server, 'inbox' | 'phones' | 'cloudbeds'>;
 
-async function start(dataDir: string, database: OwnDatabase, { inbox, phones }: Receivers) {
+async function start(dataDir: string, database: OwnDatabase, { inbox, phones, cloudbeds }: Receivers) {
   const port = await freePort();
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = {
@@ -245,6 +252,7 @@ async function start(dataDir: string, database: OwnDatabase, { inbox, phones }: 
     SMS_HOOK_SECRET: phones.secret,
     HELP_URL: 'https://help.example/',
     ALLOW_PRIVATE_WEBHOOKS: '1',
+    CONNECTOR_ADDRESSES: `cloudbeds=${cloudbeds.url}`,
     LOG_LEVEL: 'error',
     ...clockOf(process.env),
     ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),

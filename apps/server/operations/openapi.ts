@@ -166,6 +166,8 @@ function bodyOf(
 ): Json {
   const type = mediaType(contract.media ?? 'json');
   if (contract.media === 'multipart') return { requestBody: { content: { [type]: {} } } };
+  if (contract.media === 'xml')
+    return { requestBody: { required: true, content: { [type]: { schema: { type: 'string' } } } } };
   const fields = Object.entries(properties).filter(([name]) => !inAddress.includes(name));
   if (fields.length === 0) return {};
   const needed = required.filter(name => !inAddress.includes(name));
@@ -183,7 +185,7 @@ const eventsTag = { webhook: 'What addresses of the hotel are told.' };
 
 /** A short description of each feature's calls. */
 export const tags: Record<keyof typeof routesOf, string> = {
-  integration: 'Bookings from the PMS, and the API keys for it.',
+  integration: 'Bookings from the PMS and from channel managers, and the keys and connectors for them.',
   booking: 'The statuses of bookings.',
   registration: 'The form that guests fill in, and what the hotel and the PMS read of it.',
   'guest-access': 'How a guest proves a booking.',

@@ -3,6 +3,7 @@ import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import type { AuditFilters } from '#features/audit-log/staff/audit-screen.tsx';
+import { businessDay } from '#features/facility/rules/business-day.ts';
 import { PublicUrl } from '#features/facility/staff/public-url.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import { loadedLater } from '#platform/browser/loaded-later.ts';
@@ -123,6 +124,14 @@ export const ApiKeys = loadedLater(async () => {
   return () => {
     const { id, timezone } = useFacility();
     return <ApiKeysScreen facility={{ id, timezone }} />;
+  };
+});
+
+export const Connectors = loadedLater(async () => {
+  const { ConnectorsScreen } = await import('#features/connector/staff/connectors-screen.tsx');
+  return () => {
+    const { id, timezone } = useFacility();
+    return <ConnectorsScreen facility={{ id, timezone, today: businessDay(new Date(), timezone) }} />;
   };
 });
 

@@ -19,6 +19,7 @@ export const staffPages = {
   terms: '/dashboard/terms',
   users: '/dashboard/users',
   settings: '/dashboard/settings',
+  connectors: '/dashboard/integrations',
   apiKeys: '/dashboard/api-keys',
   webhooks: '/dashboard/webhooks',
   audit: '/dashboard/audit',

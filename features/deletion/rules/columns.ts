@@ -12,6 +12,7 @@ export const endings = {
   words: ['messages', 'onRequest'],
   operation: ['operations'],
   bookingFile: ['bookingFiles'],
+  connectorLog: ['connectorLog'],
   accountMail: ['accountMails'],
   signUp: ['signUps'],
   user: ['unfinished', 'formerUsers'],
@@ -83,6 +84,13 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
       'verification_code_hash verification_code_sealed language guest_session_id version created_at opened_at submitted_at person_id ' +
       'ended_at ended_by',
     draft: 'sealed label_sealed',
+  },
+  connector: {
+    hotel:
+      'facility_id id public_id vendor state username password_hash hotel_code created_at created_by last_at refused_at',
+  },
+  connector_message: {
+    connectorLog: 'facility_id id connector_id at booking_no revision result reason digest sealed',
   },
   data_request: { booking: 'facility_id id registration_id kind at format answer deleted' },
   deleted_hotel: {

@@ -2,6 +2,7 @@ import { Alert, Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { isRelayAddress } from '#features/booking/rules/relay-address.ts';
 import { statuses } from '#features/booking/rules/status.ts';
 import { slashed } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
@@ -101,7 +102,7 @@ function BookingSheet({ booking, isRegistered }: BookingSheetProps) {
   const guest = [
     fact('name', [booking.name, booking.name_kana].filter(Boolean).join('\n')),
     fact('phone', booking.phone && displayPhone(booking.phone)),
-    fact('email', booking.email),
+    fact(isRelayAddress(booking.email) ? 'relay' : 'email', booking.email),
   ];
   const facts = [
     fact(
@@ -133,6 +134,7 @@ type FactName =
   | 'name'
   | 'phone'
   | 'email'
+  | 'relay'
   | 'contact'
   | 'method'
   | 'vericode';

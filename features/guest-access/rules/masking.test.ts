@@ -28,6 +28,11 @@ describe('what is known before the guest types', () => {
     expect(phone).toBe('03-1234-5678');
   });
 
+  test('an address that a site lends the guest is none of theirs', () => {
+    const metadata = { email_address: 'a.1@guest.booking.com' };
+    expect(pmsValues({ metadata, guestContactNo: null }, mainGuest).email_address).toBe('');
+  });
+
   test('a room leader has a name and an e-mail of their own, and nothing of the main guest', () => {
     const leader = { number: 1, name: '鈴木', email: 's@example.com' };
     const values = pmsValues({ metadata: known, guestContactNo: '03-1234-5678' }, leader);

@@ -1,4 +1,5 @@
 import { type PmsKey, type PmsValues, pmsKeys } from '#features/booking/rules/pms-values.ts';
+import { isRelayAddress } from '#features/booking/rules/relay-address.ts';
 import { hasMaskSign, MASK_SIGN } from '#features/questionnaire/rules/formats.ts';
 
 const MASK_LENGTH = 6;
@@ -18,8 +19,15 @@ export function pmsValues(
   { number, name, email }: { number: number; name: string; email: string },
 ): PmsValues {
   if (number > 0) return valuesOf({ full_name: name, email_address: email });
-  return valuesOf({ ...metadata, phone: metadata.phone?.trim() || guestContactNo });
+  return valuesOf({
+    ...metadata,
+    phone: metadata.phone?.trim() || guestContactNo,
+    email_address: ownAddress(metadata.email_address),
+  });
 }
+
+/** One that a site lends the guest is no address of theirs: the form asks for it (docs/reference/connectors.md#relay-addresses). */
+const ownAddress = (email: string | null | undefined) => (email && isRelayAddress(email) ? '' : email);
 
 function valuesOf(known: Known): PmsValues {
   return eachKey(key => {

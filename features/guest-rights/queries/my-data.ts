@@ -172,7 +172,11 @@ function bookingRows({ booking, slot, language }: Kept): Row[] {
     fact(t('sheet.field.name'), known.full_name),
     fact(t('sheet.field.reading'), known.full_name_for_katakana),
     fact(t('sheet.field.phone'), known.phone === '' ? '' : displayPhone(known.phone)),
-    fact(t('sheet.field.email'), known.email_address),
+    // One that a site lends the guest is kept, too, though the form asks for their own.
+    fact(
+      t('sheet.field.email'),
+      slot.number === 0 ? (booking.metadata.email_address ?? '') : known.email_address,
+    ),
     fact(t('sheet.field.address'), [known.postal_code, known.full_address].filter(Boolean).join(' ')),
   ];
   return rows.filter(({ value }) => value !== '');

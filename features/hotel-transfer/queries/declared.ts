@@ -57,6 +57,17 @@ export const declared: Record<string, Declared> = {
     fill: { key_hash: () => sha256(randomToken()) },
     changed: { revoked_at: (row, { at }) => row.revoked_at ?? at },
   }),
+  // The address and the password stay behind: it ends with the move, as a key does. Its name goes on standing in the audit.
+  connector: carried('access', {
+    refs: { created_by: 'user_account' },
+    fill: {
+      public_id: () => randomToken(128),
+      password_hash: () => sha256(randomToken()),
+      state: () => 'removed',
+    },
+  }),
+  connector_account: leftOut('access', 'an account at a vendor ends with the move, as a key does'),
+  connector_message: leftOut('bookings', 'a log of 30 days, and what the owner has not taken in'),
   repeatable_call: leftOut('access', 'what keys of this installation were answered within a day'),
 
   facility_name: carried('settings'),

@@ -10,6 +10,7 @@ const named: Record<string, string> = {
   user_id: 'user_account',
   actor_id: 'user_account',
   apiKeyId: 'api_key',
+  connectorId: 'connector',
   requestId: 'data_request',
   session: 'staff_session',
   disclosure: 'disclosure',

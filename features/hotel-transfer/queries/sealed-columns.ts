@@ -40,6 +40,14 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'disclosure', column: 'reason_sealed', name: 'reason_sealed', id: 'id', row: ['id'] },
   { table: 'disclosure', column: 'password_sealed', name: 'password_sealed', id: 'id', row: ['id'] },
   { table: 'disclosure_file', column: 'key_wrapped', name: 'key_wrapped', id: 'id', row: ['path'] },
+  {
+    table: 'connector_account',
+    column: 'account_sealed',
+    name: 'account_sealed',
+    id: 'connector_id',
+    row: ['connector_id'],
+  },
+  { table: 'connector_message', column: 'sealed', name: 'sealed', id: 'id', row: ['id'] },
   { table: 'webhook_endpoint', column: 'secret_sealed', name: 'secret', id: 'id', row: ['id'] },
   { table: 'webhook_endpoint', column: 'previous_secret_sealed', name: 'secret', id: 'id', row: ['id'] },
   {

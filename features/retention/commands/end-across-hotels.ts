@@ -1,9 +1,10 @@
-import { and, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { attemptCount } from '#features/access/tables.ts';
 import { isNotHeld } from '#features/booking/queries/holds.ts';
 import { booking, bookingHold } from '#features/booking/tables.ts';
 import { bookingFile } from '#features/booking-file/tables.ts';
+import { connectorMessage } from '#features/connector/tables.ts';
 import { countDeletedOf } from '#features/deletion/commands/count-deleted.ts';
 import { DAYS, YEARS, yearsAfter } from '#features/deletion/rules/how-long.ts';
 import type { Rule, What } from '#features/deletion/rules/rules-of-deletion.ts';
@@ -48,6 +49,7 @@ export async function endAcrossHotels(): Promise<Record<string, number>> {
     messages: await until('messages', 'messages', forgetWords),
     operations: await until('operations', 'operations', dropOperations),
     bookingFiles: await until('bookingFiles', 'files', dropBookingFiles),
+    connectorLog: await until('connectorLog', 'connectorLog', dropConnectorLog),
     accountMails: await until('accountMails', 'accountMails', dropAccountMails),
     webhooks: await until('webhooks', 'webhooks', dropWebhooks),
     signUps: await until('signUps', 'signUps', dropSignUps),
@@ -132,6 +134,20 @@ function dropBookingFiles(db: Db) {
     .delete(bookingFile)
     .where(sql`(${bookingFile.facilityId}, ${bookingFile.id}) in ${old}`)
     .returning({ facilityId: bookingFile.facilityId });
+}
+
+/** What waits for the owner is kept longer: nobody sends it again. */
+function dropConnectorLog(db: Db) {
+  const { facilityId, id, at, sealed } = connectorMessage;
+  const isOver = or(
+    and(isNull(sealed), lt(at, daysAgo(DAYS.connectorLog))),
+    lt(at, daysAgo(DAYS.connectorHeld)),
+  );
+  const old = db.select({ facilityId, id }).from(connectorMessage).where(isOver).limit(AT_ONCE);
+  return db
+    .delete(connectorMessage)
+    .where(and(sql`(${facilityId}, ${id}) in ${old}`, isOver))
+    .returning({ facilityId });
 }
 
 function dropAccountMails(db: Db) {

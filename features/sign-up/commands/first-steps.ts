@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, isNull, like, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, like, ne, type SQL, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { booking } from '#features/booking/tables.ts';
+import { connector } from '#features/connector/tables.ts';
 import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { versionOf } from '#features/facility/queries/edit-version.ts';
 import { setting } from '#features/facility/queries/settings.ts';
@@ -59,7 +60,9 @@ async function factsOf(db: Db, facilityId: number): Promise<Record<FirstStep | '
     form: (await versionOf(db, facilityId, 'questions')) > 0,
     texts: await isAny(db, messageText, eq(messageText.facilityId, facilityId)),
     terms: await isAny(db, facilitySetting, and(eq(facilitySetting.facilityId, facilityId), ownTerms)),
-    connection: await isAny(db, apiKey, and(eq(apiKey.facilityId, facilityId), isNull(apiKey.revokedAt))),
+    connection:
+      (await isAny(db, apiKey, and(eq(apiKey.facilityId, facilityId), isNull(apiKey.revokedAt)))) ||
+      (await isAny(db, connector, and(eq(connector.facilityId, facilityId), ne(connector.state, 'removed')))),
     bookings: await isAny(db, booking, eq(booking.facilityId, facilityId)),
     sending: (await setting(db, facilityId, 'hold_sending')) === 0,
     hasGuests: await isAny(db, registration, eq(registration.facilityId, facilityId)),
@@ -71,6 +74,7 @@ type Tables =
   | typeof facilitySetting
   | typeof apiKey
   | typeof booking
+  | typeof connector
   | typeof registration;
 
 async function isAny(db: Db, table: Tables, where: SQL | undefined): Promise<boolean> {

@@ -3,13 +3,13 @@ import { mintSystem } from '#features/access/queries/mint.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { post } from '#platform/http/post.ts';
+import { retryAfterIn } from '#platform/http/retry-after.ts';
 import { log } from '#platform/log/log.ts';
 import { deliverWebhooks } from '../events.ts';
 import { bodyOf, webhookId } from '../queries/body.ts';
 import { type WebhookManners, webhookManners } from '../queries/manners.ts';
 import { signedHeaders, signingSecrets } from '../queries/secrets.ts';
 import { type Judged, judgeNoAnswer, judgeStatus } from '../rules/answers.ts';
-import { retryAfterIn } from '../rules/retry.ts';
 import { settle } from './settle.ts';
 import { type Endpoint, isMoreDue, type Taken, takeDue } from './take.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFailingForLong, MOST_ATTEMPTS, nextTry, retryAfterIn } from './retry.ts';
+import { isFailingForLong, MOST_ATTEMPTS, nextTry } from './retry.ts';
 
 const at = new Date('2025-04-01T12:00:00Z');
 const SECOND = 1000;
@@ -29,14 +29,6 @@ test('who asks for time gets it, a day at most, and never less than the usual pa
   expect(until(new Date(at.getTime() + 60 * SECOND))).toBe(at.getTime() + 60 * SECOND);
   expect(until(new Date(at.getTime() + 9 * DAY))).toBe(at.getTime() + DAY);
   expect(until(new Date(at.getTime() + SECOND))).toBe(at.getTime() + 5 * SECOND);
-});
-
-test('a Retry-After is seconds or a date; anything else counts for nothing', () => {
-  expect(retryAfterIn('120', at)).toEqual(new Date(at.getTime() + 120 * SECOND));
-  expect(retryAfterIn('Tue, 01 Apr 2025 13:00:00 GMT', at)).toEqual(new Date('2025-04-01T13:00:00Z'));
-  expect(
-    [undefined, '', 'soon', '-5', '2025-04-01', 'Xyz, nonsense'].map(text => retryAfterIn(text, at)),
-  ).toEqual(Array(6).fill(null));
 });
 
 test('an address that accepted nothing for three days is of no use for now', () => {

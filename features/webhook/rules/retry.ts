@@ -41,14 +41,6 @@ export function nextTry(
 export const isFailingForLong = (failingSince: Date, at: Date): boolean =>
   at.getTime() - failingSince.getTime() >= FAILING_DAYS * DAY;
 
-/** The instant that a `Retry-After` names, in seconds or as a date of HTTP; null where it names none. */
-export function retryAfterIn(header: string | undefined, at: Date): Date | null {
-  const text = header?.trim() ?? '';
-  if (/^\d{1,9}$/.test(text)) return new Date(at.getTime() + Number(text) * SECOND);
-  const date = /^[A-Z][a-z]{2}, /.test(text) ? new Date(text) : undefined;
-  return date && !Number.isNaN(date.getTime()) ? date : null;
-}
-
 /** Events that go to one address at a time, each of another booking; one alone while the address accepts nothing. */
 export const AT_ONCE = 20;
 

@@ -76,6 +76,9 @@ const waysIn: Closing[] = [
   id => sql`delete from guest_session where facility_id = ${id}`,
   id => sql`delete from passkey where facility_id = ${id}`,
   id => sql`delete from api_key where facility_id = ${id}`,
+  id => sql`delete from connector_message where facility_id = ${id}`,
+  id => sql`delete from connector_account where facility_id = ${id}`,
+  id => sql`delete from connector where facility_id = ${id}`,
   id => sql`delete from webhook_endpoint where facility_id = ${id}`,
   id =>
     sql`update user_account set deleted_at = ${now()}, password_hash = '' where facility_id = ${id} and deleted_at is null`,

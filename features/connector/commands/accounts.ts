@@ -1,0 +1,147 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
+import { audit } from '#features/audit/commands/audit.ts';
+import { newestCursor } from '#features/registration/queries/events.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { fetchFromVendor } from '../events.ts';
+import { openAccount, sealAccount } from '../queries/accounts.ts';
+import { askVendor } from '../queries/ask-vendor.ts';
+import { VendorFault } from '../queries/vendor-api.ts';
+import { vendorApis } from '../queries/vendor-apis.ts';
+import { type Account, fieldsOf, type WriteClass, writesOf } from '../rules/accounts.ts';
+import { type FetchVendor, isFetchVendor } from '../rules/vendors.ts';
+import { connector, connectorAccount } from '../tables.ts';
+
+/** Sets up a connector that fetches; it begins as a preview, at once. 409 where the hotel has one of this vendor. */
+export async function makeFetching(
+  scope: StaffScope,
+  { vendor, account }: { vendor: FetchVendor; account: Account },
+): Promise<{ id: number }> {
+  const { facilityId, userId } = scope;
+  const wanted = checked(vendor, account);
+  return inFacility(scope, async db => {
+    const [made] = await db
+      .insert(connector)
+      .values({
+        facilityId,
+        // Nobody pushes to it: these are known to nobody.
+        publicId: randomToken(128),
+        username: '',
+        passwordHash: sha256(randomToken()),
+        vendor,
+        state: 'preview',
+        createdAt: now(),
+        createdBy: userId,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!made) throw new Refusal(409, 'connector_exists');
+    const { id } = made;
+    await db.insert(connectorAccount).values({
+      facilityId,
+      connectorId: id,
+      accountSealed: await sealAccount(db, facilityId, id, wanted),
+      nextAt: now(),
+    });
+    await fetchFromVendor.add(db, { facilityId, connectorId: id });
+    await audit(db, scope, { action: 'connector.created', details: { connectorId: id, vendor } });
+    return { id };
+  });
+}
+
+/** What the vendor asks for, and nothing else. 422 where something of it is missing. */
+function checked(vendor: FetchVendor, account: Account): Account {
+  const missing = fieldsOf[vendor].filter(name => !account[name]);
+  if (missing.length > 0)
+    throw invalid(Object.fromEntries(missing.map(name => [`account.${name}`, 'field_required' as const])));
+  return Object.fromEntries(fieldsOf[vendor].map(name => [name, account[name]]));
+}
+
+/** Another account, or a new key of the same: everything is asked for anew, at once. */
+export function changeAccount(scope: StaffScope, id: number, account: Account): Promise<void> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const { vendor } = await fetching(db, facilityId, id);
+    const sealed = await sealAccount(db, facilityId, id, checked(vendor, account));
+    await db
+      .update(connectorAccount)
+      .set({
+        accountSealed: sealed,
+        cursor: null,
+        nextAt: now(),
+        claimedUntil: null,
+        tries: 0,
+        failingSince: null,
+        fault: null,
+      })
+      .where(ofOne(facilityId, id));
+    await fetchFromVendor.add(db, { facilityId, connectorId: id });
+    await audit(db, scope, { action: 'connector.account_changed', details: { connectorId: id } });
+  });
+}
+
+/** What may be written back from now on: registrations of before stay here. What the vendor has no place for is refused. */
+export function changeWrites(scope: StaffScope, id: number, writes: readonly WriteClass[]): Promise<void> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const { vendor, writes: before } = await fetching(db, facilityId, id);
+    const allowed = writesOf[vendor].filter(each => writes.includes(each));
+    if (allowed.length < writes.length) throw invalid({ writes: 'choice_invalid' });
+    const begins = before.length === 0 ? { writtenUpTo: await newestCursor(db, facilityId) } : {};
+    await db
+      .update(connectorAccount)
+      .set({ writes: allowed, ...begins })
+      .where(ofOne(facilityId, id));
+    await audit(db, scope, {
+      action: 'connector.writes_changed',
+      details: { connectorId: id, writes: allowed },
+    });
+  });
+}
+
+type Tested = { result: 'ok' | VendorFault['kind']; hotel: string | null };
+
+/** Asks the vendor whether it knows the account. Out: the hotel as the vendor calls it, or why not. */
+export async function testAccount(scope: StaffScope, id: number): Promise<Tested> {
+  const { facilityId } = scope;
+  const { vendor, account } = await inFacility(scope, async db => {
+    const found = await fetching(db, facilityId, id);
+    return { vendor: found.vendor, account: await openAccount(db, facilityId, id, found.accountSealed) };
+  });
+  try {
+    const { hotel } = await vendorApis[vendor].test(askVendor(vendor), account);
+    return { result: 'ok', hotel };
+  } catch (error) {
+    if (error instanceof VendorFault) return { result: error.kind, hotel: null };
+    throw error;
+  }
+}
+
+const ofOne = (facilityId: number, id: number) =>
+  and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, id));
+
+/** One that fetches and is not removed, locked; 404 else. */
+async function fetching(db: Db, facilityId: number, id: number) {
+  const [row] = await db
+    .select({
+      vendor: connector.vendor,
+      accountSealed: connectorAccount.accountSealed,
+      writes: connectorAccount.writes,
+    })
+    .from(connector)
+    .innerJoin(
+      connectorAccount,
+      and(
+        eq(connectorAccount.facilityId, connector.facilityId),
+        eq(connectorAccount.connectorId, connector.id),
+      ),
+    )
+    .where(and(eq(connector.facilityId, facilityId), eq(connector.id, id), ne(connector.state, 'removed')))
+    .for('no key update');
+  if (!row || !isFetchVendor(row.vendor)) throw notFound();
+  return { ...row, vendor: row.vendor };
+}

@@ -1,0 +1,94 @@
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import type { FacilityScope } from '#features/access/rules/scope.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { openAccount } from '../queries/accounts.ts';
+import type { Local } from '../queries/vendor-api.ts';
+import type { Account } from '../rules/accounts.ts';
+import { CLAIMED } from '../rules/fetch-times.ts';
+import { type FetchVendor, isFetchVendor } from '../rules/vendors.ts';
+import { connector, connectorAccount } from '../tables.ts';
+
+/** One look at a vendor, which is this worker's until it is settled. */
+export type Look = {
+  scope: FacilityScope;
+  connectorId: number;
+  vendor: FetchVendor;
+  account: Account;
+  cursor: string | null;
+  tries: number;
+  failingSince: Date | null;
+  local: Local;
+  /** By which it is known as this one: who takes it over has another. */
+  claimedUntil: Date;
+};
+
+const ofConnector = (facilityId: number, connectorId: number) =>
+  and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, connectorId));
+
+/** Takes the next look at a vendor, where it is due and nobody else is at it; null else. */
+export async function claimLook(db: Db, scope: FacilityScope, connectorId: number): Promise<Look | null> {
+  const { facilityId } = scope;
+  const at = now();
+  const [row] = await db
+    .select({ vendor: connector.vendor })
+    .from(connector)
+    .where(
+      and(
+        eq(connector.facilityId, facilityId),
+        eq(connector.id, connectorId),
+        inArray(connector.state, ['preview', 'on']),
+      ),
+    );
+  if (!row || !isFetchVendor(row.vendor)) return null;
+  const claimedUntil = new Date(at.getTime() + CLAIMED);
+  const [taken] = await db
+    .update(connectorAccount)
+    .set({ claimedUntil })
+    .where(
+      and(
+        ofConnector(facilityId, connectorId),
+        lte(connectorAccount.nextAt, at),
+        or(isNull(connectorAccount.claimedUntil), lte(connectorAccount.claimedUntil, at)),
+      ),
+    )
+    .returning();
+  if (!taken) return null;
+  const hotel = await facilityById(db, facilityId);
+  if (!hotel) throw new Error(`There is no facility ${facilityId}`);
+  return {
+    scope,
+    connectorId,
+    vendor: row.vendor,
+    account: await openAccount(db, facilityId, connectorId, taken.accountSealed),
+    cursor: taken.cursor,
+    tries: taken.tries,
+    failingSince: taken.failingSince,
+    local: { timeZone: hotel.timezone, today: businessDay(at, hotel.timezone) },
+    claimedUntil,
+  };
+}
+
+/** Ends a look. Out: false where it was this worker's no more, and nothing may follow from it. */
+export async function endLook(db: Db, look: Look): Promise<boolean> {
+  const { facilityId } = look.scope;
+  const ended = await db
+    .update(connectorAccount)
+    .set({ claimedUntil: null })
+    .where(
+      and(ofConnector(facilityId, look.connectorId), eq(connectorAccount.claimedUntil, look.claimedUntil)),
+    )
+    .returning({ connectorId: connectorAccount.connectorId });
+  return ended.length > 0;
+}
+
+/** Writes down what follows from a look. */
+export async function noteLook(
+  db: Db,
+  { scope: { facilityId }, connectorId }: Pick<Look, 'scope' | 'connectorId'>,
+  changes: Partial<typeof connectorAccount.$inferInsert>,
+): Promise<void> {
+  await db.update(connectorAccount).set(changes).where(ofConnector(facilityId, connectorId));
+}

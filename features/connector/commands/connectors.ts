@@ -1,0 +1,140 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
+import { audit } from '#features/audit/commands/audit.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { fetchFromVendor } from '../events.ts';
+import { addressOf } from '../queries/connectors.ts';
+import { isFetchVendor, type PushVendor } from '../rules/vendors.ts';
+import { connector, connectorAccount, connectorMessage } from '../tables.ts';
+import { heldItems, noteTaken } from './hold-message.ts';
+import { takeItems } from './take-items.ts';
+
+/**
+ * A password as vendors ask for: letters of both kinds, numbers and a special sign, none that XML escapes. What makes it
+ * unguessable are its 256 random bits.
+ */
+const newPassword = () => `Gk1!${randomToken()}`;
+
+/** Makes a way in for a vendor; it begins as a preview. Out: with its password, which is shown this once. 409 where it has one. */
+export async function makeConnector(
+  scope: StaffScope,
+  { vendor, hotelCode }: { vendor: PushVendor; hotelCode: string | null },
+) {
+  const { facilityId, userId } = scope;
+  const password = newPassword();
+  const publicId = randomToken(128);
+  return inFacility(scope, async db => {
+    const [made] = await db
+      .insert(connector)
+      .values({
+        facilityId,
+        publicId,
+        vendor,
+        state: 'preview',
+        username: `genkan-${randomToken(48)}`,
+        passwordHash: sha256(password),
+        hotelCode,
+        createdAt: now(),
+        createdBy: userId,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!made) throw new Refusal(409, 'connector_exists');
+    await audit(db, scope, { action: 'connector.created', details: { connectorId: made.id, vendor } });
+    return { id: made.id, address: addressOf(publicId), username: made.username, password };
+  });
+}
+
+/** Another password, shown this once; the one before is refused from now on. */
+export function renewPassword(scope: StaffScope, id: number) {
+  const password = newPassword();
+  return inFacility(scope, async db => {
+    const { username, vendor } = await change(db, scope, id, { passwordHash: sha256(password) });
+    // Nobody pushes to it.
+    if (isFetchVendor(vendor)) throw notFound();
+    await audit(db, scope, { action: 'connector.password_renewed', details: { connectorId: id } });
+    return { username, password };
+  });
+}
+
+/**
+ * Has everything taken in that waits, in its order, and from now on what comes: all of it, or nothing where it fails. Out: how
+ * many bookings of messages were taken in.
+ */
+export function startConnector(scope: StaffScope, id: number): Promise<{ taken: number }> {
+  return inFacility(scope, async db => {
+    const { vendor } = await change(db, scope, id, { state: 'on' });
+    if (isFetchVendor(vendor)) await lookAtOnce(db, scope.facilityId, id);
+    const known = { scope, connectorId: id };
+    const held = await heldItems(db, known);
+    const results = await takeItems(
+      db,
+      known,
+      held.map(({ item }) => item),
+    );
+    await noteTaken(
+      db,
+      known,
+      held.map(({ id: row }) => row),
+      results,
+    );
+    await audit(db, scope, {
+      action: 'connector.started',
+      details: { connectorId: id, count: held.length },
+    });
+    return { taken: held.length };
+  });
+}
+
+/** What came up to a pause, or did not fit, is asked for now. */
+async function lookAtOnce(db: Db, facilityId: number, connectorId: number): Promise<void> {
+  await db
+    .update(connectorAccount)
+    .set({ nextAt: now() })
+    .where(and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, connectorId)));
+  await fetchFromVendor.add(db, { facilityId, connectorId });
+}
+
+/** From now on what comes waits, and nothing is fetched. */
+export function pauseConnector(scope: StaffScope, id: number): Promise<void> {
+  return inFacility(scope, async db => {
+    await change(db, scope, id, { state: 'paused' });
+    await audit(db, scope, { action: 'connector.paused', details: { connectorId: id } });
+  });
+}
+
+/** Ends it: the next message is refused, and what waits is gone. Bookings stay. Of two at once the second gets 404. */
+export function removeConnector(scope: StaffScope, id: number): Promise<void> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    await change(db, scope, id, { state: 'removed', passwordHash: sha256(randomToken()) });
+    await db
+      .update(connectorMessage)
+      .set({ sealed: null, digest: null })
+      .where(and(eq(connectorMessage.facilityId, facilityId), eq(connectorMessage.connectorId, id)));
+    await db
+      .delete(connectorAccount)
+      .where(and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, id)));
+    await audit(db, scope, { action: 'connector.removed', details: { connectorId: id } });
+  });
+}
+
+/** Changes one that is not removed; messages that come in at the same time wait. */
+async function change(
+  db: Db,
+  { facilityId }: StaffScope,
+  id: number,
+  values: Partial<typeof connector.$inferInsert>,
+) {
+  const [changed] = await db
+    .update(connector)
+    .set(values)
+    .where(and(eq(connector.facilityId, facilityId), eq(connector.id, id), ne(connector.state, 'removed')))
+    .returning();
+  if (!changed) throw notFound();
+  return changed;
+}

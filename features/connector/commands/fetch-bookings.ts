@@ -1,0 +1,108 @@
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { log } from '#platform/log/log.ts';
+import { fetchFromVendor } from '../events.ts';
+import { askVendor } from '../queries/ask-vendor.ts';
+import { type Fetched, VendorFault } from '../queries/vendor-api.ts';
+import { vendorApis } from '../queries/vendor-apis.ts';
+import type { FetchFault } from '../rules/accounts.ts';
+import { EVERY, nextLook } from '../rules/fetch-times.ts';
+import { type ConnectorState, isHolding } from '../rules/vendors.ts';
+import { claimLook, endLook, type Look, noteLook } from './claim-look.ts';
+import { holdMessage } from './hold-message.ts';
+import { lockConnector } from './lock-connector.ts';
+import { type Logged, logged, logMessages } from './log-messages.ts';
+import { itemsOf, type Judged, takeItems } from './take-items.ts';
+import { writeBack } from './write-back.ts';
+
+type Failed = { fault: FetchFault; retryAfter: Date | null };
+
+/**
+ * Asks a vendor for one page of what is new and takes it in, or keeps it for the owner, with where the next look begins: both or
+ * neither. Where a worker dies in between the same page is asked for again. Nothing is done where no look is due.
+ */
+export async function fetchBookings(asked: { facilityId: number; connectorId: number }): Promise<void> {
+  const { facilityId, connectorId } = asked;
+  const scope = mintSystem(facilityId);
+  const look = await inFacility(scope, db => claimLook(db, scope, connectorId));
+  if (!look) return;
+  const page = await pageOf(look);
+  const isDone = await inFacility(scope, db => settle(db, look, page));
+  if (isDone) await writeBack(look);
+}
+
+async function pageOf({ scope, vendor, account, cursor, local }: Look): Promise<Fetched | Failed> {
+  try {
+    return await vendorApis[vendor].fetch(askVendor(vendor), account, cursor, local);
+  } catch (error) {
+    if (error instanceof VendorFault) return { fault: error.kind, retryAfter: error.retryAfter };
+    // A mistake of ours: the vendor said something that nobody thought of. It is to be mended, and the owner is to see that it stands still.
+    log.error(
+      { facility: scope.facilityId, vendor, err: error },
+      'What a vendor answered was not understood',
+    );
+    return { fault: 'answer', retryAfter: null };
+  }
+}
+
+/** Out: whether all was taken that the vendor had, and the connector is on. */
+async function settle(db: Db, look: Look, page: Fetched | Failed): Promise<boolean> {
+  if (!(await endLook(db, look))) return false;
+  if ('fault' in page) return failed(db, look, page);
+  const locked = await lockConnector(db, look);
+  // Paused or removed meanwhile: what was fetched is asked for again, should it go on.
+  if (!locked || !['preview', 'on'].includes(locked.state)) return false;
+  if ((await take(db, look, locked.state, page)) === 'full')
+    return failed(db, look, { fault: 'full', retryAfter: null });
+  const { cursor, isMore } = page;
+  const nextAt = new Date(now().getTime() + (isMore ? 0 : EVERY));
+  await noteLook(db, look, { cursor, nextAt, tries: 0, failingSince: null, fault: null });
+  const { facilityId } = look.scope;
+  if (isMore) await fetchFromVendor.add(db, { facilityId, connectorId: look.connectorId });
+  return !isMore && locked.state === 'on';
+}
+
+async function failed(db: Db, look: Look, { fault, retryAfter }: Failed): Promise<false> {
+  const at = now();
+  const { scope, connectorId, vendor } = look;
+  const tries = look.tries + 1;
+  log.info(
+    { facility: scope.facilityId, connector: connectorId, vendor, fault, tries },
+    'A vendor was not read',
+  );
+  await noteLook(db, look, {
+    tries,
+    fault,
+    failingSince: look.failingSince ?? at,
+    nextAt: nextLook(tries, { at, fault, retryAfter }),
+  });
+  return false;
+}
+
+/** What changes nothing is not logged: the vendor is asked every two minutes, and says much once more. */
+async function take(
+  db: Db,
+  look: Look,
+  state: ConnectorState,
+  { bookings }: Fetched,
+): Promise<'taken' | 'full'> {
+  const items = itemsOf(bookings, look.vendor);
+  const good = items.filter(({ judged }) => !('reason' in judged));
+  if (isHolding(state)) {
+    const held = await holdMessage(db, look, good, { vendor: look.vendor, isQuiet: true });
+    if (held === 'full') return held;
+  } else {
+    const results = await takeItems(db, look, good);
+    await logMessages(db, look, results.filter(changesSomething));
+  }
+  await logMessages(db, look, items.flatMap(faultOf));
+  return 'taken';
+}
+
+const changesSomething = ({ result }: Logged) =>
+  result === 'created' || result === 'updated' || result === 'cancelled';
+
+const faultOf = ({ number, judged }: Judged) =>
+  'reason' in judged ? [logged(number, 'error', judged.reason)] : [];

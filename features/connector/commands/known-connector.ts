@@ -1,0 +1,46 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import type { FacilityScope } from '#features/access/rules/scope.ts';
+import { now } from '#platform/clock/clock.ts';
+import { constantTimeEqual, sha256 } from '#platform/crypto/keys.ts';
+import type { Credentials } from '../rules/sample.ts';
+import { connector } from '../tables.ts';
+
+export type KnownConnector = { scope: FacilityScope; connectorId: number };
+
+const MINUTE = 60_000;
+
+/**
+ * The connector at an address, once its name and password are proven (docs/reference/connectors.md#who-may-push); null for
+ * everybody else, also where there is no such address. Who calls one with another password is noted, for its owner to see.
+ */
+export async function knownConnector(
+  publicId: string,
+  credentials: Credentials | null,
+): Promise<KnownConnector | null> {
+  const found = await platformDb(async db => {
+    const [row] = await db
+      .select()
+      .from(connector)
+      .where(and(eq(connector.publicId, publicId), ne(connector.state, 'removed')));
+    return row;
+  });
+  if (!found) return null;
+  const { facilityId, id, username, passwordHash } = found;
+  const scope = mintSystem(facilityId);
+  const isRight =
+    credentials !== null &&
+    credentials.username === username &&
+    constantTimeEqual(sha256(credentials.password), passwordHash);
+  if (isRight) return { scope, connectorId: id };
+  if (!found.refusedAt || now().getTime() - found.refusedAt.getTime() >= MINUTE)
+    await inFacility(scope, db =>
+      db
+        .update(connector)
+        .set({ refusedAt: now() })
+        .where(and(eq(connector.facilityId, facilityId), eq(connector.id, id))),
+    );
+  return null;
+}

@@ -1,0 +1,47 @@
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { MessageReason, MessageResult } from '../rules/results.ts';
+import { connectorMessage } from '../tables.ts';
+import type { KnownConnector } from './known-connector.ts';
+
+/** What became of one booking of a message. */
+export type Logged = {
+  number: string;
+  result: MessageResult;
+  reason: MessageReason | null;
+  revision: number | null;
+};
+
+export const logged = (
+  number: string,
+  result: MessageResult,
+  reason: MessageReason | null = null,
+  revision: number | null = null,
+): Logged => ({ number, result, reason, revision });
+
+/** How long a number may be, also one that is refused for it. */
+const LONGEST_NUMBER = 100;
+
+/** Writes the owner's log, in the transaction that does what it tells. */
+export async function logMessages(
+  db: Db,
+  { scope: { facilityId }, connectorId }: KnownConnector,
+  entries: readonly Logged[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await db.insert(connectorMessage).values(
+    entries.map(({ number, result, reason, revision }) => ({
+      facilityId,
+      connectorId,
+      at: now(),
+      bookingNo: loggable(number),
+      result,
+      reason,
+      revision,
+    })),
+  );
+}
+
+/** A number as the database stores it: without NUL and halves of characters, and no longer than one may be. */
+export const loggable = (number: string): string =>
+  number.slice(0, LONGEST_NUMBER).replaceAll('\0', '').toWellFormed();

@@ -1,0 +1,141 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { cancelByPms } from '#features/booking/commands/intake.ts';
+import { readItem } from '#features/booking/commands/read-item.ts';
+import { type Incoming, MOST_BOOKINGS_A_CALL, resultOfPms } from '#features/booking/rules/intake.ts';
+import { storeBookings } from '#features/registration/commands/store-bookings.ts';
+import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { itemOf } from '../queries/item.ts';
+import type { MessageReason } from '../rules/results.ts';
+import type { SentBooking, SentFault, SentWaiting } from '../rules/sent-booking.ts';
+import type { Vendor } from '../rules/vendors.ts';
+import { connectorMessage } from '../tables.ts';
+import type { KnownConnector } from './known-connector.ts';
+import { type Logged, logged } from './log-messages.ts';
+
+/** A cancellation names a booking; what else it says only counts where the hotel does not have that booking yet. */
+export type Change =
+  | { incoming: Incoming }
+  | { cancelled: { pms_code: Vendor; revision: number | null }; incoming: Incoming | null }
+  | { waits: true };
+
+/** One booking of a message as it is to be taken, or why it cannot be. */
+export type Judged = { number: string; judged: Change | { reason: MessageReason } };
+
+type Sent = SentBooking | SentFault | SentWaiting;
+
+/** The bookings that a vendor tells of, checked as those of `PUT pms/bookings` are. */
+export const itemsOf = (bookings: readonly Sent[], vendor: Vendor): Judged[] =>
+  bookings.map(booking => ({ number: booking.number, judged: judgedOf(booking, vendor) }));
+
+function judgedOf(booking: Sent, vendor: Vendor): Judged['judged'] {
+  if ('fault' in booking) return { reason: booking.fault };
+  if ('waits' in booking) return { waits: true };
+  const { status, revision, dates, number } = booking;
+  if (number.length > 100) return { reason: 'values' };
+  const read = dates ? readItem(itemOf(booking, dates, vendor)) : null;
+  if (read && 'errors' in read) return { reason: 'values' };
+  const incoming = read?.incoming ?? null;
+  if (status === 2) return { cancelled: { pms_code: vendor, revision }, incoming };
+  return incoming ? { incoming } : { reason: 'dates_missing' };
+}
+
+/**
+ * Stores the bookings of messages, one after the other, each as the intake judges it. In: none that has a reason against it.
+ * Out: what became of each, in order.
+ */
+export async function takeItems(db: Db, known: KnownConnector, items: readonly Judged[]): Promise<Logged[]> {
+  const over = await cancelledBefore(db, known, items);
+  const taken: Logged[] = [];
+  for (const run of runsOf(items)) {
+    if (run.kind === 'one') taken.push(await takeOne(db, known, run.item));
+    else taken.push(...(await takeMany(db, known, run.items, over)));
+  }
+  return taken;
+}
+
+type Run = { kind: 'one'; item: Judged } | { kind: 'many'; items: { number: string; incoming: Incoming }[] };
+
+/** Bookings that follow each other go in together: in few statements, and in their order. */
+function runsOf(items: readonly Judged[]): Run[] {
+  const runs: Run[] = [];
+  for (const item of items) {
+    const { judged, number } = item;
+    const last = runs.at(-1);
+    if (!('incoming' in judged) || 'cancelled' in judged) runs.push({ kind: 'one', item });
+    else if (last?.kind === 'many' && last.items.length < MOST_BOOKINGS_A_CALL)
+      last.items.push({ number, incoming: judged.incoming });
+    else runs.push({ kind: 'many', items: [{ number, incoming: judged.incoming }] });
+  }
+  return runs;
+}
+
+async function takeMany(
+  db: Db,
+  { scope: { facilityId } }: KnownConnector,
+  items: readonly { number: string; incoming: Incoming }[],
+  over: ReadonlyMap<string, number>,
+): Promise<Logged[]> {
+  const isLate = ({ number, incoming }: { number: string; incoming: Incoming }) =>
+    (incoming.revision ?? Number.POSITIVE_INFINITY) <= (over.get(number) ?? Number.NEGATIVE_INFINITY);
+  const some = items.filter(item => !isLate(item));
+  const results = (
+    await storeBookings(
+      db,
+      facilityId,
+      some.map(({ incoming }) => incoming),
+      'pms',
+    )
+  )
+    .map(resultOfPms)
+    .values();
+  return items.map(item => {
+    const result = isLate(item) ? 'stale' : (results.next().value ?? 'error');
+    return logged(item.number, result, null, item.incoming.revision ?? null);
+  });
+}
+
+async function takeOne(db: Db, { scope: { facilityId } }: KnownConnector, { number, judged }: Judged) {
+  if (!('cancelled' in judged)) return logged(number, 'not_booked');
+  const { cancelled, incoming } = judged;
+  const { revision } = cancelled;
+  const key = {
+    pms_code: cancelled.pms_code,
+    pms_reservation_no: number,
+    ...(revision === null ? {} : { revision }),
+  };
+  const known = await cancelByPms(db, facilityId, key, mainGuestsRegistered);
+  if (known) {
+    const result = resultOfPms(known);
+    return logged(number, result === 'updated' ? 'cancelled' : result, null, revision);
+  }
+  if (!incoming) return logged(number, 'not_here', null, revision);
+  await storeBookings(db, facilityId, [incoming], 'pms');
+  return logged(number, 'cancelled', null, revision);
+}
+
+/** The newest cancellations of bookings that were not here, by number: what was sent before one and comes after it is over. */
+async function cancelledBefore(
+  db: Db,
+  { scope: { facilityId }, connectorId }: KnownConnector,
+  items: readonly Judged[],
+): Promise<ReadonlyMap<string, number>> {
+  const { bookingNo, revision, result } = connectorMessage;
+  const numbers = items.map(({ number }) => number);
+  const rows = await db
+    .select({ bookingNo, revision })
+    .from(connectorMessage)
+    .where(
+      and(
+        eq(connectorMessage.facilityId, facilityId),
+        eq(connectorMessage.connectorId, connectorId),
+        inArray(bookingNo, ['', ...numbers]),
+        eq(result, 'not_here'),
+      ),
+    );
+  const newest = new Map<string, number>();
+  for (const row of rows)
+    if (row.revision !== null)
+      newest.set(row.bookingNo, Math.max(row.revision, newest.get(row.bookingNo) ?? 0));
+  return newest;
+}

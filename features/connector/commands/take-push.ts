@@ -1,0 +1,107 @@
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Binary } from '#platform/http/reply.ts';
+import { parseXml, XmlFault, type XmlNode } from '#platform/xml/parse.ts';
+import { credentialsOf } from '../queries/ota/credentials.ts';
+import { echoTokenOf, type OtaMessage, readOtaMessage } from '../queries/ota/message.ts';
+import { type OtaError, otaAnswer } from '../rules/ota-answer.ts';
+import type { MessageReason } from '../rules/results.ts';
+import { isHolding } from '../rules/vendors.ts';
+import { holdMessage } from './hold-message.ts';
+import { type KnownConnector, knownConnector } from './known-connector.ts';
+import { lockConnector } from './lock-connector.ts';
+import { logged, logMessages } from './log-messages.ts';
+import { itemsOf, type Judged, takeItems } from './take-items.ts';
+
+type Push = { publicId: string; xml: string; authorization: string | undefined };
+
+/** What was decided of a message, to be answered after the commit. */
+type Outcome = Parameters<typeof otaAnswer>[1];
+
+/**
+ * Takes one pushed message, whole or not at all: what is answered with Success is stored. The same message once more changes
+ * nothing (docs/reference/connectors.md#one-message). Out: the OTA's answer, with HTTP 200 also for what is refused.
+ */
+export async function takePush({ publicId, xml, authorization }: Push): Promise<Binary> {
+  const known = await knownConnector(publicId, credentialsOf(xml, authorization));
+  const inEnvelope = /<(\w+:)?Envelope[\s>]/.test(xml.slice(0, 2000));
+  if (!known) return answer({ errors: [{ error: 'credentials' }] }, { echoToken: '', inEnvelope });
+  const document = read(xml);
+  if (!document) return answer(await refuse(known, 'xml'), { echoToken: '', inEnvelope });
+  const outcome = await inFacility(known.scope, db => take(db, known, document));
+  return answer(outcome, { echoToken: echoTokenOf(document), inEnvelope });
+}
+
+const answer = (outcome: Outcome, { echoToken, inEnvelope }: { echoToken: string; inEnvelope: boolean }) =>
+  new Binary(
+    'text/xml; charset=utf-8',
+    Buffer.from(otaAnswer({ echoToken, at: now(), inEnvelope }, outcome)),
+  );
+
+function read(xml: string): XmlNode | null {
+  try {
+    return parseXml(xml);
+  } catch (error) {
+    if (error instanceof XmlFault) return null;
+    throw error;
+  }
+}
+
+function refuse(known: KnownConnector, reason: MessageReason): Promise<Outcome> {
+  return inFacility(known.scope, async db => {
+    await lockConnector(db, known);
+    return refused(db, known, [{ number: '', reason }]);
+  });
+}
+
+async function take(db: Db, known: KnownConnector, document: XmlNode): Promise<Outcome> {
+  const { facilityId } = known.scope;
+  const locked = await lockConnector(db, known);
+  // Removed since it was proven: as one that never was.
+  if (!locked || locked.state === 'removed') return { errors: [{ error: 'credentials' }] };
+  const hotel = await facilityById(db, facilityId);
+  if (!hotel) throw new Error(`There is no facility ${facilityId}`);
+  const message = readOtaMessage(document, hotel.timezone);
+  if (!message) return refused(db, known, [{ number: '', reason: 'message' }]);
+  if (isForAnother(message, locked.hotelCode)) return refused(db, known, [{ number: '', reason: 'hotel' }]);
+  const items = itemsOf(message.bookings, locked.vendor);
+  const faults = items.flatMap(({ number, judged }) =>
+    'reason' in judged ? [{ number, reason: judged.reason }] : [],
+  );
+  if (faults.length > 0) return refused(db, known, faults);
+  if (message.isTest) return tested(db, known, items);
+  if (!isHolding(locked.state)) {
+    await logMessages(db, known, await takeItems(db, known, items));
+    return { numbers: items.map(({ number }) => number) };
+  }
+  const held = await holdMessage(db, known, items, { vendor: locked.vendor });
+  if (held === 'full') return refused(db, known, [{ number: '', reason: 'full' }]);
+  return { numbers: items.map(({ number }) => number) };
+}
+
+const isForAnother = ({ hotelCodes }: OtaMessage, own: string | null) =>
+  own !== null && hotelCodes.some(code => code !== own);
+
+type Fault = { number: string; reason: MessageReason };
+
+async function refused(db: Db, known: KnownConnector, faults: readonly Fault[]): Promise<Outcome> {
+  await logMessages(
+    db,
+    known,
+    faults.map(({ number, reason }) => logged(number, 'error', reason)),
+  );
+  return { errors: faults.map(({ number, reason }) => errorOf(reason, number)) };
+}
+
+const errorOf = (error: OtaError, detail: string) => (detail === '' ? { error } : { error, detail });
+
+async function tested(db: Db, known: KnownConnector, items: readonly Judged[]): Promise<Outcome> {
+  await logMessages(
+    db,
+    known,
+    items.map(({ number }) => logged(number, 'test')),
+  );
+  return { numbers: items.map(({ number }) => number) };
+}

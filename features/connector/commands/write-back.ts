@@ -1,0 +1,127 @@
+import { and, eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
+import { audit } from '#features/audit/commands/audit.ts';
+import { staffOrigin } from '#features/facility/queries/addresses.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
+import { questionsFor } from '#features/questionnaire/queries/questions.ts';
+import { eventsAfter } from '#features/registration/queries/events.ts';
+import { registrationsOfMany } from '#features/registration/queries/registrations.ts';
+import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { askVendor } from '../queries/ask-vendor.ts';
+import { VendorFault, type WriteBack } from '../queries/vendor-api.ts';
+import { vendorApis } from '../queries/vendor-apis.ts';
+import type { WriteClass } from '../rules/accounts.ts';
+import { connectorAccount } from '../tables.ts';
+import { type Look, noteLook } from './claim-look.ts';
+import { logged, logMessages } from './log-messages.ts';
+
+/** How many registrations are looked at after one look at the vendor. */
+const AT_ONCE = 20;
+
+type Happened = Awaited<ReturnType<typeof eventsAfter>>[number];
+type Waiting = { cursor: number; bookingId: number; entry: WriteBack | null };
+type Due = { writes: readonly WriteClass[]; waiting: readonly Waiting[] };
+
+/**
+ * Writes to the vendor what guests registered since, as far as the owner allows, one after the other; what the vendor has written is noted
+ * for itself, so that a worker that dies repeats one at most, which changes nothing there. Where the vendor cannot be reached, or knows the
+ * account no longer, the rest waits for the next look.
+ */
+export async function writeBack(look: Look): Promise<void> {
+  const { scope, vendor, account } = look;
+  const { writes, waiting } = await inFacility(scope, db => dueOf(db, look));
+  const ask = askVendor(vendor);
+  for (const each of waiting) {
+    const { entry } = each;
+    const result = entry ? await tried(() => vendorApis[vendor].write(ask, account, entry, writes)) : 'none';
+    if (result === 'later') return;
+    await inFacility(scope, db => note(db, look, each, result));
+  }
+}
+
+type Result = 'written' | 'not_written' | 'none' | 'later';
+
+async function tried(write: () => Promise<void>): Promise<Result> {
+  try {
+    await write();
+    return 'written';
+  } catch (error) {
+    if (!(error instanceof VendorFault)) throw error;
+    return error.kind === 'request' || error.kind === 'answer' ? 'not_written' : 'later';
+  }
+}
+
+async function note(
+  db: Db,
+  look: Look,
+  { cursor, bookingId, entry }: Waiting,
+  result: Result,
+): Promise<void> {
+  await noteLook(db, look, { writtenUpTo: cursor });
+  if (!entry || (result !== 'written' && result !== 'not_written')) return;
+  await logMessages(db, look, [logged(entry.number, result)]);
+  const { scope, connectorId, vendor } = look;
+  if (result === 'written')
+    await audit(db, scope, { action: 'connector.wrote', bookingId, details: { connectorId, vendor } });
+}
+
+/** What was registered since, in its order; without an entry where it is no matter of this vendor, or is there no more. */
+async function dueOf(db: Db, { scope: { facilityId }, connectorId, vendor }: Look): Promise<Due> {
+  const [row] = await db
+    .select({ writes: connectorAccount.writes, after: connectorAccount.writtenUpTo })
+    .from(connectorAccount)
+    .where(and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, connectorId)));
+  if (!row || row.writes.length === 0) return { writes: [], waiting: [] };
+  const happened = await eventsAfter(db, facilityId, row.after, AT_ONCE);
+  const isOurs = ({ event, booking, slot }: Happened) =>
+    booking.pmsCode === vendor && slot === 0 && (event.type === 'submitted' || event.type === 'amended');
+  const answersOf = await mainAnswers(db, facilityId, happened.filter(isOurs));
+  const hotel = await facilityById(db, facilityId);
+  const t = dashboardTranslator(hotel?.country === 'JP' ? 'ja' : 'en', 'staff-mail');
+  return {
+    writes: row.writes,
+    waiting: happened.map(each => {
+      const { event, booking } = each;
+      const answers = isOurs(each) ? answersOf.get(event.registrationId) : undefined;
+      const url = recordUrl(booking);
+      const entry = answers && {
+        number: booking.pmsBookingNo,
+        answers,
+        note: t('vendorNote', { url }),
+        noteMark: url,
+      };
+      return { cursor: event.cursor, bookingId: booking.id, entry: entry ?? null };
+    }),
+  };
+}
+
+/** The list at the day of this arrival, with the details open: the address as the list writes it itself. */
+function recordUrl({ id, checkinDate }: { id: number; checkinDate: string }): string {
+  const query = new URLSearchParams({ from: checkinDate, to: checkinDate, open: String(id) });
+  return `${staffOrigin()}${staffPages.list}?${query}`;
+}
+
+/** By registration: what its main guest answered, by the subjects of the questions. */
+async function mainAnswers(
+  db: Db,
+  facilityId: number,
+  happened: readonly Happened[],
+): Promise<Map<number, ReadonlyMap<string, string>>> {
+  const ids = [...new Set(happened.map(({ booking }) => booking.id))];
+  if (ids.length === 0) return new Map();
+  const registrations = await registrationsOfMany(db, facilityId, ids);
+  const questions = await questionsFor(db, facilityId, 'en', { hidden: true, retired: true });
+  const subjectOf = new Map(questions.map(({ id, system_name }) => [id, system_name]));
+  const found = new Map<number, ReadonlyMap<string, string>>();
+  for (const { id, persons } of registrations) {
+    const main = persons.find(({ number }) => number === 0);
+    const answers = (main?.answers ?? []).flatMap(({ questionId, value }): [string, string][] => {
+      const subject = subjectOf.get(questionId);
+      return subject && value !== '' ? [[subject, value]] : [];
+    });
+    if (main) found.set(id, new Map(answers));
+  }
+  return found;
+}

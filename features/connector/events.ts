@@ -1,0 +1,7 @@
+import { defineJob } from '#platform/jobs/job.ts';
+
+/** Asks a vendor for what is new. */
+export const fetchFromVendor = defineJob<{ facilityId: number; connectorId: number }>('connector.fetch');
+
+/** Looks which vendors are to be asked now. */
+export const wakeConnectors = defineJob<Record<string, never>>('connector.wake');

@@ -1,0 +1,63 @@
+/** What a message of a test says; what is left out stands in no element. */
+export type OtaSaid = {
+  number?: string;
+  status?: string;
+  messageStatus?: string;
+  created?: string;
+  changed?: string;
+  rooms?: readonly string[];
+  guests?: string;
+  booker?: string;
+  global?: string;
+  request?: string;
+  source?: string;
+  credentials?: { username: string; password: string };
+};
+
+const written = (name: string, value: string | undefined) =>
+  value === undefined ? '' : ` ${name}="${value}"`;
+
+/** A room for two from the 2nd to the 4th of April 2025. */
+export function aRoom(attributes = '', more = '<GuestCount AgeQualifyingCode="10" Count="2"/>'): string {
+  const room = '<RoomTypes><RoomType RoomTypeCode="TW" NumberOfUnits="1"/></RoomTypes>';
+  const span = '<TimeSpan Start="2025-04-02" End="2025-04-04"/>';
+  return `<RoomStay${attributes}>${room}<GuestCounts>${more}</GuestCounts>${span}</RoomStay>`;
+}
+
+/** A guest by the elements of their `Customer`. */
+export function aGuest(customer: string, attributes = ''): string {
+  return `<ResGuest${attributes}>${profileOf(customer)}</ResGuest>`;
+}
+
+function profileOf(customer: string): string {
+  return `<Profiles><ProfileInfo><Profile><Customer>${customer}</Customer></Profile></ProfileInfo></Profiles>`;
+}
+
+/** The elements of a name. */
+export function named(family: string, given: string): string {
+  return `<PersonName><GivenName>${given}</GivenName><Surname>${family}</Surname></PersonName>`;
+}
+
+/** An OTA_HotelResNotifRQ as SiteMinder's pages describe it, in an envelope where there are credentials. */
+export function otaMessage(said: OtaSaid = {}): string {
+  const { number = 'BDC-1001', status = 'Book', rooms = [aRoom()], credentials } = said;
+  const guests = said.guests ?? aGuest(named('Tester', 'Taro'), ' PrimaryIndicator="1"');
+  const booker = said.booker === undefined ? '' : profileOf(said.booker);
+  const request =
+    `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" Version="1.0" EchoToken="echo-1"` +
+    ` TimeStamp="2025-03-01T10:00:00Z"${written('ResStatus', said.messageStatus)}${said.request ?? ''}>` +
+    `<HotelReservations><HotelReservation ResStatus="${status}"${written('CreateDateTime', said.created ?? '2025-03-01T09:00:00+00:00')}` +
+    `${written('LastModifyDateTime', said.changed)}>${said.source ?? ''}` +
+    `<UniqueID Type="14" ID="${number}"/><UniqueID Type="16" ID="991" ID_Context="MESSAGE_UNIQUE_ID"/>` +
+    `<RoomStays>${rooms.join('')}</RoomStays><ResGuests>${guests}</ResGuests>` +
+    `<ResGlobalInfo>${said.global ?? ''}${booker}</ResGlobalInfo>` +
+    `</HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`;
+  if (!credentials) return request;
+  return (
+    '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Header>' +
+    '<wsse:Security xmlns:wsse="http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd">' +
+    `<wsse:UsernameToken><wsse:Username>${credentials.username}</wsse:Username>` +
+    `<wsse:Password>${credentials.password}</wsse:Password></wsse:UsernameToken></wsse:Security></soap:Header>` +
+    `<soap:Body>${request}</soap:Body></soap:Envelope>`
+  );
+}

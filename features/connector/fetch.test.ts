@@ -1,0 +1,273 @@
+import '#test/harness/database.ts';
+import '#test/harness/alone.ts';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { booking } from '#features/booking/tables.ts';
+import { submit } from '#features/check-in-form/commands/submit.ts';
+import { aForm, aGuestWithBooking } from '#features/check-in-form/factory.ts';
+import { setPublicUrl } from '#features/facility/queries/addresses.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
+import { aBooking } from '#features/registration/factory.ts';
+import { now } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { API_KEY, aCloudbeds, PROPERTY } from '#test/vendors/cloudbeds.ts';
+import { changeAccount, changeWrites, makeFetching, testAccount } from './commands/accounts.ts';
+import { pauseConnector, removeConnector, startConnector } from './commands/connectors.ts';
+import { fetchBookings } from './commands/fetch-bookings.ts';
+import { setVendorAddresses } from './queries/ask-vendor.ts';
+import { listConnectors, listMessages } from './queries/connectors.ts';
+import { connectorAccount } from './tables.ts';
+
+setPublicUrl('https://checkin.example.com');
+const account = { api_key: API_KEY, property_id: PROPERTY };
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+afterAll(() => setVendorAddresses({}));
+
+async function aFetched({
+  started = true,
+  facility: given,
+}: {
+  started?: boolean;
+  facility?: TestFacility;
+} = {}) {
+  const vendor = await aCloudbeds();
+  closing.push(vendor.close);
+  setVendorAddresses({ cloudbeds: vendor.url });
+  const facility = given ?? (await aFacility());
+  const { owner, system, facilityId } = facility;
+  const { id: connectorId } = await makeFetching(owner, { vendor: 'cloudbeds', account });
+  if (started) await startConnector(owner, connectorId);
+  const row = () =>
+    inFacility(system, async db => {
+      const [found] = await db
+        .select()
+        .from(connectorAccount)
+        .where(eq(connectorAccount.connectorId, connectorId));
+      return found;
+    });
+  return {
+    vendor,
+    owner,
+    connectorId,
+    row,
+    /** One look, as if two minutes were over. */
+    look: async () => {
+      await inFacility(system, db => db.update(connectorAccount).set({ nextAt: now() }));
+      await fetchBookings({ facilityId, connectorId });
+    },
+    bookings: () =>
+      inFacility(system, db =>
+        db
+          .select()
+          .from(booking)
+          .where(and(eq(booking.facilityId, facilityId), eq(booking.pmsCode, 'cloudbeds')))
+          .orderBy(booking.id),
+      ),
+    log: async () =>
+      (await listMessages(owner, connectorId)).map(({ reservation_no, result }) => [reservation_no, result]),
+    standing: async () => (await listConnectors(owner))[0],
+  };
+}
+
+test('The first look is a preview of everything that has not ended, and is taken in when the owner says so', async () => {
+  const { vendor, owner, connectorId, look, bookings, log, standing } = await aFetched({ started: false });
+  vendor.set(
+    { reservationID: 'A1', modified: '2025-03-01 10:00:00', last: '2999-04-04', arrival: '15:30:00' },
+    { reservationID: 'A2', modified: '2025-03-01 11:00:00', last: '2999-04-04', status: 'canceled' },
+    { reservationID: 'A3', modified: '2025-03-01 11:00:00', last: '2001-04-04', first: '2001-04-01' },
+    { reservationID: 'A4', modified: '2025-03-01 11:00:00', last: '2999-04-04', status: 'not_confirmed' },
+  );
+  await look();
+  expect(await bookings()).toEqual([]);
+  expect(await log()).toEqual([['A1', 'created']]);
+  expect(await standing()).toMatchObject({ state: 'preview', waiting: 1, fetched: { fault: null } });
+  await startConnector(owner, connectorId);
+  expect(await bookings()).toMatchObject([
+    { pmsBookingNo: 'A1', name: 'Taro Tester', pmsBookingStatus: 1, checkinTime: '15:30' },
+  ]);
+  expect(vendor.faults).toEqual([]);
+});
+
+test('Moves, rooms, cancellations and deletions are taken; what is said once more is neither taken nor logged', async () => {
+  const { vendor, look, bookings, log } = await aFetched();
+  const known = { modified: '2025-03-01 10:00:00', last: '2999-04-04' };
+  vendor.set(
+    { ...known, reservationID: 'B1' },
+    { ...known, reservationID: 'B2' },
+    { ...known, reservationID: 'B3' },
+  );
+  await look();
+  await look();
+  const moved = { modified: '2025-03-01 12:00:00', first: '2999-04-01', last: '2999-04-06' };
+  vendor.set(
+    { ...moved, reservationID: 'B1', rooms: [{ roomName: '301' }, { roomName: '302', adults: '1' }] },
+    { ...known, reservationID: 'B2', modified: '2025-03-01 12:00:00', status: 'canceled' },
+    { ...known, reservationID: 'B3', modified: '2025-03-01 12:00:00', isDeleted: true },
+  );
+  await look();
+  await look();
+  expect(await bookings()).toMatchObject([
+    { checkinDate: '2999-04-01', roomNumber: '301, 302', metadata: { number_of_guests: 3 } },
+    { pmsBookingStatus: 2 },
+    { pmsBookingStatus: 2 },
+  ]);
+  vendor.set({ ...moved, reservationID: 'B1', modified: '2025-03-01 13:00:00' });
+  await look();
+  expect(await bookings()).toMatchObject([{ roomNumber: null }, {}, {}]);
+  expect((await log()).map(([, result]) => result)).toEqual([
+    'updated',
+    'cancelled',
+    'cancelled',
+    'updated',
+    'created',
+    'created',
+    'created',
+  ]);
+  expect(vendor.faults).toEqual([]);
+});
+
+test('Several pages follow each other, and nothing of them is left out', async () => {
+  const { vendor, look, bookings } = await aFetched();
+  vendor.set(
+    ...Array.from({ length: 130 }, (_, each) => ({
+      reservationID: `C${each}`,
+      modified: '2025-03-01 10:00:00',
+      last: '2999-04-04',
+      status: 'checked_in',
+    })),
+  );
+  await look();
+  expect(await bookings()).toHaveLength(100);
+  await look();
+  expect(await bookings()).toHaveLength(130);
+  expect(vendor.faults).toEqual([]);
+});
+
+test('What the vendor refuses is told, and asked again when it says so; then everything is as before', async () => {
+  const { vendor, look, row, standing } = await aFetched();
+  const wait = async () => (((await row())?.nextAt.getTime() ?? 0) - now().getTime()) / 60_000;
+  vendor.failWith({ status: 429, headers: { 'retry-after': '1800' } });
+  await look();
+  expect(await standing()).toMatchObject({ fetched: { fault: 'busy' } });
+  expect(await wait()).toBeGreaterThan(29);
+  for (const [answer, fault] of [
+    [{ status: 500 }, 'away'],
+    [{ status: 302 }, 'answer'],
+    [{ status: 403 }, 'credentials'],
+    [{ status: 400 }, 'request'],
+  ] as const) {
+    vendor.failWith(answer);
+    await look();
+    expect((await standing())?.fetched?.fault).toBe(fault);
+  }
+  expect((await row())?.tries).toBe(5);
+  vendor.failWith(null);
+  await look();
+  expect(await standing()).toMatchObject({ fetched: { fault: null, failing_since: null } });
+  expect((await row())?.tries).toBe(0);
+});
+
+test('A paused connector asks for nothing, and a removed one has forgotten its account', async () => {
+  const { vendor, owner, connectorId, look, row } = await aFetched();
+  await pauseConnector(owner, connectorId);
+  await look();
+  expect(vendor.calls).toEqual([]);
+  await removeConnector(owner, connectorId);
+  expect(await row()).toBeUndefined();
+  await expect(testAccount(owner, connectorId)).rejects.toMatchObject({ status: 404 });
+});
+
+test('Of two workers one asks; of one that died the next asks the same again', async () => {
+  const { vendor, owner, connectorId, look, row, bookings } = await aFetched();
+  const { facilityId } = owner;
+  vendor.set({ reservationID: 'D1', modified: '2025-03-01 10:00:00', last: '2999-04-04' });
+  await Promise.all([look(), look()]);
+  expect(vendor.calls.filter(({ operation }) => operation.includes('WithRate'))).toHaveLength(1);
+  const cursor = (await row())?.cursor;
+  await inFacility(owner, db =>
+    db.update(connectorAccount).set({ claimedUntil: new Date(now().getTime() + 60_000) }),
+  );
+  await look();
+  expect((await row())?.cursor).toBe(cursor);
+  await inFacility(owner, db =>
+    db.update(connectorAccount).set({ claimedUntil: new Date(now().getTime() - 1) }),
+  );
+  await fetchBookings({ facilityId, connectorId });
+  expect((await row())?.claimedUntil).toBeNull();
+  expect(await bookings()).toHaveLength(1);
+});
+
+test('The account is stored sealed, in no reply, and a test tells whether the vendor knows it', async () => {
+  const { vendor, owner, connectorId, row, standing } = await aFetched();
+  expect(await testAccount(owner, connectorId)).toEqual({ result: 'ok', hotel: 'Hotel Cloud' });
+  expect(String((await row())?.accountSealed)).not.toContain(API_KEY);
+  expect(JSON.stringify(await standing())).not.toContain(API_KEY);
+  await changeAccount(owner, connectorId, { ...account, api_key: 'another' });
+  expect(await testAccount(owner, connectorId)).toEqual({ result: 'credentials', hotel: null });
+  await expect(changeAccount(owner, connectorId, { api_key: 'x' })).rejects.toMatchObject({ status: 422 });
+  expect(vendor.faults).toEqual([]);
+});
+
+test('What the specification itself gives as answers is no booking that could be taken, and breaks nothing', async () => {
+  const { vendor, owner, connectorId, look, standing } = await aFetched();
+  vendor.answerByExample();
+  await look();
+  expect(await testAccount(owner, connectorId)).toMatchObject({ hotel: expect.any(String) });
+  expect(await standing()).toMatchObject({ bookings: 0, waiting: 0 });
+  expect(vendor.faults).toEqual([]);
+});
+
+test('Nothing is written back until the owner allows it, and then once, from the next registration on', async () => {
+  const {
+    facility,
+    booking: known,
+    guest,
+  } = await aGuestWithBooking({
+    pmsCode: 'cloudbeds',
+    pmsBookingNo: 'W1',
+  });
+  const { vendor, owner, connectorId, look, log } = await aFetched({ facility });
+  await submit(guest, await aForm(guest, known));
+  await look();
+  await changeWrites(owner, connectorId, ['details', 'note']);
+  await look();
+  expect(vendor.calls.some(({ operation }) => operation.startsWith('P'))).toBe(false);
+  const other = await aBooking(facility, { pmsCode: 'cloudbeds', pmsBookingNo: 'W2' });
+  await submit(aGuest(other), await aForm(aGuest(other), other));
+  await look();
+  await look();
+  const written = vendor.calls.filter(({ operation }) => operation.startsWith('P'));
+  expect(written.map(({ operation }) => operation)).toEqual(['PUT /putGuest', 'POST /postReservationNote']);
+  expect(written[0]?.body).toMatchObject({ guestID: '9001', guestEmail: expect.stringContaining('@') });
+  expect(vendor.notes.get('W2')).toEqual([expect.stringContaining(`open=${other.id}`)]);
+  expect(await log()).toEqual([['W2', 'written']]);
+  await expect(changeWrites(owner, connectorId, ['details'])).resolves.toBeUndefined();
+  expect(vendor.faults).toEqual([]);
+});
+
+test('A registration that cannot go back while the vendor is away goes later, and one that is refused is told', async () => {
+  const {
+    facility,
+    booking: known,
+    guest,
+  } = await aGuestWithBooking({
+    pmsCode: 'cloudbeds',
+    pmsBookingNo: 'W3',
+  });
+  const { vendor, owner, connectorId, look, log } = await aFetched({ facility });
+  await changeWrites(owner, connectorId, ['note']);
+  await submit(guest, await aForm(guest, known));
+  vendor.failWith({ status: 503 }, 'GET /getReservationNotes');
+  await look();
+  expect(await log()).toEqual([]);
+  vendor.failWith({ status: 400 }, 'POST /postReservationNote');
+  await look();
+  expect(await log()).toEqual([['W3', 'not_written']]);
+  vendor.failWith(null);
+  await look();
+  expect(vendor.notes.size).toBe(0);
+});

@@ -1,0 +1,9 @@
+import { handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';
+import { fetchBookings } from './commands/fetch-bookings.ts';
+import { wakeDue } from './commands/wake-due.ts';
+import { fetchFromVendor, wakeConnectors } from './events.ts';
+
+/** The jobs of connectors. */
+export const tasks: JobHandler[] = [handle(fetchFromVendor, fetchBookings), handle(wakeConnectors, wakeDue)];
+
+export const schedules: JobSchedule[] = [schedule(wakeConnectors, '* * * * *')];

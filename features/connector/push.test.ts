@@ -1,0 +1,259 @@
+import '#test/harness/database.ts';
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { booking } from '#features/booking/tables.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+import {
+  makeConnector,
+  pauseConnector,
+  removeConnector,
+  renewPassword,
+  startConnector,
+} from './commands/connectors.ts';
+import { aGuest, aRoom, named, type OtaSaid, otaMessage } from './factory.ts';
+import { listConnectors, listMessages } from './queries/connectors.ts';
+import { sampleMessage } from './rules/sample.ts';
+
+const url = await openTestServer();
+
+async function aConnector({
+  started = true,
+  hotelCode = null,
+}: {
+  started?: boolean;
+  hotelCode?: string | null;
+} = {}) {
+  const facility = await aFacility();
+  const { owner } = facility;
+  const made = await makeConnector(owner, { vendor: 'siteminder', hotelCode });
+  if (started) await startConnector(owner, made.id);
+  const { pathname } = new URL(made.address);
+  const credentials = { username: made.username, password: made.password };
+  const post = async (body: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${url}${pathname}`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/xml; charset=utf-8', ...headers },
+      body,
+    });
+    const text = await response.text();
+    const [, code] = /<Error Type="\d+" Code="(\d+)"/.exec(text) ?? [];
+    return { status: response.status, text, answer: text.includes('<Success/>') ? 'success' : code };
+  };
+  return {
+    owner,
+    id: made.id,
+    credentials,
+    post,
+    push: (said: OtaSaid = {}) => post(otaMessage({ credentials, ...said })),
+    bookings: () => bookingsOf(facility),
+    log: async () =>
+      (await listMessages(owner, made.id)).map(({ reservation_no, result, reason }) => [
+        reservation_no,
+        result,
+        ...(reason ? [reason] : []),
+      ]),
+  };
+}
+
+const bookingsOf = ({ system, facilityId }: Awaited<ReturnType<typeof aFacility>>) =>
+  inFacility(system, db =>
+    db
+      .select()
+      .from(booking)
+      .where(and(eq(booking.facilityId, facilityId), eq(booking.pmsCode, 'siteminder')))
+      .orderBy(booking.id),
+  );
+
+test('A pushed booking is there once it is answered, and once more changes nothing', async () => {
+  const { push, bookings, log } = await aConnector();
+  const first = await push();
+  expect(first).toMatchObject({ status: 200, answer: 'success' });
+  expect(first.text).toContain('EchoToken="echo-1"');
+  expect(await bookings()).toMatchObject([
+    { pmsBookingNo: 'BDC-1001', name: 'Taro Tester', pmsBookingStatus: 1, checkinDate: '2025-04-02' },
+  ]);
+  expect(await push()).toMatchObject({ answer: 'success' });
+  expect(await bookings()).toHaveLength(1);
+  expect(await log()).toEqual([
+    ['BDC-1001', 'unchanged'],
+    ['BDC-1001', 'created'],
+  ]);
+});
+
+test('A move and a cancellation are taken; what was sent before them and comes later is stale', async () => {
+  const { push, bookings, log } = await aConnector();
+  await push();
+  const moved = aRoom().replace('2025-04-04', '2025-04-05');
+  await push({ status: 'Modify', rooms: [moved, moved], changed: '2025-03-01T12:00:00Z' });
+  expect(await bookings()).toMatchObject([{ checkoutDate: '2025-04-05', metadata: { room_quantity: 2 } }]);
+  await push({ status: 'Cancel', changed: '2025-03-01T13:00:00Z' });
+  expect(await push({ status: 'Modify', changed: '2025-03-01T11:00:00Z' })).toMatchObject({
+    answer: 'success',
+  });
+  expect(await bookings()).toMatchObject([{ pmsBookingStatus: 2, name: 'Taro Tester' }]);
+  expect((await log()).map(([, result]) => result)).toEqual(['stale', 'cancelled', 'updated', 'created']);
+});
+
+test('A cancellation that overtakes its booking holds', async () => {
+  const { push, bookings, log } = await aConnector();
+  await push({ status: 'Cancel', rooms: [], changed: '2025-03-01T13:00:00Z' });
+  await push();
+  expect(await bookings()).toEqual([]);
+  expect(await log()).toEqual([
+    ['BDC-1001', 'stale'],
+    ['BDC-1001', 'not_here'],
+  ]);
+});
+
+test('A message with a faulty booking is refused whole, and says why', async () => {
+  const { post, credentials, bookings, log } = await aConnector();
+  const good = otaMessage({ credentials });
+  const [, one = ''] =
+    /(<HotelReservation .*<\/HotelReservation>)/.exec(otaMessage({ number: 'BDC-2', rooms: [] })) ?? [];
+  const both = await post(good.replace('</HotelReservations>', `${one}</HotelReservations>`));
+  expect(both).toMatchObject({ status: 200, answer: '321' });
+  expect(await bookings()).toEqual([]);
+  expect(await log()).toEqual([['BDC-2', 'error', 'dates_missing']]);
+});
+
+test('Who has another password, or calls elsewhere, is refused alike, and nothing is stored', async () => {
+  const { push, post, owner, id, bookings, credentials } = await aConnector();
+  const wrong = await push({ credentials: { ...credentials, password: 'x' } });
+  expect(wrong).toMatchObject({ status: 200, answer: '497' });
+  expect(await post(otaMessage())).toMatchObject({ answer: '497' });
+  expect((await listConnectors(owner))[0]?.refused_at).not.toBeNull();
+  const { password } = await renewPassword(owner, id);
+  expect(await push()).toMatchObject({ answer: '497' });
+  expect(await bookings()).toEqual([]);
+  const basic = `Basic ${Buffer.from(`${credentials.username}:${password}`).toString('base64')}`;
+  expect(await post(otaMessage(), { authorization: basic })).toMatchObject({ answer: 'success' });
+});
+
+test('Another hotel’s address takes no password of this one', async () => {
+  const [one, other] = [await aConnector(), await aConnector()];
+  expect(await one.push({ credentials: other.credentials })).toMatchObject({ answer: '497' });
+  expect(await one.bookings()).toEqual([]);
+});
+
+test('Entities, other encodings and what is no XML are refused unread', async () => {
+  const { post, credentials, bookings, log } = await aConnector();
+  const basic = {
+    authorization: `Basic ${Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64')}`,
+  };
+  const message = otaMessage();
+  const bomb = `<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>${message.replace('Taro', '&b;')}`;
+  for (const body of [
+    bomb,
+    message.slice(0, -5),
+    'nothing',
+    `<?xml version="1.0" encoding="UTF-16"?>${message}`,
+  ])
+    expect(await post(body, basic)).toMatchObject({ status: 200, answer: '450' });
+  expect(await post('<OTA_CancelRQ/>', basic)).toMatchObject({ answer: '450' });
+  expect(await bookings()).toEqual([]);
+  expect((await log()).map(([, , reason]) => reason)).toEqual(['message', 'xml', 'xml', 'xml', 'xml']);
+});
+
+test('A body that is no XML by its type, and one that is too large, is refused by HTTP', async () => {
+  const { post } = await aConnector();
+  expect(await post('{}', { 'content-type': 'application/json' })).toMatchObject({ status: 415 });
+  expect(await post('x'.repeat(4 * 1024 * 1024 + 1))).toMatchObject({ status: 413 });
+});
+
+test('A message for another HotelCode is refused where the owner has named one', async () => {
+  const { push, bookings } = await aConnector({ hotelCode: 'H1' });
+  function rooms(code: string) {
+    return [aRoom().replace('</GuestCounts>', `</GuestCounts><BasicPropertyInfo HotelCode="${code}"/>`)];
+  }
+  expect(await push({ rooms: rooms('H2') })).toMatchObject({ answer: '392' });
+  expect(await bookings()).toEqual([]);
+  expect(await push({ rooms: rooms('H1') })).toMatchObject({ answer: 'success' });
+});
+
+test('Until the owner starts it what comes waits, told as what it would do, and then is taken in in its order', async () => {
+  const { push, owner, id, bookings, log } = await aConnector({ started: false });
+  await push();
+  await push();
+  await push({ status: 'Modify', changed: '2025-03-01T12:00:00Z', rooms: [aRoom(), aRoom()] });
+  await push({ number: 'BDC-2' });
+  await push({ number: 'BDC-2', status: 'Cancel', changed: '2025-03-01T12:00:00Z' });
+  expect(await bookings()).toEqual([]);
+  expect(await log()).toEqual([
+    ['BDC-2', 'cancelled'],
+    ['BDC-2', 'created'],
+    ['BDC-1001', 'updated'],
+    ['BDC-1001', 'unchanged'],
+    ['BDC-1001', 'created'],
+  ]);
+  expect(await listConnectors(owner)).toMatchObject([{ state: 'preview', waiting: 4, bookings: 0 }]);
+  const both = await Promise.all([startConnector(owner, id), startConnector(owner, id)]);
+  expect(both.map(({ taken }) => taken).toSorted()).toEqual([0, 4]);
+  expect(await bookings()).toMatchObject([
+    { pmsBookingNo: 'BDC-1001', pmsBookingStatus: 1, metadata: { room_quantity: 2 } },
+    { pmsBookingNo: 'BDC-2', pmsBookingStatus: 2 },
+  ]);
+  expect(await listConnectors(owner)).toMatchObject([{ state: 'on', waiting: 0, bookings: 2 }]);
+});
+
+test('Several hundred bookings that wait go in at once', async () => {
+  const { post, owner, id, credentials, bookings } = await aConnector({ started: false });
+  const message = otaMessage({ credentials });
+  const [one = ''] = /<HotelReservation .*<\/HotelReservation>/.exec(message) ?? [];
+  const several = Array.from({ length: 300 }, (_, each) => one.replace('BDC-1001', `BDC-${each}`));
+  const changed = several.map(each =>
+    each.replace('"Book"', '"Modify"').replace('End="2025-04-04"', 'End="2025-04-06"'),
+  );
+  for (const bookingsOfOne of [several, changed])
+    expect(await post(message.replace(one, bookingsOfOne.join('')))).toMatchObject({ answer: 'success' });
+  expect(await startConnector(owner, id)).toEqual({ taken: 600 });
+  const stored = await bookings();
+  expect(stored).toHaveLength(300);
+  expect(new Set(stored.map(({ checkoutDate }) => checkoutDate))).toEqual(new Set(['2025-04-06']));
+});
+
+test('Paused, what comes waits; removed, it is refused, and the bookings are still there', async () => {
+  const { push, owner, id, bookings } = await aConnector();
+  await push();
+  await pauseConnector(owner, id);
+  expect(await push({ number: 'BDC-2' })).toMatchObject({ answer: 'success' });
+  expect(await bookings()).toHaveLength(1);
+  await startConnector(owner, id);
+  expect(await bookings()).toHaveLength(2);
+  await removeConnector(owner, id);
+  expect(await push({ number: 'BDC-3' })).toMatchObject({ answer: '497' });
+  expect(await bookings()).toHaveLength(2);
+  await expect(removeConnector(owner, id)).rejects.toMatchObject({ status: 404 });
+  await makeConnector(owner, { vendor: 'siteminder', hotelCode: null });
+  await expect(makeConnector(owner, { vendor: 'siteminder', hotelCode: null })).rejects.toMatchObject({
+    code: 'connector_exists',
+  });
+});
+
+test('A message that says that it is a test is judged, and stores nothing', async () => {
+  const { post, credentials, bookings, log } = await aConnector();
+  const days = {
+    first: '2025-04-02',
+    last: '2025-04-03',
+    at: new Date('2025-03-01T00:00:00Z'),
+    hotelCode: null,
+  };
+  expect(await post(sampleMessage(credentials, days))).toMatchObject({ answer: 'success' });
+  expect(await bookings()).toEqual([]);
+  expect(await log()).toEqual([['GENKAN-TEST', 'test']]);
+});
+
+test('The log tells nothing of the guest, and what waits is sealed', async () => {
+  const { push, owner, id } = await aConnector({ started: false });
+  await push({ guests: aGuest(`${named('Secretname', 'Eve')}<Email>eve@example.com</Email>`) });
+  expect(JSON.stringify(await listMessages(owner, id))).not.toMatch(/Secretname|eve@/);
+});
+
+test('The same message ten times at once is one booking', async () => {
+  const { push, bookings, log } = await aConnector();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => push()));
+  expect(new Set(answers.map(({ answer }) => answer))).toEqual(new Set(['success']));
+  expect(await bookings()).toHaveLength(1);
+  expect((await log()).filter(([, result]) => result === 'created')).toHaveLength(1);
+});

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { now } from '#platform/clock/clock.ts';
+import { type Answer, ask } from '#platform/http/ask.ts';
+import { retryAfterIn } from '#platform/http/retry-after.ts';
+import { LARGEST_ANSWER, PATIENCE } from '../rules/fetch-times.ts';
+import type { FetchVendor } from '../rules/vendors.ts';
+import { type AskVendor, VendorFault, type VendorRequest } from './vendor-api.ts';
+
+/** Where a vendor's API is, and how many requests a second it takes of one hotel (docs/reference/connectors.md#how-often). */
+const APIS: Record<FetchVendor, { address: string; aSecond: number }> = {
+  cloudbeds: { address: 'https://api.cloudbeds.com/api/v1.3', aSecond: 5 },
+};
+
+let elsewhere: Partial<Record<string, string>> = {};
+
+/** APIs that stand elsewhere than the vendors' own, as a vendor's test environment does (CONNECTOR_ADDRESSES). Set once, at start. */
+export function setVendorAddresses(given: Partial<Record<string, string>>): void {
+  elsewhere = given;
+}
+
+/**
+ * Asks one vendor for one hotel. No request leaves for a private network, nor follows a redirect; where the operator has named
+ * an address, it is trusted.
+ */
+export function askVendor(vendor: FetchVendor): AskVendor {
+  const { address, aSecond } = APIS[vendor];
+  const base = elsewhere[vendor] ?? address;
+  let free = 0;
+  return async request => {
+    const at = performance.now();
+    const wait = free - at;
+    free = Math.max(free, at) + 1000 / aSecond;
+    if (wait > 0) await sleep(wait);
+    const { method } = request;
+    const answer = await ask(
+      { method, url: urlOf(base, request), ...bodyOf(request) },
+      { timeoutMs: PATIENCE, onlyPublic: base === address, longest: LARGEST_ANSWER },
+    );
+    // A timeout, a broken line, or an address that is none: nobody has answered.
+    if (answer.status === undefined) throw new VendorFault('away');
+    return readAnswer(answer);
+  };
+}
+
+function urlOf(base: string, { path, query = {} }: VendorRequest): URL {
+  const url = new URL(`${base}${path}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url;
+}
+
+function bodyOf({ headers = {}, form }: VendorRequest) {
+  const always = { accept: 'application/json', 'user-agent': 'Genkan', ...headers };
+  if (!form) return { headers: always };
+  return {
+    headers: { ...always, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form).toString(),
+  };
+}
+
+function readAnswer({ status, text, isWhole, retryAfter }: Answer): unknown {
+  if (status === 401 || status === 403) throw new VendorFault('credentials');
+  if (status === 408 || status === 429) throw new VendorFault('busy', retryAfterIn(retryAfter, now()));
+  if (status >= 500) throw new VendorFault('away', retryAfterIn(retryAfter, now()));
+  if (status >= 400) throw new VendorFault('request');
+  if (status >= 300 || !isWhole) throw new VendorFault('answer');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new VendorFault('answer');
+  }
+}

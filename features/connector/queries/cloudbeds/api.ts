@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { addDays } from '#platform/clock/zone.ts';
+import type { Account } from '../../rules/accounts.ts';
+import type { SentBooking } from '../../rules/sent-booking.ts';
+import type { AskVendor, Fetched, Local, VendorApi } from '../vendor-api.ts';
+import { headersOf, readAs } from './answers.ts';
+import { bookingOf, type Reservation, reservation } from './booking.ts';
+import { write } from './write.ts';
+
+/** The most that the specification allows. */
+const PAGE = 100;
+
+/** What changed up to so long before what was last seen is asked for again: a page may shift while the next is asked for. */
+const OVERLAP = 10 * 60_000;
+
+/**
+ * Where a look begins. `all`: everything that has not ended, at first and once a day; `changes`: what changed from a moment on, by the
+ * vendor's own word for it. `seen`: the newest change that was taken, `top` of it by the earlier of both clocks.
+ */
+const cursorShape = z.object({
+  mode: z.enum(['all', 'changes']),
+  page: z.int(),
+  from: z.string(),
+  top: z.string(),
+  seen: z.string(),
+  /** Newest of this round, which becomes `seen` at its end. */
+  newest: z.string(),
+  /** The hotel's day on which everything was last asked for. */
+  day: z.string(),
+});
+type Cursor = z.output<typeof cursorShape>;
+
+const listed = z.object({ success: z.literal(true), data: z.array(z.unknown()) });
+const one = z.object({
+  success: z.literal(true),
+  data: z.object({ estimatedArrivalTime: z.string().nullish() }),
+});
+const hotelDetails = z.object({ success: z.literal(true), data: z.object({ propertyName: z.string() }) });
+
+/** Cloudbeds' API v1.3 (docs/reference/connectors.md#cloudbeds). */
+export const cloudbeds: VendorApi = {
+  async test(ask, account) {
+    const query = { propertyID: account.property_id ?? '' };
+    const answer = await ask({ method: 'GET', path: '/getHotelDetails', query, headers: headersOf(account) });
+    return { hotel: readAs(hotelDetails, answer).data.propertyName };
+  },
+
+  async fetch(ask, account, cursor, local) {
+    const at = cursor === null ? firstOf(local) : cursorShape.parse(JSON.parse(cursor));
+    const rows = await listPage(ask, account, at, local);
+    const bookings: SentBooking[] = [];
+    for (const row of rows) {
+      const read = bookingOf(row, await arrivalOf(ask, account, at, row));
+      if (read) bookings.push(read);
+    }
+    return { bookings, ...nextOf(at, rows, local) };
+  },
+
+  write,
+};
+
+const firstOf = ({ today }: Local): Cursor => ({
+  mode: 'all',
+  page: 1,
+  from: '',
+  top: '',
+  seen: '',
+  newest: '',
+  day: today,
+});
+
+async function listPage(ask: AskVendor, account: Account, at: Cursor, local: Local): Promise<Reservation[]> {
+  const query = {
+    propertyID: account.property_id ?? '',
+    includeGuestsDetails: 'true',
+    pageNumber: String(at.page),
+    pageSize: String(PAGE),
+    // A cancellation counts only for a booking that is here: at first none is.
+    ...(at.mode === 'all'
+      ? {
+          reservationCheckOutFrom: addDays(local.today, -1),
+          ...(at.seen === '' ? { excludeStatuses: 'canceled,no_show' } : { includeDeleted: 'true' }),
+        }
+      : { modifiedFrom: at.from, includeDeleted: 'true' }),
+  };
+  const path = '/getReservationsWithRateDetails';
+  const answer = await ask({ method: 'GET', path, query, headers: headersOf(account) });
+  return readAs(listed, answer).data.map(row => readAs(reservation, row));
+}
+
+/** The list does not say when a guest means to arrive; it is asked for where the booking is new or changed. */
+async function arrivalOf(ask: AskVendor, account: Account, at: Cursor, row: Reservation) {
+  if (row.status !== 'confirmed' || row.isDeleted) return undefined;
+  if (at.seen !== '' && row.dateModifiedUTC <= at.seen) return undefined;
+  const answer = await ask({
+    method: 'GET',
+    path: '/getReservation',
+    query: { propertyID: account.property_id ?? '', reservationID: row.reservationID },
+    headers: headersOf(account),
+  });
+  return readAs(one, answer).data.estimatedArrivalTime ?? undefined;
+}
+
+function nextOf(at: Cursor, rows: readonly Reservation[], { today }: Local): Omit<Fetched, 'bookings'> {
+  const top = [at.top, ...rows.map(earlierOf)].toSorted().at(-1) ?? '';
+  const newest = [at.newest, ...rows.map(row => row.dateModifiedUTC)].toSorted().at(-1) ?? '';
+  const isMore = rows.length === PAGE;
+  if (isMore) return { cursor: JSON.stringify({ ...at, page: at.page + 1, top, newest }), isMore };
+  const day = at.mode === 'all' ? today : at.day;
+  const ended = { ...at, page: 1, top, newest, seen: newest, day };
+  // A hotel without bookings: everything is asked for again. Once a day, too, as some changes do not touch that moment.
+  const next: Cursor =
+    newest === '' || day !== today
+      ? { ...ended, mode: 'all', from: '' }
+      : { ...ended, mode: 'changes', from: before(top) };
+  return { cursor: JSON.stringify(next), isMore: false };
+}
+
+/**
+ * The specification does not say whose clock `modifiedFrom` is of, the hotel's or UTC; by the earlier of both nothing is missed.
+ */
+const earlierOf = ({ dateModified, dateModifiedUTC }: Reservation) =>
+  [dateModified, dateModifiedUTC].filter(Boolean).toSorted()[0] ?? '';
+
+/** As the vendor writes a moment. */
+function before(moment: string): string {
+  const parsed = Date.parse(`${moment.replace(' ', 'T')}Z`);
+  return new Date(parsed - OVERLAP).toISOString().slice(0, 19).replace('T', ' ');
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
+import { knownOnly, type SentBooking } from '../../rules/sent-booking.ts';
+
+/** The specification says text; PHP behind it may say a number, or nothing. */
+const text = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform(value => String(value ?? '').trim());
+
+/** `2025-04-02 15:00:00`; '' for what is none. */
+const moment = text.transform(said => (/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}$/.test(said) ? said : ''));
+
+/** A map that is empty comes as a list. */
+const mapOf = <T extends z.ZodType>(value: T) =>
+  z
+    .union([z.record(z.string(), value), z.array(value)])
+    .nullish()
+    .transform(map => Object.values(map ?? {}));
+
+const guest = z.object({
+  guestID: text,
+  guestName: text,
+  guestFirstName: text,
+  guestLastName: text,
+  guestEmail: text,
+  guestPhone: text,
+  guestCellPhone: text,
+  guestAddress: text,
+  guestAddress2: text,
+  guestCity: text,
+  guestState: text,
+  guestCountry: text,
+  guestZip: text,
+});
+type Guest = z.output<typeof guest>;
+
+const room = z.object({ roomName: text, roomStatus: text, adults: text, children: text });
+type Room = z.output<typeof room>;
+
+/** A reservation as `getReservationsWithRateDetails` lists it, as far as it is read. */
+export const reservation = z.object({
+  reservationID: z.union([z.string().min(1), z.number()]).transform(String),
+  isDeleted: z
+    .union([z.boolean(), z.number(), z.string()])
+    .nullish()
+    .transform(value => value === true || value === 1 || value === '1'),
+  status: text,
+  dateModified: moment,
+  dateModifiedUTC: moment,
+  reservationCheckIn: text,
+  reservationCheckOut: text,
+  guestID: text,
+  guestCountry: text,
+  sourceName: text,
+  rooms: mapOf(room),
+  guestList: mapOf(guest),
+});
+export type Reservation = z.output<typeof reservation>;
+
+/** What the specification writes; one that is not confirmed is no booking yet. */
+const STATUSES = new Map<string, SentBooking['status']>([
+  ['confirmed', 1],
+  ['canceled', 2],
+  ['no_show', 2],
+  ['checked_in', 3],
+  ['checked_out', 4],
+]);
+
+/**
+ * A reservation as the intake takes one (docs/reference/connectors.md#cloudbeds). In: the time of arrival (`HH:MM:SS`), where it was
+ * asked for. Out: null for what is no booking yet, or has no days.
+ */
+export function bookingOf(listed: Reservation, arrival: string | undefined): SentBooking | null {
+  const { reservationID: number, status: said, isDeleted } = listed;
+  const status = isDeleted ? 2 : STATUSES.get(said);
+  if (status === undefined) return null;
+  const [first, last] = [dayIn(listed.reservationCheckIn), dayIn(listed.reservationCheckOut)];
+  const dates = first === null || last === null || last < first ? null : { first, last };
+  if (!dates && status !== 2) return null;
+  const rooms = listed.rooms.filter(({ roomStatus }) => roomStatus !== 'cancelled');
+  return {
+    number,
+    status,
+    revision: revisionOf(listed),
+    // Of one that was never taken in nothing is to be known.
+    dates: status === 2 ? null : dates,
+    arrival: timeIn(arrival),
+    room: roomIn(rooms),
+    metadata: metadataOf(listed, rooms),
+  };
+}
+
+/** The day of a day or moment, which are those of the hotel's clocks. */
+const dayIn = (said: string) => /^\d{4}-\d{2}-\d{2}/.exec(said)?.[0] ?? null;
+
+/** Midnight is what systems write that do not know. */
+const timeIn = (said = '') => {
+  const [, time] = /^((?:[01]\d|2[0-3]):[0-5]\d)/.exec(said) ?? [];
+  return time === '00:00' ? undefined : time;
+};
+
+function revisionOf({ dateModifiedUTC }: Reservation): number | null {
+  const moment = Date.parse(`${dateModifiedUTC.replace(' ', 'T')}Z`);
+  return Number.isNaN(moment) ? null : moment;
+}
+
+/** All rooms that have a number; null where none has, so that one that was taken away goes. */
+function roomIn(rooms: readonly Room[]): string | null | undefined {
+  const joined = [...new Set(rooms.map(({ roomName }) => roomName).filter(Boolean))].join(', ');
+  return joined.length > 50 ? undefined : joined || null;
+}
+
+function metadataOf(listed: Reservation, rooms: readonly Room[]): SentBooking['metadata'] {
+  const main = listed.guestList.find(({ guestID }) => guestID === listed.guestID) ?? listed.guestList[0];
+  const { name, kana } = nameAmong(main ? [nameOf(main)] : []);
+  const count = (said: string) => (/^\d{1,4}$/.test(said) ? Number(said) : 0);
+  return knownOnly({
+    full_name: name,
+    full_name_for_katakana: kana,
+    phone: main?.guestCellPhone || main?.guestPhone,
+    email_address: main?.guestEmail.includes('@') ? main.guestEmail : undefined,
+    postal_code: main?.guestZip,
+    full_address: main && addressOf(main),
+    number_of_guests: rooms.reduce((sum, each) => sum + count(each.adults) + count(each.children), 0),
+    room_quantity: rooms.length,
+    reservation_site: listed.sourceName,
+  });
+}
+
+const nameOf = ({ guestFirstName, guestLastName, guestName }: Guest) =>
+  writtenName({ family: guestLastName, given: guestFirstName }) || guestName;
+
+/** Nobody lives in a country alone. */
+function addressOf(main: Guest): string {
+  const { guestAddress, guestAddress2, guestCity: city, guestState: state, guestCountry: country } = main;
+  const lines = [guestAddress, guestAddress2].filter(Boolean);
+  return lines.length === 0 && city === '' ? '' : writtenAddress({ lines, city, state, country });
+}

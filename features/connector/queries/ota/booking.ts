@@ -1,0 +1,207 @@
+import { guestLanguageOf } from '#i18n/languages.ts';
+import { allAt, attributeOf, firstAt, textAt, type XmlNode } from '#platform/xml/parse.ts';
+import { dayOf, lastDayOf, momentOf, timeOf } from '../../rules/ota-times.ts';
+import { knownOnly, type SentBooking, type SentFault, type SentWaiting } from '../../rules/sent-booking.ts';
+import { type OtaPerson, personOf } from './guest.ts';
+
+/** What the specifications write, without blanks and hyphens. */
+const STATUSES = new Map<string, SentBooking['status'] | 'waits'>([
+  ...['commit', 'book', 'booked', 'reserved', 'modify', 'modified', 'confirmed', 'new'].map(
+    (word): [string, 1] => [word, 1],
+  ),
+  ...['cancel', 'cancelled', 'canceled', 'noshow'].map((word): [string, 2] => [word, 2]),
+  ['inhouse', 3],
+  ['checkedin', 3],
+  ['checkedout', 4],
+  ['waitlisted', 'waits'],
+]);
+
+/** One booking of a message. In: the element, the message around it, and the hotel's zone. */
+export function readOtaBooking(
+  sent: XmlNode,
+  request: XmlNode,
+  timeZone: string,
+): SentBooking | SentFault | SentWaiting {
+  const number = numberOf(sent);
+  if (number === '') return { number, fault: 'number_missing' };
+  const status = statusOf(sent, request);
+  if (status === undefined) return { number, fault: 'status_unknown' };
+  if (status === 'waits') return { number, waits: true };
+  const rooms = roomsOf(sent);
+  const dates = datesOf(sent, rooms, timeZone);
+  if (!dates && status !== 2) return { number, fault: 'dates_missing' };
+  return {
+    number,
+    status,
+    revision: revisionOf(sent, request, timeZone),
+    dates,
+    arrival: arrivalOf(sent, rooms),
+    room: status === 1 || status === 2 ? undefined : roomNumberOf(rooms),
+    metadata: metadataOf(sent, request, rooms),
+  };
+}
+
+/** `Type="14"` names the booking; others name the message, or the cancellation. */
+function numberOf(sent: XmlNode): string {
+  const ids = allAt(sent, 'UniqueID');
+  const own =
+    ids.find(id => attributeOf(id, 'Type') === '14') ?? ids.find(id => attributeOf(id, 'Type') === '');
+  return attributeOf(own, 'ID');
+}
+
+/** Where the message and the booking in it say different things, a cancellation counts, then what the booking says. */
+function statusOf(sent: XmlNode, request: XmlNode): SentBooking['status'] | 'waits' | undefined {
+  const said = [sent, request].flatMap(node => [
+    attributeOf(node, 'ResStatus'),
+    attributeOf(node, 'ResIntention'),
+  ]);
+  const words = said.filter(Boolean).map(word => word.toLowerCase().replace(/[\s_-]/g, ''));
+  const read = words.map(word => STATUSES.get(word));
+  if (read.includes(2)) return 2;
+  return read[0];
+}
+
+/**
+ * By what a message is older than another: the last change, else the making of the booking where it is new, else that of the
+ * message (docs/reference/connectors.md#older-and-newer).
+ */
+function revisionOf(sent: XmlNode, request: XmlNode, timeZone: string): number | null {
+  const said = (node: XmlNode, name: string) => {
+    const moment = momentOf(attributeOf(node, name), timeZone);
+    // The first day of the year 1 is what some systems write for none.
+    return moment !== null && moment > 0 ? moment : null;
+  };
+  const changed = said(sent, 'LastModifyDateTime');
+  if (changed !== null) return changed;
+  const [created, made] = [said(sent, 'CreateDateTime'), said(request, 'TimeStamp')];
+  return isNew(sent, request) ? (created ?? made) : (made ?? created);
+}
+
+const isNew = (sent: XmlNode, request: XmlNode) =>
+  [attributeOf(sent, 'ResStatus'), attributeOf(request, 'ResStatus')].some(word =>
+    /^(commit|book|reserved)$/i.test(word),
+  ) && !/^modify$/i.test(attributeOf(request, 'ResStatus'));
+
+/** The rooms that are still booked; of a booking that is cancelled as a whole, all. */
+function roomsOf(sent: XmlNode): XmlNode[] {
+  const rooms = allAt(sent, 'RoomStays/RoomStay');
+  const booked = rooms.filter(room => !/^cancel/i.test(attributeOf(room, 'RoomStayStatus')));
+  return booked.length > 0 ? booked : rooms;
+}
+
+/** From the first arrival to the last departure of its rooms. */
+function datesOf(sent: XmlNode, rooms: readonly XmlNode[], timeZone: string): SentBooking['dates'] {
+  const spans = spansOf(sent, rooms).flatMap(span => {
+    const first = dayOf(attributeOf(span, 'Start'), timeZone);
+    if (first === null) return [];
+    const last = lastDayOf(first, attributeOf(span, 'End'), attributeOf(span, 'Duration'), timeZone);
+    return last === null || last < first ? [] : [{ first, last }];
+  });
+  const [first] = spans.map(span => span.first).toSorted();
+  const last = spans
+    .map(span => span.last)
+    .toSorted()
+    .at(-1);
+  return first === undefined || last === undefined ? null : { first, last };
+}
+
+function spansOf(sent: XmlNode, rooms: readonly XmlNode[]): XmlNode[] {
+  const own = rooms.flatMap(room => allAt(room, 'TimeSpan'));
+  return own.length > 0 ? own : allAt(sent, 'ResGlobalInfo/TimeSpan');
+}
+
+/** When the guest means to arrive. Midnight is what systems write that do not know. */
+function arrivalOf(sent: XmlNode, rooms: readonly XmlNode[]): string | undefined {
+  const guest = primaryGuest(sent, rooms);
+  const said = [
+    attributeOf(guest, 'ArrivalTime'),
+    ...spansOf(sent, rooms).map(span => attributeOf(span, 'Start')),
+  ];
+  return said.map(timeOf).find(time => time !== undefined && time !== '00:00');
+}
+
+/** Before somebody is in the house a channel may write there whatever it calls its rooms by. */
+function roomNumberOf(rooms: readonly XmlNode[]): string | undefined {
+  const named = rooms
+    .flatMap(room => allAt(room, 'RoomTypes/RoomType'))
+    .map(type => attributeOf(type, 'RoomID'));
+  const joined = [...new Set(named.filter(Boolean))].join(', ');
+  return joined === '' || joined.length > 50 ? undefined : joined;
+}
+
+function metadataOf(sent: XmlNode, request: XmlNode, rooms: readonly XmlNode[]): SentBooking['metadata'] {
+  const guest = personOf(firstAt(primaryGuest(sent, rooms), 'Profiles/ProfileInfo/Profile/Customer'));
+  const booker = personOf(firstAt(sent, 'ResGlobalInfo/Profiles/ProfileInfo/Profile/Customer'));
+  return knownOnly({
+    ...namesOf(guest, booker),
+    ...contactOf(guest, booker),
+    ...addressOf(guest.address === '' && isSame(guest, booker) ? booker : guest),
+    number_of_guests: guestsOf(sent, rooms),
+    room_quantity: rooms.reduce((sum, room) => sum + unitsOf(room), 0),
+    reservation_site: siteOf(sent) || siteOf(request),
+    language: languageOf([guest.language, booker.language, attributeOf(request, 'PrimaryLangID')]),
+  });
+}
+
+/** The guest who is marked as the main one, else the first of the first room, else the first. */
+function primaryGuest(sent: XmlNode, rooms: readonly XmlNode[]): XmlNode | undefined {
+  const guests = allAt(sent, 'ResGuests/ResGuest');
+  const named = rooms
+    .flatMap(room => allAt(room, 'ResGuestRPHs/ResGuestRPH'))
+    .map(each => attributeOf(each, 'RPH'));
+  return (
+    guests.find(guest => /^(1|true)$/i.test(attributeOf(guest, 'PrimaryIndicator'))) ??
+    guests.find(guest => named[0] !== undefined && attributeOf(guest, 'ResGuestRPH') === named[0]) ??
+    guests[0]
+  );
+}
+
+/** Who only booked lends their name where no guest has one. */
+function namesOf(guest: OtaPerson, booker: OtaPerson) {
+  const named = guest.name === '' ? booker : guest;
+  return { full_name: named.name, full_name_for_katakana: named.kana };
+}
+
+/** A guest of whom nothing is known is reached through who booked for them (docs/reference/connectors.md#who-comes). */
+function contactOf(guest: OtaPerson, booker: OtaPerson) {
+  return { phone: guest.phone || booker.phone, email_address: guest.email || booker.email };
+}
+
+const addressOf = ({ postalCode, address }: OtaPerson) => ({
+  postal_code: postalCode,
+  full_address: address,
+});
+
+const isSame = (guest: OtaPerson, booker: OtaPerson) => guest.name === '' || guest.name === booker.name;
+
+/** Of all ages: the guest register names children, too. Undefined where nobody is counted. */
+function guestsOf(sent: XmlNode, rooms: readonly XmlNode[]): number | undefined {
+  const inRooms = rooms.reduce((sum, room) => sum + countIn(firstAt(room, 'GuestCounts'), unitsOf(room)), 0);
+  return inRooms || countIn(firstAt(sent, 'ResGlobalInfo/GuestCounts'), 1) || undefined;
+}
+
+function countIn(counts: XmlNode | undefined, units: number): number {
+  const each = /^(1|true)$/i.test(attributeOf(counts, 'IsPerRoom')) ? units : 1;
+  return allAt(counts, 'GuestCount').reduce((sum, count) => sum + countOf(count, 'Count') * each, 0);
+}
+
+/** How many rooms of a kind one entry stands for. */
+function unitsOf(room: XmlNode): number {
+  const said = [...allAt(room, 'RoomTypes/RoomType'), ...allAt(room, 'RoomRates/RoomRate')];
+  return said.map(each => countOf(each, 'NumberOfUnits')).find(units => units > 0) ?? 1;
+}
+
+function countOf(node: XmlNode, name: string): number {
+  const count = attributeOf(node, name);
+  return /^\d{1,4}$/.test(count) ? Number(count) : 0;
+}
+
+/** The channel that the booking was made with, by name or code: the primary one where there are several. */
+function siteOf(node: XmlNode): string {
+  const channels = allAt(node, 'POS/Source/BookingChannel');
+  const primary =
+    channels.find(channel => /^(1|true)$/i.test(attributeOf(channel, 'Primary'))) ?? channels[0];
+  return textAt(primary, 'CompanyName') || attributeOf(firstAt(primary, 'CompanyName'), 'Code');
+}
+
+const languageOf = (said: readonly string[]) => said.map(guestLanguageOf).find(language => language !== null);

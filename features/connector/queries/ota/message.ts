@@ -1,0 +1,46 @@
+import { allAt, attributeOf, firstAt, type XmlNode } from '#platform/xml/parse.ts';
+import type { SentBooking, SentFault, SentWaiting } from '../../rules/sent-booking.ts';
+import { readOtaBooking } from './booking.ts';
+
+/** One OTA_HotelResNotifRQ. `isTest`: its sender only tries whether it arrives (`Target="Test"`). */
+export type OtaMessage = {
+  echoToken: string;
+  isTest: boolean;
+  /** The hotels that it is for, as the vendor names them. */
+  hotelCodes: readonly string[];
+  bookings: readonly (SentBooking | SentFault | SentWaiting)[];
+};
+
+const REQUEST = 'OTA_HotelResNotifRQ';
+
+/** How many bookings one message may hold. */
+export const MOST_IN_A_MESSAGE = 500;
+
+/**
+ * Reads a message, in a SOAP envelope or bare (docs/reference/connectors.md#what-is-read). In: the hotel's zone, in which days
+ * and times without an offset are meant. Out: null for another message, or one that holds no booking or too many.
+ */
+export function readOtaMessage(document: XmlNode, timeZone: string): OtaMessage | null {
+  const request = document.name === REQUEST ? document : firstAt(document, `Body/${REQUEST}`);
+  if (!request) return null;
+  const sent = allAt(request, 'HotelReservations/HotelReservation');
+  if (sent.length === 0 || sent.length > MOST_IN_A_MESSAGE) return null;
+  return {
+    echoToken: attributeOf(request, 'EchoToken'),
+    isTest: attributeOf(request, 'Target').toLowerCase() === 'test',
+    hotelCodes: hotelCodesOf(sent),
+    bookings: sent.map(each => readOtaBooking(each, request, timeZone)),
+  };
+}
+
+/** The token by which the sender knows its message; '' where the document has none. */
+export const echoTokenOf = (document: XmlNode): string =>
+  attributeOf(document.name === REQUEST ? document : firstAt(document, `Body/${REQUEST}`), 'EchoToken');
+
+function hotelCodesOf(sent: readonly XmlNode[]): string[] {
+  const named = sent.flatMap(each => [
+    ...allAt(each, 'RoomStays/RoomStay/BasicPropertyInfo'),
+    ...allAt(each, 'ResGlobalInfo/BasicPropertyInfo'),
+  ]);
+  return [...new Set(named.map(each => attributeOf(each, 'HotelCode')).filter(Boolean))];
+}

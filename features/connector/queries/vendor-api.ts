@@ -1,0 +1,67 @@
+import type { Account, FetchFault, WriteClass } from '../rules/accounts.ts';
+import type { SentBooking } from '../rules/sent-booking.ts';
+
+/** A vendor did not give what it was asked for. What it said instead may be personal, and is nowhere in this. */
+export class VendorFault extends Error {
+  override name = 'VendorFault';
+  kind: Exclude<FetchFault, 'full'>;
+  /** The vendor's own word for when it may be asked again. */
+  retryAfter: Date | null;
+
+  constructor(kind: VendorFault['kind'], retryAfter: Date | null = null) {
+    super(`The vendor's API: ${kind}`);
+    this.kind = kind;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export type VendorRequest = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  /** Behind the address of the vendor's API. */
+  path: string;
+  query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  /** Sent as a form. */
+  form?: Readonly<Record<string, string>>;
+};
+
+/** Asks a vendor's API, no faster than the vendor allows. Out: the JSON that it answered. Throws VendorFault. */
+export type AskVendor = (request: VendorRequest) => Promise<unknown>;
+
+export type Fetched = {
+  bookings: readonly SentBooking[];
+  /** Where the next look begins; to be handed in as it is. */
+  cursor: string;
+  /** Whether there is more at once. */
+  isMore: boolean;
+};
+
+/** The hotel's clocks and its day, as far as a vendor's API needs them. */
+export type Local = { timeZone: string; today: string };
+
+/** What a registration says that may go back to the vendor. */
+export type WriteBack = {
+  /** Of the booking, at the vendor. */
+  number: string;
+  /** The main guest's answers by their subject (`features/questionnaire/rules/system-questions.ts`). */
+  answers: ReadonlyMap<string, string>;
+  /** A sentence for the front desk, with a link to the booking in the dashboard. */
+  note: string;
+  /** By which a note is known again, so that none is written twice. */
+  noteMark: string;
+};
+
+/** What each vendor's API does for us. All throw VendorFault. */
+export type VendorApi = {
+  /** Proves the account. Out: the hotel as the vendor calls it. */
+  test: (ask: AskVendor, account: Account) => Promise<{ hotel: string }>;
+  /** A page of what is new, or of everything where there is no cursor. */
+  fetch: (ask: AskVendor, account: Account, cursor: string | null, local: Local) => Promise<Fetched>;
+  /** Writes what the owner allows. Once more changes nothing. */
+  write: (
+    ask: AskVendor,
+    account: Account,
+    entry: WriteBack,
+    allowed: readonly WriteClass[],
+  ) => Promise<void>;
+};

@@ -1,0 +1,5 @@
+import type { FetchVendor } from '../rules/vendors.ts';
+import { cloudbeds } from './cloudbeds/api.ts';
+import type { VendorApi } from './vendor-api.ts';
+
+export const vendorApis: Record<FetchVendor, VendorApi> = { cloudbeds };

@@ -1,0 +1,81 @@
+import { type Route, route } from '#features/access/contract/endpoint.ts';
+import { changeAccount, changeWrites, makeFetching, testAccount } from './commands/accounts.ts';
+import {
+  makeConnector,
+  pauseConnector,
+  removeConnector,
+  renewPassword,
+  startConnector,
+} from './commands/connectors.ts';
+import { takePush } from './commands/take-push.ts';
+import * as contract from './contract.ts';
+import { listConnectors, listMessages } from './queries/connectors.ts';
+
+export const routes: Route[] = [
+  route(contract.pushBookings, {
+    public: ({ input, exchange }) =>
+      takePush({
+        publicId: input.connector,
+        xml: input.xml,
+        authorization: exchange.request.headers.authorization,
+      }),
+  }),
+
+  route(contract.listConnectors, { staff: async ({ scope }) => ({ data: await listConnectors(scope) }) }),
+
+  route(contract.makeConnector, {
+    staff: async ({ scope, input: { vendor, hotel_code } }) => ({
+      data: await makeConnector(scope, { vendor, hotelCode: hotel_code ?? null }),
+    }),
+  }),
+
+  route(contract.makeFetching, {
+    staff: async ({ scope, input: { vendor, account } }) => ({
+      data: await makeFetching(scope, { vendor, account }),
+    }),
+  }),
+
+  route(contract.changeAccount, {
+    staff: async ({ scope, input }) => {
+      await changeAccount(scope, input.id, input.account);
+      return {};
+    },
+  }),
+
+  route(contract.changeWrites, {
+    staff: async ({ scope, input }) => {
+      await changeWrites(scope, input.id, input.writes);
+      return {};
+    },
+  }),
+
+  route(contract.testConnector, {
+    staff: async ({ scope, input }) => ({ data: await testAccount(scope, input.id) }),
+  }),
+
+  route(contract.renewPassword, {
+    staff: async ({ scope, input }) => ({ data: await renewPassword(scope, input.id) }),
+  }),
+
+  route(contract.startConnector, {
+    staff: async ({ scope, input }) => ({ data: await startConnector(scope, input.id) }),
+  }),
+
+  route(contract.pauseConnector, {
+    staff: async ({ scope, input }) => {
+      await pauseConnector(scope, input.id);
+      return {};
+    },
+  }),
+
+  route(contract.removeConnector, {
+    staff: async ({ scope, input }) => {
+      await removeConnector(scope, input.id);
+      return {};
+    },
+  }),
+
+  route(contract.listMessages, {
+    staff: async ({ scope, input }) => ({ data: await listMessages(scope, input.id) }),
+  }),
+];

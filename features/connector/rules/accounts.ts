@@ -1,0 +1,33 @@
+import type { FetchVendor } from './vendors.ts';
+
+/** What owners enter of their account at a vendor; all of it is stored sealed, and none of it shown again. */
+export const accountFields = ['api_key', 'property_id'] as const;
+export type AccountField = (typeof accountFields)[number];
+
+/** An account as it is used: what its vendor asks for. */
+export type Account = Readonly<Partial<Record<AccountField, string>>>;
+
+/** Which of them each vendor asks for, in the order of the form (docs/reference/connectors.md#accounts). */
+export const fieldsOf: Record<FetchVendor, readonly AccountField[]> = {
+  cloudbeds: ['api_key', 'property_id'],
+};
+
+/** Whether what is typed is hidden. */
+export const isSecret = (field: AccountField): boolean => field === 'api_key';
+
+/** What an owner may have written back to a vendor, each for itself (docs/reference/connectors.md#writing-back). */
+export const writeClasses = ['details', 'note'] as const;
+export type WriteClass = (typeof writeClasses)[number];
+
+/** Which of them each vendor's API has a place for. */
+export const writesOf: Record<FetchVendor, readonly WriteClass[]> = {
+  cloudbeds: ['details', 'note'],
+};
+
+/**
+ * Why a vendor did not give what it was asked for. `credentials`: it knows the account no longer, or lets it do too little;
+ * `busy`: it was asked too often; `away`: it cannot be reached; `answer`: it says something that its specification does not;
+ * `request`: it refuses what was asked; `full`: as many bookings wait for the owner as may.
+ */
+export const fetchFaults = ['credentials', 'busy', 'away', 'answer', 'request', 'full'] as const;
+export type FetchFault = (typeof fetchFaults)[number];

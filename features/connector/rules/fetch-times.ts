@@ -1,0 +1,35 @@
+import type { FetchFault } from './accounts.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** How long after one look at a vendor the next begins. Milliseconds. */
+export const EVERY = 2 * MINUTE;
+
+/** For how long one look is its worker's; a worker that was killed keeps it no longer. Milliseconds. */
+export const CLAIMED = 10 * MINUTE;
+
+/** How long a vendor may take to answer. Milliseconds. */
+export const PATIENCE = 30 * SECOND;
+
+/** Largest answer of a vendor in bytes. */
+export const LARGEST_ANSWER = 16 * 1024 * 1024;
+
+/** After which failures in a row, all but the last, how long is waited. Milliseconds. */
+const PAUSES = [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE];
+
+/**
+ * When a vendor is asked again that failed for the `tries`th time in a row: where it says when, then, but within an hour; where it
+ * refuses the account, after ten minutes, since only the owner can help (docs/reference/connectors.md#how-often).
+ */
+export function nextLook(
+  tries: number,
+  { at, fault, retryAfter }: { at: Date; fault: FetchFault; retryAfter: Date | null },
+): Date {
+  const pause =
+    fault === 'credentials' || fault === 'full'
+      ? 10 * MINUTE
+      : (PAUSES[Math.min(tries, PAUSES.length) - 1] ?? MINUTE);
+  const wanted = Math.max(at.getTime() + pause, retryAfter?.getTime() ?? 0);
+  return new Date(Math.min(wanted, at.getTime() + 60 * MINUTE));
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { attributeOf, firstAt, parseXml } from '#platform/xml/parse.ts';
+import { otaAnswer } from './ota-answer.ts';
+
+const at = new Date('2025-03-01T10:00:00Z');
+
+test('An answer repeats what it answers, escaped, in an envelope where the message came in one', () => {
+  const answered = parseXml(otaAnswer({ echoToken: '<"&\'>', at, inEnvelope: true }, { numbers: ['A"1'] }));
+  const response = firstAt(answered, 'Body/OTA_HotelResNotifRS');
+  expect(attributeOf(response, 'EchoToken')).toBe('<"&\'>');
+  expect(firstAt(response, 'Success')).toBeDefined();
+  expect(attributeOf(firstAt(response, 'HotelReservations/HotelReservation/UniqueID'), 'ID')).toBe('A"1');
+  const bare = parseXml(otaAnswer({ echoToken: '', at, inEnvelope: false }, { numbers: [] }));
+  expect(bare.name).toBe('OTA_HotelResNotifRS');
+});
+
+test('An error has its type and its code of the standard', () => {
+  const answered = parseXml(
+    otaAnswer({ echoToken: '', at, inEnvelope: false }, { errors: [{ error: 'credentials' }] }),
+  );
+  const error = firstAt(answered, 'Errors/Error');
+  expect([attributeOf(error, 'Type'), attributeOf(error, 'Code')]).toEqual(['6', '497']);
+  expect(firstAt(answered, 'Success')).toBeUndefined();
+});

@@ -1,0 +1,62 @@
+/** Types and codes of errors in the lists of the OTA (EWT, ERR), as the vendors' pages use them. */
+const ERRORS = {
+  credentials: { type: 6, code: 497, text: 'Invalid Username and/or Password' },
+  hotel: { type: 6, code: 392, text: 'This address belongs to another HotelCode' },
+  xml: { type: 7, code: 450, text: 'The message is not XML that can be read' },
+  message: { type: 2, code: 450, text: 'Only OTA_HotelResNotifRQ with bookings is taken here' },
+  number_missing: { type: 10, code: 321, text: 'UniqueID with Type 14 is missing' },
+  status_unknown: { type: 3, code: 320, text: 'ResStatus is not known' },
+  dates_missing: { type: 10, code: 321, text: 'TimeSpan with Start and End is missing' },
+  values: { type: 3, code: 320, text: 'A value is invalid' },
+  full: { type: 12, code: 187, text: 'Too many messages wait for the hotel. Please send again later' },
+} as const;
+export type OtaError = keyof typeof ERRORS;
+
+type Answer = { echoToken: string; at: Date; inEnvelope: boolean };
+
+/**
+ * OTA_HotelResNotifRS: Success, with the numbers of the bookings, or Errors. What stands in it of the message is escaped, and
+ * bounded.
+ */
+export function otaAnswer(
+  { echoToken, at, inEnvelope }: Answer,
+  outcome: { numbers: readonly string[] } | { errors: readonly { error: OtaError; detail?: string }[] },
+): string {
+  const inner = 'numbers' in outcome ? success(outcome.numbers) : failure(outcome.errors);
+  const answer =
+    `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" Version="1.0" TimeStamp="${at.toISOString()}"` +
+    ` EchoToken="${escaped(echoToken.slice(0, 128))}">${inner}</OTA_HotelResNotifRS>`;
+  if (!inEnvelope) return `<?xml version="1.0" encoding="UTF-8"?>${answer}`;
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>' +
+    '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Header/>' +
+    `<soap:Body>${answer}</soap:Body></soap:Envelope>`
+  );
+}
+
+function success(numbers: readonly string[]): string {
+  const each = numbers.map(named);
+  return `<Success/><HotelReservations>${each.join('')}</HotelReservations>`;
+}
+
+function named(number: string): string {
+  return `<HotelReservation><UniqueID Type="14" ID="${escaped(number)}"/></HotelReservation>`;
+}
+
+function failure(errors: readonly { error: OtaError; detail?: string }[]): string {
+  const each = errors.map(({ error, detail }) => {
+    const { type, code, text } = ERRORS[error];
+    return `<Error Type="${type}" Code="${code}">${escaped(detail ? `${text}: ${detail.slice(0, 300)}` : text)}</Error>`;
+  });
+  return `<Errors>${each.join('')}</Errors>`;
+}
+
+const SIGNS: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, sign => SIGNS[sign] ?? '');

@@ -1,0 +1,37 @@
+import type { OtaError } from './ota-answer.ts';
+
+/**
+ * What becomes of a booking of a message. `not_here`: a cancellation of one that this hotel does not have; `not_booked`: a
+ * waiting list; `test`: only judged, since its sender said so; `written`, `not_written`: a registration went back to the
+ * vendor, or the vendor refused it.
+ */
+export const messageResults = [
+  'created',
+  'updated',
+  'cancelled',
+  'unchanged',
+  'stale',
+  'not_here',
+  'not_booked',
+  'test',
+  'written',
+  'not_written',
+  'error',
+] as const;
+export type MessageResult = (typeof messageResults)[number];
+
+/** Why a message was answered with an error. */
+export const messageReasons = [
+  'xml',
+  'message',
+  'hotel',
+  'number_missing',
+  'status_unknown',
+  'dates_missing',
+  'values',
+  'full',
+] as const satisfies readonly Exclude<OtaError, 'credentials'>[];
+export type MessageReason = (typeof messageReasons)[number];
+
+export const isReason = (word: string | null): word is MessageReason =>
+  messageReasons.some(reason => reason === word);

@@ -1,0 +1,30 @@
+/** Who says that they send. */
+export type Credentials = { username: string; password: string };
+
+/**
+ * A booking that nobody made, as a vendor would push it: marked as a test, so that it is only judged. In: whose it is, the two
+ * days that it is for (YYYY-MM-DD), and the moment.
+ */
+export function sampleMessage(
+  { username, password }: Credentials,
+  { first, last, at, hotelCode }: { first: string; last: string; at: Date; hotelCode: string | null },
+): string {
+  const moment = at.toISOString();
+  const code = hotelCode === null ? '' : `<BasicPropertyInfo HotelCode="${escaped(hotelCode)}"/>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Header>
+<wsse:Security xmlns:wsse="http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd">
+<wsse:UsernameToken><wsse:Username>${escaped(username)}</wsse:Username><wsse:Password>${escaped(password)}</wsse:Password></wsse:UsernameToken>
+</wsse:Security></soap:Header><soap:Body>
+<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" Target="Test" EchoToken="genkan-test" TimeStamp="${moment}" Version="1.0">
+<HotelReservations><HotelReservation ResStatus="Book" CreateDateTime="${moment}">
+<UniqueID Type="14" ID="GENKAN-TEST"/>
+<RoomStays><RoomStay><GuestCounts><GuestCount AgeQualifyingCode="10" Count="2"/></GuestCounts>
+<TimeSpan Start="${first}" End="${last}"/>${code}</RoomStay></RoomStays>
+<ResGuests><ResGuest PrimaryIndicator="true"><Profiles><ProfileInfo><Profile><Customer>
+<PersonName><GivenName>Genkan</GivenName><Surname>Test</Surname></PersonName>
+</Customer></Profile></ProfileInfo></Profiles></ResGuest></ResGuests>
+</HotelReservation></HotelReservations></OTA_HotelResNotifRQ></soap:Body></soap:Envelope>`;
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`);

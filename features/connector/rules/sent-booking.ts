@@ -1,0 +1,32 @@
+/** A booking as a vendor tells it, to be taken in: without the code of the PMS. */
+export type SentBooking = {
+  number: string;
+  /** 1 active, 2 cancelled, 3 checked in, 4 checked out (docs/reference/bookings.md#status). */
+  status: 1 | 2 | 3 | 4;
+  /** Milliseconds since 1970; null where nothing is said by which it could be older than another. */
+  revision: number | null;
+  /** Null only where it is cancelled, and nothing more is said. */
+  dates: { first: string; last: string } | null;
+  /** HH:mm on the hotel's clocks; undefined: what was known stays. */
+  arrival: string | undefined;
+  /** Null: it has none any more; undefined: what was known stays. */
+  room: string | null | undefined;
+  /** Strings of the intake's metadata, absent where they are not known. */
+  metadata: Record<string, string | number>;
+};
+
+/** Why a booking cannot be taken; a vendor that pushed it is answered with an error, and may mend it. */
+export type SentFault = { number: string; fault: 'number_missing' | 'status_unknown' | 'dates_missing' };
+
+/** A waiting list is no booking yet: nothing is stored. */
+export type SentWaiting = { number: string; waits: true };
+
+/** Metadata without what is not known. */
+export function knownOnly(
+  fields: Record<string, string | number | null | undefined>,
+): Record<string, string | number> {
+  const some = Object.entries(fields).filter((field): field is [string, string | number] =>
+    Boolean(field[1]),
+  );
+  return Object.fromEntries(some);
+}

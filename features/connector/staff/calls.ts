@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, client } from '#platform/browser/call.ts';
+import type { Api } from '../contract.ts';
+
+export const call = client<Api, 'staff'>();
+
+const connectorsKey = (facilityId: number) => ['connectors', facilityId];
+
+const EVERY_HALF_MINUTE = 30_000;
+
+/** The hotel's connectors, looked at anew while the page is open. */
+export function useConnectors(facilityId: number) {
+  return useQuery({
+    queryKey: connectorsKey(facilityId),
+    queryFn: async ({ signal }) =>
+      (await call('GET connectors', { facility_id: facilityId }, { signal })).data,
+    refetchInterval: EVERY_HALF_MINUTE,
+  });
+}
+
+export type Connector = NonNullable<ReturnType<typeof useConnectors>['data']>[number];
+
+/** The last messages of one connector. */
+export function useLog(facilityId: number, id: number) {
+  return useQuery({
+    queryKey: [...connectorsKey(facilityId), id, 'messages'],
+    queryFn: async ({ signal }) =>
+      (await call('GET connectors/:id/messages', { facility_id: facilityId, id }, { signal })).data,
+    refetchInterval: EVERY_HALF_MINUTE,
+  });
+}
+
+/** What the owner does with connectors; the list, and the logs, are read anew afterwards. */
+export function useConnectorAction<Input, Output>(
+  facilityId: number,
+  work: (input: Input) => Promise<Output>,
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: work,
+    onSettled: () => queries.invalidateQueries({ queryKey: connectorsKey(facilityId) }),
+    // A password in an answer is not kept.
+    gcTime: 0,
+  });
+}
+
+/** What somebody else has ended meanwhile is ended. */
+export function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+}
+
+/** Sends a message as the vendor would, to the same address. Out: what was answered. */
+export async function pushMessage(address: string, xml: string): Promise<{ isTaken: boolean; text: string }> {
+  const response = await fetch(new URL(address).pathname, {
+    method: 'POST',
+    headers: { 'content-type': 'text/xml; charset=utf-8' },
+    body: xml,
+    credentials: 'omit',
+  });
+  const text = await response.text();
+  return { isTaken: response.ok && text.includes('<Success/>'), text };
+}

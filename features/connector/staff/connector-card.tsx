@@ -1,0 +1,112 @@
+import { Alert, Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import tag from '#ui/tag.module.css';
+import { isFetchVendor, isHolding } from '../rules/vendors.ts';
+import { Built } from './built.tsx';
+import { type Connector, call, unlessGone, useConnectorAction } from './calls.ts';
+import { ChangeAccount } from './change-account.tsx';
+import { ConnectorLog } from './connector-log.tsx';
+import style from './connectors.module.css';
+import { type Asked, Question } from './question.tsx';
+import { SetUp } from './set-up.tsx';
+import { Standing } from './standing.tsx';
+import { TestAccount } from './test-account.tsx';
+import { TestConnector } from './test-connector.tsx';
+import { WriteBack } from './write-back.tsx';
+
+type Props = {
+  connector: Connector;
+  facility: { id: number; timezone: string; today: string };
+  password: string | null;
+  onPassword: (password: string) => void;
+};
+
+/** One connector: how it stands, what is entered at the vendor, what can be done with it, and its log. */
+export function ConnectorCard({ connector, facility, password, onPassword }: Props) {
+  const t = useTranslations('staff-connectors');
+  const { id, vendor, state } = connector;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isTesting, setTesting] = useState(false);
+  const [isChanging, setChanging] = useState(false);
+  const fetched = isFetchVendor(vendor) ? vendor : null;
+  const name = t(`vendor.${vendor}`);
+  const pause = useConnectorAction(facility.id, () =>
+    call('POST connectors/:id/pause', { facility_id: facility.id, id }).then(() => undefined, unlessGone),
+  );
+  return (
+    <section className={style.card} aria-labelledby={`connector-${id}`}>
+      <div className={style.head}>
+        <h2 id={`connector-${id}`}>{name}</h2>
+        <span className={`${tag.tag} ${state === 'on' ? tag.success : tag.warning}`}>
+          {t(`state.${state}`)}
+        </span>
+      </div>
+      <Built vendor={vendor} />
+      <Standing connector={connector} timezone={facility.timezone} />
+      <div className={style.actions}>
+        {isHolding(state) && (
+          <Button
+            {...(connector.waiting > 0 ? {} : { variant: 'default' })}
+            onClick={() => setAsked('start')}
+          >
+            {t('start.yes')}
+          </Button>
+        )}
+        {state === 'on' && (
+          <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate(undefined)}>
+            {t('pause')}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => setTesting(true)}>
+          {t('test.open')}
+        </Button>
+        <Button variant="default" onClick={() => (fetched ? setChanging(true) : setAsked('password'))}>
+          {t(fetched ? 'account.open' : 'password.open')}
+        </Button>
+        <Button variant="default" onClick={() => setAsked('remove')}>
+          {t('remove.open')}
+        </Button>
+      </div>
+      {pause.isError && (
+        <Alert color="red" variant="light" role="alert" title={t('changeFailed')}>
+          {t('failed.body')}
+        </Alert>
+      )}
+      {fetched && connector.fetched ? (
+        <WriteBack
+          id={id}
+          vendor={fetched}
+          name={name}
+          facilityId={facility.id}
+          writes={connector.fetched.writes}
+        />
+      ) : (
+        <SetUp connector={connector} password={password} />
+      )}
+      <ConnectorLog facility={facility} id={id} name={name} />
+      <Question
+        connector={connector}
+        name={name}
+        facilityId={facility.id}
+        asked={asked}
+        onClose={() => setAsked(null)}
+        onPassword={onPassword}
+      />
+      {isChanging && fetched && (
+        <ChangeAccount id={id} vendor={fetched} facilityId={facility.id} onClose={() => setChanging(false)} />
+      )}
+      {isTesting && fetched && (
+        <TestAccount id={id} name={name} facilityId={facility.id} onClose={() => setTesting(false)} />
+      )}
+      {isTesting && !fetched && (
+        <TestConnector
+          connector={connector}
+          facility={facility}
+          password={password ?? ''}
+          onClose={() => setTesting(false)}
+        />
+      )}
+    </section>
+  );
+}

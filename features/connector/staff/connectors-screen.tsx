@@ -1,0 +1,59 @@
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { PageHead } from '#ui/page-head.tsx';
+import { vendors } from '../rules/vendors.ts';
+import { useConnectors } from './calls.ts';
+import { ConnectorCard } from './connector-card.tsx';
+import style from './connectors.module.css';
+import { MakeConnector } from './make-connector.tsx';
+
+type Props = { facility: { id: number; timezone: string; today: string } };
+
+/** A password that was just made, and of which connector: it is shown until the page is left. */
+export type Made = { id: number; password: string };
+
+/** The ways in by which bookings come by themselves; for the hotel's owner. */
+export function ConnectorsScreen({ facility }: Props) {
+  const t = useTranslations('staff-connectors');
+  const { data: connectors, isError, isFetching, refetch } = useConnectors(facility.id);
+  const [made, setMade] = useState<Made | null>(null);
+  const free = vendors.filter(vendor => !connectors?.some(each => each.vendor === vendor));
+  return (
+    <div className={style.page}>
+      <PageHead title={t('title')} lead={t('lead')} />
+      {!connectors && !isError && <Skeleton height={160} role="status" aria-label={t('loading')} />}
+      {!connectors && isError && (
+        <Alert color="red" variant="light" title={t('failed.title')}>
+          <p>{t('failed.body')}</p>
+          <Button size="xs" mt="sm" loading={isFetching} onClick={() => void refetch()}>
+            {t('failed.retry')}
+          </Button>
+        </Alert>
+      )}
+      {connectors?.map(each => (
+        <ConnectorCard
+          key={each.id}
+          connector={each}
+          facility={facility}
+          password={made?.id === each.id ? made.password : null}
+          onPassword={password => setMade({ id: each.id, password })}
+        />
+      ))}
+      {connectors?.length === 0 && (
+        <p className={style.empty} role="status">
+          {t('empty')}
+        </p>
+      )}
+      {connectors && free.length > 0 && (
+        <MakeConnector
+          key={free.join()}
+          facilityId={facility.id}
+          free={free}
+          isFirst={connectors.length === 0}
+          onMade={setMade}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Alert, Button, NativeSelect, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '#platform/browser/call.ts';
+import type { Account } from '../rules/accounts.ts';
+import { isFetchVendor, type Vendor } from '../rules/vendors.ts';
+import { AccountFields, wholeAccount } from './account-form.tsx';
+import { Built } from './built.tsx';
+import { call, useConnectorAction } from './calls.ts';
+import style from './connectors.module.css';
+import type { Made } from './connectors-screen.tsx';
+
+type Props = {
+  facilityId: number;
+  free: readonly Vendor[];
+  /** The hotel has none yet: it is the next step. */
+  isFirst: boolean;
+  onMade: (made: Made) => void;
+};
+
+/** Sets a connector up; it begins as a preview. */
+export function MakeConnector({ facilityId, free, isFirst, onMade }: Props) {
+  const t = useTranslations('staff-connectors');
+  const [vendor, setVendor] = useState(free[0] ?? 'siteminder');
+  const [hotelCode, setHotelCode] = useState('');
+  const [account, setAccount] = useState<Account>({});
+  const [isTried, setTried] = useState(false);
+  const whole = isFetchVendor(vendor) ? wholeAccount(vendor, account) : null;
+  const { mutate, error, isPending } = useConnectorAction(facilityId, async (): Promise<Made | null> => {
+    const facility = { facility_id: facilityId };
+    if (isFetchVendor(vendor)) {
+      await call('POST connectors/fetched', { ...facility, vendor, account: whole ?? {} });
+      return null;
+    }
+    const code = hotelCode.trim();
+    const named = code === '' ? {} : { hotel_code: code };
+    return (await call('POST connectors', { ...facility, vendor, ...named })).data;
+  });
+  const make = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isPending || (isFetchVendor(vendor) && !whole)) return;
+    mutate(undefined, { onSuccess: made => made && onMade(made) });
+  };
+  return (
+    <section className={style.card} aria-labelledby="new-connector">
+      <h2 id="new-connector">{t('make.title')}</h2>
+      <Built vendor={vendor} />
+      <form className={style.form} noValidate onSubmit={make}>
+        <NativeSelect
+          label={t('make.vendor')}
+          required
+          value={vendor}
+          onChange={event => setVendor(free.find(each => each === event.currentTarget.value) ?? vendor)}
+          data={free.map(each => ({ value: each, label: t(`vendor.${each}`) }))}
+        />
+        {isFetchVendor(vendor) ? (
+          <AccountFields vendor={vendor} account={account} isTried={isTried} onChange={setAccount} />
+        ) : (
+          <TextInput
+            label={t('make.hotelCode')}
+            description={t('make.hotelCodeHint')}
+            autoComplete="off"
+            maxLength={64}
+            value={hotelCode}
+            onChange={event => setHotelCode(event.currentTarget.value)}
+          />
+        )}
+        <Button type="submit" {...(isFirst ? {} : { variant: 'default' })} loading={isPending}>
+          {t('make.submit')}
+        </Button>
+      </form>
+      {error && (
+        <Alert color="red" variant="light" role="alert" title={t('make.failed')}>
+          {error instanceof ApiError && error.code === 'connector_exists'
+            ? t('make.exists')
+            : t('failed.body')}
+        </Alert>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { useFormatter, useTranslations } from 'use-intl';
+import { useMoment } from '#features/front-desk/staff/formats.ts';
+import { isHolding } from '../rules/vendors.ts';
+import type { Connector } from './calls.ts';
+import style from './connectors.module.css';
+
+/** In words: what has come by it, what waits, and whether the vendor is heard of, or somebody calls with another password. */
+export function Standing({ connector, timezone }: { connector: Connector; timezone: string }) {
+  const t = useTranslations('staff-connectors');
+  const format = useFormatter();
+  const moment = useMoment(timezone);
+  const { bookings, last_at, waiting, refused_at, state, fetched } = connector;
+  const kind = fetched ? 'fetched' : 'pushed';
+  const fault = fetched?.fault ?? null;
+  return (
+    <div className={style.standing}>
+      <p>
+        {last_at === null
+          ? t(`standing.never.${kind}`)
+          : t(`standing.bookings.${kind}`, {
+              count: bookings,
+              ago: format.relativeTime(new Date(last_at), new Date()),
+            })}
+      </p>
+      {isHolding(state) && (
+        <p className={style.quiet}>{t(`holding.${state === 'paused' ? 'paused' : 'preview'}.${kind}`)}</p>
+      )}
+      {waiting > 0 && <p className={style.waiting}>{t(`standing.waiting.${kind}`, { count: waiting })}</p>}
+      {refused_at !== null && (
+        <p className={style.refused}>{t('standing.refused', { at: moment(refused_at) })}</p>
+      )}
+      {fetched && fault !== null && state !== 'paused' && (
+        <p className={style.refused}>
+          {t('standing.failing', {
+            since: moment(fetched.failing_since ?? fetched.next_at),
+            why: t(`fault.${fault}`),
+            next: moment(fetched.next_at),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Alert, Button, PasswordInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { daysAfter } from '#features/facility/rules/business-day.ts';
+import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
+import { sampleMessage } from '../rules/sample.ts';
+import { type Connector, pushMessage, useConnectorAction } from './calls.ts';
+import style from './connectors.module.css';
+
+type Props = {
+  connector: Connector;
+  facility: { id: number; today: string };
+  /** Where it was just made; else the owner enters it, since nothing here knows it any more. */
+  password: string;
+  onClose: () => void;
+};
+
+/** Sends the connector a message as its vendor would, which is judged and not stored, and shows the answer. */
+export function TestConnector({ connector, facility, password: made, onClose }: Props) {
+  const t = useTranslations('staff-connectors');
+  const [password, setPassword] = useState(made);
+  const [isMissing, setMissing] = useState(false);
+  const {
+    mutate,
+    data: answer,
+    error,
+    isPending,
+  } = useConnectorAction(facility.id, () =>
+    pushMessage(
+      connector.address,
+      sampleMessage(
+        { username: connector.username, password },
+        {
+          first: facility.today,
+          last: daysAfter(facility.today, 1),
+          at: new Date(),
+          hotelCode: connector.hotel_code,
+        },
+      ),
+    ),
+  );
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    setMissing(password === '');
+    if (!isPending && password !== '') mutate(undefined);
+  };
+  return (
+    <StaffDialog open onClose={onClose} title={t('test.title')}>
+      <form className={style.question} noValidate onSubmit={send}>
+        <p>{t('test.lead')}</p>
+        <PasswordInput
+          label={t('setUp.password')}
+          description={t('test.hint')}
+          required
+          autoComplete="off"
+          value={password}
+          error={isMissing && t('test.missing')}
+          onChange={event => setPassword(event.currentTarget.value)}
+        />
+        {error && (
+          <Alert color="red" variant="light" role="alert" title={t('test.failed')}>
+            {t('failed.body')}
+          </Alert>
+        )}
+        {answer && (
+          <Alert
+            color={answer.isTaken ? 'green' : 'red'}
+            variant="light"
+            role="status"
+            title={answer.isTaken ? t('test.taken') : t('test.refused')}
+          >
+            <pre className={style.answer}>{answer.text}</pre>
+          </Alert>
+        )}
+        <DialogFoot onCancel={onClose}>
+          <Button type="submit" loading={isPending}>
+            {t('test.send')}
+          </Button>
+        </DialogFoot>
+      </form>
+    </StaffDialog>
+  );
+}

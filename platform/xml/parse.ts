@@ -1,0 +1,99 @@
+import { SaxesParser } from 'saxes';
+
+/** An element without its prefix: programs name the same thing with other ones. `text` is trimmed. */
+export type XmlNode = {
+  name: string;
+  attributes: ReadonlyMap<string, string>;
+  nodes: readonly XmlNode[];
+  text: string;
+};
+
+/** The text is no XML that we read. `why` quotes nothing of it. */
+export class XmlFault extends Error {
+  override name = 'XmlFault';
+  why: 'malformed' | 'doctype' | 'too_large' | 'encoding';
+
+  constructor(why: XmlFault['why']) {
+    super(`XML that is not read: ${why}`);
+    this.why = why;
+  }
+}
+
+/** Far above what a message with the bookings of a day needs. */
+const MOST_NODES = 50_000;
+const DEEPEST = 60;
+
+type Growing = { name: string; attributes: Map<string, string>; nodes: Growing[]; text: string };
+
+/**
+ * Reads a document. What declares a document type is refused unread, so that no entity but the five of XML and numbers of
+ * characters exists, and nothing is fetched (docs/reference/connectors.md#what-is-read). Throws XmlFault.
+ */
+export function parseXml(text: string): XmlNode {
+  const top = grow(text, true);
+  if (!top) throw new XmlFault('malformed');
+  return top;
+}
+
+/** As much of a document as stands in its first `length` characters: its elements up to there, the last of them unfinished. */
+export function parseXmlHead(text: string, length: number): XmlNode | undefined {
+  return grow(text.slice(0, length), text.length <= length);
+}
+
+function grow(text: string, isWhole: boolean): Growing | undefined {
+  const parser = new SaxesParser({ xmlns: true });
+  const open: Growing[] = [];
+  let top: Growing | undefined;
+  let nodes = 0;
+  parser.on('error', () => {
+    throw new XmlFault('malformed');
+  });
+  parser.on('doctype', () => {
+    throw new XmlFault('doctype');
+  });
+  parser.on('xmldecl', ({ encoding }) => {
+    // The body was read as UTF-8 before anything in it could be asked.
+    if (encoding !== undefined && !/^utf-?8$/i.test(encoding)) throw new XmlFault('encoding');
+  });
+  parser.on('opentag', ({ local, attributes }) => {
+    nodes += 1;
+    if (nodes > MOST_NODES || open.length >= DEEPEST) throw new XmlFault('too_large');
+    const named = Object.values(attributes).map((each): [string, string] => [each.local, each.value]);
+    const node: Growing = { name: local, attributes: new Map(named), nodes: [], text: '' };
+    open.at(-1)?.nodes.push(node);
+    top ??= node;
+    open.push(node);
+  });
+  const say = (words: string) => {
+    const node = open.at(-1);
+    if (node) node.text += words;
+  };
+  parser.on('text', say);
+  parser.on('cdata', say);
+  parser.on('closetag', () => {
+    const node = open.pop();
+    if (node) node.text = node.text.trim();
+  });
+  parser.write(text);
+  if (isWhole) parser.close();
+  return top;
+}
+
+/** The elements at the end of a path of names, such as `ResGuests/ResGuest`, in the document's order. */
+export function allAt(node: XmlNode | undefined, path: string): XmlNode[] {
+  return path
+    .split('/')
+    .reduce<XmlNode[]>(
+      (found, name) => found.flatMap(each => each.nodes.filter(child => child.name === name)),
+      node ? [node] : [],
+    );
+}
+
+export const firstAt = (node: XmlNode | undefined, path: string): XmlNode | undefined => allAt(node, path)[0];
+
+/** The text of the first element there; '' where it has none. */
+export const textAt = (node: XmlNode | undefined, path: string): string => firstAt(node, path)?.text ?? '';
+
+/** An attribute without the blanks around it; '' where there is none. */
+export const attributeOf = (node: XmlNode | undefined, name: string): string =>
+  node?.attributes.get(name)?.trim() ?? '';

@@ -1,0 +1,92 @@
+import '#test/harness/alone.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { otaMessage } from '#features/connector/factory.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import { type Opening, serverProcess } from './server-process.ts';
+
+const ROUNDS = process.env.SOAK ? 20 : 1;
+const MESSAGES = 24;
+
+const server = await serverProcess();
+afterAll(() => server[Symbol.asyncDispose]());
+
+type Sent = { number: string; acknowledged: boolean };
+
+test(`Whatever moment the server dies at, a pushed booking that was answered is there, and sent again it is there once (${ROUNDS} times ${MESSAGES} messages)`, {
+  timeout: 300_000 * ROUNDS,
+}, async () => {
+  const way = await setUp(await server.start(0));
+  const sent: Sent[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) sent.push(...(await pushUntilKilled(way, round)));
+  const opening = await server.start(0);
+  const stored = await loggedNumbers(opening, way);
+  for (const { number, acknowledged } of sent) if (acknowledged) expect(stored).toContain(number);
+  // As a vendor does that got no answer.
+  for (const { number } of sent) expect(await push(opening, way, number)).toBe(true);
+  const afterwards = await loggedNumbers(opening, way);
+  expect(afterwards.toSorted()).toEqual(sent.map(({ number }) => number).toSorted());
+  process.stdout.write(
+    `${sent.filter(({ acknowledged }) => acknowledged).length} of ${sent.length} messages were answered before the kill\n`,
+  );
+});
+
+type Way = { id: unknown; path: string; username: string; password: string };
+
+async function owner({ url, username, password }: Opening): Promise<HttpClient> {
+  const client = new HttpClient(url);
+  await client.call('POST auth/login', { username, password });
+  return client;
+}
+
+async function setUp(opening: Opening): Promise<Way> {
+  const client = await owner(opening);
+  const made = await client.call('POST connectors', { vendor: 'siteminder' });
+  const text = (field: string) => String(at(made, `data.${field}`));
+  const id = at(made, 'data.id');
+  await client.call(`POST connectors/${String(id)}/start`, {});
+  return {
+    id,
+    path: new URL(text('address')).pathname.replace('/api/', ''),
+    username: text('username'),
+    password: text('password'),
+  };
+}
+
+async function push({ url }: Opening, { path, ...credentials }: Way, number: string): Promise<boolean> {
+  const answer = await new HttpClient(url).call(`POST ${path}`, otaMessage({ number, credentials }), {
+    'content-type': 'text/xml',
+  });
+  return answer.text.includes('<Success/>');
+}
+
+async function pushUntilKilled(way: Way, round: number): Promise<Sent[]> {
+  const opening = await server.start(0);
+  const sent = Array.from({ length: MESSAGES }, (_, each) => ({
+    number: `K-${round}-${each}`,
+    acknowledged: false,
+  }));
+  let toWaitFor = 1 + Math.floor(Math.random() * (MESSAGES - 4));
+  const enough = Promise.withResolvers<void>();
+  const pushing = Promise.allSettled(
+    sent.map(async each => {
+      await sleep(Math.random() * 200);
+      each.acknowledged = await push(opening, way, each.number);
+      toWaitFor -= 1;
+      if (toWaitFor === 0) enough.resolve();
+    }),
+  );
+  await enough.promise;
+  await sleep(Math.random() * 10);
+  await server.stop('SIGKILL');
+  await pushing;
+  return sent;
+}
+
+/** The numbers of the bookings that were added, as often as they were. */
+async function loggedNumbers(opening: Opening, { id }: Way): Promise<string[]> {
+  const answer = await (await owner(opening)).call(`GET connectors/${String(id)}/messages`);
+  const messages = at(answer, 'data');
+  if (!Array.isArray(messages)) throw new Error(`There is no log: ${answer.text}`);
+  return messages.filter(each => each.result === 'created').map(each => String(each.reservation_no));
+}

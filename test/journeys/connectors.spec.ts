@@ -1,0 +1,147 @@
+import { otaMessage } from '#features/connector/factory.ts';
+import { API_KEY, PROPERTY } from '#test/vendors/cloudbeds.ts';
+import { atTheDesk } from './front-desk.ts';
+import { expect, expectAccessible, test } from './journey.ts';
+
+const shots = process.env.SHOTS;
+
+test('An owner connects a channel manager, tries it, sees what would come, and has it taken in', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const page = await atTheDesk(browser, server, hotel, 'ja');
+  const shot = async (name: string) => {
+    if (!shots) return;
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.screenshot({ path: `${shots}/${name}-${width}.png`, fullPage: true });
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
+  await page.getByRole('link', { name: '外部連携' }).click();
+  await expect(page.getByText('取り込み元はまだありません。')).toBeVisible();
+  await expectAccessible(page);
+  await shot('empty');
+  await page.getByRole('button', { name: '設定する' }).click();
+  const card = page.getByRole('region', { name: 'SiteMinder（pmsXchange）' });
+  await expect(card.getByText('プレビュー中')).toBeVisible();
+  const field = (name: string) => card.getByRole('textbox', { name, exact: true }).inputValue();
+  const credentials = { username: await field('ユーザー名'), password: await field('パスワード') };
+  const { pathname } = new URL(await field('接続先URL'));
+  await expectAccessible(page);
+  await shot('made');
+
+  await card.getByRole('button', { name: '接続テスト' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '送信' }).click();
+  await expect(dialog.getByText('正しく受信し、「Success」と応答しました。')).toBeVisible();
+  await expectAccessible(page);
+  await shot('tested');
+  await page.keyboard.press('Escape');
+
+  const push = async (status: string, changed: string) => {
+    const answer = await fetch(`${server.url}${pathname}`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/xml' },
+      body: otaMessage({ credentials, number: 'BDC-77', status, changed }),
+    });
+    expect(await answer.text()).toContain('<Success/>');
+  };
+  await push('Book', '2025-03-01T09:00:00Z');
+  await page.reload();
+  await expect(card.getByText('取り込み待ち：1件')).toBeVisible();
+  expect(await page.locator('body').innerText()).not.toContain(credentials.password);
+  await card.getByRole('button', { name: '履歴を表示' }).click();
+  await expect(card.getByRole('row', { name: /BDC-77/ })).toContainText('予約を追加（予定）');
+  await expect(card.getByRole('row', { name: /GENKAN-TEST/ })).toContainText('テスト（保存なし）');
+  await expectAccessible(page);
+  await shot('waiting');
+
+  await card.getByRole('button', { name: '取り込みを始める' }).click();
+  await expectAccessible(page);
+  await shot('question');
+  await dialog.getByRole('button', { name: '取り込みを始める' }).click();
+  await expect(card.getByText('取り込み中')).toBeVisible();
+  await expect(card.getByText(/予約1件（最後の受信：/)).toBeVisible();
+  await push('Cancel', '2025-03-02T09:00:00Z');
+  await page.reload();
+  await card.getByRole('button', { name: '履歴を表示' }).click();
+  await expect(card.getByRole('row', { name: /BDC-77/ }).first()).toContainText('予約をキャンセル');
+  await shot('on');
+  if (shots) {
+    await page.getByRole('button', { name: 'English' }).click();
+    await page
+      .getByRole('button', { name: 'Show the log' })
+      .or(page.getByRole('button', { name: 'Hide the log' }))
+      .waitFor();
+    await shot('on-en');
+  }
+});
+
+test('An owner connects a PMS whose bookings are fetched, sees what would come, and has it taken in', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  server.cloudbeds.set({ reservationID: 'CB-1', modified: '2025-03-01 10:00:00', last: '2999-04-04' });
+  const page = await atTheDesk(browser, server, hotel, 'ja');
+  const shot = async (name: string) => {
+    if (!shots) return;
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.screenshot({ path: `${shots}/${name}-${width}.png`, fullPage: true });
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
+  await page.getByRole('link', { name: '外部連携' }).click();
+  await page.getByLabel('予約の取り込み元').selectOption('Cloudbeds');
+  await page.getByRole('button', { name: '設定する' }).click();
+  await expect(page.getByText('この項目をご入力ください。').first()).toBeVisible();
+  await expectAccessible(page);
+  await shot('fetched-make');
+  await page.getByLabel('APIキー').fill('wrong');
+  await page.getByLabel('Property ID').fill(PROPERTY);
+  await page.getByRole('button', { name: '設定する' }).click();
+  const card = page.getByRole('region', { name: 'Cloudbeds' });
+  const dialog = page.getByRole('dialog');
+  await card.getByRole('button', { name: '接続テスト' }).click();
+  await dialog.getByRole('button', { name: 'テストする' }).click();
+  await expect(dialog.getByText('接続できませんでした')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(card.getByText(/から取得できていません。/)).toBeVisible();
+  await shot('fetched-failing');
+
+  await card.getByRole('button', { name: 'アカウント情報を変更' }).click();
+  await dialog.getByLabel('APIキー').fill(API_KEY);
+  await dialog.getByLabel('Property ID').fill(PROPERTY);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: '保存する' }).click();
+  await expect(dialog).toBeHidden();
+  await card.getByRole('button', { name: '接続テスト' }).click();
+  await dialog.getByRole('button', { name: 'テストする' }).click();
+  await expect(dialog.getByText('取り込み元での施設名：Hotel Cloud')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(async () => {
+    await page.reload();
+    await expect(card.getByText('取り込み待ち：1件')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await card.getByRole('checkbox', { name: 'リンク付きのメモ' }).check();
+  await card.getByRole('button', { name: '履歴を表示' }).click();
+  await expect(card.getByRole('row', { name: /CB-1/ })).toContainText('予約を追加（予定）');
+  await expectAccessible(page);
+  await shot('fetched-waiting');
+  await card.getByRole('button', { name: '取り込みを始める' }).click();
+  await dialog.getByRole('button', { name: '取り込みを始める' }).click();
+  await expect(card.getByText(/予約1件（最後の取得：/)).toBeVisible();
+  await page.reload();
+  await expect(card.getByRole('checkbox', { name: 'リンク付きのメモ' })).toBeChecked();
+  if (shots) {
+    await page.getByRole('button', { name: 'English' }).click();
+    await card.getByRole('button', { name: 'Pause' }).waitFor();
+    await shot('fetched-on-en');
+  }
+  expect(server.cloudbeds.faults).toEqual([]);
+});

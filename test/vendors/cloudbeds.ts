@@ -1,0 +1,157 @@
+import { aVendorServer, type VendorAnswer, type VendorCall } from './vendor-server.ts';
+
+/** A reservation as the list of the specification has it; what is left out is as for a booking of one room for two. */
+export type CloudbedsReservation = {
+  reservationID: string;
+  modified: string;
+  status?: string;
+  isDeleted?: boolean;
+  first?: string;
+  last?: string;
+  rooms?: readonly { roomName?: string; roomStatus?: string; adults?: string; children?: string }[];
+  guest?: Record<string, string>;
+  arrival?: string;
+};
+
+export type Cloudbeds = Awaited<ReturnType<typeof aCloudbeds>>;
+
+const SPECIFICATION = './cloudbeds-pms-v1.3.json';
+export const API_KEY = 'cbat_0123456789';
+export const PROPERTY = '173267';
+
+/** Cloudbeds with one hotel, whose clocks are nine hours before UTC's; reservations are set by the test. */
+export async function aCloudbeds() {
+  const reservations: CloudbedsReservation[] = [];
+  const notes = new Map<string, string[]>();
+  let failing: { answer: VendorAnswer; only: string | undefined } | null = null;
+  let isByExample = false;
+  const answers = (call: VendorCall): VendorAnswer | undefined => {
+    if (failing && (failing.only ?? call.operation) === call.operation) return failing.answer;
+    if (isByExample) return undefined;
+    const { reservationID = '' } = { ...call.query, ...call.body };
+    switch (call.operation) {
+      case 'GET /getHotelDetails':
+        return { body: { success: true, data: { propertyID: PROPERTY, propertyName: 'Hotel Cloud' } } };
+      case 'GET /getReservationsWithRateDetails':
+        return { body: { success: true, data: listed(reservations, call.query) } };
+      case 'GET /getReservation':
+        return { body: { success: true, data: detailsOf(reservations, String(reservationID)) } };
+      case 'GET /getReservationNotes':
+        return {
+          body: {
+            success: true,
+            data: (notes.get(String(reservationID)) ?? []).map(reservationNote => ({ reservationNote })),
+          },
+        };
+      case 'POST /postReservationNote': {
+        const number = String(reservationID);
+        notes.set(number, [...(notes.get(number) ?? []), String(call.body.reservationNote)]);
+        return { body: { success: true, reservationNoteID: '1' } };
+      }
+      case 'PUT /putGuest':
+        return { body: { success: true } };
+      default:
+        return undefined;
+    }
+  };
+  const server = await aVendorServer(SPECIFICATION, {
+    base: '/api/v1.3',
+    answers,
+    knows: headers => headers['x-api-key'] === API_KEY,
+  });
+  return {
+    ...server,
+    notes,
+    /** What there is from now on; what has the number of another takes its place. */
+    set(...given: readonly CloudbedsReservation[]) {
+      for (const each of given) {
+        const at = reservations.findIndex(({ reservationID }) => reservationID === each.reservationID);
+        if (at >= 0) reservations.splice(at, 1);
+        reservations.push(each);
+      }
+    },
+    /** From now on, at every call or at this one. */
+    failWith(answer: VendorAnswer | null, only?: string) {
+      failing = answer && { answer, only };
+    },
+    /** From now on all answers are those that the specification's examples and types make. */
+    answerByExample() {
+      isByExample = true;
+    },
+  };
+}
+
+function listed(reservations: readonly CloudbedsReservation[], query: Record<string, string>) {
+  const { modifiedFrom, reservationCheckOutFrom, excludeStatuses = '', includeDeleted, pageNumber } = query;
+  const some = reservations.filter(
+    ({ modified, status = 'confirmed', isDeleted, last = LAST }) =>
+      (modifiedFrom === undefined || local(modified) >= modifiedFrom) &&
+      (reservationCheckOutFrom === undefined || last >= reservationCheckOutFrom) &&
+      !excludeStatuses.split(',').includes(status) &&
+      (!isDeleted || includeDeleted === 'true'),
+  );
+  const page = Number(pageNumber) - 1;
+  return some.slice(page * 100, page * 100 + 100).map(rowOf);
+}
+
+/** What the clocks of a hotel in Tokyo show. */
+const local = (utc: string) =>
+  new Date(Date.parse(`${utc.replace(' ', 'T')}Z`) + 9 * 3_600_000)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ');
+
+const [FIRST, LAST] = ['2025-04-02', '2025-04-04'];
+const GUEST = {
+  guestID: '9001',
+  guestFirstName: 'Taro',
+  guestLastName: 'Tester',
+  guestEmail: 'taro@example.com',
+  guestCellPhone: '+81 90-1234-5678',
+};
+
+function rowOf(each: CloudbedsReservation) {
+  const {
+    reservationID,
+    modified,
+    status = 'confirmed',
+    isDeleted = false,
+    first = FIRST,
+    last = LAST,
+  } = each;
+  const guest = { ...GUEST, ...each.guest };
+  return {
+    propertyID: PROPERTY,
+    reservationID,
+    isDeleted,
+    dateCreated: local('2025-03-01 00:00:00'),
+    dateCreatedUTC: '2025-03-01 00:00:00',
+    dateModified: local(modified),
+    dateModifiedUTC: modified,
+    status,
+    reservationCheckIn: first,
+    reservationCheckOut: last,
+    guestID: guest.guestID,
+    sourceName: 'Booking.com',
+    rooms: (each.rooms ?? [{}]).map(room => ({
+      roomTypeName: 'Twin',
+      roomName: null,
+      roomStatus: 'not_checked_in',
+      adults: '2',
+      children: '0',
+      ...room,
+    })),
+    guestList: { [guest.guestID]: guest },
+  };
+}
+
+function detailsOf(reservations: readonly CloudbedsReservation[], wanted: string) {
+  const found = reservations.find(({ reservationID }) => reservationID === wanted);
+  const guest = { ...GUEST, ...found?.guest };
+  return {
+    propertyID: PROPERTY,
+    reservationID: wanted,
+    estimatedArrivalTime: found?.arrival ?? null,
+    guestList: { [guest.guestID]: { ...guest, isMainGuest: true } },
+  };
+}
