@@ -7,6 +7,7 @@ export const auditActions = [
   'booking.unconfirmed',
   'booking.persons_set',
   'booking.arrived',
+  'booking.arrival_taken_back',
   'booking.held',
   'booking.released',
   'passport.seen',

@@ -91,7 +91,7 @@ export const declared: Record<string, Declared> = {
   booking: carried('bookings', { asTheyAre: ['revision', 'metadata'] }),
   booking_hold: carried('bookings', { refs: { placed_by: 'user_account', lifted_by: 'user_account' } }),
   booking_past: carried('bookings'),
-  arrival: carried('bookings', { refs: { api_key_id: 'api_key' } }),
+  arrival: carried('bookings', { refs: { api_key_id: 'api_key', user_id: 'user_account' } }),
   booking_status_log: carried('bookings', { refs: { user_id: 'user_account' } }),
   booking_key: leftOut('other', 'a trigger makes it of the bookings'),
   booking_search: leftOut('other', 'made anew of the bookings, by keys of the other installation'),
