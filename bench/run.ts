@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { say, since } from '../scripts/say.ts';
+import { bookingFile } from './booking-file.ts';
 import { deletion } from './deletion.ts';
 import { exports } from './exports.ts';
 import { report, type Section } from './figures.ts';
@@ -39,6 +40,7 @@ const ofServer = {
   'web-processes': webProcesses,
   exports,
   deletion,
+  'booking-file': bookingFile,
   'fresh-hotel': freshHotel,
   'list-plan': listPlan,
   messages,

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { FirstProofContext } from '#features/guest-access/guest/first-proof.ts';
 import type { BrowserPlaces } from '#platform/browser/browser-places.ts';
 import { takeEarlyTap } from '#platform/browser/early-tap.ts';
-import { type Places, PlacesContext, usePlace } from '#platform/browser/place.ts';
+import { fixedPlace, type Places, PlacesContext, usePlace } from '#platform/browser/place.ts';
 import type { Ways } from '#platform/browser/ways.ts';
 import type { Bootstrap } from './bootstrap.ts';
+import { finishing } from './finish.ts';
 import { KnownContext } from './known.ts';
 import { LanguageProvider } from './language-provider.tsx';
 import { CurrentPage } from './router.tsx';
@@ -19,13 +21,17 @@ export type AppProps = {
   ways?: Ways;
 };
 
+/** What is shown of any page once its guest has finished on this device, be it by going back. */
+const left = fixedPlace({ path: guestPages.finished, search: {}, hash: '' });
+
 /** The whole guest app, as the server writes it and as a browser goes on with it. */
 export function App({ speech, places, ...rest }: AppProps) {
+  const isLeft = useSyncExternalStore(finishing.subscribe, finishing.isWaiting, () => false);
   return (
     <KnownContext value={rest.bootstrap}>
       <LanguageProvider speech={speech} timeZone={rest.bootstrap.facility?.timezone ?? 'Asia/Tokyo'}>
-        <PlacesContext value={places}>
-          <Frame places={places} {...rest} />
+        <PlacesContext value={isLeft ? left : places}>
+          <Frame places={isLeft ? left : places} {...rest} />
         </PlacesContext>
       </LanguageProvider>
     </KnownContext>

@@ -11,7 +11,7 @@ type Known = Pick<Bootstrap, 'known' | 'at'>;
 const clients = new WeakMap<Known, QueryClient>();
 
 /** The answers that all screens of this visit share, begun with those that came with the page. */
-export function queriesOf(came: Known): QueryClient {
+function queriesOf(came: Known): QueryClient {
   const queries = clients.get(came) ?? begun(came);
   clients.set(came, queries);
   return queries;

@@ -1,27 +1,72 @@
 import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
-import type { DraftKeeper } from '#features/check-in-form/guest/form/draft-keeper.ts';
 import { forgetRegistration } from '#features/check-in-form/guest/tab-memory.ts';
 import { callAsAnybody } from '#features/guest-access/guest/calls.ts';
+import { readBrowser, watchBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { forgetGuest } from '#platform/browser/guest-session.ts';
 import { rememberPlace } from '#platform/browser/place-before.ts';
-import { queriesOf } from './asking.tsx';
+import { saveAll } from '#platform/browser/unsaved.ts';
 import { forgetCopies } from './offline.ts';
 
+/** Stands in this browser from when a guest finishes until the server has ended its sessions. */
+const MARK = 'finishing';
+
+let isWaiting = false;
+const listeners = new Set<() => void>();
+
+/** Whether this browser has forgotten its guest, and the server does not know yet: no page of theirs is shown until it does. */
+export const finishing = {
+  subscribe: (changed: () => void): (() => void) => {
+    listeners.add(changed);
+    return () => void listeners.delete(changed);
+  },
+  isWaiting: (): boolean => isWaiting,
+};
+
 /**
- * Ends what guests have begun in this browser: keeps what was typed on the server, forgets what this tab remembers, also
- * where the server does not answer, ends the sessions, and leaves no page in memory. Rejects where the server did not answer.
+ * Ends what guests have begun in this browser (docs/reference/pages.md#finish-on-this-device): keeps what was typed on the
+ * server, forgets what this browser remembers, also where there is no network, and ends the sessions as soon as there is one.
+ * Rejects, with nothing forgotten, where not all that was typed is kept.
  */
-export async function finish(came: Parameters<typeof queriesOf>[0], slug: string): Promise<void> {
-  const keepers = queriesOf(came).getQueriesData<DraftKeeper>({ queryKey: ['form'] });
-  await Promise.all(keepers.map(async ([, keeper]) => keeper?.flush()));
-  const left = guestPath(guestPages.finished, { slug });
+export async function finish(slug: string): Promise<void> {
+  if (!(await saveAll())) throw new Error('Not all that was typed is saved');
+  writeBrowser(MARK, 'yes');
+  await forget();
+  await endSessions(slug);
+}
+
+/** Goes on with what was begun before, or in another tab: this one shows nothing of a guest either. */
+export function followFinish(slug: string): void {
+  if (readBrowser(MARK) !== null) void forget().then(() => endSessions(slug));
+  watchBrowser(MARK, mark => {
+    if (mark !== null) void forget().then(wait);
+    else if (isWaiting) leave(slug);
+  });
+  window.addEventListener('online', () => isWaiting && void endSessions(slug));
+}
+
+/** Has the server end the sessions of this browser. What has failed is tried again when the network is back. */
+export async function endSessions(slug: string): Promise<void> {
   try {
     await callAsAnybody('POST facility-booking/finish', {});
-  } finally {
-    forgetGuest();
-    forgetRegistration();
-    rememberPlace(null);
-    await forgetCopies();
+  } catch {
+    wait();
+    return;
   }
-  window.location.replace(left);
+  writeBrowser(MARK, null);
+  leave(slug);
 }
+
+async function forget(): Promise<void> {
+  forgetGuest();
+  forgetRegistration();
+  rememberPlace(null);
+  await forgetCopies().catch(() => undefined);
+}
+
+function wait(): void {
+  isWaiting = true;
+  for (const changed of listeners) changed();
+}
+
+/** Leaves no page of a guest in memory. */
+const leave = (slug: string) => window.location.replace(guestPath(guestPages.finished, { slug }));

@@ -1,11 +1,11 @@
-import { type ComponentType, useContext, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages, isStep } from '#features/access/rules/guest-pages.ts';
 import { ContactCard } from '#features/hotel-face/guest/contact-card.tsx';
 import { Button } from '#ui/button.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
 import type { BootstrapFacility } from './bootstrap.ts';
-import { KnownContext } from './known.ts';
+import { finish } from './finish.ts';
 import { pageAt } from './pages.ts';
 
 type FootProps = { path: string; facility: BootstrapFacility; publicUrl: string };
@@ -63,18 +63,16 @@ function TermsLink(props: TermsProps) {
 /** Leaves nothing of the guest in this browser: phones and tablets of a lobby are used by many. */
 function FinishLink({ slug }: { slug: string }) {
   const t = useTranslations('guest');
-  const came = useContext(KnownContext);
   const [failed, setFailed] = useState(0);
   const [busy, setBusy] = useState(false);
   async function leave() {
     setBusy(true);
     try {
-      const { finish } = await import('./finish.ts');
-      await finish(came, slug);
+      await finish(slug);
     } catch {
       setFailed(failed + 1);
-      setBusy(false);
     }
+    setBusy(false);
   }
   return (
     <>

@@ -9,6 +9,7 @@ import './dark.css';
 import { App } from './app.tsx';
 import { readBootstrap } from './bootstrap.ts';
 import { connectCalls } from './calls.ts';
+import { followFinish } from './finish.ts';
 import { keepMyPage } from './offline.ts';
 import { openedAt } from './opened-at.ts';
 import { leadFrom } from './pages.ts';
@@ -34,6 +35,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
   prepareNext(places, ways);
+  if (bootstrap.facility) followFinish(bootstrap.facility.slug_name);
   if (import.meta.env.PROD) keepMyPage(places);
 }
 

@@ -8,8 +8,8 @@ type Fetching = Lasting & { request: Request; respondWith: (answer: Promise<Resp
 export type Wish = { keep?: string; files?: readonly string[]; forget?: boolean };
 
 const CACHE = 'my-page';
-/** Of the pages that are this worker's (its scope) the first; those below it are always asked for. */
-const PAGE = /^\/[^/]+\/?$/;
+/** Of the pages that are this worker's (its scopes) the first, and its short address in mails; those below it are always asked for. */
+const PAGE = /^\/(?:[^/]+|m\/(?<id>[^/]+))\/?$/;
 /** What never changes under its address. */
 const FILE = /^\/(?:assets|hotel-pictures)\//;
 /** How long a page is waited for of which there is a copy. */
@@ -68,7 +68,7 @@ async function fileOrCopy(request: Request): Promise<Response> {
  * in its address, and by the mailed link, of which only a hash is kept.
  */
 async function keep(url: URL, response: Response): Promise<void> {
-  const page = url.searchParams.get('page');
+  const page = pageIn(url);
   if (page === null) return;
   const { of, until } = saidOf(response);
   if (response.ok && of !== null && until !== null) {
@@ -95,11 +95,17 @@ async function keepFiles(files: readonly string[]): Promise<void> {
 
 /** The copy of the page at an address, as long as it may be kept. */
 async function copyOf(url: URL): Promise<Response | undefined> {
-  const page = url.searchParams.get('page');
-  const id = url.searchParams.get('mypage');
+  const page = pageIn(url);
+  const id = url.searchParams.get('mypage') ?? PAGE.exec(url.pathname)?.groups?.id;
   const key = page === null ? id && keyOf('of', await hashOf(id)) : keyOf('page', page);
   const copy = key ? await caches.match(key, { cacheName: CACHE }) : undefined;
   return copy && isOver(copy) ? undefined : copy;
+}
+
+/** A handle with the hotel that it is asked for at: another hotel's answer says nothing of this one's page. */
+function pageIn({ searchParams }: URL): string | null {
+  const page = searchParams.get('page');
+  return page && `${searchParams.get('slug')} ${page}`;
 }
 
 /** Deletes what may be kept no longer. */

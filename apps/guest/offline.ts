@@ -4,6 +4,8 @@ import type { Places } from '#platform/browser/place.ts';
 import type { Wish } from './offline-worker.ts';
 
 const WORKER = '/offline-worker.js';
+/** Where mails lead to My Page. */
+const SHORT = '/m/';
 const CACHE = 'my-page';
 
 /** Keeps My Page for places without a network once it is seen, and tidies up what is over when a guest comes by. */
@@ -20,6 +22,7 @@ async function keep(places: Places): Promise<void> {
   const isMyPage = path === guestPages.myPage && page !== undefined;
   if (isMyPage) {
     const worker = await navigator.serviceWorker.register(WORKER, { scope: guestPages.myPage });
+    await navigator.serviceWorker.register(WORKER, { scope: SHORT });
     tell(await active(worker), { keep: guestPath(path, { slug, page }), files: loaded() });
   } else tell((await navigator.serviceWorker.getRegistration(guestPages.myPage))?.active, {});
 }

@@ -1,9 +1,10 @@
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { Confirm } from '#features/guest-access/guest/confirm-page.tsx';
-import { Finished, Landing, LinkNeeded } from '#features/guest-access/guest/landing.tsx';
+import { Landing, LinkNeeded } from '#features/guest-access/guest/landing.tsx';
 import { ProofPage } from '#features/guest-access/guest/proof-page.tsx';
 import { atOnce, type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
 import type { BootstrapFacility } from './bootstrap.ts';
+import { Finished } from './finished.tsx';
 
 /** Properties of a screen; everything else it gets from the router, the session or the server. */
 export type ScreenProps = { facility: BootstrapFacility; publicUrl: string };

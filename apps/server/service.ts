@@ -1,6 +1,7 @@
 import { addCalls } from '#features/access/commands.ts';
 import { tasks as audits, schedules as auditTimes } from '#features/audit/jobs.ts';
 import { tasks as bookings } from '#features/booking/jobs.ts';
+import { tasks as bookingFiles } from '#features/booking-file/jobs.ts';
 import { tasks as connectors, schedules as connectorTimes } from '#features/connector/jobs.ts';
 import { setVendorAddresses } from '#features/connector/queries/ask-vendor.ts';
 import { tasks as disclosures, schedules as disclosureTimes } from '#features/disclosure/jobs.ts';
@@ -97,6 +98,7 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
       ...guideMail(config),
       ...signUps(config),
       ...bookings,
+      ...bookingFiles,
       ...registrations,
       ...guestRights(config),
       ...disclosures,

@@ -95,6 +95,13 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     group: 'desk',
     needs: ['list.details_pop_up.view'],
   },
+  [staffPages.bookings]: {
+    component: loadedLater(async () => (await import('./pages/bookings.tsx')).Bookings),
+    title: 'pages.bookings',
+    width: 'whole',
+    group: 'desk',
+    needs: ['integration.bookings.edit'],
+  },
   [staffPages.form]: {
     component: Form,
     title: 'pages.form',

@@ -54,7 +54,11 @@ const bookingDay = day.refine(date => date >= '1900', {
 
 /** How a PMS names a booking: both together. */
 export const pmsName = {
-  pms_code: requiredText(100).trim().describe('The system that the booking comes from.'),
+  pms_code: requiredText(100)
+    .trim()
+    .describe(
+      'The system that the booking comes from. "genkan" is kept for bookings that staff enter by hand.',
+    ),
   pms_reservation_no: requiredText(100).trim().describe('The number of the booking in that system.'),
 };
 

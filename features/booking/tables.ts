@@ -17,9 +17,10 @@ import { facility } from '#features/facility/tables.ts';
 import { marks } from '#features/register-law/rules/standing.ts';
 import { instant, ref, rowId } from '#platform/database/columns.ts';
 import type { BookingMetadata } from './contract.ts';
+import { origins } from './rules/origin.ts';
 
-/** A time by which no list is asked for: only a look at all hotels goes by the index on it. */
-export const changedAtUtc = (instant: SQLWrapper) => sql`(${instant} AT TIME ZONE 'UTC'::text)`;
+/** True of every booking. Who asks for it may use the index of what changed lately in all hotels, which leads a hotel's list astray. */
+export const anyBooking = (id: SQLWrapper) => sql`${id} > 0`;
 
 /**
  * A booking as the PMS knows it, with the columns of the list kept beside it (stored, not computed per row:
@@ -32,6 +33,8 @@ export const booking = pgTable(
     id: rowId(),
     pmsCode: text().notNull(),
     pmsBookingNo: text('pms_reservation_no').notNull(),
+    /** Who entered it; a PMS that sends a booking of a file takes it over. */
+    origin: text({ enum: origins }).notNull().default('pms'),
     revision: bigint({ mode: 'number' }),
     /** 1 active, 2 cancelled, 3 checked in, 4 checked out, null unknown. Only the PMS sets it. */
     pmsBookingStatus: integer(),
@@ -88,8 +91,8 @@ export const booking = pgTable(
     index('booking_list').on(t.facilityId, t.checkinDate, t.id),
     index('booking_list_by_status').on(t.facilityId, t.bookingStatusId, t.checkinDate, t.id),
     index('booking_changes').on(t.facilityId, t.updatedAt),
-    // Of all hotels at once. By an expression, so that it leads no list of a hotel astray.
-    index('booking_changed_lately').on(changedAtUtc(t.updatedAt), t.facilityId),
+    // Of all hotels at once.
+    index('booking_lately_changed').on(t.updatedAt, t.facilityId).where(anyBooking(t.id)),
     index('booking_by_creation').on(t.facilityId, t.createdAt),
     index('booking_by_checkout').on(t.facilityId, t.checkoutDate, t.id),
     index('booking_never_stayed')

@@ -42,7 +42,11 @@ it('the link alone proves nothing, and wrong codes lock it here without locking 
   const client = new HttpClient(url);
   const wrong = { token: link.token, verificationCode: '00000000' };
   expect(await client.call('POST companion/prove', { token: link.token })).toMatchObject({ status: 422 });
+  const standing = async () =>
+    at(await client.call('POST companion/link', { token: link.token }), 'data.lock');
+  expect(await standing()).toBeNull();
   for (let tries = 0; tries < 3; tries += 1) await client.call('POST companion/prove', wrong);
+  expect(await standing()).toEqual({ hours: expect.any(Number), minutes: expect.any(Number) });
   expect(await client.call('POST companion/prove', link)).toMatchObject({ status: 429 });
   const { token, verificationCode } = booking;
   const again = new GuestClient(url, { ...guest.link, token, verificationCode });

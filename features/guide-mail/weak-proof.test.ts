@@ -45,19 +45,20 @@ async function afterWeak(
 }
 
 describe('after a weak proof the confirmation', () => {
-  test('to an address that was typed holds My Page, but neither code nor link', async () => {
+  test('to an address that was typed holds My Page, but neither code nor link, nor the number of the booking', async () => {
     const { booking, sent, myPageId } = await afterWeak({});
     const [confirmation] = sent;
     expect(confirmation).toMatchObject({ kind: 'confirmation', to: 'other@example.net' });
     expect(confirmation?.text).toContain(myPageId);
     expect(confirmation?.text).toContain('ご案内に記載のコードをご入力ください');
-    for (const secret of [booking.verificationCode, booking.token])
+    for (const secret of [booking.verificationCode, booking.token, booking.pmsBookingNo])
       expect(confirmation?.text).not.toContain(secret);
   });
 
   test('to the address that the PMS named holds the code', async () => {
     const { booking, sent } = await afterWeak({ email: 'Taro@example.com' });
     expect(sent[0]?.text).toContain(booking.verificationCode);
+    expect(sent[0]?.text).toContain(booking.pmsBookingNo);
   });
 });
 

@@ -145,7 +145,10 @@ test('a picture is found at its own hotel alone', async () => {
 test('the first page comes in the hotel’s colour, as guests can read it, and names its pictures', async () => {
   await save({ logo, accent: '#ffcc00' });
   const page = await (await fetch(`${url}/check-in?slug=${hotel.slug}`)).text();
-  expect(page).toMatch(/<style nonce="[^"]+">@media[^<]*--accent:#[0-9a-f]{6};/);
-  expect(page).not.toContain('--accent:#ffcc00');
+  const rule =
+    /<style nonce="[^"]+">:root:root\{--accent:(#[0-9a-f]{6});[^<]*dark\)\{:root:root\{--accent:(#[0-9a-f]{6});/;
+  const [, byDay, byNight] = rule.exec(page) ?? [];
+  expect(byDay).not.toBe('#ffcc00');
+  expect(byNight).toBe('#ffcc00');
   expect(page).toContain(`/hotel-pictures/${hotel.facilityId}/`);
 });

@@ -103,6 +103,15 @@ test('what is written and not yet committed holds later changes back, so that no
   ]);
 });
 
+test('a place in the list that is still to come is refused, for nobody to wait there', async () => {
+  const facility = await aFacility();
+  const refused = listed(facility, '99990101000000000000-1');
+  await expect(refused).rejects.toMatchObject({
+    status: 422,
+    details: { errors: { after: 'field_invalid' } },
+  });
+});
+
 test('each reading is on record, with how many bookings it showed', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);

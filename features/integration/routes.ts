@@ -5,6 +5,8 @@ import { cancelBooking, takeBookings } from './commands/take-bookings.ts';
 import * as bookings from './contract/bookings.ts';
 import * as keys from './contract/keys.ts';
 import * as back from './contract/read-back.ts';
+import { listTestBookings } from './contract/test-hotel.ts';
+import { testBookingsOf } from './queries/test-bookings.ts';
 
 export const routes: Route[] = [
   route(bookings.takeBookings, {
@@ -37,4 +39,6 @@ export const routes: Route[] = [
       return {};
     },
   }),
+
+  route(listTestBookings, { staff: async ({ scope }) => ({ data: await testBookingsOf(scope) }) }),
 ];

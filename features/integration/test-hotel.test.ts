@@ -1,12 +1,17 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { and, eq, isNull } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aKeyScope } from '#features/access/factory.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
+import { aRegisteredBooking } from '#features/check-in-form/factory.ts';
 import { set } from '#features/facility/factory.ts';
+import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { facility } from '#features/facility/tables.ts';
+import { checkIn } from '#features/front-desk/commands/check-in.ts';
+import { listPictures } from '#features/front-desk/commands/pms-pictures.ts';
 import { sendDue } from '#features/guide-mail/commands/send-due.ts';
 import { aDueBooking, guides, MOMENT } from '#features/guide-mail/factory/sending.ts';
 import { send } from '#features/message/commands/send.ts';
@@ -19,9 +24,12 @@ import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { listApiKeys, makeApiKey } from './commands/api-keys.ts';
 import { openTestHotel } from './commands/open-test-hotel.ts';
+import { readBooking } from './commands/read-bookings.ts';
 import { apiKeyScope } from './commands/who-calls.ts';
+import { testBookingsOf } from './queries/test-bookings.ts';
 import { testHotelOf } from './queries/test-hotel.ts';
 
+beforeAll(() => setPublicUrl('https://genkan.example'));
 afterEach(resetClock);
 
 const wanted = { name: 'Vendor', scopes: ['write_bookings'], lastDay: null, isTest: true } as const;
@@ -90,8 +98,43 @@ test('its messages are written, count as sent and reach nobody, while the hotel�
     for (const { id } of await messagesOf(each))
       await send(site, guides, { facilityId: each.facilityId, ids: [id] });
   expect((await messagesOf(written)).map(({ state }) => state)).toEqual(['outbox']);
+  expect(await testBookingsOf(hotel.owner)).toMatchObject([
+    { messages: [{ kind: 'guide', channel: 'email', state: 'outbox' }] },
+  ]);
   expect((await messagesOf(hotel)).map(({ state }) => state)).toEqual(['sent']);
   expect(mail.recipients).toHaveLength(1);
+});
+
+test('a hotel sees the newest bookings of its own test hotel, with the addresses of their guests', async () => {
+  const [hotel, other] = [await aFacility(), await aFacility()];
+  expect(await testBookingsOf(hotel.owner)).toBeNull();
+  const test = await openTestHotel(hotel.owner);
+  await openTestHotel(other.owner);
+  await aBooking(hotel);
+  const booking = await aBooking({ facilityId: test.facilityId, system: test });
+  expect(await testBookingsOf(hotel.owner)).toMatchObject([
+    {
+      pms_reservation_no: booking.pmsBookingNo,
+      slots: [{ link: expect.stringMatching(/\/g\/[\w-]{8}$/), my_page: null }],
+      messages: [],
+    },
+  ]);
+  expect(await testBookingsOf(other.owner)).toEqual([]);
+});
+
+test('a key for tests reaches nothing of the hotel, nor the hotel’s key anything of the test hotel', async () => {
+  const { facility: hotel, booking, qrCode, registrationId } = await aRegisteredBooking();
+  const test = await openTestHotel(hotel.owner);
+  const own = await aBooking({ facilityId: test.facilityId, system: test });
+  const missing = expect.objectContaining({ status: 404 });
+  const named = (each: typeof own) => ({ pms_code: each.pmsCode, pms_reservation_no: each.pmsBookingNo });
+  const arrived = { by: 'Door', slot: 0 };
+  const forTests = aKeyScope(test.facilityId);
+  await expect(readBooking(forTests, named(booking))).rejects.toEqual(missing);
+  await expect(checkIn(forTests, { qr: qrCode, ...arrived })).rejects.toEqual(missing);
+  await expect(checkIn(forTests, { ...named(booking), ...arrived })).rejects.toEqual(missing);
+  await expect(listPictures(forTests, registrationId)).rejects.toEqual(missing);
+  await expect(readBooking(aKeyScope(hotel.facilityId), named(own))).rejects.toEqual(missing);
 });
 
 test('an operator’s list and a hotel’s own rows do not hold it', async () => {

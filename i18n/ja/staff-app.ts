@@ -1,6 +1,8 @@
 import errors from './errors.json' with { type: 'json' };
 import staffApiKeys from './staff-api-keys.json' with { type: 'json' };
 import staffAudit from './staff-audit.json' with { type: 'json' };
+import staffBookingFile from './staff-booking-file.json' with { type: 'json' };
+import staffBookings from './staff-bookings.json' with { type: 'json' };
 import staffConnectors from './staff-connectors.json' with { type: 'json' };
 import staffDesk from './staff-desk.json' with { type: 'json' };
 import staffDisclosure from './staff-disclosure.json' with { type: 'json' };
@@ -35,6 +37,8 @@ export default {
   errors,
   'staff-api-keys': staffApiKeys,
   'staff-audit': staffAudit,
+  'staff-booking-file': staffBookingFile,
+  'staff-bookings': staffBookings,
   'staff-connectors': staffConnectors,
   'staff-desk': staffDesk,
   'staff-disclosure': staffDisclosure,

@@ -1,16 +1,10 @@
 import { readTab, writeTab } from './tab-storage.ts';
+import { saveAll } from './unsaved.ts';
 
 const RELOADED_AT = 'reloaded-at';
 const TRIES = 'begun-anew';
 const ONCE_A_MINUTE_MS = 60_000;
 const MOMENT_MS = 2000;
-
-/** Saves what was typed on the page; whether it is all saved. */
-type Save = () => Promise<boolean>;
-const saves = new Set<Save>();
-
-/** From now on the page is never loaded anew by itself before this has saved. */
-export const saveBeforeReload = (save: Save): void => void saves.add(save);
 
 /**
  * A file that is gone after a release, or that once did not come, comes no more on this page: many browsers do not ask for
@@ -61,9 +55,7 @@ export const hasBegun = (): void => writeTab(TRIES, null);
 /** Whether the server can be reached, and has what was typed. */
 async function isSafe(): Promise<boolean> {
   const { ok } = await fetch('/api/health/live');
-  if (!ok) return false;
-  const saved = await Promise.all([...saves].map(save => save()));
-  return !saved.includes(false);
+  return ok && (await saveAll());
 }
 
 function reload(place: string): void {

@@ -30,6 +30,8 @@ export type Contract<
   example?: { input: z.input<Input>; reply: unknown };
   /** What the body is, where it is no JSON. The handler reads the parts of a `multipart` one; one of `xml` is its field `xml`. */
   media?: Media;
+  /** What the bytes of the answer are, where they are always the same: `image/jpeg`. */
+  bytes?: string;
   /** A GET that changes something: it is judged by where it comes from, as other methods are. */
   changes?: true;
 };

@@ -16,6 +16,7 @@ const GATES: Gate[] = [
       'features/session/',
       'features/deletion/commands/close-days.ts',
       'features/booking/jobs.ts',
+      'features/booking-file/jobs.ts',
       'features/disclosure/commands/',
       'features/guest-access/',
       'features/companion/queries/link.ts',

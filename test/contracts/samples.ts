@@ -1,8 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import { generateSync } from 'otplib/functional';
 import sharp from 'sharp';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { enterBooking } from '#features/booking-entry/commands/enter.ts';
+import { undoFile } from '#features/booking-file/commands/edit.ts';
+import { undo } from '#features/booking-file/commands/undo.ts';
+import { aFile, aTakenFile } from '#features/booking-file/factory.ts';
 import { otaMessage } from '#features/connector/factory.ts';
 import { setVendorAddresses } from '#features/connector/queries/ask-vendor.ts';
 import { aCouple, aPreparedRequest, aRequest, typed as requestTyped } from '#features/disclosure/factory.ts';
@@ -54,6 +58,41 @@ const upsert = {
   checkout_date: addDays(today, 1),
   metadata: { full_name: '山田 太郎' },
 };
+
+const typedEntry = () => ({
+  entry_key: randomUUID(),
+  full_name: '山田 太郎',
+  checkin_date: today,
+  checkout_date: addDays(today, 1),
+});
+
+/** A booking that the hotel's staff entered by hand. */
+const byHand = async ({ facility }: Hotel) => {
+  const blank = {
+    phone: '',
+    email_address: '',
+    full_name_for_katakana: '',
+    room_number: '',
+    reservation_site: '',
+  };
+  const rest = { ...blank, postal_code: '', full_address: '', pms_reservation_no: '' };
+  return (await enterBooking(facility.owner, { ...typedEntry(), ...rest })).booking_id;
+};
+
+const bookingsFile = `予約番号,チェックイン日,チェックアウト日,氏名\nF-1,${today},${addDays(today, 1)},山田 太郎\n`;
+const columns = {
+  code: 'file',
+  mapping: { booking_no: 0, checkin_date: 1, checkout_date: 2, full_name: 3 },
+  day_order: 'dmy',
+};
+const fileOf = ({ facility }: Hotel) => aFile(facility, bookingsFile);
+const takenFileOf = ({ facility }: Hotel) => aTakenFile(facility, bookingsFile);
+
+/** What names another hotel's file of bookings. */
+const foreignFile = (rest: object = {}): NonNullable<Sample['foreign']> => ({
+  input: async (_hotel, other) => ({ id: await fileOf(other), ...rest }),
+  status: 404,
+});
 
 const wifiLink = {
   id: null,
@@ -1551,6 +1590,11 @@ export const samples: Record<string, Sample> = {
       },
     ]),
   ),
+  'GET integrations/test-hotel': {
+    good: ownFacility,
+    bad: { facility_id: 'x' },
+    foreign: otherFacility(),
+  },
   'GET integrations/webhooks': {
     good: ownFacility,
     bad: { facility_id: 'x' },
@@ -1597,6 +1641,98 @@ export const samples: Record<string, Sample> = {
     good: ownFacility,
     bad: { facility_id: 'x' },
     foreign: otherFacility(),
+  },
+  'POST booking-entries': {
+    good: hotel => ({ ...ownFacility(hotel), ...typedEntry() }),
+    bad: { full_name: ' ' },
+    foreign: otherFacility(typedEntry()),
+  },
+  'POST booking-entries/walk-in': {
+    good: hotel => ({ ...ownFacility(hotel), entry_key: randomUUID(), full_name: '飛込 次郎', nights: 1 }),
+    bad: { full_name: '飛込 次郎', nights: 0 },
+    foreign: otherFacility({ entry_key: randomUUID(), full_name: '飛込 次郎', nights: 1 }),
+  },
+  'POST booking-entries/similar': {
+    good: hotel => ({
+      ...ownFacility(hotel),
+      full_name: '山田 太郎',
+      checkin_date: today,
+      checkout_date: addDays(today, 1),
+    }),
+    bad: { checkin_date: 'today' },
+    foreign: otherFacility({ checkin_date: today, checkout_date: today }),
+  },
+  'GET booking-entries/:booking_id': {
+    good: async hotel => ({ booking_id: await byHand(hotel) }),
+    bad: { booking_id: 'x' },
+    foreign: { input: async (_hotel, other) => ({ booking_id: await byHand(other) }), status: 404 },
+  },
+  'PUT booking-entries/:booking_id': {
+    good: async hotel => ({ ...typedEntry(), booking_id: await byHand(hotel), revision: 1 }),
+    bad: { booking_id: 1, revision: -1 },
+    foreign: {
+      input: async (_hotel, other) => ({ ...typedEntry(), booking_id: await byHand(other), revision: 1 }),
+      status: 404,
+    },
+  },
+  'DELETE booking-entries/:booking_id': {
+    good: async hotel => ({ booking_id: await byHand(hotel) }),
+    bad: { booking_id: 'x' },
+    foreign: { input: async (_hotel, other) => ({ booking_id: await byHand(other) }), status: 404 },
+  },
+  'POST booking-files': {
+    good: () => {
+      const form = new FormData();
+      form.set('file', new Blob([bookingsFile], { type: 'text/csv' }), '予約.csv');
+      return form;
+    },
+    bad: new FormData(),
+  },
+  'GET booking-files': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
+  'GET booking-files/:id': {
+    good: async hotel => ({ id: await fileOf(hotel) }),
+    bad: { id: 'x' },
+    foreign: foreignFile(),
+  },
+  'PUT booking-files/:id/columns': {
+    good: async hotel => ({ id: await fileOf(hotel), ...columns }),
+    bad: { id: 1, ...columns, mapping: { booking_no: -1 } },
+    foreign: foreignFile(columns),
+  },
+  'GET booking-files/:id/rows': {
+    good: async hotel => ({ id: await fileOf(hotel) }),
+    bad: { id: 1, verdict: 'x' },
+    foreign: foreignFile(),
+  },
+  'PUT booking-files/:id/rows/:number': {
+    good: async hotel => ({ id: await fileOf(hotel), number: 2, cells: { full_name: '山田 花子' } }),
+    bad: { id: 1, number: 'x' },
+    foreign: foreignFile({ number: 2, left_out: true }),
+  },
+  'POST booking-files/:id/take': {
+    good: async hotel => ({ id: await fileOf(hotel) }),
+    bad: { id: 'x' },
+    foreign: foreignFile(),
+  },
+  'POST booking-files/:id/undo': {
+    good: async hotel => ({ id: await takenFileOf(hotel) }),
+    bad: { id: 'x' },
+    foreign: { input: async (_hotel, other) => ({ id: await takenFileOf(other) }), status: 404 },
+  },
+  'GET booking-files/:id/left': {
+    good: async hotel => {
+      const id = await takenFileOf(hotel);
+      await undoFile(hotel.facility.owner, id);
+      await undo(hotel.facility.system, id);
+      return { id };
+    },
+    bad: { id: 'x' },
+    foreign: foreignFile(),
+  },
+  'DELETE booking-files/:id': {
+    good: async hotel => ({ id: await fileOf(hotel) }),
+    bad: { id: 'x' },
+    foreign: foreignFile(),
   },
   'GET pms/bookings': {
     good: ({ booking }) => pmsNameOf(booking),

@@ -2,7 +2,7 @@ import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { aBooking } from '#features/registration/factory.ts';
 import {
   allowPrivateWebhooks,
@@ -12,53 +12,124 @@ import {
   setCancelled,
 } from '#features/webhook/factory.ts';
 import { eventTypes, TEST_EVENT } from '#features/webhook/rules/events.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
-import { aFacility } from '../harness/facility.ts';
+import { registerBy } from '../integrators/register-by.ts';
 import { read } from './documents.ts';
 
 const run = promisify(execFile);
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
+await aPictureFolder();
 const url = await openTestServer();
-let apiKey: string;
+let hotel: Awaited<ReturnType<typeof aFacility>>;
 
 beforeAll(async () => {
-  ({ apiKey } = await aFacility());
+  // The day on which the guests of the guide arrive.
+  setClock(() => new Date('2027-04-02T01:00:00Z'));
+  hotel = await aFacility();
 });
 
+const [guide, japanese] = [read('docs/integrators.md'), read('docs/integrators.ja.md')];
+
 /** Each call of the document with the answer that it promises, in order: later ones build on earlier ones. */
-const examples = [
-  ...read('docs/integrators.md').matchAll(/```sh\n(curl .*?)```\n\n```json (\d+)\n(.*?)```/gs),
-].map(([, call = '', status, reply = '']) => ({
-  call: call.trim(),
-  status: Number(status),
-  reply: JSON.parse(reply),
-}));
+const examples = [...guide.matchAll(/```sh\n(curl .*?)```\n\n```(json|jpeg) (\d+)\n(.*?)```/gs)].map(
+  ([, call = '', kind, status, reply = '']) => ({
+    call: call.trim(),
+    status: Number(status),
+    reply: kind === 'json' ? JSON.parse(reply) : null,
+  }),
+);
 
 test('every call that the guide shows stands beside its answer', () => {
-  expect(examples.length).toBe(read('docs/integrators.md').split('\ncurl ').length - 1);
+  expect(examples.length).toBe(guide.split('\ncurl ').length - 1);
   expect(examples.length).toBeGreaterThan(5);
 });
 
-/** What is another each time is of the same shape: instants, and addresses of guests. */
+/** Code of a page, but for pictures of what goes where, whose words are of its language. */
+const codeOf = (page: string) =>
+  [...page.matchAll(/```(?!mermaid)(\w+[^\n]*)\n(.*?)```/gs)].map(([block]) => block);
+const headings = (page: string) => [...page.matchAll(/^#+ /gm)].map(([mark]) => mark);
+const pictures = (page: string) => page.split('```mermaid').length;
+
+test('the guide shows the same code in Japanese, under as many headings, with as many pictures', () => {
+  expect(codeOf(japanese)).toEqual(codeOf(guide));
+  expect(headings(japanese)).toEqual(headings(guide));
+  expect(pictures(japanese)).toBe(pictures(guide));
+});
+
+test('the guide has the same codes, names and fields in the tables of both languages', () => {
+  const named = (page: string) =>
+    [...page.matchAll(/^\|.*$/gm)].map(([row]) =>
+      [...new Set([...row.matchAll(/`[^`]+`/g)].map(String))].sort(),
+    );
+  expect(named(japanese)).toEqual(named(guide));
+});
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+/** What is another each time: it is of the same kind. */
+const kinds: [RegExp, RegExp][] = [
+  [INSTANT, INSTANT],
+  [/^https:\/\/genkan\.example\/g\//, /^https?:\/\/[^/]+\/g\/[\w-]{8}$/],
+  [/^img_/, /^.{8,}$/],
+  [/^\d{20}-\d+$/, /^\d{20}-\d+$/],
+];
+
 function alike(shown: unknown): unknown {
-  if (typeof shown === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(shown))
-    return expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-  if (typeof shown === 'string' && shown.startsWith('https://genkan.example/g/'))
-    return expect.stringMatching(/^https?:\/\/[^/]+\/g\/[\w-]{8}$/);
+  if (typeof shown === 'string') {
+    const kind = kinds.find(([of]) => of.test(shown));
+    return kind ? expect.stringMatching(kind[1]) : shown;
+  }
   if (Array.isArray(shown)) return shown.map(alike);
   if (typeof shown !== 'object' || shown === null) return shown;
-  return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, alike(value)]));
+  return Object.fromEntries(
+    Object.entries(shown).map(([name, value]) => [name, name === 'id' ? expect.any(Number) : alike(value)]),
+  );
+}
+
+/** Names in the guide of what the guest of R-1001 has made of it, who registers once one of them is called. */
+const placeholders = ['registration_id=17', 'img_4rT9', 'GENKAN1.4NRTBKRBVYXDYKWQ3N8GZ6T0MA'] as const;
+let made: Record<(typeof placeholders)[number], string> | undefined;
+
+async function typed(call: string): Promise<string> {
+  const own = call.replace('https://genkan.example', url).replace('gk_your_key', hotel.apiKey);
+  if (!placeholders.some(name => own.includes(name))) return own;
+  made ??= await registered();
+  return placeholders.reduce((text, name) => text.replace(name, made?.[name] ?? ''), own);
+}
+
+async function registered() {
+  const pms = new HttpClient(url, { 'x-api-key': hotel.apiKey });
+  const seen = await pms.call('GET pms/bookings?pms_code=mypms&pms_reservation_no=R-1001');
+  await registerBy(url, String(at(seen, 'data.slots.0.link')), hotel.facilityId);
+  const found = await pms.call('GET pms/registrations?after=0');
+  const id = String(at(found, 'data.0.registration_id'));
+  const taken = await pms.call(`GET pms/pictures?registration_id=${id}`);
+  return {
+    'registration_id=17': `registration_id=${id}`,
+    img_4rT9: String(at(taken, 'data.0.picture')),
+    'GENKAN1.4NRTBKRBVYXDYKWQ3N8GZ6T0MA': String(at(found, 'data.0.registration.qr')),
+  };
 }
 
 test.each(examples)('the integrators’ guide tells what happens: $call', async ({ call, status, reply }) => {
-  const typed = call.replace('https://genkan.example', url).replace('gk_your_key', apiKey);
-  const answer = hasCurl ? await byCurl(typed) : await byFetch(typed);
-  expect(JSON.parse(answer.text)).toEqual(alike(reply));
-  expect(answer.status).toBe(status);
+  const own = await typed(call);
+  const send = async () => {
+    const answer = hasCurl ? await byCurl(own) : await byFetch(own);
+    expect(answer.status).toBe(status);
+    if (reply === null) expect(answer.type).toBe('image/jpeg');
+    else expect(JSON.parse(answer.text)).toEqual(alike(reply));
+  };
+  // What changes is in the list a moment after it.
+  if (own.includes('/list?')) await vi.waitFor(send, 60_000);
+  else await send();
 });
 
 test('the guide’s way to know a webhook as ours knows one that we sent, and none that was changed, is old or is by another secret', async () => {
+  resetClock();
   allowPrivateWebhooks();
   const hotel = await aFacility();
   const booking = await aBooking(hotel);
@@ -75,7 +146,6 @@ test('the guide’s way to know a webhook as ours knows one that we sent, and no
 });
 
 test('the guide tells of every event', () => {
-  const guide = read('docs/integrators.md');
   expect([...eventTypes, TEST_EVENT].filter(type => !guide.includes(`| \`${type}\` |`))).toEqual([]);
 });
 
@@ -83,20 +153,24 @@ type IsFromGenkan = (headers: Record<string, string>, body: string, secret: stri
 
 /** As it is copied out of the guide. */
 async function shownFunction(): Promise<IsFromGenkan> {
-  const [, code = ''] = /```js\n(.*?)```/s.exec(read('docs/integrators.md')) ?? [];
+  const [, code = ''] = /```js\n(.*?)```/s.exec(guide) ?? [];
   const shown: { isFromGenkan: IsFromGenkan } = await import(
     `data:text/javascript,${encodeURIComponent(code)}`
   );
   return shown.isFromGenkan;
 }
 
-type Answer = { status: number; text: string };
+type Answer = { status: number; type: string; text: string };
 
 /** As it is copied into a shell. */
 async function byCurl(call: string): Promise<Answer> {
-  const { stdout } = await run('sh', ['-c', `${call} --silent --noproxy '*' --write-out '\\n%{http_code}'`]);
+  const { stdout } = await run('sh', [
+    '-c',
+    `${call} --silent --noproxy '*' --write-out '\\n%{http_code} %{content_type}'`,
+  ]);
   const end = stdout.lastIndexOf('\n');
-  return { status: Number(stdout.slice(end)), text: stdout.slice(0, end) };
+  const [status, type = ''] = stdout.slice(end + 1).split(' ');
+  return { status: Number(status), type, text: stdout.slice(0, end) };
 }
 
 /** The same where there is no curl: its options as the document uses them. */
@@ -108,5 +182,6 @@ async function byFetch(call: string): Promise<Answer> {
   const headers = after('-H').map(line => line.split(': ') as [string, string]);
   const [body = null] = after('-d');
   const response = await fetch(words.find(word => word.startsWith(url)) ?? '', { method, headers, body });
-  return { status: response.status, text: await response.text() };
+  const type = response.headers.get('content-type') ?? '';
+  return { status: response.status, type, text: await response.text() };
 }

@@ -62,6 +62,10 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
     'logs of connectors; messages that nobody has taken in',
     `${DAYS.connectorLog} days; ${DAYS.connectorHeld} days`,
   ],
+  bookingFiles: [
+    'files of bookings that staff sent, with what is needed to undo them',
+    'a day after they were sent, or taken in',
+  ],
   accountMails: ['mails about accounts', `${DAYS.accountMails} days`],
   webhooks: [
     'events of webhooks, accepted or not, with where they went and what was answered; with their booking where that goes before',
@@ -100,6 +104,7 @@ const endingWords: Record<Ending, string> = {
   words: 'the words of a message',
   operation: 'as an operation',
   connectorLog: 'as the log of a connector',
+  bookingFile: 'as a file of bookings',
   accountMail: 'as a mail about an account',
   signUp: 'as a sign-up',
   user: 'with the account',

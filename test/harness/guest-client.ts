@@ -33,6 +33,13 @@ export class GuestClient {
     return this.#proveBy('POST facility-booking/list', body);
   }
 
+  /** By the link and the full phone, in E.164. */
+  proveByPhone(query: string): Promise<this> {
+    const { facilityId, token } = this.link;
+    const body = { facility_id: facilityId, token, search: 'number', verificationCode: '', query };
+    return this.#proveBy('POST facility-booking/list', body);
+  }
+
   /** Without the link, by what the hotel's method asks for (`otherNumber`) and the date. */
   proveByClaim(slugName: string, checkInDate: string, otherNumber: string): Promise<this> {
     return this.#proveBy('POST facility-booking/confirm', { slugName, checkInDate, otherNumber });

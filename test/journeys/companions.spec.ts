@@ -101,6 +101,36 @@ test('A guest gives their companions links, and each fills in alone, before and 
   await picture(staff, 'desk-ja');
 });
 
+test('A companion reads how many tries are left, and how long a lock lasts, after a reload, too', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const booking = bookingOf('C-2', 'ja');
+  await sendBookings(server, hotel, [{ ...booking, metadata: { ...booking.metadata, number_of_guests: 2 } }]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await openForm(guest, (await server.linkOf(hotel, 'C-2')).shortLink, w);
+  const { link } = await giveLink(guest, 'Emma');
+  const emma = await pageOf(browser, pages.en.locale, phoneSize);
+  await emma.goto(link);
+  const code = emma.getByRole('textbox', { name: pages.en.code });
+  await code.fill('WRONG123');
+  await emma.getByRole('button', { name: pages.en.next }).click();
+  await expect(emma.getByText(/This code is not correct.*You can try \d+ more times/)).toBeVisible();
+  await expect(code).toBeFocused();
+  await picture(emma, 'wrong-code-en');
+  const locked = emma.getByText(/Please try again in/);
+  await expect(async () => {
+    await emma.getByRole('button', { name: pages.en.next }).click();
+    await expect(locked).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expectAccessible(emma);
+  await emma.reload();
+  await expect(locked).toBeVisible();
+  await expect(emma.getByRole('link', { name: 'Map' })).toBeVisible();
+  await picture(emma, 'locked-code-en');
+});
+
 type Given = { link: string; code: string };
 
 /** Makes a link for one more companion, and reads it from the page as the guest would. */

@@ -4,13 +4,16 @@ import { bookingOf, expect, expectAccessible, phoneSize, type Server, test, vari
 
 const shots = process.env.SHOTS;
 
-async function picturesOf(page: Page, name: string): Promise<void> {
+/** Nothing scrolls sideways, on a phone or at a desk; pictures where they are asked for. */
+async function fits(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of [
     ['phone', phoneSize],
     ['desk', { width: 1440, height: 900 }],
   ] as const) {
     await page.setViewportSize(viewport);
-    await page.screenshot({ path: `${shots}/${name}-${size}.png`, fullPage: true });
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(`${name} ${size}: ${beyond}`).toBe(`${name} ${size}: 0`);
+    if (shots) await page.screenshot({ path: `${shots}/${name}-${size}.png`, fullPage: true });
   }
 }
 
@@ -43,10 +46,11 @@ test('An owner makes a key that is shown once, a PMS calls with it, and revoked 
   await page.keyboard.press('Enter');
   await expect(page.getByText('1つ以上お選びください。')).toBeVisible();
   await page.getByRole('checkbox', { name: '予約の送信と変更' }).check();
-  if (shots) await picturesOf(page, 'keys-make');
+  await fits(page, 'keys-make');
   await page.getByRole('button', { name: 'キーを作成' }).click();
   await expect(page.getByRole('heading', { name: '「フロントの端末」のキーを作成しました' })).toBeFocused();
   await expectAccessible(page);
+  await fits(page, 'keys-made');
   const key = await page.getByLabel('新しいAPIキー').inputValue();
   await page.getByRole('button', { name: 'コピー' }).click();
   await expect(page.getByText('コピーしました。')).toBeVisible();
@@ -58,7 +62,7 @@ test('An owner makes a key that is shown once, a PMS calls with it, and revoked 
   await expect(row.getByText('今日')).toHaveCount(2);
   expect(await page.locator('body').innerText()).not.toContain(key);
   await expect(row.getByRole('listitem')).toHaveText(['予約の送信と変更']);
-  if (shots) await picturesOf(page, 'keys-list');
+  await fits(page, 'keys-list');
   const revoke = row.getByRole('button', { name: '「フロントの端末」を無効にする' });
   await revoke.click();
   const question = page.getByRole('dialog', { name: '「フロントの端末」を無効にしますか？' });
@@ -69,6 +73,47 @@ test('An owner makes a key that is shown once, a PMS calls with it, and revoked 
   await question.getByRole('button', { name: '無効にする' }).click();
   await expect(row).toHaveCount(0);
   expect(await sendWith(server, key)).toBe(401);
+});
+
+/** The day in Japan, so many days from now. */
+const dayAfter = (days: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(Date.now() + days * 86_400_000);
+
+test('A key for tests with a last day opens the test hotel, whose bookings the owner then sees', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const page = await atTheDesk(browser, server, hotel, 'en');
+  await page.getByRole('link', { name: 'API keys' }).click();
+  await page.getByLabel('Name of the new key').fill('Vendor of a booking system with a rather long name');
+  await page.getByLabel('Last day').fill('2020-01-01');
+  await page.getByRole('checkbox', { name: 'A test key' }).check();
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await expect(page.getByText('Please choose today or a later day.')).toBeVisible();
+  await expect(page.getByLabel('Last day')).toBeFocused();
+  await fits(page, 'keys-en-make');
+  const lastDay = dayAfter(30);
+  await page.getByLabel('Last day').fill(lastDay);
+  await expect(page.getByText('Please choose today or a later day.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  const key = await page.getByLabel('New API key').inputValue();
+  expect(key).toMatch(/^gk_test_/);
+  await fits(page, 'keys-en-made');
+  expect(await sendWith(server, key)).toBe(200);
+  await page.getByRole('button', { name: 'I have set it up' }).click();
+
+  await page.reload();
+  const row = page.getByRole('row', { name: /Vendor/ });
+  await expect(row.getByText('Test', { exact: true })).toBeVisible();
+  await expect(row.getByText(`Good until the end of ${lastDay.replaceAll('-', '/')}`)).toBeVisible();
+  const testHotel = page.getByRole('region', { name: 'Test hotel' });
+  await expect(testHotel.getByText('K-1', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await fits(page, 'keys-en-list');
+  const opened = page.waitForEvent('popup');
+  await testHotel.getByRole('link', { name: /Open the guest’s page/ }).click();
+  await expect((await opened).getByText(/^Test page/)).toBeVisible();
 });
 
 test('API keys are the owner’s alone', variation, async ({ browser, server, hotel }) => {

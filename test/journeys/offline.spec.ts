@@ -1,5 +1,14 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { bookingOf, expect, type Hotel, phoneSize, type Server, sendBookings, test } from './journey.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  phoneSize,
+  type Server,
+  sendBookings,
+  test,
+} from './journey.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -19,6 +28,8 @@ test('My Page opens without a network once it was seen, by its mailed link, too,
   await guest.getByRole('button', { name: w.qr }).click();
   await expect(guest.getByRole('dialog').getByRole('img', { name: w.qr })).toBeVisible();
   await guest.reload();
+  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+  await guest.goto(`${server.url}/m/${new URL(address).searchParams.get('mypage')}`);
   await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
   await expect(guest.goto(other)).rejects.toThrow('ERR_');
   await context.close();
@@ -51,6 +62,34 @@ test('Who finishes on this device leaves no copy of My Page behind', async ({ br
   await guest.getByRole('button', { name: 'Finish on this device' }).click();
   await expect(guest.getByRole('heading', { name: 'You have finished on this device' })).toBeVisible();
   expect(await guest.evaluate(() => caches.keys())).toEqual([]);
+  await context.close();
+});
+
+test('Who finishes without a network sees no page of theirs again in any tab, and is signed out once there is one', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const context = await phoneOf(browser);
+  const guest = await seen(context, await addressOf(server, hotel, 'OF-5'));
+  const tab = await context.newPage();
+  await tab.goto(guest.url());
+  await context.setOffline(true);
+  await guest.getByRole('button', { name: 'Finish on this device' }).click();
+  for (const each of [guest, tab]) {
+    await expect(each.getByRole('heading', { name: 'Almost finished on this device' })).toBeVisible();
+    await expect(each.getByRole('img', { name: w.qr })).toHaveCount(0);
+  }
+  expect(await guest.evaluate(() => caches.keys())).toEqual([]);
+  expect(await guest.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  await expectAccessible(guest);
+  if (process.env.SHOTS)
+    await guest.screenshot({ path: `${process.env.SHOTS}/finish-without-network.png`, fullPage: true });
+  await context.setOffline(false);
+  for (const each of [guest, tab])
+    await expect(each.getByRole('heading', { name: 'You have finished on this device' })).toBeVisible();
+  const cookies = await context.cookies();
+  expect(cookies.filter(({ name }) => name.startsWith('genkan_guest'))).toEqual([]);
   await context.close();
 });
 

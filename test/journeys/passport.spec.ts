@@ -65,6 +65,15 @@ async function choose(page: Page, button: string, buffer: Buffer): Promise<void>
   await (await chooser).setFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer });
 }
 
+/** The pictures that the page has sent so far. */
+function picturesSent(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', request => {
+    if (request.url().endsWith('checkin/image')) sent.push(request.url());
+  });
+  return sent;
+}
+
 // Rule: passport.read, passport.differs
 test('A picture of the passport fills in the form once the guest agrees, and points at what was typed otherwise', async ({
   page,
@@ -78,6 +87,7 @@ test('A picture of the passport fills in the form once the guest agrees, and poi
     policies.push(response.headers()['content-security-policy'] ?? '');
     if (response.url().includes('read-worker')) readers.push(response);
   });
+  const sent = picturesSent(page);
   await openForm(page, server, hotel, testId);
   await page.getByRole('textbox', { name: said.number }).fill('X1234567');
   const workers: string[] = [];
@@ -95,8 +105,10 @@ test('A picture of the passport fills in the form once the guest agrees, and poi
   await expect(page.getByText(said.expired)).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: said.number })).toHaveValue('X1234567');
   await expectAccessible(page);
+  expect(sent).toEqual([]);
   await page.getByRole('button', { name: said.useAll }).click();
-  await expect(page.getByText(said.filledIn)).toBeVisible();
+  await expect(page.getByText(said.filledIn)).toBeFocused();
+  await expect.poll(() => sent.length).toBe(1);
   await expect(page.getByRole('textbox', { name: said.number })).toHaveValue(specimen.holder.number);
   expect(policies.filter(policy => policy.includes('wasm-unsafe-eval'))).toEqual([]);
 });
@@ -107,12 +119,25 @@ test('An expired passport is pointed out, and a picture without one says what to
   server,
   hotel,
 }, { testId }) => {
+  const sent = picturesSent(page);
   await openForm(page, server, hotel, testId);
   await choose(page, said.offer, await page.screenshot({ type: 'jpeg' }));
   await expect(page.getByText(said.none)).toBeVisible();
   await choose(page, 'Try another picture', await takePicture(passportUntil('2021-03-04')));
   await expect(page.getByText(said.expired)).toBeVisible();
   await page.getByRole('button', { name: 'Do not use it', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: said.number })).toHaveValue('');
+  expect(sent).toEqual([]);
+});
+
+test('What was read of a picture goes when the hotel gets another one', async ({ page, server, hotel }, {
+  testId,
+}) => {
+  await openForm(page, server, hotel, testId);
+  await choose(page, said.offer, await takePicture(passportUntil(valid)));
+  await expect(page.getByText(said.found)).toBeVisible();
+  await choose(page, 'Take or choose a photo', await page.screenshot({ type: 'jpeg' }));
+  await expect(page.getByText(said.found)).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: said.number })).toHaveValue('');
 });
 

@@ -7,7 +7,8 @@ import type { Contract } from '#platform/http/contract.ts';
 import { type JsonSchema, jsonSchemaOf } from '#platform/http/json-schema.ts';
 import { mediaType } from '#platform/http/media.ts';
 import type { routesOf } from '../routes.ts';
-import { failure, limitHeaders, refusals, responses } from './responses.ts';
+import { answerHeaders, errorCode, failure, refusals, responses } from './responses.ts';
+import { webhookEvents } from './webhook-events.ts';
 
 type Json = Record<string, unknown>;
 
@@ -45,7 +46,7 @@ const securitySchemes = {
     in: 'header',
     name: 'X-Api-Key',
     description:
-      'A key of one hotel, for its PMS, kiosk or another program; it determines the hotel that a call is about. The role that a call names is the scope that the key must have. The owner creates and revokes keys in the dashboard.',
+      'A key of one hotel, for its PMS, kiosk or another program; it determines the hotel that a call is about. The role that a call names is the scope that the key must have: one of write_bookings, read_registrations, read_pictures, decode_qr; where a call names several, any of them. The owner creates and revokes keys in the dashboard.',
   },
   signUp: {
     type: 'apiKey',
@@ -105,13 +106,14 @@ export function openApi(contractsOf: ContractsOf, url: string): OpenApi {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: Object.entries({ ...tags, ...eventsTag }).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: webhookEvents,
     components: {
       securitySchemes,
-      headers: limitHeaders,
+      headers: answerHeaders,
       parameters: { XCaller: callerHeader, GenkanVersion: versionHeader, IdempotencyKey: repeatHeader },
-      schemas: { Failure: failure },
+      schemas: { ErrorCode: errorCode, Failure: failure },
       responses: refusals,
     },
   };
@@ -178,6 +180,8 @@ function bodyOf(
   const content = { [type]: { schema, ...(example ? { example: example.input } : {}) } };
   return { requestBody: { required: needed.length > 0, content } };
 }
+
+const eventsTag = { webhook: 'What addresses of the hotel are told.' };
 
 /** A short description of each feature's calls. */
 export const tags: Record<keyof typeof routesOf, string> = {

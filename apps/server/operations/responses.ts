@@ -1,9 +1,23 @@
 import type { z } from 'zod';
+import { apiVersions } from '#features/access/rules/api-versions.ts';
+import catalogue from '#i18n/en/errors.json' with { type: 'json' };
+import type { ErrorCode } from '#i18n/error-codes.ts';
+import { partsOf } from '#platform/http/address.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import { jsonSchemaOf } from '#platform/http/json-schema.ts';
 import { binaryReply } from '#platform/http/reply.ts';
 
+import { keyRefusals } from './key-refusals.ts';
+
 type Json = Record<string, unknown>;
+
+/** Every code that there is. More may come, so that any text fits. */
+export const errorCode: Json = {
+  description: 'A stable code for programs to act on. More may come.',
+  anyOf: [{ type: 'string', enum: Object.keys(catalogue) }, { type: 'string' }],
+};
+
+const codeRef: Json = { $ref: '#/components/schemas/ErrorCode' };
 
 export const failure: Json = {
   type: 'object',
@@ -15,7 +29,7 @@ export const failure: Json = {
       required: ['success'],
       properties: { success: { type: 'boolean', const: false } },
     },
-    code: { type: 'string', description: 'A stable code for programs to act on.' },
+    code: codeRef,
     message: {
       type: 'string',
       description: 'In English for programs with an API key, otherwise in the language of the Lang header.',
@@ -28,27 +42,46 @@ export const failure: Json = {
     error_codes: {
       type: 'object',
       description: 'A stable code by field, for programs with an API key.',
-      additionalProperties: { type: 'string' },
+      additionalProperties: codeRef,
     },
-    data: { type: 'object', description: 'Further details, if there are any.' },
+    data: {
+      type: 'object',
+      description:
+        'Further details, if there are any: versions of version_unknown, scopes of key_scope_missing, newest_cursor of cursor_ahead, the days of wrong_date.',
+    },
   },
 };
 
 const count = (description: string): Json => ({ description, schema: { type: 'integer' } });
 
-/** What each answer says of the flood limit. */
-export const limitHeaders: Record<string, Json> = {
+/** What answers say in their headers. The first four are in each of them. */
+export const answerHeaders: Record<string, Json> = {
+  'X-Request-Id': { description: 'Names this call when you ask for help.', schema: { type: 'string' } },
   'RateLimit-Limit': count('How many calls a minute this address may make.'),
   'RateLimit-Remaining': count('How many are left of them.'),
   'RateLimit-Reset': count('In how many seconds the minute ends.'),
+  'Retry-After': count('In how many seconds to send the call again.'),
+  'Genkan-Version': {
+    description: 'By which version the call was answered.',
+    schema: { type: 'string', enum: apiVersions },
+  },
+  'Idempotency-Replayed': {
+    description: 'There where the answer is that of an earlier call with the same Idempotency-Key.',
+    schema: { type: 'string', const: 'true' },
+  },
 };
 
-const headers = Object.fromEntries(
-  Object.keys(limitHeaders).map(name => [name, { $ref: `#/components/headers/${name}` }]),
-);
+const headersOf = (...more: string[]): Json =>
+  Object.fromEntries(
+    ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', ...more].map(name => [
+      name,
+      { $ref: `#/components/headers/${name}` },
+    ]),
+  );
 
-const failed = (description: string, code: string, message: string): Json => ({
+const failed = (description: string, code: string, message: string, ...more: string[]): Json => ({
   description,
+  headers: headersOf(...more),
   content: {
     'application/json': {
       schema: { $ref: '#/components/schemas/Failure' },
@@ -74,6 +107,7 @@ export const refusals: Record<string, Json> = {
     'Too many calls, or too many failed attempts.',
     'too_many_requests',
     'More than 1200 calls within a minute from this address. Wait a minute.',
+    'Retry-After',
   ),
   ServerError: failed(
     'Something failed on the server; the same call may be sent again.',
@@ -84,13 +118,15 @@ export const refusals: Record<string, Json> = {
 
 /** The responses of a call: its own reply, and how it may be refused. */
 export function responses(contract: Contract): Json {
+  const isForKeys = 'api-key' in contract.access;
   return {
-    200: { description: 'Success.', headers, content: replyOf(contract) },
+    200: { description: 'Success.', headers: headersOf(...more(contract)), content: replyOf(contract) },
     ...('public' in contract.access ? {} : { 401: refusal('Unauthenticated') }),
-    ...('staff' in contract.access || 'api-key' in contract.access ? { 403: refusal('Forbidden') } : {}),
+    ...('staff' in contract.access ? { 403: refusal('Forbidden') } : {}),
     ...(contract.conflict ? { 409: conflictOf(contract.conflict) } : {}),
     422: refusal('Invalid'),
     429: refusal('TooMany'),
+    ...(isForKeys ? forKeys(contract) : {}),
     '4XX': {
       description: otherRefusals(contract),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
@@ -98,6 +134,44 @@ export function responses(contract: Contract): Json {
     '5XX': refusal('ServerError'),
   };
 }
+
+/** What else the answers of a call say, where a key may call it. */
+function more({ access, address }: Contract): string[] {
+  if (!('api-key' in access)) return [];
+  return partsOf(address).method === 'GET' ? ['Genkan-Version'] : ['Genkan-Version', 'Idempotency-Replayed'];
+}
+
+/** Each status with the codes that a program may have to answer. */
+function forKeys(contract: Contract): Json {
+  const found = [...keyRefusals(contract)].map(([status, codes]): [number, Json] => [
+    status,
+    withCodes(contract, status, codes),
+  ]);
+  return Object.fromEntries(found);
+}
+
+function withCodes({ conflict }: Contract, status: number, codes: readonly ErrorCode[]): Json {
+  const code = { type: 'string', enum: codes };
+  const data = status === 409 && conflict ? { data: jsonSchemaOf(conflict, 'output') } : {};
+  const schema = { allOf: [{ $ref: '#/components/schemas/Failure' }], properties: { code, ...data } };
+  return {
+    description: `${reasons[status] ?? 'Refused.'} Codes: ${codes.join(', ')}.`,
+    headers: headersOf(...(status === 409 || status === 429 ? ['Retry-After'] : [])),
+    content: { 'application/json': { schema } },
+  };
+}
+
+const reasons: Partial<Record<number, string>> = {
+  400: 'The version is not there; data.versions names those that are.',
+  401: 'There is no key, or it is unknown, revoked or expired.',
+  403: 'The key is for something else; data.scopes names the scopes that would do.',
+  404: 'The hotel has nothing of that name.',
+  409: 'Something stands against it; data tells what.',
+  413: 'Too much at once.',
+  415: 'The body is not said to be JSON.',
+  422: 'The input is wrong; errors and error_codes name the fields.',
+  429: 'Too many calls within a minute.',
+};
 
 function conflictOf(data: z.ZodType): Json {
   const schema = {
@@ -117,9 +191,9 @@ function otherRefusals({ errors }: Contract): string {
   return `Other refusals, such as 404 for what does not exist and 409 for what has changed in the meantime.${own}`;
 }
 
-function replyOf({ access, example }: Contract): Json {
+function replyOf({ access, example, bytes = 'application/octet-stream' }: Contract): Json {
   const replies = Object.values(access).flatMap(entry => (entry ? [entry.reply] : []));
-  if (replies.includes(binaryReply)) return { 'application/octet-stream': {} };
+  if (replies.includes(binaryReply)) return { [bytes]: {} };
   const texts = new Set(replies.map(each => JSON.stringify(jsonSchemaOf(each, 'output'))));
   const shapes = [...texts].map(text => {
     const shape: Json = JSON.parse(text);

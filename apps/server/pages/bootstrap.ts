@@ -3,7 +3,7 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import { facilityBySlug, facilityNames } from '#features/facility/queries/facility.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { contactOf } from '#features/hotel-face/queries/contact.ts';
-import { faceOf } from '#features/hotel-face/queries/face.ts';
+import { chosenFace } from '#features/hotel-face/queries/face.ts';
 import { filtersAsked, pictureSteps } from '#features/questionnaire/queries/questions.ts';
 import { detectLanguage, type GuestLanguage, guestLanguages, isGuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -69,7 +69,7 @@ async function facilityOf(db: Db, slug: string | undefined): Promise<BootstrapFa
     site_url: found.siteUrl,
     country: found.country,
     timezone: found.timezone,
-    face: await faceOf(db, found.id),
+    face: await chosenFace(db, found.id),
     contact: contactOf(found),
   };
 }

@@ -174,6 +174,31 @@ describe('where a form comes from', () => {
     expect(sent.status).toBe(status);
     if (status === 403) expect([sent.next, sent.cookies]).toEqual([null, []]);
   });
+
+  const elsewhere = { 'sec-fetch-site': 'cross-site' };
+
+  // One tap more would otherwise sign a guest in to the booking of whoever made that page.
+  test.each([
+    ['as it is', {}],
+    ['and asks for the field of the code', { show: 'code' }],
+  ])('what another site sends fills in nothing: sent %s', async (_what, more) => {
+    const { facility, booking } = await aHotelWithBooking();
+    await useForm(facility, 3);
+    const { send } = await atStep1(booking);
+    const fields = { ...right, date: booking.checkinDate, code: booking.verificationCode, ...more };
+    const confirm = `/check-in/confirm?slug=${facility.slug}`;
+    for (const sent of [
+      await send(fields, elsewhere),
+      await post(new HttpClient(url), confirm, fields, elsewhere),
+    ]) {
+      expect(sent.status).toBe(403);
+      expect([sent.typed('phone') ?? '', sent.typed('code') ?? '']).toEqual(['', '']);
+      const values = DomUtils.getElementsByTagName('input', sent.page).map(
+        ({ attribs }) => attribs.value ?? '',
+      );
+      expect(values.join('')).not.toMatch(/1234|\d{4}-/);
+    }
+  });
 });
 
 describe('confirm without script', () => {

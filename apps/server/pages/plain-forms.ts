@@ -12,6 +12,7 @@ import {
 } from '#features/guest-access/guest/typed-proof.ts';
 import { pageAfterProof } from '#features/guest-access/rules/after-proof.ts';
 import { addressOf } from '#platform/browser/place.ts';
+import { judgeOrigin, originCalled } from '#platform/http/origin.ts';
 import { text } from '#platform/http/wire.ts';
 import { type Answer, type Ask, askFor, failureOf, isOk } from './ask.ts';
 import { ledTo } from './first-page.ts';
@@ -52,7 +53,7 @@ const take = (pages: Pages) => async (request: FastifyRequest, response: Fastify
   // Led elsewhere, as under maintenance: there is nothing to prove.
   if (!facility || !page.proof || page.place.path !== visit.place.path)
     return sendPage(pages, visit, { status: 200, ...page });
-  const { show, ...typed } = typedFields.parse(request.body ?? {});
+  const { show, ...typed } = fieldsIn(pages, request);
   const proof = { ...page.proof, typed, showsCode: show === 'code' };
   if (proof.showsCode) return sendPage(pages, visit, { status: 200, ...page, proof });
   const ask = askFor(pages.app, request, { language: lang, isSent: true });
@@ -66,6 +67,12 @@ const take = (pages: Pages) => async (request: FastifyRequest, response: Fastify
   if (answer.retryAfter) response.header('retry-after', answer.retryAfter);
   return refuse(pages, visit, { ...page, proof }, answer);
 };
+
+/** What was sent by a form of ours. Of what another site makes a browser send nothing is shown: the call refuses it, and the page is as it was. */
+function fieldsIn({ config }: Pages, request: FastifyRequest) {
+  const isOurs = judgeOrigin(request.headers, { byCookie: false, own: originCalled(request, config) });
+  return typedFields.parse((isOurs && request.body) || {});
+}
 
 type Tried = FirstProof & { typed: TypedFields };
 

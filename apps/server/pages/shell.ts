@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { shownAccents } from '#features/hotel-face/rules/accent.ts';
+import { type Accents, darkAccents, shownAccents } from '#features/hotel-face/rules/accent.ts';
 import { Html, html, scriptJson } from '#platform/html/html.ts';
 import type { Assets } from './assets.ts';
 
@@ -78,12 +78,14 @@ ${page.body && beginAfterPaint(page, nonce)}
 </html>`;
 }
 
-/** Over ours in `ui/tokens.css`; a dark scheme has colours of its own. Safe as it is: hex digits alone. */
+/** Over ours in `ui/tokens.css` and `apps/guest/dark.css`. Safe as it is: hex digits alone. */
 function coloured(chosen: string): Html {
-  const { accent, strong, soft } = shownAccents(chosen);
-  const values = `--accent:${accent};--accent-strong:${strong};--accent-soft:${soft}`;
-  return new Html(`@media (prefers-color-scheme: light){:root:root{${values}}}`);
+  const dark = `@media (prefers-color-scheme: dark){${tokens(darkAccents(chosen))}}`;
+  return new Html(`${tokens(shownAccents(chosen))}${dark}`);
 }
+
+const tokens = ({ accent, strong, soft }: Accents) =>
+  `:root:root{--accent:${accent};--accent-strong:${strong};--accent-soft:${soft}}`;
 
 /** Of a page that is empty without its script. */
 const beginAtOnce = ({ assets, preload }: ShellPage, nonce: string): Html =>

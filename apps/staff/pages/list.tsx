@@ -1,8 +1,11 @@
 import { type RouterHistory, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
+import { OriginSheet } from '#features/booking-entry/staff/origin-sheet.tsx';
+import { WalkIn } from '#features/booking-entry/staff/walk-in.tsx';
 import { searchableBy } from '#features/front-desk/rules/list-choices.ts';
 import { AskManyPanel } from '#features/front-desk/staff/ask-many-panel.tsx';
 import { type Address, ListScreen, type Terms } from '#features/front-desk/staff/list-screen.tsx';
+import { noTerms } from '#features/front-desk/staff/list-state.ts';
 import { ListExport } from '#features/guest-register/staff/exports.tsx';
 import { RegisterExport } from '#features/guest-register/staff/register-export.tsx';
 import { RequestsSheet } from '#features/guest-rights/staff/requests-sheet.tsx';
@@ -74,6 +77,16 @@ export function List() {
             )
           : undefined
       }
+      actions={
+        holds(user, 'list.details_pop_up.view') && (
+          <WalkIn
+            facilityId={id}
+            onEntered={open =>
+              go({ ...address, open: String(open) }, searched?.terms ?? noTerms, { replace: false })
+            }
+          />
+        )
+      }
       panel={(ticked, untick, leave) => {
         const mayChange = holds(user, 'list.details_pop_up.view');
         const invited = ticked.filter(tick => tick.can_select);
@@ -102,9 +115,19 @@ export function List() {
           />
         )
       }
-      noBookings={first?.has_bookings === false ? <NoBookings mayConnect={user.owner} /> : undefined}
+      noBookings={
+        first?.has_bookings === false ? (
+          <NoBookings mayConnect={user.owner} mayEnter={holds(user, 'integration.bookings.edit')} />
+        ) : undefined
+      }
       furtherSheets={
         <>
+          <OriginSheet
+            mayEdit={
+              holds(user, 'integration.bookings.edit') && holds(user, 'list.personal_information.view')
+            }
+            mayCancel={holds(user, 'integration.bookings.edit')}
+          />
           <MessagesSheet />
           <RequestsSheet />
           <HoldSheet isOwner={user.owner} />

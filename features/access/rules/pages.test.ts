@@ -36,6 +36,7 @@ test('the pages of staff keep their addresses: bookmarks lead there', () => {
       "account": "/dashboard/account",
       "apiKeys": "/dashboard/api-keys",
       "audit": "/dashboard/audit",
+      "bookings": "/dashboard/bookings",
       "disclosures": "/dashboard/disclosures",
       "downloads": "/dashboard/downloads",
       "filters": "/dashboard/filters",

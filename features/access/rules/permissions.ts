@@ -27,6 +27,7 @@ export const permissionKeys = [
   'notice_setting.frequency.view',
   'notice_setting.frequency.edit',
   'tac.terms_information.edit',
+  'integration.bookings.edit',
 ] as const;
 
 export type PermissionKey = (typeof permissionKeys)[number];

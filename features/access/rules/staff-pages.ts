@@ -8,6 +8,7 @@ export const staffPages = {
   ownPassword: '/own-password',
   list: '/dashboard/',
   scan: '/dashboard/scan',
+  bookings: '/dashboard/bookings',
   form: '/dashboard/form',
   filters: '/dashboard/filters',
   texts: '/dashboard/cms',

@@ -8,6 +8,7 @@ import type { Booking } from '../queries/bookings.ts';
 import { contactOf, receiptAddressOf } from '../queries/list-columns.ts';
 import { searchTexts } from '../queries/search-texts.ts';
 import type { BookingFacts, Incoming } from '../rules/intake.ts';
+import type { Origin } from '../rules/origin.ts';
 import { openContact, sendMethod } from '../rules/send-method.ts';
 import { shownStatus } from '../rules/status.ts';
 import { booking } from '../tables.ts';
@@ -18,7 +19,7 @@ import { refreshStatus } from './statuses.ts';
 export type PmsKey = Pick<Incoming, 'pms_code' | 'pms_reservation_no'>;
 
 /** A booking to be written, over the one that is stored or as a new one. */
-export type Written = { key: PmsKey; stored: Booking | undefined; facts: BookingFacts };
+export type Written = { key: PmsKey; stored: Booking | undefined; facts: BookingFacts; origin: Origin };
 
 /** The key as one text, to look bookings up by. */
 export const nameOf = ({ pms_code, pms_reservation_no }: PmsKey) =>
@@ -70,7 +71,10 @@ export async function writeBookings(
   return new Map(rows.map(row => [nameOf(row), row.id]));
 }
 
-function rowOf({ key, stored, facts }: Written, { facilityId, country, sms, registered }: Hotel): Row {
+function rowOf(
+  { key, stored, facts, origin }: Written,
+  { facilityId, country, sms, registered }: Hotel,
+): Row {
   const shown = stored && registered.has(stored.id) ? givenByGuest(stored) : knownToPms(facts, country);
   const method = sendMethod(openContact(shown, stored), sms, isMobile);
   const { statusId } = shownStatus({ pmsBookingStatus: facts.pmsBookingStatus, sendMethod: method }, []);
@@ -80,6 +84,7 @@ function rowOf({ key, stored, facts }: Written, { facilityId, country, sms, regi
     facilityId,
     pmsCode,
     pmsBookingNo,
+    origin,
     ...facts,
     ...shown,
     searchTexts: searchTexts({ ...facts, ...shown, pmsBookingNo, guestNames }),
@@ -102,6 +107,7 @@ const knownToPms = (facts: BookingFacts, country: string) => ({
 
 /** Columns that the PMS decides. The status follows from the log, and is refreshed where the booking was known. */
 const fromPms = [
+  'origin',
   'revision',
   'pmsBookingStatus',
   'checkinDate',

@@ -4,12 +4,13 @@ import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { settingRows } from '#features/facility/queries/settings.ts';
 import { facility } from '#features/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { Booking } from '../queries/bookings.ts';
-import { type BookingFacts, type Incoming, judge, type Verdict } from '../rules/intake.ts';
+import { type Booking, factsOf } from '../queries/bookings.ts';
+import { type BookingFacts, type Incoming, judgeFrom, type Verdict } from '../rules/intake.ts';
+import type { Origin } from '../rules/origin.ts';
 import { booking } from '../tables.ts';
 import { nameOf, type PmsKey, type WhoRegistered, type Written, writeBookings } from './intake-rows.ts';
 
-type Taken = { bookingId: number; result: Verdict['result'] };
+export type Taken = { bookingId: number; result: Verdict['result'] };
 
 /**
  * Takes bookings of a PMS, each judged after those before it (docs/reference/bookings.md#what-the-pms-says), in few
@@ -21,13 +22,14 @@ export async function upsertBookings(
   facilityId: number,
   items: readonly Incoming[],
   whoRegistered: WhoRegistered,
+  origin: Origin = 'pms',
 ): Promise<Taken[]> {
   const [first] = items;
   if (!first) return [];
   const country = await lockIntake(db, facilityId);
   const stored = await storedBookings(db, facilityId, items);
   const drafts = new Map([...stored].map(([name, row]): [string, Written] => [name, draftOf(row)]));
-  const judged = items.map(item => judgeNext(drafts, item));
+  const judged = items.map(item => judgeNext(drafts, item, origin));
   const written = await writeBookings(
     db,
     facilityId,
@@ -35,7 +37,7 @@ export async function upsertBookings(
     [...drafts.values()].filter(hasChanged),
     whoRegistered,
   );
-  await nameThePms(db, facilityId, first.pms_code);
+  if (origin === 'pms') await nameThePms(db, facilityId, first.pms_code);
   return judged.map(({ name, result }) => {
     const bookingId = written.get(name) ?? stored.get(name)?.id;
     if (bookingId === undefined) throw new Error('A booking was taken and not stored');
@@ -68,8 +70,23 @@ export async function cancelByPms(
   return taken;
 }
 
+/**
+ * Gives bookings back what was said of them before, word for word: no revision and no cancellation stands against it. The
+ * caller has locked them, and knows that nobody has changed them since.
+ */
+export async function restoreFacts(
+  db: Db,
+  facilityId: number,
+  former: readonly { row: Booking; facts: BookingFacts }[],
+  whoRegistered: WhoRegistered,
+): Promise<void> {
+  const country = await lockIntake(db, facilityId);
+  const written = former.map(({ row, facts }) => ({ ...draftOf(row), facts }));
+  await writeBookings(db, facilityId, country, written, whoRegistered);
+}
+
 /** Out: the hotel's country. */
-async function lockIntake(db: Db, facilityId: number): Promise<string> {
+export async function lockIntake(db: Db, facilityId: number): Promise<string> {
   const [found] = await db
     .select({ country: facility.country })
     .from(facility)
@@ -79,7 +96,8 @@ async function lockIntake(db: Db, facilityId: number): Promise<string> {
   return found.country;
 }
 
-async function storedBookings(
+/** What is known of the bookings of these names, locked, by `nameOf`. */
+export async function storedBookings(
   db: Db,
   facilityId: number,
   keys: readonly PmsKey[],
@@ -98,33 +116,23 @@ async function storedBookings(
 
 const keyOf = (row: Booking): PmsKey => ({ pms_code: row.pmsCode, pms_reservation_no: row.pmsBookingNo });
 
-const draftOf = (row: Booking): Written => ({ key: keyOf(row), stored: row, facts: factsOf(row) });
+const draftOf = (row: Booking): Written => ({
+  key: keyOf(row),
+  stored: row,
+  facts: factsOf(row),
+  origin: row.origin,
+});
 
-function judgeNext(drafts: Map<string, Written>, item: Incoming) {
+function judgeNext(drafts: Map<string, Written>, item: Incoming, from: Origin) {
   const name = nameOf(item);
   const draft = drafts.get(name);
-  const { result, facts } = judge(draft?.facts, item);
-  drafts.set(name, { key: item, stored: draft?.stored, facts });
+  const { result, facts, origin } = judgeFrom(from, draft, item);
+  drafts.set(name, { key: item, stored: draft?.stored, facts, origin });
   return { name, result };
 }
 
-const hasChanged = ({ stored, facts }: Written) => !stored || !deepEqual(facts, factsOf(stored));
-
-function factsOf(row: Booking): BookingFacts {
-  const { revision, pmsBookingStatus, checkinDate, checkinTime, checkoutDate, checkoutTime } = row;
-  const { roomNumber, guestContactNo, metadata } = row;
-  return {
-    revision,
-    pmsBookingStatus,
-    checkinDate,
-    checkinTime,
-    checkoutDate,
-    checkoutTime,
-    roomNumber,
-    guestContactNo,
-    metadata,
-  };
-}
+const hasChanged = ({ stored, facts, origin }: Written) =>
+  !stored || stored.origin !== origin || !deepEqual(facts, factsOf(stored));
 
 /** The first intake shows which PMS this hotel has (docs/reference/bookings.md#what-the-pms-says). */
 async function nameThePms(db: Db, facilityId: number, pmsCode: string): Promise<void> {

@@ -7,6 +7,7 @@ import { withoutUndefined } from '#platform/json/without-undefined.ts';
 import { bookingMetadata, bookingUpsert, type IntakeWarning } from '../contract.ts';
 import { isReceiptAddress, readEmail, readPhone } from '../queries/list-columns.ts';
 import { type Incoming, type WarnedField, warnedFields } from '../rules/intake.ts';
+import { HAND_CODE, isReserved } from '../rules/origin.ts';
 
 type ReadItem = { incoming: Incoming } | { errors: Record<string, string>; codes: Record<string, string> };
 
@@ -28,9 +29,13 @@ export function readItem(raw: unknown): ReadItem {
   const metadata = known(fieldOf(given, 'metadata'));
   const read = tryInput(bookingUpsert, { ...given, metadata });
   if ('errors' in read) return { errors: read.sentences, codes: codesOf(read.errors) };
+  if (isReserved(read.data.pms_code))
+    return { errors: { pms_code: RESERVED }, codes: { pms_code: 'code_reserved' } };
   const { metadata: parsed, ...item } = read.data;
   return { incoming: metadata === undefined ? item : { ...item, metadata: withoutUndefined(parsed) } };
 }
+
+const RESERVED = `pms_code must not be "${HAND_CODE}": it is kept for bookings that the hotel's staff enter by hand.`;
 
 /** The key of an item in the reply, as it was sent, even if it is wrong. */
 export function keyOf(raw: unknown) {

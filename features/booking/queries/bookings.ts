@@ -1,6 +1,7 @@
 import { and, asc, type Column, eq, inArray, type SQL } from 'drizzle-orm';
 import { notBefore } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
+import type { BookingFacts } from '../rules/intake.ts';
 import { booking, bookingStatusLog } from '../tables.ts';
 
 export type Booking = typeof booking.$inferSelect;
@@ -77,4 +78,21 @@ export async function loggedStatuses(
   return new Map(
     [...Map.groupBy(rows, row => row.bookingId)].map(([id, group]) => [id, group.map(row => row.statusId)]),
   );
+}
+
+/** What was said of a booking, as a PMS says it. */
+export function factsOf(row: Booking): BookingFacts {
+  const { revision, pmsBookingStatus, checkinDate, checkinTime, checkoutDate, checkoutTime } = row;
+  const { roomNumber, guestContactNo, metadata } = row;
+  return {
+    revision,
+    pmsBookingStatus,
+    checkinDate,
+    checkinTime,
+    checkoutDate,
+    checkoutTime,
+    roomNumber,
+    guestContactNo,
+    metadata,
+  };
 }

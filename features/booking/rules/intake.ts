@@ -1,5 +1,6 @@
 import { deepEqual } from 'fast-equals';
 import type { BookingMetadata, BookingUpsert } from '../contract.ts';
+import { isOurs, type Origin } from './origin.ts';
 import { isCancelled } from './status.ts';
 
 /** The facts that the PMS sends about a booking. */
@@ -34,14 +35,41 @@ export type WarnedField = (typeof warnedFields)[number]['field'];
 /** One booking as the PMS sent it. Without `metadata` what was known stays. */
 export type Incoming = Omit<BookingUpsert, 'metadata'> & { metadata?: BookingMetadata };
 
-export type Verdict = { result: 'created' | 'updated' | 'unchanged' | 'stale'; facts: BookingFacts };
+/** `kept`: it is the PMS's, and whoever sent this is not. */
+export type Verdict = {
+  result: 'created' | 'updated' | 'unchanged' | 'stale' | 'kept';
+  facts: BookingFacts;
+  origin: Origin;
+};
+
+/** A booking as it is known: who entered it, and its facts. */
+export type Known = { origin: Origin; facts: BookingFacts };
+
+/**
+ * The booking after one item from `origin`. Staff and files change nothing of what a PMS has sent; a PMS takes over what they
+ * entered, and its revisions begin then.
+ */
+export function judgeFrom(origin: Origin, known: Known | undefined, incoming: Incoming): Verdict {
+  if (!known) return { ...judge(undefined, incoming), origin };
+  if (known.origin === origin) return { ...judge(known.facts, incoming), origin };
+  if (isOurs(origin))
+    return known.origin === 'pms'
+      ? { result: 'kept', facts: known.facts, origin: 'pms' }
+      : { ...judge(known.facts, incoming), origin: known.origin };
+  const { result, facts } = judge({ ...known.facts, revision: null }, incoming);
+  // It is the PMS's from now on, whatever it says of it.
+  return result === 'stale' ? { result, facts, origin: known.origin } : { result: 'updated', facts, origin };
+}
 
 /**
  * The booking after one item of the PMS (docs/reference/bookings.md#what-the-pms-says): a lower revision is
  * stale, and so is one that would bring a cancelled booking back without status 1 and a higher revision. The revision
  * alone is no change of the booking.
  */
-export function judge(stored: BookingFacts | undefined, incoming: Incoming): Verdict {
+export function judge(
+  stored: BookingFacts | undefined,
+  incoming: Incoming,
+): { result: 'created' | 'updated' | 'unchanged' | 'stale'; facts: BookingFacts } {
   if (!stored) return { result: 'created', facts: merge(unknownFacts, incoming) };
   if (isStale(stored, incoming)) return { result: 'stale', facts: stored };
   const facts = merge(stored, incoming);

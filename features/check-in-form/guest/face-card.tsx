@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -30,6 +31,11 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
   const stream = camera?.state === 'on' ? camera.stream : null;
   const live = stream && video?.srcObject === stream ? video : null;
   const opening = camera?.state === 'opening' || (stream !== null && live === null);
+  /** What takes the picture is under it: on a small phone it would lie below the screen. */
+  function begin(playing: HTMLVideoElement) {
+    flushSync(() => setVideo(playing));
+    playing.nextElementSibling?.scrollIntoView({ block: 'nearest' });
+  }
   function take(picture: File | HTMLCanvasElement) {
     onClose();
     send(picture);
@@ -39,7 +45,7 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
       <CameraTrouble camera={camera} />
       <PictureTrouble text={failure ?? error} again={again} />
       {isNext && !stream && !busy && <p>{t('face.explain')}</p>}
-      {stream && <CameraView stream={stream} onPlaying={setVideo} />}
+      {stream && <CameraView stream={stream} onPlaying={begin} />}
       {!stream && imageId !== '' && (
         <SentPicture imageId={imageId} alt={t('picture.alt')}>
           {t('picture.sent')}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
@@ -64,9 +64,14 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
     forgetPreview(imageId);
     answer('');
   }
+  const card = useRef<HTMLDivElement>(null);
   function goOn() {
-    setChecked(true);
-    if (fault) return;
+    flushSync(() => setChecked(true));
+    if (fault) {
+      card.current?.focus({ preventScroll: true });
+      card.current?.scrollIntoView({ block: 'center' });
+      return;
+    }
     void keeper.flush();
     void go(stepAfter(pictures, HERE));
   }
@@ -77,6 +82,7 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
       <TermsBeside facilityId={facility.id} publicUrl={publicUrl} />
       {terms !== undefined && (
         <SignatureCard
+          card={card}
           question={question}
           imageId={imageId}
           attempt={attempt}
@@ -127,6 +133,7 @@ const NOTHING: Attempt = { typed: false, strokes: [], name: '' };
 const isBegun = ({ typed, strokes, name }: Attempt) => (typed ? name !== '' : strokes.length > 0);
 
 type CardProps = {
+  card: RefObject<HTMLDivElement | null>;
   question: QuestionItem;
   imageId: string;
   attempt: Attempt;
@@ -137,14 +144,14 @@ type CardProps = {
 };
 
 /** Drawn or typed, and locked once it is saved: another one begins anew. */
-function SignatureCard({ question, imageId, attempt, onAttempt, error, onSaved, onAgain }: CardProps) {
+function SignatureCard({ card, question, imageId, attempt, error, ...does }: CardProps) {
+  const { onAttempt, onSaved, onAgain } = does;
   const t = useTranslations('registration');
   const [tooLittle, setTooLittle] = useState(false);
   const { typed } = attempt;
   const { send, busy, failure, again } = usePictureUpload('signature', MAIN_GUEST, signature =>
     turn(() => onSaved(signature)),
   );
-  const card = useRef<HTMLDivElement>(null);
   /** The pad goes once the signature is saved, and comes back for another: the reader goes on from their card. */
   function turn(change: () => void) {
     flushSync(change);

@@ -26,6 +26,8 @@ export const companionLink = endpoint('POST companion/link', {
           /** Failed proofs on this link so far, from where this is asked. */
           attempts: z.int(),
           max_retry_reached: z.boolean(),
+          /** How long no code is tried from where this is asked; null: one is. */
+          lock: z.object({ hours: z.int(), minutes: z.int() }).nullable(),
           /** The session of this companion in this browser, for `X-Guest-Session`; null where there is none. */
           guest_session: z.string().nullable(),
         }),

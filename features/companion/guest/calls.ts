@@ -37,8 +37,15 @@ export function usePlaces(calls: PlacesCalls, enabled = true) {
 /** Changes the places by a call, whose answer shows them as they are then. */
 export function useChangePlaces<Reply extends Places>(calls: PlacesCalls) {
   const queries = useQueryClient();
-  return useMutation({
+  const mutationKey = placesKey(calls);
+  const change = useMutation({
+    mutationKey,
     mutationFn: (change: () => Promise<{ data: Reply }>) => change(),
-    onSuccess: ({ data }) => queries.setQueryData<Places>(placesKey(calls), data),
+    onSuccess: ({ data }) => queries.setQueryData<Places>(mutationKey, data),
   });
+  // A second tap comes before the button can say that it is busy, and would make a second place.
+  const mutate: typeof change.mutate = (...asked) => {
+    if (queries.isMutating({ mutationKey }) === 0) change.mutate(...asked);
+  };
+  return { ...change, mutate };
 }

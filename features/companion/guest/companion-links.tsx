@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
+import { focusNow } from '#ui/focus.ts';
 import { Tag } from '#ui/notice.tsx';
 import { Stack } from '#ui/page.tsx';
 import { TextInput } from '#ui/text-input.tsx';
@@ -63,29 +64,37 @@ function PlaceCard({ place, hotel, calls, onFillIn }: CardProps) {
 function OpenPlace({ calls }: { calls: PlacesCalls }) {
   const t = useTranslations('companion');
   const [label, setLabel] = useState<string | null>(null);
+  const [wasOpen, setWasOpen] = useState(false);
   const change = useChangePlaces(calls);
+  function close() {
+    setWasOpen(true);
+    setLabel(null);
+  }
   if (label === null)
     return (
       <div className={style.way}>
-        <Button kind="plain" onClick={() => setLabel('')}>
+        <Button kind="plain" ref={wasOpen ? focusNow : undefined} onClick={() => setLabel('')}>
           {t('links.open')}
         </Button>
         <p className={style.note}>{t('links.hint')}</p>
       </div>
     );
-  const make = () =>
-    change.mutate(() => calls.open({ label }), {
-      onSuccess: () => setLabel(null),
-    });
+  const make = () => change.mutate(() => calls.open({ label }), { onSuccess: close });
   return (
     <Card title={t('links.open')}>
       <Stack>
         <Field label={t('links.label')} hint={t('links.labelHint')}>
-          <TextInput value={label} onChange={setLabel} maxLength={LABEL.max} autoComplete="off" />
+          <TextInput
+            ref={focusNow}
+            value={label}
+            onChange={setLabel}
+            maxLength={LABEL.max}
+            autoComplete="off"
+          />
         </Field>
         {change.error && <LinkFailure error={change.error} />}
         <div className={style.buttons}>
-          <Button kind="plain" onClick={() => setLabel(null)}>
+          <Button kind="plain" onClick={close}>
             {t('links.cancel')}
           </Button>
           <Button kind="soft" busy={change.isPending} onClick={make}>

@@ -15,15 +15,25 @@ import style from './share-link.module.css';
 export function MailLink({ number, calls }: { number: number; calls: PlacesCalls }) {
   const t = useTranslations('companion');
   const guest = useTranslations('guest');
+  const errors = useTranslations('errors');
   const own = useLocale();
   const [email, setEmail] = useState('');
   const [language, setLanguage] = useState<GuestLanguage>(own);
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: () => calls.send({ number, email, language }),
-    onSuccess: () => setEmail(''),
+    onSuccess: () => {
+      setEmail('');
+      setTried(false);
+    },
   });
   const refused = error instanceof ApiError ? (error.errors.email?.[0] ?? error.message) : undefined;
-  const fault = error ? (refused ?? guest('form.offline')) : undefined;
+  const [isTried, setTried] = useState(false);
+  const isMissing = isTried && email.trim() === '';
+  const fault = isMissing ? errors('field_required') : error ? (refused ?? guest('form.offline')) : undefined;
+  function send() {
+    setTried(true);
+    if (email.trim() !== '') mutate();
+  }
   return (
     <div className={style.way}>
       <Field label={t('share.email')} error={fault}>
@@ -47,7 +57,7 @@ export function MailLink({ number, calls }: { number: number; calls: PlacesCalls
         />
       </Field>
       {isSuccess && <Notice kind="success">{t('share.sent')}</Notice>}
-      <Button kind="soft" busy={isPending} onClick={() => mutate()}>
+      <Button kind="soft" busy={isPending} onClick={send}>
         {t('share.send')}
       </Button>
     </div>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
 import { Button } from '#ui/button.tsx';
+import { focusNow } from '#ui/focus.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Stack } from '#ui/page.tsx';
 import type { Place } from '../contract/places.ts';
@@ -49,10 +50,10 @@ export function PlaceWays({ place, hotel, calls, onFillIn }: Props) {
 /** Asks once before a link ends. */
 function EndPlace({ busy, onEnd }: { busy: boolean; onEnd: () => void }) {
   const t = useTranslations('companion');
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<boolean>();
   if (!asking)
     return (
-      <Button kind="text" onClick={() => setAsking(true)}>
+      <Button kind="text" ref={asking === false ? focusNow : undefined} onClick={() => setAsking(true)}>
         {t('links.remove')}
       </Button>
     );
@@ -60,7 +61,7 @@ function EndPlace({ busy, onEnd }: { busy: boolean; onEnd: () => void }) {
     <div role="alert" className={style.way}>
       <p>{t('links.removeAsk')}</p>
       <div className={style.buttons}>
-        <Button kind="plain" onClick={() => setAsking(false)}>
+        <Button kind="plain" ref={focusNow} onClick={() => setAsking(false)}>
           {t('links.stay')}
         </Button>
         <Button kind="soft" busy={busy} onClick={onEnd}>

@@ -7,7 +7,7 @@ import { booking } from '#features/booking/tables.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { lowerSlug } from '#features/facility/rules/profile.ts';
 import { facility } from '#features/facility/tables.ts';
-import { failuresOf } from '#features/guest-access/queries/attempts.ts';
+import { failuresOf, linkCounters, lockOf } from '#features/guest-access/queries/attempts.ts';
 import type { CompanionSession } from '#features/guest-access/queries/sessions.ts';
 import { linkState } from '#features/registration/rules.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -76,11 +76,15 @@ export async function linkStanding(named: Named, sessions: readonly CompanionSes
   const session = sessions.find(each => each.facilityId === place.facilityId && each.placeId === place.id);
   if (!session) await assertOpenHotel(link);
   const opens = { id: place.id, isPlace: true as const };
-  const failures = await inFacility(scope, db => failuresOf(db, scope.facilityId, opens, caller));
+  const { failures, lock } = await inFacility(scope, async db => ({
+    failures: await failuresOf(db, scope.facilityId, opens, caller),
+    lock: await lockOf(db, scope.facilityId, linkCounters(opens, caller, 'code')),
+  }));
   return {
     state: place.submittedAt ? ('done' as const) : ('open' as const),
     attempts: failures.attempts,
     max_retry_reached: failures.locked,
+    lock: lock.wait,
     guest_session: session?.publicId ?? null,
   };
 }

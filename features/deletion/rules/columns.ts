@@ -12,6 +12,7 @@ export const endings = {
   words: ['messages', 'onRequest'],
   operation: ['operations'],
   connectorLog: ['connectorLog'],
+  bookingFile: ['bookingFiles'],
   accountMail: ['accountMails'],
   signUp: ['signUps'],
   user: ['unfinished', 'formerUsers'],
@@ -55,11 +56,22 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   },
   booking: {
     booking:
-      'facility_id id pms_code pms_reservation_no revision pms_booking_status checkin_date checkin_time checkout_date ' +
+      'facility_id id pms_code pms_reservation_no origin revision pms_booking_status checkin_date checkin_time checkout_date ' +
       'checkout_time room_number guest_contact_no metadata person_limit stop_send_guide_mail arrived_at booking_status_id is_new name ' +
       'name_kana phone email email_closed_at phone_closed_at send_method past_send_method undelivered has_passport_picture ' +
       'has_face_picture registered_at register_mark optional_ended_at guest_names search_texts past_kept_since created_at updated_at',
     answer: 'receipt_address',
+  },
+  booking_entry: { booking: 'facility_id booking_id entry_key user_id at' },
+  booking_file: {
+    bookingFile:
+      'facility_id id state sealed format encoding rows fingerprint layout code mapping day_order counts created_at created_by ' +
+      'taken_at undone_at ends_at',
+  },
+  booking_file_change: { bookingFile: 'facility_id file_id booking_id before after is_undone left' },
+  booking_file_layout: { hotel: 'facility_id fingerprint code mapping day_order used_at' },
+  booking_file_row: {
+    bookingFile: 'facility_id file_id number sealed booking_no verdict faults left_out is_taken',
   },
   booking_hold: { booking: 'facility_id id booking_id reason placed_at placed_by lifted_at lifted_by' },
   booking_key: { booking: 'facility_id checkin_date key booking_id' },

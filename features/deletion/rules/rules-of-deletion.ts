@@ -39,6 +39,7 @@ export const rules = [
   'messages',
   'operations',
   'connectorLog',
+  'bookingFiles',
   'accountMails',
   'webhooks',
   'signUps',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { language } from '#features/access/contract/language.ts';
 import { bookingSecret } from '#features/access/contract/withheld.ts';
+import { origins } from '#features/booking/rules/origin.ts';
 import { registerStanding } from '#features/registration/contract.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
@@ -141,6 +142,8 @@ export const bookingDetails = endpoint('POST log/get/facility-visitor-other-form
             guest_contact_no: z.string(),
             pms_reservation_no: z.string(),
             pms_code: z.string(),
+            /** Who entered it: the PMS, staff by hand, or a file. */
+            origin: z.enum(origins),
             pms_booking_status: z.int().nullable(),
             room_number: z.string().nullable(),
             reservation_site: z.string(),

@@ -105,7 +105,7 @@ export const checkIn = endpoint('POST pms/check-in', {
       }),
     },
   },
-  errors: ['booking_cancelled', 'wrong_date'],
+  errors: ['not_found', 'booking_cancelled', 'wrong_date'],
   conflict: z.object({ checkin_date: shownDay, checkout_date: shownDay }).partial(),
   example: {
     input: { pms_code: 'mypms', pms_reservation_no: 'R-1001', room_number: '301', by: 'Kiosk in the lobby' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
+import { origins } from '#features/booking/rules/origin.ts';
 import { type SearchFault, searchFaults } from '#features/booking/rules/search-terms.ts';
 import { marks } from '#features/register-law/rules/standing.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
@@ -54,6 +55,8 @@ const listRow = z.object({
   status_log_id: z.int().nullable(),
   reservation_id: z.string(),
   pms_code: z.string(),
+  /** Who entered it: the PMS, staff by hand, or a file. */
+  origin: z.enum(origins),
   booking_id: z.int(),
   email: z.string(),
   check_in_date: shownDay,

@@ -12,6 +12,7 @@ const needs = { scope: 'read_pictures' } as const;
 export const listPictures = endpoint('GET pms/pictures', {
   summary: 'List the pictures of a registration',
   input: z.object({ registration_id: idInAddress }),
+  errors: ['not_found'],
   access: {
     'api-key': {
       needs,
@@ -40,5 +41,7 @@ export const listPictures = endpoint('GET pms/pictures', {
 export const readPicture = endpoint('GET pms/pictures/:picture', {
   summary: 'Download a picture of a registration',
   input: z.object({ picture: requiredText(500) }),
+  errors: ['not_found'],
+  bytes: 'image/jpeg',
   access: { 'api-key': { needs, reply: binaryReply } },
 });

@@ -72,6 +72,7 @@ function bookingItem(row: Booking, vericode: string | null, show: Show) {
     guest_contact_no: show(row.guestContactNo ?? ''),
     pms_reservation_no: row.pmsBookingNo,
     pms_code: row.pmsCode,
+    origin: row.origin,
     pms_booking_status: row.pmsBookingStatus,
     room_number: row.roomNumber,
     reservation_site: row.metadata.reservation_site ?? '',

@@ -48,6 +48,7 @@ function rowOf(
     status_log_id: statusLogId,
     reservation_id: row.pmsBookingNo,
     pms_code: row.pmsCode,
+    origin: row.origin,
     booking_id: row.id,
     email: show(row.email),
     check_in_date: row.checkinDate,

@@ -159,12 +159,17 @@ function useCells(row: Row, timezone: string): Record<Exclude<ColumnName, 'reser
 /** To whom a receipt is made out: the guest, or a company. */
 const receipts = ['1', '2'] as const;
 
-function GuestName({ row: { name, name_kana } }: { row: Row }) {
+function GuestName({ row: { name, name_kana, origin } }: { row: Row }) {
   const t = useTranslations('staff-registration');
   return (
     <span className={style.two}>
       <span>{name || t('noName')}</span>
-      {name_kana && <small>{name_kana}</small>}
+      {(name_kana || origin !== 'pms') && (
+        <small>
+          {name_kana}
+          {origin !== 'pms' && <span className={style.origin}>{t(`originTag.${origin}`)}</span>}
+        </small>
+      )}
     </span>
   );
 }

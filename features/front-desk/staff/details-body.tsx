@@ -105,7 +105,10 @@ function BookingSheet({ booking, isRegistered }: BookingSheetProps) {
     fact(isRelayAddress(booking.email) ? 'relay' : 'email', booking.email),
   ];
   const facts = [
-    fact('reservation', `${booking.pms_reservation_no} (${booking.pms_code})`),
+    fact(
+      'reservation',
+      t(`origin.${booking.origin}`, { no: booking.pms_reservation_no, code: booking.pms_code }),
+    ),
     fact('site', booking.reservation_site),
     fact('checkin', dayAndTime(booking.checkin_date, booking.checkin_time)),
     fact('checkout', dayAndTime(booking.checkout_date, booking.checkout_time)),

@@ -54,6 +54,8 @@ type Props = {
   panel: Panel;
   /** The button that downloads the bookings that these filters show; absent where the reader may not. */
   listExport?: ((filters: ListFilters) => ReactNode) | undefined;
+  /** Further actions of the reader on the list as a whole. */
+  actions?: ReactNode;
   /** Shown in place of an empty list while no booking has ever come. */
   noBookings?: ReactNode;
   /** Shown above the list. */
@@ -74,6 +76,7 @@ export function ListScreen(props: Props) {
     onAddress,
     panel,
     listExport,
+    actions,
     noBookings,
     above,
     isAboveKnown,
@@ -112,6 +115,7 @@ export function ListScreen(props: Props) {
         columns={columns}
       >
         {listExport?.(filtersOf(state))}
+        {actions}
       </ListHeading>
       {above}
       <FilterBar

@@ -32,9 +32,3 @@ export function LinkNeeded() {
   const t = useTranslations('guest-access');
   return <Lead title={t('landing.linkTitle')}>{t('landing.linkBody')}</Lead>;
 }
-
-/** Shown once a guest has finished on this device. */
-export function Finished() {
-  const t = useTranslations('guest');
-  return <Lead title={t('finish.title')}>{t('finish.body')}</Lead>;
-}

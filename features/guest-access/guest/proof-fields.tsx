@@ -35,6 +35,8 @@ export function PhoneField({ label, value, onChange, mark, error }: Props) {
 }
 
 type CodeProps = {
+  /** Instead of the usual one. */
+  hint?: string;
   value: string;
   onChange: (code: string) => void;
   mark?: string;
@@ -42,10 +44,10 @@ type CodeProps = {
 };
 
 /** The verification code of the hotel's message. */
-export function CodeField({ value, onChange, mark, error }: CodeProps) {
+export function CodeField({ hint, value, onChange, mark, error }: CodeProps) {
   const t = useTranslations('guest-access');
   return (
-    <Field label={t('code.label')} mark={mark} hint={t('code.hint')} error={error}>
+    <Field label={t('code.label')} mark={mark} hint={hint ?? t('code.hint')} error={error}>
       <TextInput
         name="code"
         value={value}

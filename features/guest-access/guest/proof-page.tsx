@@ -1,4 +1,5 @@
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { hasVerificationCode, isCodeLink, linkHandle } from '#platform/browser/guest-session.ts';
@@ -17,6 +18,7 @@ import { emptyPhone, phoneOf, proofFault } from './phone.ts';
 import { CodeField, PhoneField } from './proof-fields.tsx';
 import style from './proof-page.module.css';
 import { RefusedNotice, SessionLost } from './refused-notice.tsx';
+import { waitOf } from './refused-proof.ts';
 import { StepForm } from './step-form.tsx';
 import { linkProofOf } from './typed-proof.ts';
 import { useLikelyCountry } from './use-likely-country.ts';
@@ -52,6 +54,8 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
     link,
   );
   const byCode = code.trim() !== '';
+  const wait = waitOf(refused);
+  const canCode = offersCode && (wait === null || wait.codeOpen === true);
   useAccessed(link, facility.slug_name);
   useTypedBefore(form, fields => {
     setPhone(before => phoneOf(before, fields));
@@ -75,7 +79,7 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
       <RefusedNotice
         refused={fieldError === undefined ? refused : null}
         otherWay={otherWay}
-        takesCode={offersCode}
+        takesCode={canCode}
       />
       <PhoneField
         value={phone}
@@ -83,7 +87,7 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
         mark={offersCode ? t('oneOf') : guest('required')}
         error={isTried && fault ? fault : byCode ? undefined : fieldError}
       />
-      {offersCode && (
+      {canCode && (
         <CodeOffer
           isOpen={code !== '' || first?.showsCode === true}
           value={code}
@@ -156,15 +160,19 @@ type Props = {
 function CodeOffer({ isOpen, value, onChange, error }: Props) {
   const t = useTranslations('guest-access');
   const [open, setOpen] = useState(isOpen);
+  const field = useRef<HTMLDivElement>(null);
   function show(event: MouseEvent) {
     event.preventDefault();
-    setOpen(true);
+    flushSync(() => setOpen(true));
+    field.current?.querySelector('input')?.focus();
   }
   return (
     <Card quiet>
       <p className={style.offer}>{t.rich('code.offer', { b: text => <b>{text}</b> })}</p>
       {open ? (
-        <CodeField value={value} onChange={onChange} error={error} />
+        <div ref={field}>
+          <CodeField value={value} onChange={onChange} error={error} />
+        </div>
       ) : (
         <Button kind="soft" type="submit" name="show" value="code" onClick={show}>
           {t('code.show')}

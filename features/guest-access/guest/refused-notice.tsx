@@ -43,6 +43,7 @@ export function RefusedNotice({ refused, hint, otherWay, takesCode = false }: Pr
         }
       >
         {refused?.why === 'booking_not_found' && hint && <p>{hint}</p>}
+        {text.what && <p>{text.what}</p>}
         {text.body && <p>{text.body}</p>}
         {takesCode && waitOf(refused)?.codeOpen && <p>{t('lock.byCode')}</p>}
         {goesOn && <p>{t('lock.otherWay')}</p>}
@@ -52,7 +53,8 @@ export function RefusedNotice({ refused, hint, otherWay, takesCode = false }: Pr
   );
 }
 
-type Text = { title: string; body?: string; code?: string };
+/** `what`: what has led to it. */
+type Text = { title: string; what?: string; body?: string; code?: string };
 
 function useText(refused: RefusedProof | null): Text | null {
   const t = useTranslations('guest-access');
@@ -65,8 +67,8 @@ function useText(refused: RefusedProof | null): Text | null {
     case 'booking_not_found':
     case 'more_needed': {
       if (what === undefined) return null;
-      const locked = refused.wait && { body: t('lock.body', timeOf(refused.wait)) };
-      return { title: what, ...locked, code: refused.why };
+      if (!refused.wait) return { title: what, code: refused.why };
+      return { title: t('lock.title'), what, body: t('lock.body', timeOf(refused.wait)), code: refused.why };
     }
     case 'trouble':
       return { title: refused.message };

@@ -68,11 +68,17 @@ export async function attemptsLeft(
   facilityId: number,
   counters: readonly Counter[],
 ): Promise<number> {
+  const { left, wait } = await lockOf(db, facilityId, counters);
+  if (wait) throw lockedRefusal(wait);
+  return left;
+}
+
+/** How many attempts are left, and how long none is; null while there are. Counts nothing. */
+export async function lockOf(db: Db, facilityId: number, counters: readonly Counter[]) {
   const at = now();
   const rule = await ruleOf(db, facilityId);
   const { left, lockedUntil } = judge(counters, await counts(db, facilityId, counters), rule, at);
-  if (lockedUntil) throw lockedRefusal(waitUntil(lockedUntil, at));
-  return left;
+  return { left, wait: lockedUntil ? waitUntil(lockedUntil, at) : null };
 }
 
 /** Whether wrong dates have locked a claim that can be guessed. */

@@ -60,13 +60,27 @@ export function maskedBooking(
   };
 }
 
-/** Always as long, so that it does not tell how long the value is. No digit of a phone: the last four prove a booking. */
+/**
+ * Always as long, so that it does not tell how long the value is; a name of several words shows with what its first and its last begin,
+ * so that its guest can tell whose it is. No digit of a phone: the last four prove a booking.
+ */
 function maskOf(key: PmsKey, value: string): string {
   if (value === '') return '';
+  const [family, ...others] = value.trim().split(/\s+/);
+  const given = others.at(-1);
+  if (isName(key) && family && given) return `${maskOfWord(family)} ${maskOfWord(given)}`;
   const signs = [...new Intl.Segmenter().segment(value)];
   const first =
     key === 'phone' || signs.length < SHORTEST_SHOWN ? MASK_SIGN : (signs[0]?.segment ?? MASK_SIGN);
   return first + MASK_SIGN.repeat(MASK_LENGTH - 1);
+}
+
+const isName = (key: PmsKey) => key === 'full_name' || key === 'full_name_for_katakana';
+
+/** Nothing of a word that its first sign would tell whole. */
+function maskOfWord(word: string): string {
+  const [first, ...rest] = [...new Intl.Segmenter().segment(word)];
+  return (first && rest.length > 0 ? first.segment : MASK_SIGN) + MASK_SIGN.repeat(MASK_LENGTH / 2 - 1);
 }
 
 const eachKey = (write: (key: PmsKey) => string): PmsValues => ({

@@ -47,7 +47,10 @@ export function writeConfirmation(
       : linkToProof(site, details.slug, language);
     const guest = await guestName(db, facilityId, registrationId);
     const page = wayToMyPage(site, details.slug, myPageId);
-    const about = { ...details, guest, bookingNo: details.booking.pmsBookingNo };
+    const bookingNo = holdsSecrets
+      ? details.booking.pmsBookingNo
+      : translator(language, 'message')('numberElsewhere');
+    const about = { ...details, guest, bookingNo };
     const values = tagValues(about, { ...way, ...page });
     const shortUrls = { link: way.shortUrl, mypage_url: page.shortPage };
     const qr = holdsSecrets ? qrCode : undefined;
@@ -66,8 +69,8 @@ export function writeConfirmation(
 }
 
 /**
- * Link, code and QR code are a strong proof. After a weak proof anybody may have typed the address, so they are sent only to one that
- * the PMS knows.
+ * Link, code and QR code are a strong proof, and the number of the booking is told to nobody without one. After a weak proof anybody may
+ * have typed the address, so they are sent only to one that the PMS knows.
  */
 async function mayHoldSecrets(
   db: Db,

@@ -1,4 +1,5 @@
 import '#test/harness/database.ts';
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
@@ -10,9 +11,19 @@ import { localTime } from '#platform/clock/zone.ts';
 import { asOwner } from '#test/harness/database.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { windowsOf } from '../rules/moments.ts';
-import { looksOfMinutes, narrowed } from './looks.ts';
+import { looksOfMinutes, narrowed, ofBookings } from './looks.ts';
 
 const MINUTE = 60_000;
+
+test('which bookings changed lately is read from an index, under row security, too', async () => {
+  const plan = await platformDb(async db => {
+    await db.execute(sql`set local enable_seqscan = off`);
+    const { rows } = await db.execute(sql`explain ${ofBookings(db)}`);
+    return JSON.stringify(rows);
+  });
+  expect(plan).toMatch(/Index .*booking_lately_changed/);
+  expect(plan).toMatch(/Index Cond: [^"]*updated_at/);
+});
 const all = defaultSchedule.data.map(({ moment, days_no, time }) => ({ moment, days_no, time }));
 type Entry = (typeof all)[number];
 

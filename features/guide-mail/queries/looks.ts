@@ -1,5 +1,5 @@
-import { gte, sql } from 'drizzle-orm';
-import { booking, changedAtUtc } from '#features/booking/tables.ts';
+import { and, gte, sql } from 'drizzle-orm';
+import { anyBooking, booking } from '#features/booking/tables.ts';
 import { facilitySetting } from '#features/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { comesBetween } from '../rules/moments.ts';
@@ -52,20 +52,23 @@ export function looksOfMinutes(): Looks {
   };
 }
 
-/** Hotels with a booking or a setting that was changed in the last minutes. Bookings keep the time of the database's own clock. */
-async function changedLately(db: Db, at: Date): Promise<number[]> {
-  const since = new Date(at.getTime() - LATELY);
-  const ofBookings = db
+/** The hotels of bookings that were changed in the last minutes by the database's own clock. */
+export const ofBookings = (db: Db) =>
+  db
     .selectDistinct({ id: booking.facilityId })
     .from(booking)
     .where(
-      gte(changedAtUtc(booking.updatedAt), changedAtUtc(sql`(now() - ${LATELY} * interval '1 millisecond')`)),
+      and(gte(booking.updatedAt, sql`now() - ${LATELY} * interval '1 millisecond'`), anyBooking(booking.id)),
     );
+
+/** Hotels with a booking or a setting that was changed in the last minutes. */
+async function changedLately(db: Db, at: Date): Promise<number[]> {
+  const since = new Date(at.getTime() - LATELY);
   const ofSettings = db
     .selectDistinct({ id: facilitySetting.facilityId })
     .from(facilitySetting)
     .where(gte(facilitySetting.updatedAt, since));
-  const ids = [...(await ofBookings), ...(await ofSettings)].map(({ id }) => id);
+  const ids = [...(await ofBookings(db)), ...(await ofSettings)].map(({ id }) => id);
   return [...new Set(ids)];
 }
 

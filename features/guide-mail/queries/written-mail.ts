@@ -5,6 +5,7 @@ import {
   letterPage,
   letterSheet,
   type Mail,
+  type QrWords,
   qrBlock,
   signatureText,
   whole,
@@ -113,10 +114,11 @@ function placeOfQr(paragraphs: readonly string[]): number {
 }
 
 /** The words around the QR code; its letters as somebody at the desk can type them. */
-function qrWords({ qr, language }: Written) {
+function qrWords({ qr, language }: Written): QrWords | null {
   if (qr === undefined) return null;
   const letters = qr.slice(qr.indexOf('.') + 1).match(/.{1,4}/g) ?? [];
-  return { caption: translator(language, 'message')('qr.caption'), letters: letters.join(' ') };
+  const t = translator(language, 'message');
+  return { caption: t('qr.caption'), label: t('qr.label'), letters: letters.join(' ') };
 }
 
 const MARKS = '(?:</?(?:strong|em|u)>|<br />|\\s)*';
@@ -137,7 +139,7 @@ function rich(written: Written): Html {
   if (!qr) return html`${body}`;
   const button = parts.indexOf('mypage_url');
   const place = button % 2 === 1 ? button : parts.length;
-  return html`${body.toSpliced(place, 0, withPhrases(language, qrBlock(qr.caption, qr.letters)))}`;
+  return html`${body.toSpliced(place, 0, withPhrases(language, qrBlock(qr)))}`;
 }
 
 /** What the hotel wrote, with its phrases marked: once, as it goes to many guests. Nothing of a guest is in it yet. */

@@ -37,7 +37,8 @@ export function FaceTop({ face: { logo, cover }, name, showsCover, children }: P
   );
 }
 
-const IN_BAR = { width: 120, height: 36 };
+/** A wide one leaves room for the name beside it. */
+const IN_BAR = { width: 84, height: 36 };
 
 /** The name beside it says whose it is. */
 export function Logo({ logo, bounds }: { logo: FacePicture; bounds?: { width: number; height: number } }) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contrast, isColour, LEAST_CONTRAST, OUR_ACCENT, shownAccents } from './accent.ts';
+import { contrast, darkAccents, isColour, LEAST_CONTRAST, OUR_ACCENT, shownAccents } from './accent.ts';
 
 const PAPER = '#faf8f4';
 const everySixth = [0, 51, 102, 153, 204, 255];
@@ -15,6 +15,15 @@ it('whatever a hotel chooses, guests can read white on it, and it on paper and o
     for (const ground of ['#ffffff', PAPER, soft])
       expect(contrast(accent, ground), `${chosen} on ${ground}`).toBeGreaterThanOrEqual(LEAST_CONTRAST);
     expect(contrast(strong, '#ffffff')).toBeGreaterThanOrEqual(contrast(accent, '#ffffff'));
+  }
+});
+
+it('where the phone is dark it can be read on paper, on cards and on its own companion, and what is dark on it', () => {
+  for (const chosen of colours) {
+    const { accent, strong, soft } = darkAccents(chosen);
+    for (const ground of ['#171615', '#211f1d', soft])
+      expect(contrast(accent, ground), `${chosen} on ${ground}`).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+    expect(contrast(strong, '#171615')).toBeGreaterThanOrEqual(contrast(accent, '#171615'));
   }
 });
 

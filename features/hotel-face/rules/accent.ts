@@ -6,6 +6,9 @@ export const OUR_ACCENT = '#264b73';
 
 const WHITE: Colour = [255, 255, 255];
 const PAPER: Colour = [250, 248, 244];
+/** As in `apps/guest/dark.css`. */
+const DARK_PAPER: Colour = [23, 22, 21];
+const DARK_CARD: Colour = [33, 31, 29];
 
 /** Red, green and blue, 0 to 255. */
 type Colour = readonly [number, number, number];
@@ -30,6 +33,18 @@ export function shownAccents(chosen: string): Accents {
   };
 }
 
+/** The same hue where the phone is dark: lightened until it can be read on dark paper and cards, and what is dark on it. */
+export function darkAccents(chosen: string): Accents {
+  const wanted = parsed(chosen);
+  let colour = wanted;
+  for (let part = 1; !canBeReadInDark(colour); part -= STEP) colour = mixed(wanted, WHITE, part);
+  return {
+    accent: written(colour),
+    strong: written(mixed(colour, WHITE, 0.75)),
+    soft: written(softInDark(colour)),
+  };
+}
+
 /** Relative luminances in their relation, 1 to 21. In: `#rrggbb`. */
 export const contrast = (one: string, other: string): number => contrastOf(parsed(one), parsed(other));
 
@@ -42,6 +57,11 @@ const canBeRead = (colour: Colour) =>
   [PAPER, soft(colour)].every(ground => contrastOf(colour, ground) >= LEAST_CONTRAST);
 
 const soft = (colour: Colour) => mixed(colour, WHITE, SOFT);
+
+const canBeReadInDark = (colour: Colour) =>
+  [DARK_PAPER, DARK_CARD, softInDark(colour)].every(ground => contrastOf(colour, ground) >= LEAST_CONTRAST);
+
+const softInDark = (colour: Colour) => mixed(colour, DARK_CARD, SOFT);
 
 function contrastOf(one: Colour, other: Colour): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { OUR_ACCENT, shownAccents } from '../rules/accent.ts';
+import { darkAccents, OUR_ACCENT, shownAccents } from '../rules/accent.ts';
 import type { FaceDraft } from './face-draft.ts';
 import style from './face-preview.module.css';
 
@@ -18,6 +18,13 @@ export function FacePreview({ face: { logo, cover, accent }, name }: { face: Fac
         </div>
         <p className={style.title}>{t('preview.title')}</p>
         <p className={style.button} style={{ background: shown }}>
+          {t('preview.button')}
+        </p>
+      </div>
+      <figcaption>{t('preview.dark')}</figcaption>
+      <div className={`${style.phone} ${style.dark}`}>
+        <p className={style.title}>{t('preview.title')}</p>
+        <p className={style.button} style={{ background: darkAccents(accent ?? OUR_ACCENT).accent }}>
           {t('preview.button')}
         </p>
       </div>

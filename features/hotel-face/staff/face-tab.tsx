@@ -31,7 +31,7 @@ export function HotelFaceTab({ facilityId, reader, onChanged, onSaved }: TabProp
       onChanged={onChanged}
       onSaved={onSaved}
     >
-      {({ value, set, isLocked, faults }) => (
+      {({ value, change, isLocked, faults }) => (
         <div className={style.sides}>
           <div className={style.fields}>
             <p className={style.quiet}>{t('lead')}</p>
@@ -42,13 +42,13 @@ export function HotelFaceTab({ facilityId, reader, onChanged, onSaved }: TabProp
                 value={value[kind]}
                 fault={faults[kind]?.[0]}
                 isLocked={isLocked}
-                onChange={picture => set({ ...value, [kind]: picture })}
+                onChange={picture => change(now => ({ ...now, [kind]: picture }))}
               />
             ))}
             <AccentField
               value={value.accent}
               isLocked={isLocked}
-              onChange={accent => set({ ...value, accent })}
+              onChange={accent => change(now => ({ ...now, accent }))}
             />
           </div>
           <FacePreview face={value} name={name} />

@@ -102,8 +102,16 @@ export const declared: Record<string, Declared> = {
   booking: carried('bookings', { asTheyAre: ['revision', 'metadata'] }),
   booking_hold: carried('bookings', { refs: { placed_by: 'user_account', lifted_by: 'user_account' } }),
   booking_past: carried('bookings'),
+  booking_entry: carried('bookings', { asTheyAre: ['entry_key'], refs: { user_id: 'user_account' } }),
   arrival: carried('bookings', { refs: { api_key_id: 'api_key' } }),
   booking_status_log: carried('bookings', { refs: { user_id: 'user_account' } }),
+  booking_file: leftOut(
+    'bookings',
+    'a file that staff look at, gone after a day; what it did travels as bookings',
+  ),
+  booking_file_row: leftOut('bookings', 'rows of such a file'),
+  booking_file_change: leftOut('bookings', 'by which such a file can be undone, for a day'),
+  booking_file_layout: carried('settings', { asTheyAre: ['mapping', 'fingerprint'] }),
   booking_key: leftOut('other', 'a trigger makes it of the bookings'),
   booking_search: leftOut('other', 'made anew of the bookings, by keys of the other installation'),
   slot: carried('registrations', {

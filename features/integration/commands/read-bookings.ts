@@ -2,15 +2,16 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { ApiKeyScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import type { PmsKey } from '#features/booking/commands/intake-rows.ts';
-import { notFound } from '#platform/http/refusal.ts';
-import { bookingNamedSo, changedBookings, statesOf } from '../queries/read-back.ts';
-import { readCursor } from '../rules/cursor.ts';
+import { now } from '#platform/clock/clock.ts';
+import { invalid, notFound } from '#platform/http/refusal.ts';
+import { bookingNamedSo, changedBookings, type Reader, statesOf } from '../queries/read-back.ts';
+import { isAhead, readCursor } from '../rules/cursor.ts';
 
 /** One booking as it stands, which the audit keeps. Throws 404. */
 export function readBooking(scope: ApiKeyScope, name: PmsKey) {
   return inFacility(scope, async db => {
     const row = await bookingNamedSo(db, scope.facilityId, name);
-    const [state] = row ? await statesOf(db, scope, [row]) : [];
+    const [state] = row ? await statesOf(db, readerOf(scope), [row]) : [];
     if (!row || !state) throw notFound();
     await audit(db, scope, { action: 'bookings.fetched', bookingId: row.id, details: { count: 1 } });
     return state;
@@ -19,19 +20,33 @@ export function readBooking(scope: ApiKeyScope, name: PmsKey) {
 
 type Asked = { updated_since?: string | undefined; after?: string | undefined; limit: number };
 
-/** A page of bookings in the order in which they changed; the audit keeps each that shows some. */
-export function listChanged(scope: ApiKeyScope, { updated_since: since, after, limit }: Asked) {
+/** A page of bookings in the order in which they changed; the audit keeps each that shows some. Throws 422. */
+export function listChanged(scope: ApiKeyScope, { updated_since: since, after: sent, limit }: Asked) {
   const { facilityId } = scope;
+  const after = (sent === undefined ? null : readCursor(sent)) ?? undefined;
+  if (after && isAhead(after, now())) throw ahead();
   return inFacility(scope, async db => {
     const { rows, next } = await changedBookings(db, {
       facilityId,
       since: since === undefined ? undefined : new Date(since),
-      after: (after === undefined ? null : readCursor(after)) ?? undefined,
+      after,
       limit,
     });
-    const data = await statesOf(db, scope, rows);
+    const data = await statesOf(db, readerOf(scope), rows);
     const details = { count: rows.length };
     if (rows.length > 0) await audit(db, scope, { action: 'bookings.fetched', details });
     return { data, next_cursor: next };
   });
 }
+
+const ahead = () =>
+  invalid(
+    { after: 'field_invalid' },
+    { after: 'after is ahead of the clock of the server: begin again without it.' },
+  );
+
+/** The addresses of guests are for the system that brought the booking. */
+const readerOf = ({ facilityId, scopes }: ApiKeyScope): Reader => ({
+  facilityId,
+  showsAddresses: scopes.has('write_bookings'),
+});

@@ -1,15 +1,14 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { FacilityScope } from '#features/access/rules/scope.ts';
-import { cancelByPms, upsertBookings } from '#features/booking/commands/intake.ts';
+import { cancelByPms, type Taken } from '#features/booking/commands/intake.ts';
 import type { PmsKey } from '#features/booking/commands/intake-rows.ts';
 import { keyOf, readItem, warningsOf } from '#features/booking/commands/read-item.ts';
 import type { Incoming } from '#features/booking/rules/intake.ts';
+import { isReserved } from '#features/booking/rules/origin.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
-import { openSlots } from '#features/registration/commands/open-slots.ts';
-import { refreshRegister } from '#features/registration/commands/refresh-register.ts';
+import { storeBookings } from '#features/registration/commands/store-bookings.ts';
 import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
-import type { Db } from '#platform/database/pool.ts';
-import { notFound } from '#platform/http/refusal.ts';
+import { invalid, notFound } from '#platform/http/refusal.ts';
 
 /**
  * Stores the bookings that a PMS sends, each with the link of its main guest. A wrong item is reported with its fields and
@@ -19,7 +18,7 @@ export async function takeBookings(scope: FacilityScope, raw: readonly unknown[]
   const read = raw.map(readItem);
   const good = read.flatMap(item => ('incoming' in item ? [item.incoming] : []));
   const { taken, country } = await store(scope, good);
-  const results = taken.values();
+  const results = taken.map(reportedOf).values();
   return read.map((item, index) => {
     const key = keyOf(raw[index]);
     const found = warningsOf(raw[index], country);
@@ -32,40 +31,37 @@ export async function takeBookings(scope: FacilityScope, raw: readonly unknown[]
         error_codes: item.codes,
         ...warnings,
       };
-    return { ...key, result: results.next().value?.result ?? ('error' as const), ...warnings };
+    return { ...key, result: results.next().value ?? ('error' as const), ...warnings };
   });
-}
-
-/** Stores bookings that were read, within the caller's transaction. Out: one result a booking, in order. */
-export async function storeBookings(db: Db, facilityId: number, items: readonly Incoming[]) {
-  const taken = await upsertBookings(db, facilityId, items, mainGuestsRegistered);
-  const bookingIds = [...new Set(taken.map(({ bookingId }) => bookingId))];
-  if (bookingIds.length > 0) await openSlots(db, facilityId, bookingIds);
-  const changed = taken.filter(({ result }) => result === 'updated').map(({ bookingId }) => bookingId);
-  await refreshRegister(db, facilityId, [...new Set(changed)]);
-  return taken;
 }
 
 function store(scope: FacilityScope, items: Incoming[]) {
   return inFacility(scope, async db => {
-    const taken = await storeBookings(db, scope.facilityId, items);
+    const taken = await storeBookings(db, scope.facilityId, items, 'pms');
     const hotel = await facilityById(db, scope.facilityId);
     if (!hotel) throw new Error(`There is no facility ${scope.facilityId}`);
     return { taken, country: hotel.country };
   });
 }
 
+/** What is reported to a PMS. Nobody's word stands against a PMS's own. */
+function reportedOf({ result }: Taken) {
+  if (result === 'kept') throw new Error('A booking of a PMS was kept from the PMS');
+  return result;
+}
+
 const listed = (errors: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [field, [sentence]]));
 
-/** Cancels one booking; twice is `unchanged`. 404 where this hotel has no such booking. */
+/** Cancels one booking; twice is `unchanged`. 404 where this hotel has no such booking; 422 for one that staff entered by hand. */
 export async function cancelBooking(
   scope: FacilityScope,
   { revision, ...key }: PmsKey & { revision?: number | undefined },
 ) {
+  if (isReserved(key.pms_code)) throw invalid({ pms_code: 'code_reserved' });
   const taken = await inFacility(scope, db =>
     cancelByPms(db, scope.facilityId, { ...key, revision }, mainGuestsRegistered),
   );
   if (!taken) throw notFound();
-  return { ...key, result: taken.result };
+  return { ...key, result: reportedOf(taken) };
 }

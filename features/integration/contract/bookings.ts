@@ -59,6 +59,7 @@ export const takeBookings = endpoint('PUT pms/bookings', {
 export const cancelBooking = endpoint('POST pms/bookings/cancel', {
   summary: 'Cancel a booking',
   input: z.object({ ...pmsName, revision }),
+  errors: ['not_found', 'code_reserved'],
   access: { 'api-key': { needs: { scope: 'write_bookings' }, reply: reply({ data: upsertResult }) } },
   example: {
     input: { pms_code: 'mypms', pms_reservation_no: 'R-1001', revision: 2 },

@@ -90,6 +90,7 @@ const example = {
 export const readBooking = endpoint('GET pms/bookings', {
   summary: 'Read a booking back',
   input: z.object(pmsName),
+  errors: ['not_found'],
   access: { 'api-key': { needs, reply: reply({ data: bookingState }) } },
   example: {
     input: { pms_code: 'mypms', pms_reservation_no: 'R-1001' },
@@ -103,12 +104,15 @@ const MOST_A_PAGE = 100;
 /**
  * Bookings in the order in which they last changed, whoever changed them. `next_cursor` is the `after` of the next call; with
  * an empty page it is the one that was sent. A booking that changes while pages are read comes again; none is skipped.
+ * 422 where `after` lies ahead of now.
  */
 export const listChangedBookings = endpoint('GET pms/bookings/list', {
   summary: 'List bookings that have changed',
   input: z.object({
     updated_since: z.iso
       .datetime({ offset: true, error: 'date_invalid' })
+      // There is no year 0.
+      .refine(since => !since.startsWith('0000'), 'date_invalid')
       .optional()
       .describe('Only what has changed since, for a start without a cursor.'),
     after: z

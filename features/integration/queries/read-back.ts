@@ -1,6 +1,5 @@
 import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { ApiKeyScope } from '#features/access/rules/scope.ts';
 import { arrivalsOf } from '#features/booking/queries/arrivals.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { isCancelled, myPageExpired, statusById } from '#features/booking/rules/status.ts';
@@ -19,19 +18,22 @@ import { type Cursor, cursorOf } from '../rules/cursor.ts';
 
 type State = z.input<typeof bookingState>;
 
-/**
- * Bookings as they stand now, in the order given, in four queries however many there are. Addresses are for keys that write
- * bookings alone (docs/reference/api-keys.md#scopes).
- */
-export async function statesOf(db: Db, scope: ApiKeyScope, rows: readonly Booking[]): Promise<State[]> {
-  const { facilityId } = scope;
+/** Who reads, and whether the addresses that open something are theirs (docs/reference/api-keys.md#scopes). */
+export type Reader = { facilityId: number; showsAddresses: boolean };
+
+/** Bookings as they stand now, in the order given, in four queries however many there are. */
+export async function statesOf(
+  db: Db,
+  { facilityId, showsAddresses }: Reader,
+  rows: readonly Booking[],
+): Promise<State[]> {
   if (rows.length === 0) return [];
   const hotel = await facilityById(db, facilityId);
   if (!hotel) throw notFound();
   const ids = rows.map(({ id }) => id);
   const slots = Map.groupBy(await slotsOf(db, facilityId, ids), each => each.slot.bookingId);
   const arrivals = Map.groupBy(await arrivalsOf(db, facilityId, ids), each => each.bookingId);
-  const standing = { timezone: hotel.timezone, showsAddresses: scope.scopes.has('write_bookings') };
+  const standing = { timezone: hotel.timezone, showsAddresses };
   const states: State[] = [];
   for (const row of rows)
     states.push({

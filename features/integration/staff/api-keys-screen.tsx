@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
+import { dayIn, slashed } from '#i18n/instants.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page-head.tsx';
@@ -11,19 +12,21 @@ import table from '#ui/table.module.css';
 import type { Api } from '../contract/keys.ts';
 import style from './api-keys.module.css';
 import { keysKey, MakeApiKey } from './make-api-key.tsx';
+import { TestHotel } from './test-hotel.tsx';
 
 const call = client<Api, 'staff'>();
 
 type Props = { facility: { id: number; timezone: string } };
 
 /** The keys by which other systems call for this hotel; for its owner. */
-export function ApiKeysScreen({ facility: { id: facilityId, timezone } }: Props) {
+export function ApiKeysScreen({ facility }: Props) {
+  const { id: facilityId, timezone } = facility;
   const t = useTranslations('staff-api-keys');
   const { data: keys, isError, isFetching, refetch } = useApiKeys(facilityId);
   return (
     <div className={style.page}>
       <PageHead title={t('title')} lead={t('lead')} />
-      <MakeApiKey facilityId={facilityId} />
+      <MakeApiKey facility={facility} />
       {!keys && !isError && <Skeleton height={120} role="status" aria-label={t('loading')} />}
       {!keys && isError && (
         <Alert color="red" variant="light" title={t('failed.title')}>
@@ -39,6 +42,7 @@ export function ApiKeysScreen({ facility: { id: facilityId, timezone } }: Props)
         </p>
       )}
       {keys && keys.length > 0 && <ApiKeyTable keys={keys} facilityId={facilityId} timezone={timezone} />}
+      {keys?.some(key => key.test) && <TestHotel facility={facility} />}
     </div>
   );
 }
@@ -66,9 +70,7 @@ function ApiKeyTable({ keys, facilityId, timezone }: TableProps) {
               <th scope="row">
                 {key.name}
                 {key.test && <span className={style.mark}>{t('isTest')}</span>}
-                {key.expires_at !== null && (
-                  <span className={style.detail}>{t('until', { day: moment(key.expires_at) })}</span>
-                )}
+                {key.expires_at !== null && <Until end={key.expires_at} timezone={timezone} />}
                 <ul className={style.may} aria-label={t('may')}>
                   {key.scopes.map(scope => (
                     <li key={scope}>{t(`scope.${scope}`)}</li>
@@ -101,6 +103,14 @@ function ApiKeyTable({ keys, facilityId, timezone }: TableProps) {
       <RevokeApiKey facilityId={facilityId} apiKey={revoked} onClose={() => setRevoked(null)} />
     </section>
   );
+}
+
+/** The last day of a key: it ends with it, at the first moment of the next. */
+function Until({ end, timezone }: { end: string; timezone: string }) {
+  const t = useTranslations('staff-api-keys');
+  const at = Date.parse(end);
+  const day = slashed(dayIn(new Date(at - 1), timezone));
+  return <span className={style.detail}>{t(Date.now() < at ? 'until' : 'expired', { day })}</span>;
 }
 
 type RevokeProps = {

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { firstScopes, isKeyScope, type KeyScope, keyScopes } from '#features/access/rules/key-scopes.ts';
-import { client } from '#platform/browser/call.ts';
+import { dayIn } from '#i18n/instants.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
 import { focusNow } from '#ui/focus.ts';
 import type { Api } from '../contract/keys.ts';
 import style from './api-keys.module.css';
@@ -13,10 +14,13 @@ const call = client<Api, 'staff'>();
 /** The key of the query for the list of keys. */
 export const keysKey = (facilityId: number) => ['api-keys', facilityId];
 
+type Props = { facility: { id: number; timezone: string } };
+
 /** Makes a key: its name, what it may do, until when, and for which hotel. Shows it this once. */
-export function MakeApiKey({ facilityId }: { facilityId: number }) {
+export function MakeApiKey({ facility: { id: facilityId, timezone } }: Props) {
   const t = useTranslations('staff-api-keys');
   const field = useRef<HTMLInputElement>(null);
+  const dayField = useRef<HTMLInputElement>(null);
   const scopesField = useRef<HTMLDivElement>(null);
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly KeyScope[]>(firstScopes);
@@ -32,7 +36,7 @@ export function MakeApiKey({ facilityId }: { facilityId: number }) {
     if (scopes.length === 0) return scopesField.current?.querySelector('input')?.focus();
     mutate(
       { name: name.trim(), scopes: [...scopes], expires_on: lastDay || null, test: isTest },
-      { onSuccess: begin },
+      { onSuccess: begin, onError: failed => isDayOver(failed) && dayField.current?.focus() },
     );
   };
   const begin = () => {
@@ -58,12 +62,18 @@ export function MakeApiKey({ facilityId }: { facilityId: number }) {
         onChange={event => setName(event.currentTarget.value)}
       />
       <TextInput
+        ref={dayField}
         className={style.day}
         type="date"
+        min={dayIn(new Date(), timezone)}
         label={t('make.lastDay')}
         description={t('make.lastDayHint')}
+        error={isDayOver(error) && t('make.lastDayOver')}
         value={lastDay}
-        onChange={event => setLastDay(event.currentTarget.value)}
+        onChange={event => {
+          setLastDay(event.currentTarget.value);
+          if (isDayOver(error)) reset();
+        }}
       />
       <Checkbox.Group
         ref={scopesField}
@@ -89,7 +99,7 @@ export function MakeApiKey({ facilityId }: { facilityId: number }) {
       <Button type="submit" loading={isPending}>
         {t('make.submit')}
       </Button>
-      {error && (
+      {error && !isDayOver(error) && (
         <Alert className={style.whole} color="red" variant="light" role="alert" title={t('make.failed')}>
           {t('failed.body')}
         </Alert>
@@ -97,6 +107,9 @@ export function MakeApiKey({ facilityId }: { facilityId: number }) {
     </form>
   );
 }
+
+/** Refused because the last day is over on the hotel's clocks: the browser's may be behind. */
+const isDayOver = (error: unknown) => error instanceof ApiError && error.errors.expires_on !== undefined;
 
 type NewProps = { name: string; apiKey: string; onDone: () => void };
 

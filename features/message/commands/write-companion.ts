@@ -5,7 +5,7 @@ import { booking } from '#features/booking/tables.ts';
 import { openSecrets } from '#features/companion/queries/secrets.ts';
 import { givenName } from '#features/companion/rules.ts';
 import { companionPlace, sealedAt } from '#features/companion/tables.ts';
-import { facilityById, facilityNameIn, hotelPhone } from '#features/facility/queries/facility.ts';
+import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
 import { registrationOfSlot } from '#features/registration/queries/find-registration.ts';
 import { shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
@@ -13,6 +13,7 @@ import { slot } from '#features/registration/tables.ts';
 import { livingUser } from '#features/user/tables.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { letterHotel } from '../queries/letter-hotel.ts';
 import { letterMail } from '../queries/letters/letter.ts';
 import { companionLetter } from '../queries/letters/to-guests.ts';
 import { guestName } from '../queries/registration-details.ts';
@@ -38,7 +39,7 @@ export function writeCompanionMail(site: Site, invited: Invited): Promise<void> 
     const name = await facilityNameIn(db, facilityId, language);
     const letter = companionLetter({
       language,
-      hotel: { name, phone: hotelPhone(hotel) },
+      hotel: await letterHotel(db, hotel, name),
       askedBy: givenName(await nameOfGiver(db, found)),
       link: shortLinkOf(secrets, site.shortUrl),
       verificationCode: secrets.verificationCode,

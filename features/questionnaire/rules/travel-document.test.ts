@@ -77,6 +77,18 @@ it.each([
   expect(expiryNote(ends, today, leaves)).toBe(note);
 });
 
+// Rule: passport.expiry
+it.each([
+  ['2010-05-03', 'expired'],
+  ['2011-05-03', 'within-a-year'],
+  ['2011-05-04', undefined],
+])(
+  'a passport that ends on %s is pointed out to who may not know when the booking ends: %s',
+  (ends, note) => {
+    expect(expiryNote(ends, '2010-05-04', null)).toBe(note);
+  },
+);
+
 // Rule: passport.differs
 it('names say the same in any order, with and without accents; numbers with and without spaces', () => {
   expect(saysTheSame('full_name', 'Eriksson Anna-María', 'ANNA MARIA ERIKSSON')).toBe(true);

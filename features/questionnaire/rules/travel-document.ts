@@ -73,15 +73,22 @@ function expiryDay(yymmdd: string, today: string): string {
   return inCentury(near ?? centuryOf(today), yymmdd);
 }
 
-/** Whether it is over today, or will be before the guest leaves: it can be used on the day that it names. */
+/**
+ * Whether it is over today, or will be before the guest leaves: it can be used on the day that it names. Days, YYYY-MM-DD. Who may
+ * not know when the booking ends (`checkOut` null) is asked to look, if it ends within a year.
+ */
 export function expiryNote(
   expiry: string,
   today: string,
-  checkOut: string,
-): 'expired' | 'before-check-out' | undefined {
+  checkOut: string | null,
+): 'expired' | 'before-check-out' | 'within-a-year' | undefined {
   if (expiry < today) return 'expired';
+  if (checkOut === null) return expiry < yearAfter(today) ? 'within-a-year' : undefined;
   return expiry < checkOut ? 'before-check-out' : undefined;
 }
+
+/** The same day of the next year, as text to compare with: it need not be in the calendar. */
+const yearAfter = (day: string) => `${String(Number(day.slice(0, 4)) + 1).padStart(4, '0')}${day.slice(4)}`;
 
 /** What the form asks that a travel document answers, by the system names of its questions. */
 export function answersIn(document: TravelDocument): Map<string, string> {

@@ -3,6 +3,7 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import { attemptCount } from '#features/access/tables.ts';
 import { isNotHeld } from '#features/booking/queries/holds.ts';
 import { booking, bookingHold } from '#features/booking/tables.ts';
+import { bookingFile } from '#features/booking-file/tables.ts';
 import { connectorMessage } from '#features/connector/tables.ts';
 import { countDeletedOf } from '#features/deletion/commands/count-deleted.ts';
 import { DAYS, YEARS, yearsAfter } from '#features/deletion/rules/how-long.ts';
@@ -48,6 +49,7 @@ export async function endAcrossHotels(): Promise<Record<string, number>> {
     messages: await until('messages', 'messages', forgetWords),
     operations: await until('operations', 'operations', dropOperations),
     connectorLog: await until('connectorLog', 'connectorLog', dropConnectorLog),
+    bookingFiles: await until('bookingFiles', 'files', dropBookingFiles),
     accountMails: await until('accountMails', 'accountMails', dropAccountMails),
     webhooks: await until('webhooks', 'webhooks', dropWebhooks),
     signUps: await until('signUps', 'signUps', dropSignUps),
@@ -133,6 +135,19 @@ function dropConnectorLog(db: Db) {
     .delete(connectorMessage)
     .where(and(sql`(${facilityId}, ${id}) in ${old}`, isOver))
     .returning({ facilityId });
+}
+
+/** Their rows, and how to undo them, go with them. */
+function dropBookingFiles(db: Db) {
+  const old = db
+    .select({ facilityId: bookingFile.facilityId, id: bookingFile.id })
+    .from(bookingFile)
+    .where(and(lt(bookingFile.endsAt, now()), notInArray(bookingFile.state, ['taking', 'undoing'])))
+    .limit(AT_ONCE);
+  return db
+    .delete(bookingFile)
+    .where(sql`(${bookingFile.facilityId}, ${bookingFile.id}) in ${old}`)
+    .returning({ facilityId: bookingFile.facilityId });
 }
 
 function dropAccountMails(db: Db) {

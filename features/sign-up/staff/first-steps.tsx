@@ -108,7 +108,7 @@ function useNoteFirstStep(facility_id: number) {
 }
 
 /** The list of a hotel to which no booking has ever come: where they come from. */
-export function NoBookings({ mayConnect }: { mayConnect: boolean }) {
+export function NoBookings({ mayConnect, mayEnter }: { mayConnect: boolean; mayEnter: boolean }) {
   const t = useTranslations('staff-sign-up');
   return (
     <div className={empty.empty} role="status">
@@ -123,6 +123,20 @@ export function NoBookings({ mayConnect }: { mayConnect: boolean }) {
           t('noBookings.ask')
         )}
       </p>
+      {mayEnter && (
+        <p>
+          <Link to={staffPages.bookings} search={{}}>
+            {t('noBookings.enter')}
+          </Link>
+        </p>
+      )}
+      {mayEnter && (
+        <p>
+          <Link to={staffPages.bookings} search={{ tab: 'file' }}>
+            {t('noBookings.file')}
+          </Link>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
+import { saveBeforeLeaving } from '#platform/browser/unsaved.ts';
 import { DRAFT_SENT } from '../../rules/drafts.ts';
 import { type CompanionForm, saveDraft } from './calls.ts';
 
@@ -27,6 +28,15 @@ export function useKeptDraft({ version }: CompanionForm, { answers, language }: 
       }
     };
     let timer = setTimeout(() => void send(), DRAFT_SENT.afterTyping);
-    return () => clearTimeout(timer);
+    const takeBack = saveBeforeLeaving(async () => {
+      clearTimeout(timer);
+      await send();
+      clearTimeout(timer);
+      return written === saved.current;
+    });
+    return () => {
+      clearTimeout(timer);
+      takeBack();
+    };
   }, [answers, language]);
 }

@@ -4,7 +4,7 @@ import type { BookingForGuest } from '#features/guest-access/contract.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
-import { saveBeforeReload } from '#platform/browser/vite-preload.ts';
+import { saveBeforeLeaving } from '#platform/browser/unsaved.ts';
 import { call, callQuestions } from '../calls.ts';
 import { rememberSent, wasSentFrom } from '../tab-memory.ts';
 import { DraftKeeper } from './draft-keeper.ts';
@@ -44,7 +44,7 @@ export const keeperQuery = ({ facilityId, booking }: Slot, questions: () => Ques
       const keeper = new DraftKeeper(draft, knownAnswers(booking, asked), save);
       keeper.change({ type: 'offer', questions: asked });
       keeper.change({ type: 'know-shared', questions: asked });
-      saveBeforeReload(keeper.settle);
+      saveBeforeLeaving(keeper.settle);
       return keeper;
     },
     staleTime: Number.POSITIVE_INFINITY,

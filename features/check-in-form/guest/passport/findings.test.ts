@@ -61,6 +61,14 @@ it('what a passport says stands beside what was typed, and what differs is marke
   ]);
 });
 
-it('nothing is said of what the booking keeps behind a mask, or of a choice that the hotel does not offer', () => {
-  expect(of({ 3: '••••••9C3' }, ['full_name'])).toEqual([[2, 'DE', false]]);
+it('nothing is said of what was typed on another device, or of a choice that the hotel does not offer', () => {
+  expect(of({ 3: '••••••9C3' })).toEqual([
+    [1, 'ANNA ERIKSSON', false],
+    [2, 'DE', false],
+  ]);
+});
+
+it('what the booking keeps behind a mask stays, and what the passport says is shown beside it', () => {
+  const [name] = findingsOf(document, asked, person({}), new Set(['full_name']));
+  expect([name?.found, name?.differs, name?.isKept]).toEqual(['ANNA ERIKSSON', false, true]);
 });

@@ -7,12 +7,18 @@ import {
   type TravelDocument,
 } from '#features/questionnaire/rules/travel-document.ts';
 
-/** What a passport says to a question, and what was typed there: "" for nothing yet. */
-export type Finding = { question: QuestionItem; found: string; typed: string; differs: boolean };
+/** What a passport says to a question, and what was typed there: "" for nothing yet. `isKept`: the booking's own value stays. */
+export type Finding = {
+  question: QuestionItem;
+  found: string;
+  typed: string;
+  differs: boolean;
+  isKept: boolean;
+};
 
 /**
- * What a passport says to the questions that a person is asked. What the hotel knows already and shows by a mask is left out: it
- * can be compared with nothing. `kept`: the system names of such.
+ * What a passport says to the questions that a person is asked. What the hotel knows already and shows by a mask can be compared
+ * with nothing: it is shown, so that the passport of somebody else is seen, and fills nothing in. `kept`: the system names of such.
  */
 export function findingsOf(
   document: TravelDocument,
@@ -21,12 +27,15 @@ export function findingsOf(
   kept: ReadonlySet<string>,
 ): Finding[] {
   const answers = answersIn(document);
-  return asked.flatMap(question => {
+  return asked.flatMap((question): Finding[] => {
     const name = question.system_name ?? '';
     const found = answers.get(name);
     const typed = answerOf(question, given);
-    if (found === undefined || kept.has(name) || hasMaskSign(typed) || !isOffered(question, found)) return [];
-    return [{ question, found, typed, differs: typed !== '' && !saysTheSame(name, typed, found) }];
+    if (found === undefined || !isOffered(question, found)) return [];
+    if (kept.has(name)) return [{ question, found, typed: '', differs: false, isKept: true }];
+    if (hasMaskSign(typed)) return [];
+    const differs = typed !== '' && !saysTheSame(name, typed, found);
+    return [{ question, found, typed, differs, isKept: false }];
   });
 }
 

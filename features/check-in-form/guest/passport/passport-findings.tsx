@@ -13,20 +13,32 @@ type Props = {
   /** Days, YYYY-MM-DD. */
   expiry: string;
   today: string;
-  checkOut: string;
+  /** null where the reader may not know it. */
+  checkOut: string | null;
+  /** The hotel asks for a picture, and does not have this one yet. */
+  sendsPicture: boolean;
   onFillIn: (findings: readonly Finding[]) => void;
   onSkip: () => void;
 };
 
 /** What a passport says, beside what was typed: nothing is filled in before the guest agrees. */
-export function PassportFindings({ findings, expiry, today, checkOut, onFillIn, onSkip }: Props) {
+export function PassportFindings({
+  findings,
+  expiry,
+  today,
+  checkOut,
+  sendsPicture,
+  onFillIn,
+  onSkip,
+}: Props) {
   const t = useTranslations('registration');
   const language = useLocale();
   const title = useRef<HTMLParagraphElement>(null);
   // Who waits for it with a screen reader is led to what was found.
   useEffect(() => title.current?.focus(), []);
-  const blank = findings.filter(({ typed }) => typed === '');
+  const blank = findings.filter(({ typed, isKept }) => typed === '' && !isKept);
   const differing = findings.filter(({ differs }) => differs);
+  const nothing = blank.length + differing.length === 0;
   const note = expiryNote(expiry, today, checkOut);
   const day = (date: string) => formatDate(language, date, { year: true });
   return (
@@ -45,13 +57,22 @@ export function PassportFindings({ findings, expiry, today, checkOut, onFillIn, 
         </div>
       </dl>
       {note === 'expired' && <Notice kind="warning">{t('passport.expired', { date: day(expiry) })}</Notice>}
-      {note === 'before-check-out' && (
+      {note === 'before-check-out' && checkOut !== null && (
         <Notice kind="warning">
           {t('passport.expiresBefore', { date: day(expiry), checkOut: day(checkOut) })}
         </Notice>
       )}
+      {note === 'within-a-year' && (
+        <Notice kind="warning">{t('passport.expiresSoon', { date: day(expiry) })}</Notice>
+      )}
+      {sendsPicture && <p>{t('passport.sends')}</p>}
       <div className={style.actions}>
-        {blank.length + differing.length > 0 && (
+        {nothing && sendsPicture && (
+          <Button kind="soft" onClick={() => onFillIn([])}>
+            {t('passport.send')}
+          </Button>
+        )}
+        {!nothing && (
           <Button kind="soft" onClick={() => onFillIn([...blank, ...differing])}>
             {t(differing.length > 0 ? 'passport.useAll' : 'passport.use')}
           </Button>
@@ -69,7 +90,7 @@ export function PassportFindings({ findings, expiry, today, checkOut, onFillIn, 
   );
 }
 
-function Fact({ finding: { question, found, typed, differs } }: { finding: Finding }) {
+function Fact({ finding: { question, found, typed, differs, isKept } }: { finding: Finding }) {
   const t = useTranslations('registration');
   const language = useLocale();
   return (
@@ -82,6 +103,7 @@ function Fact({ finding: { question, found, typed, differs } }: { finding: Findi
             {t('passport.differs', { typed: answerText(question, typed, language) })}
           </p>
         )}
+        {isKept && <p className={style.quiet}>{t('passport.kept')}</p>}
       </dd>
     </div>
   );

@@ -4,13 +4,14 @@ import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { answerOf, type PersonAnswers } from '#features/questionnaire/rules/answers.ts';
 import { Button } from '#ui/button.tsx';
+import { focusNow } from '#ui/focus.ts';
 import { Notice } from '#ui/notice.tsx';
-import { PictureFile } from '../answers/picture-parts.tsx';
+import { PictureFile, PictureTrouble } from '../answers/picture-parts.tsx';
 import { chosenPictureOf, type PicturePlace, usePictureUpload } from '../answers/picture-upload.ts';
-import { findingsOf } from './findings.ts';
+import { type Finding, findingsOf } from './findings.ts';
 import { PassportFindings } from './passport-findings.tsx';
 import style from './passport-offer.module.css';
-import { usePassportReading } from './read-passport.ts';
+import { type PassportReading, usePassportReading } from './read-passport.ts';
 
 type Props = {
   /** What this person has answered so far. */
@@ -35,18 +36,33 @@ const ofPassport = ['nationality', 'gov_id_number', 'gov_id'];
 export const firstOfPassport = (asked: readonly QuestionItem[]): QuestionItem | undefined =>
   asked.find(({ system_name }) => ofPassport.includes(system_name ?? ''));
 
-/** Reads a passport on the guest's device, shows what it says, and fills it in once the guest agrees. */
+/**
+ * Reads a passport on the guest's device, shows what it says, and fills it in once the guest agrees. The hotel gets the picture with
+ * that, where it asks for one and not before.
+ */
 export function PassportOffer({ answers, asked, kept, picture, timezone, checkOut, onAnswer }: Props) {
   const t = useTranslations('registration');
   const today = businessDay(new Date(), timezone);
-  const { reading, read, forget } = usePassportReading(today);
-  const [isFilledIn, setFilledIn] = useState(false);
   const sent = picture ? answerOf(picture.question, answers) : '';
   const chosen = chosenPictureOf(sent);
-  function readAndSend(file: File, send: ((file: File) => void) | undefined) {
-    setFilledIn(false);
+  const { reading, read, forget, from } = usePassportReading(today, sent);
+  const [ended, setEnded] = useState<Ended>(null);
+  const upload = usePictureUpload('passport', picture?.place ?? nowhere, id => {
+    if (picture) onAnswer(picture.question, id);
+  });
+  const sendsPicture = picture !== undefined && from !== undefined && from !== chosen;
+  function begin(file: Blob) {
+    setEnded(null);
     read(file);
-    send?.(file);
+  }
+  function end(how: Ended) {
+    setEnded(how);
+    forget();
+  }
+  function fillIn(findings: readonly Finding[]) {
+    for (const { question, found } of findings) onAnswer(question, found);
+    if (sendsPicture) upload.send(from);
+    end('filled-in');
   }
   if (reading.kind === 'read')
     return (
@@ -54,42 +70,18 @@ export function PassportOffer({ answers, asked, kept, picture, timezone, checkOu
         findings={findingsOf(reading.document, asked, answers, kept)}
         expiry={reading.document.expiry}
         today={today}
-        checkOut={checkOut ?? today}
-        onFillIn={findings => {
-          for (const { question, found } of findings) onAnswer(question, found);
-          setFilledIn(true);
-          forget();
-        }}
-        onSkip={forget}
+        checkOut={checkOut}
+        sendsPicture={sendsPicture}
+        onFillIn={fillIn}
+        onSkip={() => end('left')}
       />
     );
-  const isReading = reading.kind === 'reading';
-  const trouble = reading.kind === 'idle' || isReading ? undefined : reading.kind;
   return (
     <section className={style.offer} aria-label={t('passport.offer')}>
-      {isFilledIn ? (
-        <p role="status">{t('passport.filledIn')}</p>
-      ) : (
-        <p className={style.quiet}>{t('passport.how')}</p>
-      )}
-      {trouble && <Notice kind="warning">{t(`passport.${trouble}`)}</Notice>}
-      {chosen && !isReading && !trouble && !isFilledIn ? (
-        <Button kind="soft" onClick={() => read(chosen)}>
-          {t('passport.readSent')}
-        </Button>
-      ) : (
-        <Choose picture={picture} onSent={id => picture && onAnswer(picture.question, id)}>
-          {send => (
-            <PictureFile kind="soft" busy={isReading} onChoose={file => readAndSend(file, send)}>
-              {t(
-                isReading ? 'passport.reading' : trouble || isFilledIn ? 'passport.again' : 'passport.offer',
-              )}
-            </PictureFile>
-          )}
-        </Choose>
-      )}
-      {isReading && (
-        <Button kind="text" onClick={forget}>
+      <Choose reading={reading} ended={ended} chosen={chosen} busy={upload.busy} onRead={begin} />
+      <PictureTrouble text={upload.failure} again={upload.again} />
+      {reading.kind === 'reading' && (
+        <Button kind="text" onClick={() => end('left')}>
           {t('passport.stop')}
         </Button>
       )}
@@ -97,20 +89,45 @@ export function PassportOffer({ answers, asked, kept, picture, timezone, checkOu
   );
 }
 
-type ChooseProps = Pick<Props, 'picture'> & {
-  onSent: (imageId: string) => void;
-  children: (send: ((file: File) => void) | undefined) => React.ReactNode;
+/** How the last reading ended: the reader is where it says so. */
+type Ended = 'filled-in' | 'left' | null;
+
+type ChooseProps = {
+  reading: Exclude<PassportReading, { kind: 'read' }>;
+  ended: Ended;
+  /** The picture that the hotel has, as it was chosen. */
+  chosen: Blob | undefined;
+  busy: boolean;
+  onRead: (picture: Blob) => void;
 };
 
-const nowhere: PicturePlace = { person: 'main', inUse: [] };
-
-/** The picture that is read is the one that the hotel asks for: it need not be taken twice. */
-function Choose({ picture, onSent, children }: ChooseProps) {
-  const { send, failure } = usePictureUpload('passport', picture?.place ?? nowhere, onSent);
+function Choose({ reading: { kind }, ended, chosen, busy, onRead }: ChooseProps) {
+  const t = useTranslations('registration');
+  const isReading = kind === 'reading';
+  const trouble = kind === 'idle' || isReading ? undefined : kind;
+  const isFilledIn = ended === 'filled-in';
+  const label = isReading ? 'passport.reading' : trouble || isFilledIn ? 'passport.again' : 'passport.offer';
   return (
     <>
-      {children(picture ? send : undefined)}
-      {failure && <Notice kind="danger">{failure}</Notice>}
+      <p
+        tabIndex={-1}
+        ref={ended && focusNow}
+        {...(isFilledIn ? { role: 'status' } : { className: style.quiet })}
+      >
+        {t(isFilledIn ? 'passport.filledIn' : 'passport.how')}
+      </p>
+      {trouble && <Notice kind="warning">{t(`passport.${trouble}`)}</Notice>}
+      {chosen && !isReading && !trouble && !isFilledIn ? (
+        <Button kind="soft" onClick={() => onRead(chosen)}>
+          {t('passport.readSent')}
+        </Button>
+      ) : (
+        <PictureFile kind="soft" busy={isReading || busy} onChoose={onRead}>
+          {t(label)}
+        </PictureFile>
+      )}
     </>
   );
 }
+
+const nowhere: PicturePlace = { person: 'main', inUse: [] };

@@ -10,6 +10,8 @@ import { type EditOptions, useEdit } from './use-edit.ts';
 type Field<T> = {
   value: T;
   set: (value: T) => void;
+  /** For what takes a while, such as reading a file: what else was changed meanwhile stays. */
+  change: (by: (value: T) => T) => void;
   isLocked: boolean;
   /** The errors that the server gave a field, by its path. */
   faults: Record<string, string[]>;
@@ -35,7 +37,7 @@ export function SavedForm<T>({ read, ...form }: Props<T>) {
 /** The same for what is read already. */
 export function LoadedForm<T>({ isInvalid, children, ...props }: LoadedProps<T>) {
   const edit = useEdit(props);
-  const { draft, set, error } = edit;
+  const { draft, set, change, error } = edit;
   const { readOnly, describe, savedText, failedTitle, aside } = props;
   const faults = error instanceof ApiError ? error.errors : {};
   return (
@@ -43,7 +45,7 @@ export function LoadedForm<T>({ isInvalid, children, ...props }: LoadedProps<T>)
       {...{ edit, readOnly, describe, savedText, failedTitle, aside }}
       isInvalid={isInvalid?.(draft) ?? false}
     >
-      {children({ value: draft, set, isLocked: readOnly !== undefined, faults })}
+      {children({ value: draft, set, change, isLocked: readOnly !== undefined, faults })}
     </EditForm>
   );
 }

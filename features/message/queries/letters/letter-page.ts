@@ -113,11 +113,14 @@ const letterHead = ({ name }: Look) =>
 /** A piece of text that stays on one line. */
 export const whole = (text: Html | string) => html`<span style="white-space:nowrap">${text}</span>`;
 
+/** `label`: what the picture is, for who does not see it; `letters`: what stands in it, as somebody can type it. */
+export type QrWords = { caption: string; label: string; letters: string };
+
 /** The picture of a QR code, black on white in every scheme, and its letters below for those who see none. */
-export const qrBlock = (caption: string, letters: string): Html =>
+export const qrBlock = ({ caption, label, letters }: QrWords): Html =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td align="center">
 <p style="margin:0 0 12px">${caption}</p>
-<img src="cid:${QR_CID}" width="216" height="216" alt="" style="display:block;background:#ffffff;border-radius:8px">
+<img src="cid:${QR_CID}" width="216" height="216" alt="${label}" style="display:block;background:#ffffff;border-radius:8px">
 <p class="quiet" style="margin:12px 0 0;font-family:monospace;font-size:14px;color:#5b5854">${letters}</p>
 </td></tr></table>`;
 

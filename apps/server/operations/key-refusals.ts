@@ -1,0 +1,43 @@
+import { accessOf } from '#features/access/contract/endpoint.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
+import { partsOf } from '#platform/http/address.ts';
+import type { Contract } from '#platform/http/contract.ts';
+
+/** The statuses of codes that calls for API keys declare. */
+const statusOf: Partial<Record<string, number>> = {
+  not_found: 404,
+  booking_cancelled: 409,
+  wrong_date: 409,
+  cursor_ahead: 422,
+} satisfies Partial<Record<ErrorCode, number>>;
+
+/**
+ * How a call for API keys may be refused: each status with all of its codes, so that a program can be written for each. Throws for
+ * a code whose status nobody has said.
+ */
+export function keyRefusals(contract: Contract): Map<number, ErrorCode[]> {
+  const changes = partsOf(contract.address).method !== 'GET';
+  const isForStaff = accessOf(contract).staff !== undefined;
+  const found = new Map<number, ErrorCode[]>([
+    [400, ['version_unknown']],
+    [401, ['unauthenticated', 'key_expired']],
+    [403, ['key_scope_missing', ...(isForStaff ? forStaff : [])]],
+    [422, ['invalid_input', ...(changes ? (['idempotency_key_reused'] as const) : [])]],
+    [429, ['too_many_requests']],
+  ]);
+  if (changes) for (const [status, code] of ofBodies) found.set(status, [...(found.get(status) ?? []), code]);
+  for (const code of contract.errors) {
+    const status = statusOf[code];
+    if (status === undefined) throw new Error(`The status of ${code} is not known`);
+    found.set(status, [...(found.get(status) ?? []), code as ErrorCode]);
+  }
+  return found;
+}
+
+const forStaff = ['forbidden', 'two_factor_needed', 'password_change_needed', 'origin_refused'] as const;
+
+const ofBodies = [
+  [409, 'idempotency_running'],
+  [413, 'payload_too_large'],
+  [415, 'unsupported_media'],
+] as const;

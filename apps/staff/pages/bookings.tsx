@@ -1,0 +1,45 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
+import { BookingsScreen } from '#features/booking-entry/staff/bookings-screen.tsx';
+import { FilesScreen } from '#features/booking-file/staff/files-screen.tsx';
+import { useFacility } from '../facility.ts';
+import { holds } from '../rights.ts';
+import { useUnsaved } from '../use-unsaved.ts';
+
+type Address = { tab?: string; booking?: string; file?: string };
+
+const idOf = (text: string | undefined) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
+
+export function Bookings() {
+  const t = useTranslations('staff-bookings');
+  const { id, timezone, user } = useFacility();
+  const { tab, booking, file }: Address = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const noteChange = useUnsaved(t('edit.leave'));
+  const facility = { id, timezone };
+  const files = holds(user, 'list.personal_information.view') ? (
+    <FilesScreen
+      facility={facility}
+      open={idOf(file)}
+      onOpen={next =>
+        void navigate({
+          to: staffPages.bookings,
+          search: { tab: 'file', ...(next !== undefined && { file: String(next) }) },
+        })
+      }
+    />
+  ) : undefined;
+  return (
+    <BookingsScreen
+      facility={facility}
+      tab={tab === 'file' && files ? 'file' : 'hand'}
+      bookingId={idOf(booking)}
+      files={files}
+      onChanged={noteChange}
+      onLeaveChange={() =>
+        void navigate({ to: staffPages.list, search: booking === undefined ? {} : { open: booking } })
+      }
+    />
+  );
+}

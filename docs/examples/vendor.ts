@@ -1,0 +1,127 @@
+/**
+ * What a vendor's system does with Genkan, from the first booking to the guest at the door, by a client whose types are generated
+ * from `/api/openapi.json`:
+ *
+ *   npm install openapi-fetch standardwebhooks
+ *   npx openapi-typescript https://genkan.example/api/openapi.json --output genkan.d.ts
+ *
+ * The tests generate these types, check this program against them, and run it.
+ */
+import createClient from 'openapi-fetch';
+import { Webhook } from 'standardwebhooks';
+import type { paths, webhooks } from './genkan.d.ts';
+
+export type Booked = { pms_code: string; pms_reservation_no: string };
+
+/** Where Genkan is, and the key that the hotel's owner has made. */
+export function connect(baseUrl: string, key: string) {
+  const headers = { 'X-Api-Key': key, 'Genkan-Version': '2026-11-25' };
+  return vendor(createClient<paths>({ baseUrl, headers }));
+}
+
+type Genkan = ReturnType<typeof createClient<paths>>;
+
+const vendor = (genkan: Genkan) => ({
+  /** Sends a booking. Sent twice with the same key it is done once, and answered the same. Out: how it came in. */
+  async book(booking: Booked, arrival: string, departure: string) {
+    const { data, error } = await genkan.PUT('/api/pms/bookings', {
+      params: { header: { 'Idempotency-Key': `book-${booking.pms_reservation_no}-1` } },
+      body: {
+        bookings: [
+          {
+            ...booking,
+            revision: 1,
+            checkin_date: arrival,
+            checkout_date: departure,
+            metadata: { full_name: 'Emma Wilson', phone: '090-1234-5678', email_address: 'emma@example.com' },
+          },
+        ],
+      },
+    });
+    if (error) throw new Error(error.code);
+    return data.data.map(({ result }) => result);
+  },
+
+  /** How a booking stands: its status, and the address of the guest's form while it leads there. */
+  async look({ pms_code, pms_reservation_no }: Booked) {
+    const { data, error } = await genkan.GET('/api/pms/bookings', {
+      params: { query: { pms_code, pms_reservation_no } },
+    });
+    if (error) return error.code;
+    const { status, slots, arrivals } = data.data;
+    return { status: status.name, link: slots[0]?.link ?? null, arrivals };
+  },
+
+  /** What has changed since the last time. The vendor keeps the cursor. */
+  async changes(after?: string | null) {
+    const { data, error } = await genkan.GET('/api/pms/bookings/list', {
+      params: { query: { limit: 1, ...(after && { after }) } },
+    });
+    if (error) throw new Error(error.code);
+    return {
+      cursor: data.next_cursor,
+      statuses: data.data.map(each => `${each.pms_reservation_no} ${each.status.name}`),
+    };
+  },
+
+  /** The registrations since the last time: who stays, and the pictures of their passports. */
+  async registrations(after: number) {
+    const { data, error } = await genkan.GET('/api/pms/registrations', { params: { query: { after } } });
+    if (error) throw new Error(error.code);
+    const found = [];
+    for (const { type, registration, registration_id } of data.data) {
+      const names = registration?.persons.map(
+        ({ answers }) => answers.find(({ system_name }) => system_name === 'full_name')?.value,
+      );
+      const pictures = registration === null ? [] : await this.pictures(registration_id);
+      found.push({ type, names, pictures, qr: registration?.qr });
+    }
+    return { cursor: data.next_cursor, found };
+  },
+
+  /** The pictures of a registration that stands. */
+  async pictures(registration_id: number) {
+    const { data } = await genkan.GET('/api/pms/pictures', { params: { query: { registration_id } } });
+    const taken = [];
+    for (const { picture, kind } of data?.data ?? []) {
+      const { data: jpeg } = await genkan.GET('/api/pms/pictures/{picture}', {
+        params: { path: { picture } },
+        parseAs: 'arrayBuffer',
+      });
+      if (jpeg) taken.push({ kind, bytes: jpeg.byteLength });
+    }
+    return taken;
+  },
+
+  /** At the kiosk: whose code it is, then the room, and that they are here. */
+  async arrive(qr: string, room_number: string) {
+    const read = await genkan.POST('/api/pms/qr/decode', { body: { qr } });
+    if (read.error) throw new Error(read.error.code);
+    const { decoded_status, registration } = read.data.data;
+    if (decoded_status !== 'ok' && decoded_status !== 'already_decoded') return decoded_status;
+    if (registration?.proof === 'weak') return 'ask for more, or send them to the desk';
+    const { data, error } = await genkan.POST('/api/pms/check-in', {
+      params: { header: { 'Idempotency-Key': `arrive-${qr}` } },
+      body: { qr, room_number, by: 'Kiosk in the lobby', slot: 0 },
+    });
+    return error ? error.code : data.data.result;
+  },
+
+  /** Cancels a booking. One that is not there is told by its code. */
+  async cancel(booking: Booked) {
+    const { data, error } = await genkan.POST('/api/pms/bookings/cancel', { body: booking });
+    return error ? error.code : data.data.result;
+  },
+});
+
+type Body<Name extends keyof webhooks> = webhooks[Name]['post']['requestBody']['content']['application/json'];
+type Event = { [Name in keyof webhooks]: Body<Name> }[keyof webhooks];
+
+/** What a webhook says, once it is sure that Genkan said it. Throws for what somebody else made. */
+export function heard(secret: string, body: string, headers: Record<string, string>): string {
+  const event = new Webhook(secret).verify(body, headers) as Event;
+  if (event.type === 'booking.status_changed')
+    return `${event.data.booking.pms_reservation_no} ${event.data.status.name}`;
+  if (event.type === 'message.failed') return `${event.data.message.channel} ${event.data.message.outcome}`;
+  return event.type;
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { client } from '#platform/browser/call.ts';
+import type { Api } from '../contract.ts';
+
+export const call = client<Api, 'staff'>();
+
+export type Asked = {
+  bookingId: number | undefined;
+  number: string;
+  name: string;
+  from: string;
+  to: string;
+};
+
+/** Bookings that may be the same as what is typed; nothing while too little is. */
+export function useSimilar(facilityId: number, asked: Asked) {
+  const { bookingId, number, name, from, to } = asked;
+  return useQuery({
+    queryKey: ['similar-bookings', facilityId, asked],
+    enabled: from !== '' && to > from && (name.trim() !== '' || number.trim() !== ''),
+    queryFn: async ({ signal }) =>
+      (
+        await call(
+          'POST booking-entries/similar',
+          {
+            facility_id: facilityId,
+            booking_id: bookingId ?? null,
+            pms_reservation_no: number,
+            full_name: name,
+            checkin_date: from,
+            checkout_date: to,
+          },
+          { signal, excludes: [422, 429] },
+        )
+      ).data,
+  });
+}
+
+export const entryKey = (facilityId: number, bookingId: number) => ['booking-entry', facilityId, bookingId];
+
+/** A booking that is to be changed, asked for once: what is typed over it stays. */
+export function useEntry(facilityId: number, bookingId: number) {
+  return useQuery({
+    queryKey: entryKey(facilityId, bookingId),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    queryFn: async ({ signal }) =>
+      (
+        await call(
+          'GET booking-entries/:booking_id',
+          { booking_id: bookingId, facility_id: facilityId },
+          { signal, excludes: [404, 409] },
+        )
+      ).data,
+  });
+}

@@ -1,0 +1,283 @@
+import '#test/harness/database.ts';
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { logStatus } from '#features/booking/commands/statuses.ts';
+import { statusIds } from '#features/booking/rules/status.ts';
+import { booking } from '#features/booking/tables.ts';
+import { cancelEntry } from '#features/booking-entry/commands/change.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { takeBookings } from '#features/integration/commands/take-bookings.ts';
+import { slot } from '#features/registration/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import { addDays } from '#platform/clock/zone.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { correctRow, setColumns, takeFile, undoFile } from './commands/edit.ts';
+import { judgeFile } from './commands/judge.ts';
+import { takeIn } from './commands/take.ts';
+import { undo } from './commands/undo.ts';
+import { viewRows } from './commands/view-rows.ts';
+import { aFile, aTakenFile } from './factory.ts';
+import { listFiles, listLeft, showFile } from './queries/files.ts';
+import { bookingFileRow } from './tables.ts';
+
+const day = (after: number) => addDays(businessDay(now(), 'Asia/Tokyo'), after);
+const HEAD = '予約番号,チェックイン日,チェックアウト日,氏名,電話番号,メールアドレス,人数,状態';
+const line = (no: string, name = '山田 太郎', { status = '予約', out = 5 } = {}) =>
+  [no, day(3), day(out), name, '090-1234-5678', 'taro@example.com', '2', status].join(',');
+const csv = (...lines: string[]) => [HEAD, ...lines].join('\r\n');
+
+const bookingsOf = ({ system }: TestFacility) =>
+  inFacility(system, db => db.select().from(booking).orderBy(booking.pmsBookingNo));
+const namesOf = async (hotel: TestFacility) =>
+  (await bookingsOf(hotel)).map(each => [each.pmsBookingNo, each.name, each.pmsBookingStatus]);
+const countsOf = async ({ owner }: TestFacility, id: number) => (await showFile(owner, id)).counts;
+const rowsOf = ({ owner }: TestFacility, id: number) => viewRows(owner, { id, verdict: undefined, after: 0 });
+
+async function taken(hotel: TestFacility, id: number) {
+  await takeFile(hotel.owner, id, false);
+  await takeIn(hotel.system, id, { attempt: 1, lastAttempt: false });
+}
+
+async function undone(hotel: TestFacility, id: number) {
+  await undoFile(hotel.owner, id);
+  await undo(hotel.system, id);
+}
+
+describe('a file of bookings', () => {
+  it('changes nothing until it is taken in, and then gives every booking its link', async () => {
+    const hotel = await aFacility();
+    const id = await aFile(hotel, csv(line('A-1'), line('A-2', 'Emma Smith')));
+    expect(await countsOf(hotel, id)).toMatchObject({ new: 2, left_out: 0 });
+    expect(await bookingsOf(hotel)).toEqual([]);
+    await taken(hotel, id);
+    expect(await bookingsOf(hotel)).toMatchObject([
+      { pmsCode: 'file', pmsBookingNo: 'A-1', origin: 'file', name: '山田 太郎', phone: '+819012345678' },
+      { pmsBookingNo: 'A-2', sendMethod: 'email', pmsBookingStatus: 1 },
+    ]);
+    expect(await inFacility(hotel.system, db => db.select().from(slot))).toHaveLength(2);
+    expect(await showFile(hotel.owner, id)).toMatchObject({ state: 'taken', counts: { new: 2 } });
+  });
+
+  it('twice changes nothing the second time', async () => {
+    const hotel = await aFacility();
+    await aTakenFile(hotel, csv(line('A-1'), line('A-2')));
+    const before = await bookingsOf(hotel);
+    const id = await aFile(hotel, csv(line('A-1'), line('A-2')));
+    expect(await countsOf(hotel, id)).toMatchObject({ unchanged: 2 });
+    await taken(hotel, id);
+    expect(await bookingsOf(hotel)).toEqual(before);
+  });
+
+  it('says what changes, what is cancelled, and what it does not touch', async () => {
+    const hotel = await aFacility();
+    await aTakenFile(hotel, csv(line('A-1'), line('A-2'), line('A-3')));
+    const id = await aFile(
+      hotel,
+      csv(
+        line('A-1', '山田 花子', { out: 6 }),
+        line('A-2', undefined, { status: 'キャンセル' }),
+        line('A-3'),
+        line('A-9', undefined, { status: '取消' }),
+      ),
+    );
+    expect(await countsOf(hotel, id)).toMatchObject({ changed: 1, cancelled: 1, unchanged: 2 });
+    const { data } = await rowsOf(hotel, id);
+    expect(data.map(({ verdict, changes }) => [verdict, changes])).toEqual([
+      [
+        'changed',
+        [
+          { field: 'checkout_date', was: day(5), now: day(6) },
+          { field: 'full_name', was: '山田 太郎', now: '山田 花子' },
+        ],
+      ],
+      ['cancelled', [{ field: 'status', was: '1', now: '2' }]],
+      ['unchanged', []],
+      ['unchanged', []],
+    ]);
+    await taken(hotel, id);
+    expect(await namesOf(hotel)).toEqual([
+      ['A-1', '山田 花子', 1],
+      ['A-2', '山田 太郎', 2],
+      ['A-3', '山田 太郎', 1],
+    ]);
+  });
+
+  it('is not taken in while a row is wrong; corrected in place, it is', async () => {
+    const hotel = await aFacility();
+    const id = await aFile(
+      hotel,
+      csv(line('A-1'), `A-2,someday,${day(5)},Emma,,,1,`, `,${day(1)},${day(2)},X,,,,`),
+    );
+    expect(await countsOf(hotel, id)).toMatchObject({ new: 1, error: 2 });
+    await expect(takeFile(hotel.owner, id, false)).rejects.toMatchObject({ code: 'rows_in_error' });
+    await correctRow(hotel.owner, id, 3, { cells: { checkin_date: day(3) } });
+    expect(await countsOf(hotel, id)).toMatchObject({ new: 2, error: 1 });
+    await correctRow(hotel.owner, id, 4, { leftOut: true });
+    expect(await countsOf(hotel, id)).toMatchObject({ new: 2, left_out: 1 });
+    await taken(hotel, id);
+    expect(await namesOf(hotel)).toEqual([
+      ['A-1', '山田 太郎', 1],
+      ['A-2', 'Emma', 1],
+    ]);
+  });
+
+  it('goes in without its wrong rows where staff say so', async () => {
+    const hotel = await aFacility();
+    const id = await aFile(hotel, csv(line('A-1'), `A-2,someday,${day(5)},Emma,,,1,`));
+    await takeFile(hotel.owner, id, true);
+    await takeIn(hotel.system, id, { attempt: 1, lastAttempt: false });
+    expect(await namesOf(hotel)).toEqual([['A-1', '山田 太郎', 1]]);
+  });
+
+  it('never changes a booking of the PMS', async () => {
+    const hotel = await aFacility();
+    const sent = {
+      pms_code: 'file',
+      pms_reservation_no: 'A-1',
+      checkin_date: day(3),
+      checkout_date: day(4),
+      metadata: { full_name: 'PMS' },
+    };
+    await takeBookings(hotel.system, [sent]);
+    const id = await aTakenFile(hotel, csv(line('A-1'), line('A-2')));
+    expect(await countsOf(hotel, id)).toMatchObject({ kept: 1, new: 1 });
+    expect(await namesOf(hotel)).toEqual([
+      ['A-1', 'PMS', null],
+      ['A-2', '山田 太郎', 1],
+    ]);
+  });
+
+  it('remembers which column holds what, and asks where it cannot know', async () => {
+    const hotel = await aFacility();
+    const text = `No,来る日,帰る日,だれ\nA-1,${day(3)},${day(4)},山田`;
+    const first = await aFile(hotel, text);
+    expect((await showFile(hotel.owner, first)).state).toBe('open');
+    const mapping = { booking_no: 0, checkin_date: 1, checkout_date: 2, full_name: 3 };
+    await setColumns(hotel.owner, first, { code: 'my_book', mapping, dayOrder: 'dmy' });
+    await judgeFile(hotel.system, first);
+    const again = await aFile(hotel, text);
+    expect(await showFile(hotel.owner, again)).toMatchObject({ state: 'ready', code: 'my_book', mapping });
+  });
+
+  it('is known by its layout where its vendor shows one', async () => {
+    const hotel = await aFacility();
+    const text = `チャンネル予約ID,物件名,部屋番号,チェックイン,チェックアウト\nA-1,別館,201,${day(3)},${day(4)}`;
+    const id = await aTakenFile(hotel, text);
+    expect(await showFile(hotel.owner, id)).toMatchObject({ layout: 'airhost', code: 'airhost' });
+    expect(await bookingsOf(hotel)).toMatchObject([{ pmsCode: 'airhost', roomNumber: '201' }]);
+  });
+
+  it('whose days can be read both ways is not read until somebody says how', async () => {
+    const hotel = await aFacility();
+    const text = (out: string) => `予約番号,チェックイン,チェックアウト\nA-1,3/4/2030,${out}`;
+    const unclear = await aFile(hotel, text('3/5/2030'));
+    expect(await showFile(hotel.owner, unclear)).toMatchObject({ state: 'open' });
+    const clear = await aFile(hotel, text('3/14/2030'));
+    expect(await showFile(hotel.owner, clear)).toMatchObject({ state: 'ready', day_order: 'mdy' });
+  });
+
+  it('may have rooms of one number, and nights of one room', async () => {
+    const hotel = await aFacility();
+    const titles =
+      '予約ID,予約区分,予約番号,泊目,チェックイン日,チェックアウト日,泊数,予約サイト名称,宿泊者氏名,室数,大人人数計,子供人数計';
+    const night = (no: number, name: string) =>
+      `1,予約,R-1,${no},${day(3).replaceAll('-', '/')},${day(5).replaceAll('-', '/')},2,楽天トラベル,${name},1,2,0`;
+    await aTakenFile(hotel, [titles, night(1, '山田 太郎'), night(2, ''), night(1, '')].join('\n'));
+    expect(await bookingsOf(hotel)).toMatchObject([
+      {
+        pmsCode: 'file',
+        pmsBookingNo: 'R-1',
+        metadata: {
+          full_name: '山田 太郎',
+          room_quantity: 2,
+          number_of_guests: 4,
+          reservation_site: '楽天トラベル',
+        },
+      },
+    ]);
+  });
+
+  it('keeps its rows sealed', async () => {
+    const hotel = await aFacility();
+    const id = await aFile(hotel, csv(line('A-1')));
+    const rows = await inFacility(hotel.system, db =>
+      db.select().from(bookingFileRow).where(eq(bookingFileRow.fileId, id)),
+    );
+    expect(rows.some(({ sealed }) => sealed.includes('山田'))).toBe(false);
+  });
+
+  it('of another hotel is not there', async () => {
+    const [hotel, other] = [await aFacility(), await aFacility()];
+    const id = await aFile(other, csv(line('A-1')));
+    await expect(showFile(hotel.owner, id)).rejects.toMatchObject({ status: 404 });
+    await expect(takeFile(hotel.owner, id, false)).rejects.toMatchObject({ status: 404 });
+    expect(await listFiles(hotel.owner)).toEqual([]);
+  });
+
+  it.each([
+    ['', 'file_empty'],
+    ['予約番号,氏名\n', 'file_empty'],
+    [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'file_unreadable'],
+  ])('that holds %j is refused', async (text, code) => {
+    const hotel = await aFacility();
+    await expect(aFile(hotel, text)).rejects.toMatchObject({ code });
+    expect(await listFiles(hotel.owner)).toEqual([]);
+  });
+});
+
+describe('undoing a file', () => {
+  it('brings back what was before, and takes away what is new', async () => {
+    const hotel = await aFacility();
+    await aTakenFile(hotel, csv(line('A-1'), line('A-2')));
+    const before = await namesOf(hotel);
+    const id = await aTakenFile(
+      hotel,
+      csv(line('A-1', '別人'), line('A-2', undefined, { status: '取消' }), line('A-3')),
+    );
+    await undone(hotel, id);
+    expect(await namesOf(hotel)).toEqual(before);
+    expect(await showFile(hotel.owner, id)).toMatchObject({
+      state: 'undone',
+      counts: { restored: 2, removed: 1 },
+    });
+  });
+
+  it('leaves and names what somebody has touched, and cancels what a guest may know of', async () => {
+    const hotel = await aFacility();
+    const id = await aTakenFile(hotel, csv(line('A-1'), line('A-2'), line('A-3')));
+    const [first, second] = await bookingsOf(hotel);
+    await cancelEntry(hotel.owner, first?.id ?? 0);
+    const known = second?.id ?? 0;
+    await inFacility(hotel.system, db =>
+      logStatus(db, hotel.facilityId, [known], statusIds.sent, { at: now() }),
+    );
+    await undone(hotel, id);
+    expect(await listLeft(hotel.owner, id)).toEqual([
+      { booking_id: first?.id, pms_reservation_no: 'A-1', why: 'changed' },
+    ]);
+    expect(await namesOf(hotel)).toEqual([
+      ['A-1', '山田 太郎', 2],
+      ['A-2', '山田 太郎', 2],
+    ]);
+    expect((await showFile(hotel.owner, id)).counts).toMatchObject({ left: 1, called_off: 1, removed: 1 });
+  });
+
+  it('happens by itself where a file cannot be taken in to its end', async () => {
+    const hotel = await aFacility();
+    const id = await aFile(hotel, csv(line('A-1'), line('A-2')));
+    await takeFile(hotel.owner, id, false);
+    const broken = and(eq(bookingFileRow.fileId, id), eq(bookingFileRow.number, 3));
+    await inFacility(hotel.system, db =>
+      db
+        .update(bookingFileRow)
+        .set({ sealed: Buffer.alloc(3) })
+        .where(broken),
+    );
+    await expect(takeIn(hotel.system, id, { attempt: 1, lastAttempt: false })).rejects.toThrow();
+    await takeIn(hotel.system, id, { attempt: 25, lastAttempt: true });
+    await undo(hotel.system, id);
+    expect((await listFiles(hotel.owner))[0]).toMatchObject({ state: 'failed' });
+    expect(await bookingsOf(hotel)).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
+import { audit } from '#features/audit/commands/audit.ts';
+import { isReserved } from '#features/booking/rules/origin.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { judgeAsked, takeAsked, undoAsked } from '../events.ts';
+import { openCells, sealCells } from '../queries/cells.ts';
+import { type File, openRows } from '../queries/groups.ts';
+import { type DayOrder, type Field, lacking, type Mapping } from '../rules/fields.ts';
+import { isBusy, keptUntil } from '../rules/verdicts.ts';
+import { bookingFile, bookingFileLayout, bookingFileRow } from '../tables.ts';
+import { countRows, isFile, judgeBookings, writeVerdicts } from './judge.ts';
+import { drop } from './upload.ts';
+
+/** The file, while nobody else works on it. Throws 404; 409 `file_busy` while a worker does, or once it is in. */
+async function held(db: Db, facilityId: number, id: number, states: readonly File['state'][]): Promise<File> {
+  const [file] = await db.select().from(bookingFile).where(isFile({ facilityId, id })).for('update');
+  if (!file || file.state === 'reading') throw notFound();
+  if (!states.includes(file.state)) throw new Refusal(409, 'file_busy');
+  return file;
+}
+
+type Columns = { code: string; mapping: Mapping; dayOrder: DayOrder };
+
+/**
+ * Says which column holds what, and has the rows judged by it; remembered for the next file with these titles. Throws 404, 409
+ * `file_busy`, 422 `column_needed`, `code_reserved`.
+ */
+export function setColumns(scope: StaffScope, fileId: number, { code, mapping, dayOrder }: Columns) {
+  const { facilityId } = scope;
+  if (lacking(mapping).length > 0) throw invalid({ mapping: 'column_needed' });
+  if (isReserved(code)) throw invalid({ code: 'code_reserved' });
+  return inFacility(scope, async db => {
+    const file = await held(db, facilityId, fileId, ['open', 'ready']);
+    await db
+      .update(bookingFile)
+      .set({ state: 'judging', code, mapping, dayOrder, counts: {} })
+      .where(isFile(file));
+    const remembered = { code, mapping, dayOrder, usedAt: now() };
+    await db
+      .insert(bookingFileLayout)
+      .values({ facilityId, fingerprint: file.fingerprint, ...remembered })
+      .onConflictDoUpdate({
+        target: [bookingFileLayout.facilityId, bookingFileLayout.fingerprint],
+        set: remembered,
+      });
+    await judgeAsked.add(db, { facilityId, fileId });
+  });
+}
+
+type Correction = { cells?: Partial<Record<Field, string>> | undefined; leftOut?: boolean | undefined };
+
+/**
+ * Corrects a row in place, or leaves it out of what is taken in; it is judged anew, with all of its booking. Throws 404, 409
+ * `file_busy`.
+ */
+export function correctRow(scope: StaffScope, fileId: number, number: number, change: Correction) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const file = await held(db, facilityId, fileId, ['ready']);
+    const isRow = and(
+      eq(bookingFileRow.facilityId, facilityId),
+      eq(bookingFileRow.fileId, fileId),
+      eq(bookingFileRow.number, number),
+    );
+    const [row] = await db.select().from(bookingFileRow).where(isRow);
+    if (!row) throw notFound();
+    const cells = await openCells(db, row);
+    for (const [field, text] of Object.entries(change.cells ?? {})) {
+      const at = file.mapping[field as Field];
+      if (at === undefined) continue;
+      while (cells.length < at) cells.push('');
+      cells[at] = text.trim();
+    }
+    const sealed = await sealCells(db, row, cells);
+    const next = { ...row, sealed, leftOut: change.leftOut ?? row.leftOut };
+    await db.update(bookingFileRow).set({ sealed, leftOut: next.leftOut }).where(isRow);
+    await judgeAnew(db, file, row.bookingNo, next);
+    const counts = await countRows(db, file);
+    await db.update(bookingFile).set({ counts }).where(isFile(file));
+  });
+}
+
+async function judgeAnew(
+  db: Db,
+  file: File,
+  bookingNoBefore: string,
+  row: typeof bookingFileRow.$inferSelect,
+): Promise<void> {
+  const hotel = await facilityById(db, file.facilityId);
+  const country = hotel?.country ?? 'JP';
+  const [opened] = await openRows(db, file, country, [row]);
+  if (!opened) return;
+  const { bookingNo, isNone, faults } = opened.read;
+  const verdict = isNone ? ('none' as const) : ('error' as const);
+  await writeVerdicts(db, file, [{ number: row.number, booking_no: bookingNo, verdict, faults }]);
+  const concerned = [...new Set([bookingNoBefore, bookingNo])].filter(each => each !== '');
+  await judgeBookings(db, file, country, concerned);
+}
+
+/**
+ * Has a file taken in by a worker, in the name of who asks; rows with errors must be corrected or left out. Twice is fine. Throws
+ * 404, 409 `file_busy`, 422 `rows_in_error`.
+ */
+export function takeFile(scope: StaffScope, fileId: number, leaveOutErrors: boolean) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const file = await held(db, facilityId, fileId, ['ready', 'taking', 'taken']);
+    if (file.state !== 'ready') return;
+    const counts = await withoutErrors(db, file, leaveOutErrors);
+    await db
+      .update(bookingFile)
+      .set({ state: 'taking', counts, takenAt: now(), endsAt: keptUntil(now()) })
+      .where(isFile(file));
+    await audit(db, scope, {
+      action: 'booking_file.taken',
+      details: { file: fileId, rows: file.rows, ...counts },
+    });
+    await takeAsked.add(db, { facilityId, fileId });
+  });
+}
+
+async function withoutErrors(db: Db, file: File, leaveOutErrors: boolean) {
+  if (leaveOutErrors)
+    await db
+      .update(bookingFileRow)
+      .set({ leftOut: true })
+      .where(
+        and(
+          eq(bookingFileRow.facilityId, file.facilityId),
+          eq(bookingFileRow.fileId, file.id),
+          inArray(bookingFileRow.verdict, ['error']),
+        ),
+      );
+  const counts = await countRows(db, file);
+  if ((counts.error ?? 0) > 0) throw new Refusal(422, 'rows_in_error');
+  return counts;
+}
+
+/** Has what a file did undone by a worker, within a day. Twice is fine. Throws 404, 409 `file_busy`, 422 `undo_over`. */
+export function undoFile(scope: StaffScope, fileId: number) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const file = await held(db, facilityId, fileId, ['taken', 'undoing', 'undone']);
+    if (file.state !== 'taken') return;
+    if (now() >= file.endsAt) throw new Refusal(422, 'undo_over');
+    await db.update(bookingFile).set({ state: 'undoing', undoneAt: now() }).where(isFile(file));
+    await audit(db, scope, { action: 'booking_file.undone', details: { file: fileId } });
+    await undoAsked.add(db, { facilityId, fileId });
+  });
+}
+
+/** Puts a file away that is not wanted, with all its rows; what it did stays. Throws 404, 409 `file_busy` while a worker is at it. */
+export function dropFile(scope: StaffScope, fileId: number) {
+  return inFacility(scope, async db => {
+    const states = ['open', 'ready', 'taken', 'undone', 'failed'] as const;
+    const file = await held(db, scope.facilityId, fileId, states);
+    if (isBusy(file.state)) throw new Refusal(409, 'file_busy');
+    await drop(db, scope.facilityId, fileId);
+  });
+}

@@ -1,0 +1,155 @@
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { SystemScope } from '#features/access/rules/scope.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type File, type Group, groupsOf, openRows } from '../queries/groups.ts';
+import type { FileState, Verdict } from '../rules/verdicts.ts';
+import { bookingFile, bookingFileRow, type Counts } from '../tables.ts';
+
+const ROWS_AT_ONCE = 1000;
+const BOOKINGS_AT_ONCE = 500;
+
+/**
+ * Judges every row of a file by its columns as staff have set them, some at a time: first of which booking each is, then what
+ * becomes of each booking. Begun anew after a kill, it comes to the same. Ends with the state `ready`.
+ */
+export async function judgeFile(scope: SystemScope, fileId: number): Promise<void> {
+  const while_ = <T>(work: (db: Db, file: File, country: string) => Promise<T>) =>
+    whileIn(scope, fileId, 'judging', work);
+  for (let after: number | null = 0; after !== null; ) {
+    const from: number = after;
+    after = (await while_((db, file, country) => numberRows(db, file, country, from))) ?? null;
+  }
+  for (let after: string | null = ''; after !== null; ) {
+    const from: string = after;
+    after = (await while_((db, file, country) => judgeNext(db, file, country, from))) ?? null;
+  }
+  await while_(async (db, file) => {
+    const counts = await countRows(db, file);
+    await db.update(bookingFile).set({ state: 'ready', counts }).where(isFile(file));
+  });
+}
+
+export const isFile = ({ facilityId, id }: Pick<File, 'facilityId' | 'id'>) =>
+  and(eq(bookingFile.facilityId, facilityId), eq(bookingFile.id, id));
+
+const isRowOf = ({ facilityId, id }: File) =>
+  and(eq(bookingFileRow.facilityId, facilityId), eq(bookingFileRow.fileId, id));
+
+/** Works on a file while nobody else does, where it is in this state still; undefined where it is not: somebody was faster. */
+export function whileIn<T>(
+  scope: SystemScope,
+  fileId: number,
+  state: FileState,
+  work: (db: Db, file: File, country: string) => Promise<T>,
+): Promise<T | undefined> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const [file] = await db
+      .select()
+      .from(bookingFile)
+      .where(and(isFile({ facilityId, id: fileId }), eq(bookingFile.state, state)))
+      .for('update');
+    if (!file) return undefined;
+    const hotel = await facilityById(db, facilityId);
+    return work(db, file, hotel?.country ?? 'JP');
+  });
+}
+
+/** Writes of which booking rows are. Out: after which row to go on; null: that was all. */
+async function numberRows(db: Db, file: File, country: string, after: number): Promise<number | null> {
+  const rows = await db
+    .select()
+    .from(bookingFileRow)
+    .where(and(isRowOf(file), gt(bookingFileRow.number, after)))
+    .orderBy(asc(bookingFileRow.number))
+    .limit(ROWS_AT_ONCE);
+  const last = rows.at(-1);
+  if (!last) return null;
+  const opened = await openRows(db, file, country, rows);
+  await writeVerdicts(
+    db,
+    file,
+    opened.map(({ row, read }) => ({
+      number: row.number,
+      booking_no: read.bookingNo,
+      verdict: read.bookingNo === '' ? (read.isNone ? 'none' : 'error') : null,
+      faults: read.bookingNo === '' ? read.faults : [],
+    })),
+  );
+  return last.number;
+}
+
+async function judgeNext(db: Db, file: File, country: string, after: string): Promise<string | null> {
+  const found = await db
+    .selectDistinct({ bookingNo: bookingFileRow.bookingNo })
+    .from(bookingFileRow)
+    .where(and(isRowOf(file), gt(bookingFileRow.bookingNo, after)))
+    .orderBy(asc(bookingFileRow.bookingNo))
+    .limit(BOOKINGS_AT_ONCE);
+  const last = found.at(-1);
+  if (!last) return null;
+  await judgeBookings(
+    db,
+    file,
+    country,
+    found.map(({ bookingNo }) => bookingNo),
+  );
+  return last.bookingNo;
+}
+
+/** Judges these bookings of a file anew, as their rows and the hotel's bookings are now. */
+export async function judgeBookings(
+  db: Db,
+  file: File,
+  country: string,
+  bookingNos: readonly string[],
+): Promise<Group[]> {
+  const groups = await groupsOf(db, file, country, bookingNos);
+  const rows = groups.flatMap(group =>
+    group.rows.map(({ row, verdict, faults }) => ({
+      number: row.number,
+      booking_no: group.bookingNo,
+      verdict,
+      faults,
+    })),
+  );
+  await writeVerdicts(db, file, rows);
+  return groups;
+}
+
+type Judged = { number: number; booking_no: string; verdict: Verdict | null; faults: unknown[] };
+
+export async function writeVerdicts(
+  db: Db,
+  { facilityId, id }: File,
+  rows: readonly Judged[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db.execute(sql`
+    update ${bookingFileRow} set booking_no = judged.booking_no, verdict = judged.verdict, faults = judged.faults
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as judged (number int, booking_no text, verdict text, faults jsonb)
+    where ${bookingFileRow.facilityId} = ${facilityId} and ${bookingFileRow.fileId} = ${id}
+      and ${bookingFileRow.number} = judged.number`);
+}
+
+/** How many bookings become what, and how many rows are in error, none at all, or left out. */
+export async function countRows(db: Db, file: File): Promise<Counts> {
+  const rows = sql<number>`count(*)::int`;
+  const bookings = sql<number>`count(distinct ${bookingFileRow.bookingNo})::int`;
+  const found = await db
+    .select({ verdict: bookingFileRow.verdict, rows, bookings })
+    .from(bookingFileRow)
+    .where(and(isRowOf(file), ne(bookingFileRow.leftOut, true)))
+    .groupBy(bookingFileRow.verdict);
+  const [out] = await db
+    .select({ rows })
+    .from(bookingFileRow)
+    .where(and(isRowOf(file), eq(bookingFileRow.leftOut, true)));
+  const counted = found.flatMap(({ verdict, rows: all, bookings: each }) =>
+    verdict ? [[verdict, verdict === 'error' || verdict === 'none' ? all : each] as const] : [],
+  );
+  return { ...Object.fromEntries(counted), left_out: out?.rows ?? 0 };
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { SystemScope } from '#features/access/rules/scope.ts';
+import { lockIntake } from '#features/booking/commands/intake.ts';
+import { lockBookings } from '#features/booking/commands/statuses.ts';
+import { factsOf } from '#features/booking/queries/bookings.ts';
+import type { BookingFacts } from '#features/booking/rules/intake.ts';
+import { sealFor } from '#features/facility/queries/keys.ts';
+import { storeBookings } from '#features/registration/commands/store-bookings.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
+import { log } from '#platform/log/log.ts';
+import { undoAsked } from '../events.ts';
+import { type File, type Group, groupsOf } from '../queries/groups.ts';
+import { effective } from '../rules/verdicts.ts';
+import { bookingFile, bookingFileChange, bookingFileRow } from '../tables.ts';
+import { countRows, isFile, whileIn, writeVerdicts } from './judge.ts';
+
+const BOOKINGS_AT_ONCE = 250;
+
+/**
+ * Takes a file in, some bookings at a time: each batch is whole or not there, and marks its rows, so that a worker that is killed
+ * is followed by one that goes on behind it, and nothing is done twice. Where it cannot be ended, what was done is undone
+ * (docs/decisions/2026-11-25-bookings-by-hand-and-by-file.md).
+ */
+export async function takeIn(scope: SystemScope, fileId: number, { lastAttempt }: JobRun): Promise<void> {
+  try {
+    while (await whileIn(scope, fileId, 'taking', takeNext));
+    await whileIn(scope, fileId, 'taking', finish);
+  } catch (error) {
+    if (!lastAttempt) throw error;
+    log.error({ facility: scope.facilityId, file: fileId, err: error }, 'a file could not be taken in');
+    await whileIn(scope, fileId, 'taking', giveUp);
+  }
+}
+
+/** Out: whether there was anything left to do. */
+async function takeNext(db: Db, file: File, country: string): Promise<boolean> {
+  const { facilityId, id: fileId } = file;
+  const isRow = and(eq(bookingFileRow.facilityId, facilityId), eq(bookingFileRow.fileId, fileId));
+  const due = await db
+    .selectDistinct({ bookingNo: bookingFileRow.bookingNo })
+    .from(bookingFileRow)
+    .where(
+      and(
+        isRow,
+        inArray(bookingFileRow.verdict, [...effective]),
+        eq(bookingFileRow.leftOut, false),
+        eq(bookingFileRow.isTaken, false),
+      ),
+    )
+    .orderBy(asc(bookingFileRow.bookingNo))
+    .limit(BOOKINGS_AT_ONCE);
+  if (due.length === 0) return false;
+  // Before the bookings are read: a PMS that sends them meanwhile is before or after.
+  await lockIntake(db, facilityId);
+  const numbers = due.map(({ bookingNo }) => bookingNo);
+  const groups = await groupsOf(db, file, country, numbers);
+  await storeGroups(db, file, groups);
+  await db
+    .update(bookingFileRow)
+    .set({ isTaken: true })
+    .where(and(isRow, inArray(bookingFileRow.bookingNo, numbers)));
+  return true;
+}
+
+async function storeGroups(db: Db, file: File, groups: readonly Group[]): Promise<void> {
+  const { facilityId, id: fileId } = file;
+  const wanted = groups.flatMap(group => (group.item ? [{ ...group, item: group.item }] : []));
+  const taken = await storeBookings(
+    db,
+    facilityId,
+    wanted.map(({ item }) => item),
+    'file',
+  );
+  const done = wanted.map((group, at) => ({ group, taken: taken[at] }));
+  const changed = done.filter(each => each.taken?.result === 'created' || each.taken?.result === 'updated');
+  const rows = await lockBookings(
+    db,
+    facilityId,
+    changed.flatMap(each => each.taken?.bookingId ?? []),
+  );
+  const now = new Map(rows.map(row => [row.id, row]));
+  const changes = [];
+  for (const { group, taken: result } of changed) {
+    const row = result && now.get(result.bookingId);
+    if (!row) throw new Error('A booking was taken and not stored');
+    const before = group.before ? await sealBefore(db, facilityId, fileId, row.id, group.before) : null;
+    changes.push({ facilityId, fileId, bookingId: row.id, before, after: hashOfFacts(factsOf(row)) });
+  }
+  if (changes.length > 0) await db.insert(bookingFileChange).values(changes);
+  const kept = done.filter(each => each.taken?.result === 'kept');
+  await writeVerdicts(
+    db,
+    file,
+    kept.flatMap(({ group }) =>
+      group.rows.map(({ row }) => ({
+        number: row.number,
+        booking_no: group.bookingNo,
+        verdict: 'kept' as const,
+        faults: [],
+      })),
+    ),
+  );
+}
+
+export const beforePlace = (fileId: number, bookingId: number) => ({
+  table: 'booking_file_change',
+  column: 'before',
+  row: `${fileId}/${bookingId}`,
+});
+
+const sealBefore = (db: Db, facilityId: number, fileId: number, bookingId: number, facts: BookingFacts) =>
+  sealFor(db, facilityId, beforePlace(fileId, bookingId), JSON.stringify(facts));
+
+/** In one order of keys, whoever wrote them. */
+export function hashOfFacts({ metadata, ...facts }: BookingFacts): Buffer {
+  const ordered = Object.entries(metadata).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([facts, ordered]))
+    .digest();
+}
+
+async function finish(db: Db, file: File): Promise<void> {
+  const counts = await countRows(db, file);
+  await db.update(bookingFile).set({ state: 'taken', counts }).where(isFile(file));
+}
+
+async function giveUp(db: Db, file: File): Promise<void> {
+  await db.update(bookingFile).set({ state: 'undoing' }).where(isFile(file));
+  await undoAsked.add(db, { facilityId: file.facilityId, fileId: file.id });
+}

@@ -1,0 +1,183 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { SystemScope } from '#features/access/rules/scope.ts';
+import { lockIntake, restoreFacts } from '#features/booking/commands/intake.ts';
+import { lockBookings } from '#features/booking/commands/statuses.ts';
+import { type Booking, factsOf } from '#features/booking/queries/bookings.ts';
+import type { BookingFacts } from '#features/booking/rules/intake.ts';
+import { booking, bookingHold, bookingSearch, bookingStatusLog } from '#features/booking/tables.ts';
+import { draft } from '#features/check-in-form/tables.ts';
+import { companionPlace } from '#features/companion/tables.ts';
+import { countDeleted } from '#features/deletion/commands/count-deleted.ts';
+import { openFor } from '#features/facility/queries/keys.ts';
+import { guestSession } from '#features/guest-access/tables.ts';
+import { image } from '#features/image/tables.ts';
+import { message } from '#features/message/tables.ts';
+import { refreshRegister } from '#features/registration/commands/refresh-register.ts';
+import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
+import { registration, slot } from '#features/registration/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { File } from '../queries/groups.ts';
+import type { LeftWhy } from '../rules/verdicts.ts';
+import { bookingFile, bookingFileChange, type Counts } from '../tables.ts';
+import { isFile, whileIn } from './judge.ts';
+import { beforePlace, hashOfFacts } from './take.ts';
+
+const BOOKINGS_AT_ONCE = 250;
+
+type Change = typeof bookingFileChange.$inferSelect;
+
+/**
+ * Undoes what a file did, some bookings at a time, each batch whole: a changed booking is as it was, a new one goes, or is cancelled
+ * where its guest may know of it. A booking that has registrations, or that anybody has changed since, is left and named.
+ */
+export async function undo(scope: SystemScope, fileId: number): Promise<void> {
+  while (await whileIn(scope, fileId, 'undoing', undoNext));
+  await whileIn(scope, fileId, 'undoing', (db, file) =>
+    db
+      .update(bookingFile)
+      // Staff have asked for it, or nobody has: then it could not be taken in.
+      .set({ state: file.undoneAt ? 'undone' : 'failed' })
+      .where(isFile(file)),
+  );
+}
+
+/** Out: whether there was anything left to do. */
+async function undoNext(db: Db, file: File): Promise<boolean> {
+  const { facilityId } = file;
+  const changes = await db
+    .select()
+    .from(bookingFileChange)
+    .where(
+      and(
+        eq(bookingFileChange.facilityId, facilityId),
+        eq(bookingFileChange.fileId, file.id),
+        eq(bookingFileChange.isUndone, false),
+        isNull(bookingFileChange.left),
+      ),
+    )
+    .orderBy(asc(bookingFileChange.bookingId))
+    .limit(BOOKINGS_AT_ONCE);
+  if (changes.length === 0) return false;
+  // In the order in which every intake locks: the hotel, then its bookings.
+  await lockIntake(db, facilityId);
+  const ids = changes.map(({ bookingId }) => bookingId);
+  const rows = new Map((await lockBookings(db, facilityId, ids)).map(row => [row.id, row]));
+  const registered = await bookingsIn(db, facilityId, ids, registration);
+  const sorted = changes.flatMap(change => {
+    const row = rows.get(change.bookingId);
+    return row ? [{ change, row, left: whyLeft(change, row, registered) }] : [];
+  });
+  const counts: Counts = { ...file.counts };
+  const add = (name: string, more: number) => {
+    counts[name] = (counts[name] ?? 0) + more;
+  };
+  const untouched = sorted.flatMap(({ row, left }) => (left ? [{ id: row.id, left }] : []));
+  await markLeft(db, file, untouched);
+  add('left', untouched.length);
+  const free = sorted.filter(({ left }) => left === null);
+  const known = await knownToGuests(db, facilityId, ids);
+  const changed = free.filter(({ change }) => change.before !== null);
+  const cancelled = free.filter(({ change }) => change.before === null && known.has(change.bookingId));
+  const removed = free.filter(({ change }) => change.before === null && !known.has(change.bookingId));
+  const former = [];
+  for (const { change, row } of changed) former.push({ row, facts: await openBefore(db, change) });
+  for (const { row } of cancelled) former.push({ row, facts: { ...factsOf(row), pmsBookingStatus: 2 } });
+  await restoreFacts(db, facilityId, former, mainGuestsRegistered);
+  const restoredIds = former.map(({ row }) => row.id);
+  await refreshRegister(db, facilityId, restoredIds);
+  await markUndone(db, file, restoredIds);
+  await removeBookings(
+    db,
+    facilityId,
+    removed.map(({ row }) => row.id),
+  );
+  add('restored', changed.length);
+  add('called_off', cancelled.length);
+  add('removed', removed.length);
+  await db.update(bookingFile).set({ counts }).where(isFile(file));
+  return true;
+}
+
+function whyLeft(change: Change, row: Booking, registered: ReadonlySet<number>): LeftWhy | null {
+  if (registered.has(row.id)) return 'registered';
+  if (row.origin === 'pms') return 'of_pms';
+  return hashOfFacts(factsOf(row)).equals(change.after) ? null : 'changed';
+}
+
+async function openBefore(db: Db, { facilityId, fileId, bookingId, before }: Change): Promise<BookingFacts> {
+  const opened = await openFor(db, facilityId, beforePlace(fileId, bookingId), before ?? Buffer.alloc(0));
+  return JSON.parse(opened.toString()) as BookingFacts;
+}
+
+type About =
+  | typeof registration
+  | typeof message
+  | typeof image
+  | typeof bookingHold
+  | typeof companionPlace
+  | typeof bookingStatusLog;
+
+async function bookingsIn(
+  db: Db,
+  facilityId: number,
+  ids: readonly number[],
+  table: About,
+): Promise<Set<number>> {
+  const found = await db
+    .selectDistinct({ id: table.bookingId })
+    .from(table)
+    .where(and(eq(table.facilityId, facilityId), inArray(table.bookingId, [...ids])));
+  return new Set(found.flatMap(({ id }) => (id === null ? [] : [id])));
+}
+
+/** Bookings that something was sent for, or that somebody has opened or begun to fill in: they cannot simply be gone. */
+async function knownToGuests(db: Db, facilityId: number, ids: readonly number[]): Promise<Set<number>> {
+  const known = new Set<number>();
+  for (const table of [message, image, bookingHold, companionPlace, bookingStatusLog])
+    for (const id of await bookingsIn(db, facilityId, ids, table)) known.add(id);
+  for (const table of [guestSession, draft])
+    for (const { id } of await db
+      .selectDistinct({ id: slot.bookingId })
+      .from(slot)
+      .innerJoin(table, and(eq(table.facilityId, slot.facilityId), eq(table.slotId, slot.id)))
+      .where(and(eq(slot.facilityId, facilityId), inArray(slot.bookingId, [...ids]))))
+      known.add(id);
+  return known;
+}
+
+const isOneOf = (file: File, ids: readonly number[]) =>
+  and(
+    eq(bookingFileChange.facilityId, file.facilityId),
+    eq(bookingFileChange.fileId, file.id),
+    inArray(bookingFileChange.bookingId, [...ids]),
+  );
+
+async function markLeft(
+  db: Db,
+  file: File,
+  untouched: readonly { id: number; left: LeftWhy }[],
+): Promise<void> {
+  for (const [left, group] of Map.groupBy(untouched, each => each.left))
+    await db
+      .update(bookingFileChange)
+      .set({ left })
+      .where(
+        isOneOf(
+          file,
+          group.map(({ id }) => id),
+        ),
+      );
+}
+
+async function markUndone(db: Db, file: File, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.update(bookingFileChange).set({ isUndone: true }).where(isOneOf(file, ids));
+}
+
+/** New bookings of which nobody knows go as if they had never come, with their links. */
+async function removeBookings(db: Db, facilityId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  for (const table of [slot, bookingSearch])
+    await db.delete(table).where(and(eq(table.facilityId, facilityId), inArray(table.bookingId, [...ids])));
+  await db.delete(booking).where(and(eq(booking.facilityId, facilityId), inArray(booking.id, [...ids])));
+  await countDeleted(db, facilityId, [{ rule: 'byHand', what: 'bookings', count: ids.length }]);
+}

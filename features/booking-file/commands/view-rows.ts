@@ -1,0 +1,73 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
+import { auditLook } from '#features/front-desk/commands/looks.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import type { listRows } from '../contract.ts';
+import { type File, type Group, groupsOf, openRows } from '../queries/groups.ts';
+import { type Change, changesBetween } from '../rules/changes.ts';
+import { ROWS_A_PAGE } from '../rules/verdicts.ts';
+import { bookingFile, bookingFileRow } from '../tables.ts';
+
+type Asked = Pick<z.output<typeof listRows.input>, 'id' | 'verdict' | 'after'>;
+
+/** A page of the rows of a file, with what becomes of each, as the hotel's bookings are now. Throws 404. */
+export function viewRows(scope: StaffScope, { id: fileId, verdict, after }: Asked) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const [file] = await db
+      .select()
+      .from(bookingFile)
+      .where(and(eq(bookingFile.facilityId, facilityId), eq(bookingFile.id, fileId)));
+    if (!file || file.state === 'reading') throw notFound();
+    const rows = await db
+      .select()
+      .from(bookingFileRow)
+      .where(
+        and(
+          eq(bookingFileRow.facilityId, facilityId),
+          eq(bookingFileRow.fileId, fileId),
+          gt(bookingFileRow.number, after),
+          ofKind(verdict),
+        ),
+      )
+      .orderBy(asc(bookingFileRow.number))
+      .limit(ROWS_A_PAGE + 1);
+    const page = rows.slice(0, ROWS_A_PAGE);
+    const data = await shownRows(db, file, page);
+    await auditLook(db, scope, { action: 'list.viewed', details: { rows: data.length, file: fileId } });
+    return { data, next: rows.length > ROWS_A_PAGE ? (page.at(-1)?.number ?? null) : null };
+  });
+}
+
+function ofKind(verdict: Asked['verdict']) {
+  if (verdict === undefined) return undefined;
+  if (verdict === 'left_out') return eq(bookingFileRow.leftOut, true);
+  return and(eq(bookingFileRow.verdict, verdict), eq(bookingFileRow.leftOut, false));
+}
+
+async function shownRows(db: Db, file: File, page: (typeof bookingFileRow.$inferSelect)[]) {
+  const hotel = await facilityById(db, file.facilityId);
+  const country = hotel?.country ?? 'JP';
+  const opened = await openRows(db, file, country, page);
+  const isJudged = file.state === 'ready';
+  const concerned = page.filter(({ verdict }) => verdict === 'changed' || verdict === 'cancelled');
+  const numbers = [...new Set(concerned.map(({ bookingNo }) => bookingNo))];
+  const groups = isJudged ? await groupsOf(db, file, country, numbers) : [];
+  const changes = new Map(groups.map(group => [group.bookingNo, changesOf(group)]));
+  return opened.map(({ row, cells }) => ({
+    number: row.number,
+    booking_no: row.bookingNo,
+    verdict: row.verdict,
+    left_out: row.leftOut,
+    cells: Object.fromEntries(Object.entries(file.mapping).map(([field, at]) => [field, cells[at] ?? ''])),
+    faults: row.faults,
+    changes: row.leftOut ? [] : (changes.get(row.bookingNo) ?? []),
+  }));
+}
+
+const changesOf = ({ before, after }: Group): Change[] =>
+  before && after ? changesBetween(before, after) : [];

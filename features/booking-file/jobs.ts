@@ -1,0 +1,13 @@
+import { mintSystem } from '#features/access/queries/mint.ts';
+import { handle, type JobHandler } from '#platform/jobs/job.ts';
+import { judgeFile } from './commands/judge.ts';
+import { takeIn } from './commands/take.ts';
+import { undo } from './commands/undo.ts';
+import { judgeAsked, takeAsked, undoAsked } from './events.ts';
+
+/** What workers do with files of bookings. */
+export const tasks: JobHandler[] = [
+  handle(judgeAsked, ({ facilityId, fileId }) => judgeFile(mintSystem(facilityId), fileId)),
+  handle(takeAsked, ({ facilityId, fileId }, run) => takeIn(mintSystem(facilityId), fileId, run)),
+  handle(undoAsked, ({ facilityId, fileId }) => undo(mintSystem(facilityId), fileId)),
+];

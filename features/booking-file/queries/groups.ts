@@ -1,0 +1,154 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { bookingMetadata } from '#features/booking/contract.ts';
+import { type Booking, factsOf } from '#features/booking/queries/bookings.ts';
+import { readEmail, readPhone } from '#features/booking/queries/list-columns.ts';
+import { type BookingFacts, type Incoming, judgeFrom } from '#features/booking/rules/intake.ts';
+import { isCancelled } from '#features/booking/rules/status.ts';
+import { booking } from '#features/booking/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { withoutUndefined } from '#platform/json/without-undefined.ts';
+import { type Fault, type ReadRow, readRow } from '../rules/row.ts';
+import { itemOf, together } from '../rules/together.ts';
+import type { Verdict } from '../rules/verdicts.ts';
+import { type bookingFile, bookingFileRow } from '../tables.ts';
+import { openCells } from './cells.ts';
+
+export type File = typeof bookingFile.$inferSelect;
+type Row = typeof bookingFileRow.$inferSelect;
+
+/** A row as it was read. */
+export type OpenRow = { row: Row; cells: string[]; read: ReadRow };
+
+/** The rows of one booking, and what becomes of it. `item` is null where no row of it can be taken in. */
+export type Group = {
+  bookingNo: string;
+  rows: (OpenRow & { verdict: Verdict; faults: Fault[] })[];
+  item: Incoming | null;
+  stored: Booking | undefined;
+  /** What was said of it, and what will be. */
+  before: BookingFacts | undefined;
+  after: BookingFacts | undefined;
+};
+
+/** Opens rows and reads them. In: the hotel's country, whose national phones are understood. */
+export async function openRows(
+  db: Db,
+  file: File,
+  country: string,
+  rows: readonly Row[],
+): Promise<OpenRow[]> {
+  const opened = [];
+  for (const row of rows) {
+    const cells = await openCells(db, row);
+    opened.push({ row, cells, read: withContactFaults(readRow(cells, file), country) });
+  }
+  return opened;
+}
+
+/** A phone or address that cannot be read bars nothing, as it does for a PMS: the list shows a phone as it came. */
+function withContactFaults(read: ReadRow, country: string): ReadRow {
+  const guest = read.says?.guest;
+  if (!guest) return read;
+  const faults = [...read.faults];
+  const phone = guest.phone && phoneOf(guest.phone, country);
+  if (phone) guest.phone = phone;
+  if (guest.phone && readPhone(guest.phone, country) === null)
+    faults.push({ field: 'phone', code: 'phone_unread', bars: false });
+  if (guest.email_address && readEmail(guest.email_address) === null)
+    faults.push({ field: 'email_address', code: 'email_unread', bars: false });
+  return { ...read, faults };
+}
+
+/** Spreadsheets take the 0 away with which a national number begins. */
+function phoneOf(phone: string, country: string): string {
+  const isShort = /^[1-9]\d{7,10}$/.test(phone) && readPhone(phone, country) === null;
+  return isShort && readPhone(`0${phone}`, country) !== null ? `0${phone}` : phone;
+}
+
+/** The bookings of these numbers in a file, with all their rows that are not left out, and what the hotel knows of them. */
+export async function groupsOf(
+  db: Db,
+  file: File,
+  country: string,
+  bookingNos: readonly string[],
+): Promise<Group[]> {
+  if (bookingNos.length === 0) return [];
+  const { facilityId, id: fileId, code } = file;
+  const rows = await db
+    .select()
+    .from(bookingFileRow)
+    .where(
+      and(
+        eq(bookingFileRow.facilityId, facilityId),
+        eq(bookingFileRow.fileId, fileId),
+        inArray(bookingFileRow.bookingNo, [...bookingNos]),
+        eq(bookingFileRow.leftOut, false),
+      ),
+    )
+    .orderBy(asc(bookingFileRow.number));
+  const known = await db
+    .select()
+    .from(booking)
+    .where(
+      and(
+        eq(booking.facilityId, facilityId),
+        eq(booking.pmsCode, code),
+        inArray(booking.pmsBookingNo, [...bookingNos]),
+      ),
+    );
+  const stored = new Map(known.map(each => [each.pmsBookingNo, each]));
+  const opened = await openRows(db, file, country, rows);
+  const byNumber = Map.groupBy(opened, ({ read }) => read.bookingNo);
+  return [...byNumber].map(([bookingNo, its]) => groupOf(file, bookingNo, its, stored.get(bookingNo)));
+}
+
+function groupOf(file: File, bookingNo: string, rows: OpenRow[], stored: Booking | undefined): Group {
+  const saying = rows.flatMap(({ row, read }) =>
+    read.says ? [{ number: row.number, says: read.says }] : [],
+  );
+  const joined = together(saying);
+  const before = stored && factsOf(stored);
+  const known = stored && before && { origin: stored.origin, facts: before };
+  const item = joined && cleaned(itemOf(joined, { mapping: file.mapping, code: file.code, stored: known }));
+  const judged = item && judgeFrom('file', known, item);
+  const verdict = judged ? verdictOf(judged.result, judged.facts, before) : 'error';
+  const disagreeing = new Set(joined?.disagreeing);
+  return {
+    bookingNo,
+    item: item ?? null,
+    stored,
+    before,
+    after: judged?.facts,
+    rows: rows.map(each => ({ ...each, ...ofRow(each, verdict, disagreeing.has(each.row.number)) })),
+  };
+}
+
+/** The language of a guest is one that we write in, or not said. */
+const cleaned = (item: Incoming): Incoming => ({
+  ...item,
+  metadata: withoutUndefined(bookingMetadata.parse(item.metadata)),
+});
+
+function ofRow(
+  { read }: OpenRow,
+  verdict: Verdict,
+  disagrees: boolean,
+): { verdict: Verdict; faults: Fault[] } {
+  if (read.isNone) return { verdict: 'none', faults: [] };
+  const faults = disagrees
+    ? [...read.faults, { field: 'checkin_date' as const, code: 'disagrees' as const, bars: true }]
+    : read.faults;
+  return { verdict: faults.some(({ bars }) => bars) ? 'error' : verdict, faults };
+}
+
+function verdictOf(
+  result: ReturnType<typeof judgeFrom>['result'],
+  after: BookingFacts,
+  before: BookingFacts | undefined,
+): Verdict {
+  if (result === 'kept') return 'kept';
+  // One that is cancelled before it was ever known is none of ours.
+  if (result === 'created') return isCancelled(after) ? 'unchanged' : 'new';
+  if (result !== 'updated') return 'unchanged';
+  return isCancelled(after) && !(before && isCancelled(before)) ? 'cancelled' : 'changed';
+}

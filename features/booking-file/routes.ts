@@ -1,0 +1,50 @@
+import { type Route, route } from '#features/access/contract/endpoint.ts';
+import { correctRow, dropFile, setColumns, takeFile, undoFile } from './commands/edit.ts';
+import { uploadFile } from './commands/upload.ts';
+import { viewRows } from './commands/view-rows.ts';
+import * as contract from './contract.ts';
+import { listFiles, listLeft, showFile } from './queries/files.ts';
+
+export const routes: Route[] = [
+  route(contract.uploadFile, {
+    staff: async ({ scope, exchange }) => ({ data: { id: await uploadFile(scope, exchange.request) } }),
+  }),
+  route(contract.listFiles, { staff: async ({ scope }) => ({ data: await listFiles(scope) }) }),
+  route(contract.showFile, {
+    staff: async ({ scope, input }) => ({ data: await showFile(scope, input.id) }),
+  }),
+  route(contract.setColumns, {
+    staff: async ({ scope, input: { id, code, mapping, day_order: dayOrder } }) => {
+      await setColumns(scope, id, { code, mapping, dayOrder });
+      return {};
+    },
+  }),
+  route(contract.listRows, { staff: ({ scope, input }) => viewRows(scope, input) }),
+  route(contract.correctRow, {
+    staff: async ({ scope, input: { id, number, cells, left_out: leftOut } }) => {
+      await correctRow(scope, id, number, { cells, leftOut });
+      return {};
+    },
+  }),
+  route(contract.takeFile, {
+    staff: async ({ scope, input }) => {
+      await takeFile(scope, input.id, input.leave_out_errors);
+      return {};
+    },
+  }),
+  route(contract.undoFile, {
+    staff: async ({ scope, input }) => {
+      await undoFile(scope, input.id);
+      return {};
+    },
+  }),
+  route(contract.listLeft, {
+    staff: async ({ scope, input }) => ({ data: await listLeft(scope, input.id) }),
+  }),
+  route(contract.dropFile, {
+    staff: async ({ scope, input }) => {
+      await dropFile(scope, input.id);
+      return {};
+    },
+  }),
+];

@@ -1,0 +1,75 @@
+import type { DayOrder } from './fields.ts';
+
+/** Wide signs narrow, as whoever types in Japanese leaves them. */
+export const narrow = (cell: string): string => cell.normalize('NFKC').trim();
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+const twoDigits = (part: number) => String(part).padStart(2, '0');
+
+function dayOf(year: number, month: number, date: number): string | null {
+  const at = new Date(Date.UTC(year, month - 1, date));
+  const exists = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === date;
+  return exists && year >= 1900 && year <= 9999 ? `${year}-${twoDigits(month)}-${twoDigits(date)}` : null;
+}
+
+/** Excel's count of days, where a text has it: of 2000 to 2100. */
+const isSerial = (number: number) => number >= 36_526 && number <= 73_415;
+
+/**
+ * A day as YYYY-MM-DD, however it is written: 2026-11-25, 2026/11/25, 2026年11月25日, 20261125, 25 Nov 2026, Nov 25, 2026, a count of
+ * days of Excel; 11/25/2026 as `order` says. What stands behind it, such as a time or a weekday, is left away. Null where it is none.
+ */
+export function readDay(cell: string, order: DayOrder): string | null {
+  const text = narrow(cell);
+  const [, y, m, d] = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})(?!\d)/.exec(text) ?? [];
+  if (y && m && d) return dayOf(Number(y), Number(m), Number(d));
+  if (/^\d{8}$/.test(text))
+    return dayOf(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6)));
+  if (/^\d{5}(\.\d+)?$/.test(text) && isSerial(Number(text)))
+    return new Date(Date.UTC(1899, 11, 30) + Math.floor(Number(text)) * 86_400_000)
+      .toISOString()
+      .slice(0, 10);
+  const [, one, two, last] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/.exec(text) ?? [];
+  if (one && two && last)
+    return order === 'dmy'
+      ? dayOf(Number(last), Number(two), Number(one))
+      : dayOf(Number(last), Number(one), Number(two));
+  return inWords(text);
+}
+
+function inWords(text: string): string | null {
+  const words = text.replace(/^[a-z]+,?\s+(?=\d|[a-z]{3,}\s+\d)/i, '');
+  const [, date, name, year] = /^(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?[\s,-]+(\d{4})/i.exec(words) ?? [];
+  const [, name2, date2, year2] = /^([a-z]{3})[a-z]*\.?\s+(\d{1,2}),?\s+(\d{4})/i.exec(words) ?? [];
+  const month = MONTHS.indexOf((name ?? name2 ?? '').toLowerCase()) + 1;
+  return month > 0 ? dayOf(Number(year ?? year2), month, Number(date ?? date2)) : null;
+}
+
+/** A time as HH:mm; null where it is none. */
+export function readTime(cell: string): string | null {
+  const [, hours, minutes, half] = /(\d{1,2})\s*[:時]\s*(\d{2})?\s*分?\s*(am|pm)?/i.exec(narrow(cell)) ?? [];
+  if (hours === undefined) return null;
+  const late = half?.toLowerCase() === 'pm' && Number(hours) < 12 ? 12 : 0;
+  const hour = Number(hours) + late;
+  const minute = Number(minutes ?? 0);
+  return hour < 24 && minute < 60 ? `${twoDigits(hour)}:${twoDigits(minute)}` : null;
+}
+
+/** A whole number, with its unit or without (2, 2名, 2.0); null where it is none. */
+export function readCount(cell: string): number | null {
+  const [, digits] = /^(\d{1,4})(?:\.0+)?\s*[^\d]{0,5}$/.exec(narrow(cell).replaceAll(',', '')) ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** Words by which files say that a booking is cancelled, or that nobody came. */
+const CANCELLED = /キャンセル|取消|取り消し|cancel|no[\s_-]?show|ノーショウ|不泊/i;
+/** What is no booking at all. */
+const NONE = /ブロック|^black$|block|inquiry|問い合わせ|^request$/i;
+
+/** What a word of a file says of a booking; null for whatever else it says. */
+export function readStatus(cell: string): 'cancelled' | 'none' | 'active' {
+  const word = narrow(cell);
+  if (CANCELLED.test(word)) return 'cancelled';
+  return NONE.test(word) ? 'none' : 'active';
+}

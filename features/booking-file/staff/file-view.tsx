@@ -1,0 +1,93 @@
+import { Alert, Button, Loader, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '#platform/browser/call.ts';
+import { Card } from '#ui/card.tsx';
+import { layouts } from '../rules/layouts.ts';
+import style from './booking-file.module.css';
+import { type OpenFile, useFile } from './calls.ts';
+import { Columns } from './columns.tsx';
+import { Preview } from './preview.tsx';
+import { Drop, TakenCard, UndoneCard } from './taken.tsx';
+
+type Props = { facility: { id: number; timezone: string }; fileId: number; onLeave: () => void };
+
+/** One file, from its columns to its undoing. */
+export function FileView({ facility, fileId, onLeave }: Props) {
+  const t = useTranslations('staff-booking-file');
+  const { data: file, error, isFetching, refetch } = useFile(facility.id, fileId);
+  return (
+    <div className={style.screen}>
+      <div>
+        <Button variant="subtle" size="xs" onClick={onLeave}>
+          {t('back')}
+        </Button>
+      </div>
+      {!file && !error && <Skeleton height={200} role="status" aria-label={t('files.loading')} />}
+      {!file && error instanceof ApiError && error.status === 404 && (
+        <Alert color="gray" variant="light" title={t('gone')} />
+      )}
+      {!file && error && !(error instanceof ApiError && error.status === 404) && (
+        <Alert color="red" variant="light" title={t('files.failed')}>
+          <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
+            {t('files.retry')}
+          </Button>
+        </Alert>
+      )}
+      {file && <Opened facility={facility} file={file} onLeave={onLeave} />}
+    </div>
+  );
+}
+
+type OpenedProps = { facility: Props['facility']; file: OpenFile; onLeave: () => void };
+
+function Opened({ facility, file, onLeave }: OpenedProps) {
+  const t = useTranslations('staff-booking-file');
+  const [isSetting, setSetting] = useState(false);
+  const { state } = file;
+  return (
+    <>
+      <Card title={file.name || t('files.unnamed')} aside={<span>{t(`state.${state}`)}</span>}>
+        <p className={style.quiet}>{useFacts(file)}</p>
+        <div role="status">
+          {(state === 'judging' || state === 'taking' || state === 'undoing') && (
+            <span className={style.actions}>
+              <Loader size="sm" /> {t(`busy.${state}`)}
+            </span>
+          )}
+        </div>
+        <div className={style.actions}>
+          {state === 'ready' && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-expanded={isSetting}
+              onClick={() => setSetting(!isSetting)}
+            >
+              {t(isSetting ? 'columns.close' : 'columns.open')}
+            </Button>
+          )}
+          {(state === 'open' || state === 'ready' || state === 'taken') && (
+            <Drop facilityId={facility.id} fileId={file.id} onDropped={onLeave} />
+          )}
+        </div>
+      </Card>
+      {(state === 'open' || (state === 'ready' && isSetting)) && (
+        <Columns facilityId={facility.id} file={file} onSaved={() => setSetting(false)} />
+      )}
+      {state === 'ready' && !isSetting && <Preview facilityId={facility.id} file={file} />}
+      {state === 'taken' && <TakenCard facility={facility} file={file} />}
+      {(state === 'undone' || state === 'failed') && <UndoneCard facilityId={facility.id} file={file} />}
+    </>
+  );
+}
+
+function useFacts({ format, encoding, rows, layout }: OpenFile): string {
+  const t = useTranslations('staff-booking-file');
+  const known = layouts.find(({ code }) => code === layout);
+  const source = known ? t('sourceKnown', { name: known.name }) : t('sourceOther');
+  const facts = { format: format.toUpperCase(), rows, source };
+  return encoding === null
+    ? t('facts', facts)
+    : t('factsEncoded', { ...facts, encoding: encoding.toUpperCase() });
+}

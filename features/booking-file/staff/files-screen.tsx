@@ -1,0 +1,130 @@
+import { Alert, Button, Loader, Skeleton } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { useMoment } from '#features/front-desk/staff/formats.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { Card } from '#ui/card.tsx';
+import { FileInput } from '#ui/file-input.tsx';
+import { layouts } from '../rules/layouts.ts';
+import style from './booking-file.module.css';
+import { call, type FileInList, refreshFile, useFiles } from './calls.ts';
+import { FileView } from './file-view.tsx';
+
+type Props = {
+  facility: { id: number; timezone: string };
+  /** The file that is open. */
+  open: number | undefined;
+  onOpen: (id: number | undefined) => void;
+};
+
+/** Bookings by file: sending one, looking at what it would change, taking it in, undoing it. */
+export function FilesScreen({ facility, open, onOpen }: Props) {
+  if (open !== undefined)
+    return <FileView key={open} facility={facility} fileId={open} onLeave={() => onOpen(undefined)} />;
+  return (
+    <div className={style.screen}>
+      <Upload facilityId={facility.id} onOpen={onOpen} />
+      <Files facility={facility} onOpen={onOpen} />
+    </div>
+  );
+}
+
+function Upload({ facilityId, onOpen }: { facilityId: number; onOpen: (id: number) => void }) {
+  const t = useTranslations('staff-booking-file');
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (file: File) => {
+      const form = new FormData();
+      form.set('file', file);
+      return (await call('POST booking-files', form, { excludes: [422, 429] })).data.id;
+    },
+    onSuccess: id => {
+      void refreshFile(queries, facilityId);
+      onOpen(id);
+    },
+  });
+  return (
+    <Card title={t('upload.title')}>
+      <p className={style.quiet}>{t('upload.lead')}</p>
+      <div className={style.actions}>
+        <FileInput
+          aria-label={t('upload.choose')}
+          accept=".xlsx,.csv,.tsv,.txt"
+          disabled={isPending}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            currentTarget.value = '';
+            if (file && !isPending) mutate(file);
+          }}
+        >
+          {t('upload.choose')}
+        </FileInput>
+        <span role="status">
+          {isPending && (
+            <span className={style.actions}>
+              <Loader size="sm" /> {t('upload.busy')}
+            </span>
+          )}
+        </span>
+      </div>
+      {error && (
+        <Alert color="red" variant="light" role="alert" title={t('upload.failed')}>
+          {error instanceof ApiError && error.message ? error.message : t('upload.failedBody')}
+        </Alert>
+      )}
+      <p className={style.quiet}>
+        {t('upload.layouts', { names: layouts.map(({ name }) => name).join(', ') })}
+      </p>
+    </Card>
+  );
+}
+
+function Files({ facility, onOpen }: Pick<Props, 'facility' | 'onOpen'>) {
+  const t = useTranslations('staff-booking-file');
+  const { data, error, isFetching, refetch } = useFiles(facility.id);
+  return (
+    <Card title={t('files.title')}>
+      {!data && !error && <Skeleton height={80} role="status" aria-label={t('files.loading')} />}
+      {error && !data && (
+        <Alert color="red" variant="light" title={t('files.failed')}>
+          <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
+            {t('files.retry')}
+          </Button>
+        </Alert>
+      )}
+      {data?.length === 0 && <p className={style.quiet}>{t('files.none')}</p>}
+      {data && data.length > 0 && (
+        <ul className={style.files}>
+          {data.map(file => (
+            <OneFile key={file.id} file={file} timezone={facility.timezone} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+type OneProps = { file: FileInList; timezone: string; onOpen: (id: number) => void };
+
+function OneFile({ file, timezone, onOpen }: OneProps) {
+  const t = useTranslations('staff-booking-file');
+  const at = useMoment(timezone)(file.created_at);
+  const name = file.name || t('files.unnamed');
+  return (
+    <li className={style.file}>
+      <span>{name}</span>
+      <span>{t(`state.${file.state}`)}</span>
+      <span className={style.quiet}>
+        {file.username === null ? t('files.byGone', { at }) : t('files.by', { at, username: file.username })}
+      </span>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={t('files.open', { name })}
+        onClick={() => onOpen(file.id)}
+      >
+        {t('files.openThis')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,124 @@
+import { Alert, Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
+import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
+import { useMoment } from '#features/front-desk/staff/formats.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { Card } from '#ui/card.tsx';
+import style from './booking-file.module.css';
+import { call, type OpenFile, refreshFile, useLeft } from './calls.ts';
+import { named } from './preview.tsx';
+
+type TakenProps = { facility: { id: number; timezone: string }; file: OpenFile };
+
+/** A file that is in, and can be undone for a day. */
+export function TakenCard({ facility, file }: TakenProps) {
+  const t = useTranslations('staff-booking-file');
+  const queries = useQueryClient();
+  const at = useMoment(facility.timezone)(file.ends_at);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      call(
+        'POST booking-files/:id/undo',
+        { id: file.id, facility_id: facility.id },
+        { excludes: [409, 422] },
+      ),
+    onSuccess: () => {
+      close();
+      return refreshFile(queries, facility.id);
+    },
+  });
+  const kept = file.counts.kept ?? 0;
+  return (
+    <Card title={t('taken.title')}>
+      <p>{t('taken.body', named(file))}</p>
+      {kept > 0 && <p>{t('taken.kept', { count: kept })}</p>}
+      <div className={style.actions}>
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {t('taken.undo')}
+        </Button>
+        <span className={style.quiet}>{t('taken.until', { at })}</span>
+      </div>
+      <StaffDialog open={isAsking} onClose={close} title={t('taken.ask')}>
+        <p>{t('taken.askBody')}</p>
+        {error && (
+          <Alert color="red" variant="light" role="alert" title={t('taken.failed')}>
+            {error instanceof ApiError && error.message ? error.message : t('upload.failedBody')}
+          </Alert>
+        )}
+        <DialogFoot onCancel={close} isBusy={isPending}>
+          <Button color="red" loading={isPending} onClick={() => !isPending && mutate()}>
+            {t('taken.confirm')}
+          </Button>
+        </DialogFoot>
+      </StaffDialog>
+    </Card>
+  );
+}
+
+type UndoneProps = { facilityId: number; file: OpenFile };
+
+/** What an undoing did, and which bookings it left. */
+export function UndoneCard({ facilityId, file }: UndoneProps) {
+  const t = useTranslations('staff-booking-file');
+  const { data: left } = useLeft(facilityId, file.id);
+  const { restored = 0, removed = 0, called_off = 0 } = file.counts;
+  return (
+    <Card title={t(file.state === 'failed' ? 'undone.failedTitle' : 'undone.title')}>
+      <p>{t('undone.body', { restored, removed, called_off })}</p>
+      {left && left.length > 0 && (
+        <>
+          <p>{t('undone.left')}</p>
+          <ul className={style.files}>
+            {left.map(each => (
+              <li key={each.booking_id} className={style.file}>
+                <Link to={staffPages.list} search={{ open: String(each.booking_id) }}>
+                  {each.pms_reservation_no}
+                </Link>
+                <span>{t(`undone.why.${each.why}`)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+}
+
+type DropProps = { facilityId: number; fileId: number; onDropped: () => void };
+
+/** Puts a file away before its day is over. */
+export function Drop({ facilityId, fileId, onDropped }: DropProps) {
+  const t = useTranslations('staff-booking-file');
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('DELETE booking-files/:id', { id: fileId, facility_id: facilityId }),
+    onSuccess: () => {
+      onDropped();
+      void refreshFile(queries, facilityId);
+    },
+    onSettled: close,
+  });
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+        {t('drop.open')}
+      </Button>
+      <StaffDialog open={isAsking} onClose={close} title={t('drop.ask')}>
+        <p>{t('drop.body')}</p>
+        <DialogFoot onCancel={close} isBusy={isPending}>
+          <Button color="red" loading={isPending} onClick={() => !isPending && mutate()}>
+            {t('drop.confirm')}
+          </Button>
+        </DialogFoot>
+      </StaffDialog>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { decoded, type Encoding } from './encoding.ts';
+import { SHEET } from './limits.ts';
+import { SheetError } from './sheet-error.ts';
+
+const MARKS = ['\t', ',', ';'] as const;
+
+/** What stands between the cells: the mark that the first line has most often outside of quotes. */
+export function delimiterOf(line: string): (typeof MARKS)[number] {
+  const bare = line.replace(/"[^"]*"/g, '');
+  const [best] = MARKS.map(mark => ({ mark, count: bare.split(mark).length })).toSorted(
+    (one, other) => other.count - one.count,
+  );
+  return best?.mark ?? ',';
+}
+
+/** The first line of a text. */
+export function firstLine(bytes: Uint8Array, encoding: Encoding): string {
+  const [start = ''] = decoded(bytes, encoding);
+  return start.split(/\r\n|\r|\n/, 1)[0] ?? '';
+}
+
+/** The rows of a text with cells between marks. Rows of blanks alone are left out. Throws SheetError. */
+export async function* delimitedRows(
+  bytes: Uint8Array,
+  encoding: Encoding,
+  delimiter: string,
+): AsyncGenerator<string[], undefined> {
+  const parser = parse({
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: SHEET.columns * SHEET.letters,
+  });
+  const text = Readable.from(decoded(bytes, encoding));
+  text.on('error', error => parser.destroy(error));
+  try {
+    for await (const row of text.pipe(parser)) yield row as string[];
+  } catch (cause) {
+    throw cause instanceof CsvError ? new SheetError('unreadable', cause) : cause;
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * What is read of one file at most: the file itself, its rows below the titles, cells of a row, letters of a cell; of a workbook
+ * how many parts it has, and how large what is read of it becomes once it is unpacked, so that a small file cannot swell.
+ */
+export const SHEET = {
+  bytes: 50 * 1024 * 1024,
+  rows: 100_000,
+  columns: 200,
+  letters: 2000,
+  parts: 1000,
+  unpackedSheet: 600 * 1024 * 1024,
+  unpackedTexts: 100 * 1024 * 1024,
+} as const;

@@ -1,0 +1,139 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { WorkbookWriter } from '@cj-tech-master/excelts';
+import { zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { shiftJis } from '#platform/csv/shift-jis.ts';
+import { readSheet } from './read-sheet.ts';
+import { partsOf, reading } from './workbook-parts.ts';
+
+async function rowsIn(bytes: Uint8Array): Promise<string[][]> {
+  const rows = [];
+  for await (const row of readSheet(bytes).rows) rows.push(row);
+  return rows;
+}
+const utf8 = (text: string) => Buffer.from(text, 'utf8');
+const TEXT = '予約番号,氏名\r\nA-1,"山田, 太郎"\r\n';
+const ROWS = [
+  ['予約番号', '氏名'],
+  ['A-1', '山田, 太郎'],
+];
+
+describe('a text of cells', () => {
+  test.each([
+    ['UTF-8', utf8(TEXT), 'utf-8'],
+    ['UTF-8 with its mark', utf8(`\ufeff${TEXT}`), 'utf-8'],
+    ['UTF-16 with its mark', Buffer.from(`\ufeff${TEXT}`, 'utf16le'), 'utf-16le'],
+    ['UTF-16 from the other end', Buffer.from(`\ufeff${TEXT}`, 'utf16le').swap16(), 'utf-16be'],
+    ['Shift_JIS', shiftJis(TEXT).bytes, 'shift_jis'],
+  ])('is read in %s', async (_name, bytes, encoding) => {
+    expect(readSheet(bytes).encoding).toBe(encoding);
+    expect(await rowsIn(bytes)).toEqual(ROWS);
+  });
+
+  test('may have tabs or semicolons between its cells', async () => {
+    expect(readSheet(utf8('a\tb, c\n1\t2')).format).toBe('tsv');
+    expect(await rowsIn(utf8('a\tb, c\n1\t2'))).toEqual([
+      ['a', 'b, c'],
+      ['1', '2'],
+    ]);
+    expect(await rowsIn(utf8('a;b\n1;2'))).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ]);
+  });
+
+  test('keeps line breaks within quotes, and leaves out rows of blanks', async () => {
+    expect(await rowsIn(utf8('a,b\n" x\ny ",1\n, \n'))).toEqual([
+      ['a', 'b'],
+      ['x\ny', '1'],
+    ]);
+  });
+
+  test('whose quotes do not end is refused', async () => {
+    await expect(rowsIn(utf8(`a,b\n"${'x'.repeat(500_000)}`))).rejects.toMatchObject({ code: 'unreadable' });
+  });
+
+  test('of more rows, cells or letters than may be is refused', async () => {
+    const wide = utf8(`${'a,'.repeat(300)}\n`);
+    const long = utf8(`a\n${'x'.repeat(3000)}`);
+    const many = utf8(`a\n${'x\n'.repeat(100_001)}`);
+    for (const bytes of [wide, long, many])
+      await expect(rowsIn(bytes)).rejects.toMatchObject({ code: 'too_large' });
+  });
+});
+
+async function aWorkbook(rows: unknown[][], useSharedStrings = true): Promise<Buffer> {
+  const stream = new PassThrough();
+  const read = buffer(stream);
+  const book = new WorkbookWriter({ stream, useSharedStrings, useStyles: true });
+  const sheet = book.addWorksheet('予約');
+  for (const row of rows) {
+    const added = sheet.addRow(row);
+    row.forEach((cell, at) => {
+      if (cell instanceof Date) added.getCell(at + 1).numFmt = 'yyyy/mm/dd';
+    });
+    added.commit();
+  }
+  await book.commit();
+  return read;
+}
+
+describe('a workbook', () => {
+  const rows = [
+    ['予約番号', 'チェックイン', '人数', '電話'],
+    ['A-1', new Date('2025-11-21T00:00:00Z'), 2, '090-1234-5678'],
+    [1234567890123, { formula: 'B2+1', result: 45983 }, null, 'x'],
+  ];
+
+  test.each([true, false])(
+    'is read with days, numbers, formulas and gaps (shared texts: %s)',
+    async shared => {
+      const bytes = await aWorkbook(rows, shared);
+      expect(readSheet(bytes).format).toBe('xlsx');
+      expect(await rowsIn(bytes)).toEqual([
+        ['予約番号', 'チェックイン', '人数', '電話'],
+        ['A-1', '2025-11-21', '2', '090-1234-5678'],
+        ['1234567890123', '45983', '', 'x'],
+      ]);
+    },
+  );
+
+  test('leaves the readings out that Excel keeps beside Japanese names', async () => {
+    const bytes = zipSync({
+      'xl/workbook.xml': utf8('<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': utf8(
+        '<Relationships><Relationship Id="r1" Target="worksheets/s.xml"/></Relationships>',
+      ),
+      'xl/sharedStrings.xml': utf8('<sst><si><t>山田</t><rPh sb="0" eb="2"><t>ヤマダ</t></rPh></si></sst>'),
+      'xl/worksheets/s.xml': utf8(
+        '<worksheet><sheetData><row><c r="B1" t="s"><v>0</v></c></row></sheetData></worksheet>',
+      ),
+    });
+    expect(await rowsIn(bytes)).toEqual([['', '山田']]);
+  });
+
+  test('that is none, or swells when it is unpacked, is refused', async () => {
+    const other = zipSync({ 'hello.txt': utf8('hello') });
+    await expect(rowsIn(other)).rejects.toMatchObject({ code: 'unreadable' });
+    await expect(rowsIn(other.subarray(0, 40))).rejects.toMatchObject({ code: 'unreadable' });
+    const bomb = zipSync({
+      'xl/workbook.xml': utf8('<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': utf8(
+        '<Relationships><Relationship Id="r1" Target="worksheets/s.xml"/></Relationships>',
+      ),
+      'xl/sharedStrings.xml': [Buffer.alloc(2 * 1024 * 1024, ' '), { level: 1 }],
+      'xl/worksheets/s.xml': utf8('<worksheet/>'),
+    });
+    expect(bomb.length).toBeLessThan(20_000);
+    const swelling = (await partsOf(bomb)).get('xl/sharedStrings.xml');
+    const all = async () => {
+      if (swelling) for await (const _ of reading(swelling, {}, 1024 * 1024));
+    };
+    await expect(all()).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  test('of Excel before 2007 is refused', () => {
+    expect(() => readSheet(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toThrow('Not a sheet');
+  });
+});

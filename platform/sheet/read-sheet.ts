@@ -1,0 +1,57 @@
+import { delimitedRows, delimiterOf, firstLine } from './delimited.ts';
+import { type Encoding, encodingOf } from './encoding.ts';
+import { SHEET } from './limits.ts';
+import { SheetError } from './sheet-error.ts';
+import { workbookRows } from './workbook.ts';
+
+export type Sheet = {
+  format: 'xlsx' | 'csv' | 'tsv';
+  /** Of a text; null for a workbook. */
+  encoding: Encoding | null;
+  /** The titles first. */
+  rows: AsyncGenerator<string[], undefined>;
+};
+
+/**
+ * A sheet of text cells out of a file, whatever it is called: an Excel workbook (.xlsx), CSV or TSV in UTF-8, UTF-16 or Shift_JIS. Rows
+ * come one by one; SheetError is thrown here, or when the file turns out to be something else or too much.
+ */
+export function readSheet(bytes: Uint8Array): Sheet {
+  if (bytes.length > SHEET.bytes) throw new SheetError('too_large');
+  if (isZip(bytes)) return { format: 'xlsx', encoding: null, rows: bounded(workbookRows(bytes)) };
+  if (isOldWorkbook(bytes)) throw new SheetError('unreadable');
+  const encoding = encodingOf(bytes);
+  const delimiter = delimiterOf(firstLine(bytes, encoding));
+  return {
+    format: delimiter === '\t' ? 'tsv' : 'csv',
+    encoding,
+    rows: bounded(delimitedRows(bytes, encoding, delimiter)),
+  };
+}
+
+const isZip = ([one, two, three, four]: Uint8Array) =>
+  one === 0x50 && two === 0x4b && three === 3 && four === 4;
+
+/** Excel's format before 2007, which nothing here reads. */
+const isOldWorkbook = ([one, two, three, four]: Uint8Array) =>
+  one === 0xd0 && two === 0xcf && three === 0x11 && four === 0xe0;
+
+async function* bounded(rows: AsyncGenerator<string[], undefined>): AsyncGenerator<string[], undefined> {
+  let count = 0;
+  for await (const row of rows) {
+    // The titles are one more.
+    if (count > SHEET.rows || row.length > SHEET.columns) throw new SheetError('too_large');
+    const cells = row.map(clean);
+    if (cells.every(cell => cell === '')) continue;
+    if (cells.some(cell => cell.length > SHEET.letters)) throw new SheetError('too_large');
+    count += 1;
+    yield cells;
+  }
+}
+
+/** Blanks around it go, and signs that no database and no page takes. */
+const clean = (cell: string) =>
+  cell
+    .toWellFormed()
+    .replace(/(?![\t\n])\p{Cc}/gu, '')
+    .trim();

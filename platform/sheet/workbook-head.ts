@@ -1,0 +1,99 @@
+import { posix } from 'node:path';
+import type { FileEntry } from '@zip.js/zip.js';
+import { SheetError } from './sheet-error.ts';
+import { readPart } from './workbook-parts.ts';
+
+/** What the cells of the first sheet are read with. */
+export type WorkbookHead = {
+  sheet: FileEntry;
+  texts: readonly string[];
+  /** By the number of a cell's style: whether its number is a day or a time. */
+  isTime: readonly boolean[];
+  /** Days are counted from 1904, as old Macs did. */
+  from1904: boolean;
+};
+
+type Parts = ReadonlyMap<string, FileEntry>;
+
+const BOOK = 'xl/workbook.xml';
+
+/** Which sheet is the first that is shown, and how to read it. Throws SheetError where there is none. */
+export async function workbookHead(parts: Parts): Promise<WorkbookHead> {
+  const { target, from1904 } = await firstSheet(parts);
+  const sheet = target === undefined ? undefined : parts.get(target);
+  if (!sheet) throw new SheetError('unreadable');
+  const texts = await sharedTexts(parts.get('xl/sharedStrings.xml'));
+  return { sheet, texts, isTime: await timeStyles(parts.get('xl/styles.xml')), from1904 };
+}
+
+async function firstSheet(parts: Parts) {
+  const shown: string[] = [];
+  let from1904 = false;
+  await readPart(parts.get(BOOK), {
+    open: (name, of) => {
+      const id = of['r:id'] ?? of.id;
+      if (name === 'sheet' && id !== undefined && (of.state ?? 'visible') === 'visible') shown.push(id);
+      if (name === 'workbookPr') from1904 = of.date1904 === '1' || of.date1904 === 'true';
+    },
+  });
+  const targets = new Map<string, string>();
+  await readPart(parts.get('xl/_rels/workbook.xml.rels'), {
+    open: (name, of) => {
+      if (name === 'Relationship' && of.Id && of.Target) targets.set(of.Id, of.Target);
+    },
+  });
+  const [first = ''] = shown;
+  const named = targets.get(first);
+  if (named === undefined) return { target: undefined, from1904 };
+  const target = named.startsWith('/') ? named.slice(1) : posix.join('xl', named);
+  return { target, from1904 };
+}
+
+/** Texts that cells refer to by number; without the reading (furigana) that Excel keeps beside Japanese ones. */
+async function sharedTexts(part: FileEntry | undefined): Promise<string[]> {
+  const texts: string[] = [];
+  let text = '';
+  let inText = false;
+  let readings = 0;
+  await readPart(part, {
+    open: name => {
+      if (name === 'si') text = '';
+      if (name === 'rPh') readings += 1;
+      if (name === 't') inText = true;
+    },
+    text: piece => {
+      if (inText && readings === 0) text += piece;
+    },
+    close: name => {
+      if (name === 't') inText = false;
+      if (name === 'rPh') readings -= 1;
+      if (name === 'si') texts.push(text);
+    },
+  });
+  return texts;
+}
+
+/** Formats of days and times that have numbers and no text (ECMA-376, 18.8.30), those of Japanese Excel among them. */
+const isBuiltIn = (id: number) =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+
+/** Whether a format written out shows a day or a time: what stands in quotes, brackets or behind \ is mere text. */
+const showsTime = (code: string) => /[ymdhs]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+
+async function timeStyles(part: FileEntry | undefined): Promise<boolean[]> {
+  const formats = new Map<number, boolean>();
+  const styles: boolean[] = [];
+  let inCells = false;
+  await readPart(part, {
+    open: (name, of) => {
+      if (name === 'numFmt') formats.set(Number(of.numFmtId), showsTime(of.formatCode ?? ''));
+      if (name === 'cellXfs') inCells = true;
+      const id = Number(of.numFmtId);
+      if (name === 'xf' && inCells) styles.push(formats.get(id) ?? isBuiltIn(id));
+    },
+    close: name => {
+      if (name === 'cellXfs') inCells = false;
+    },
+  });
+  return styles;
+}

@@ -1,0 +1,73 @@
+import { configure, type Entry, type FileEntry, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
+import { Parser } from 'htmlparser2';
+import { SHEET } from './limits.ts';
+import { SheetError } from './sheet-error.ts';
+
+// Unpacked here, where it is read.
+configure({ useWebWorkers: false });
+
+const isFile = (entry: Entry): entry is FileEntry => !entry.directory;
+
+/** The parts of a workbook by their paths. Throws SheetError where it is none, or has too many. */
+export async function partsOf(bytes: Uint8Array): Promise<Map<string, FileEntry>> {
+  const zip = new ZipReader(new Uint8ArrayReader(bytes));
+  const parts = new Map<string, FileEntry>();
+  try {
+    for await (const entry of zip.getEntriesGenerator()) {
+      if (parts.size >= SHEET.parts) throw new SheetError('too_large');
+      if (isFile(entry)) parts.set(entry.filename.replace(/^\//, ''), entry);
+    }
+  } catch (cause) {
+    throw cause instanceof SheetError ? cause : new SheetError('unreadable', cause);
+  }
+  return parts;
+}
+
+/** What happens as a part is read: elements as they open and close, without their prefixes, and the text in them. */
+export type Heard = {
+  open?: (name: string, attributes: Record<string, string>) => void;
+  close?: (name: string) => void;
+  text?: (text: string) => void;
+};
+
+const bare = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/**
+ * Reads a part piece by piece, never all of it; after each piece whoever iterates may take what was heard. It counts what is
+ * unpacked, not what the file says of itself. Throws SheetError.
+ */
+export async function* reading(part: FileEntry, heard: Heard, most: number): AsyncGenerator<void> {
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => heard.open?.(bare(name), attributes),
+      onclosetag: name => heard.close?.(bare(name)),
+      ontext: text => heard.text?.(text),
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  const decoder = new TextDecoder('utf-8');
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const unpacking = part.getData(writable);
+  // Told below, by the reader's own end.
+  unpacking.catch(() => undefined);
+  let size = 0;
+  try {
+    for await (const piece of readable) {
+      size += piece.length;
+      if (size > most) throw new SheetError('too_large');
+      parser.write(decoder.decode(piece, { stream: true }));
+      yield;
+    }
+    await unpacking;
+  } catch (cause) {
+    throw cause instanceof SheetError ? cause : new SheetError('unreadable', cause);
+  }
+  parser.end(decoder.decode());
+  yield;
+}
+
+/** Reads a small part as a whole. */
+export async function readPart(part: FileEntry | undefined, heard: Heard): Promise<void> {
+  if (!part) return;
+  for await (const _ of reading(part, heard, SHEET.unpackedTexts));
+}

@@ -1,0 +1,150 @@
+import '#test/harness/alone.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, count, eq, isNotNull, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { expect, test } from 'vitest';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { booking } from '#features/booking/tables.ts';
+import { takeFile, undoFile } from '#features/booking-file/commands/edit.ts';
+import { putFile } from '#features/booking-file/commands/upload.ts';
+import { showFile } from '#features/booking-file/queries/files.ts';
+import type { FileState } from '#features/booking-file/rules/verdicts.ts';
+import { bookingFileChange, bookingFileRow } from '#features/booking-file/tables.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { slot } from '#features/registration/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import { addDays } from '#platform/clock/zone.ts';
+import { testDatabase } from '#test/harness/database.ts';
+import { aFacility, type TestFacility } from '../harness/facility.ts';
+import { type WorkerProcess, workerProcess } from './worker-process.ts';
+
+const { rounds, bookings } = process.env.SOAK ? { rounds: 20, bookings: 2000 } : { rounds: 1, bookings: 600 };
+
+/** A job that met a kill goes on with the next worker, and after some kills with a pause. */
+const PATIENCE = { timeout: 600_000, interval: 25 };
+
+test(`Whatever moment a worker dies at, a file is looked through, taken in and undone whole, and each booking once (${rounds} rounds of ${bookings} bookings)`, {
+  timeout: 900_000 * rounds,
+}, async () => {
+  const settings = { DATABASE_URL: testDatabase(), MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
+  await using one = workerProcess(settings);
+  await using other = workerProcess(settings);
+  await one.start();
+  await other.start();
+  for (let round = 1; round <= rounds; round += 1) await fileUnderKills([one, other]);
+});
+
+/** One round with a kill while each thing is done to a file. */
+async function fileUnderKills(workers: readonly WorkerProcess[]) {
+  const hotel = await aFacility();
+  const whole = Math.floor(bookings / 4);
+  const of = (kind: (no: number) => string) => Array.from({ length: bookings }, (_, no) => kind(no));
+
+  const first = await judged(
+    hotel,
+    of(no => line(no, 'Emma')),
+    workers,
+  );
+  expect((await showFile(hotel.owner, first)).counts).toEqual({ new: bookings, left_out: 0 });
+  await takeFile(hotel.owner, first, false);
+  await killWithin(workers, () => taken(hotel, first), bookings);
+  await reaches(hotel, first, 'taken');
+  expect(await counted(hotel, slot)).toBe(bookings);
+  const before = await known(hotel);
+  expect(before.map(({ no, name }) => `${no} ${name}`)).toEqual(of(no => `${numberOf(no)} Emma`).toSorted());
+
+  // A quarter is new, one changes, one is cancelled, and one is as it was.
+  const next = of(no => {
+    const at = no + whole;
+    if (no < whole) return line(at, 'Emma');
+    return no < 2 * whole ? line(at, 'Mia') : line(at, 'Emma', no < 3 * whole ? 'cancelled' : 'ok');
+  });
+  const second = await judged(hotel, next, workers);
+  const counts = { new: whole, changed: whole, cancelled: whole, unchanged: bookings - 3 * whole };
+  expect((await showFile(hotel.owner, second)).counts).toEqual({ ...counts, left_out: 0 });
+  await takeFile(hotel.owner, second, false);
+  await killWithin(workers, () => taken(hotel, second), 3 * whole);
+  await reaches(hotel, second, 'taken');
+  expect(await counted(hotel, slot)).toBe(bookings + whole);
+  const between = await known(hotel);
+  expect(between.filter(({ name }) => name === 'Mia')).toHaveLength(whole);
+  expect(between.filter(({ status }) => status === 2)).toHaveLength(whole);
+
+  await undoFile(hotel.owner, second);
+  await killWithin(workers, () => undone(hotel, second), 3 * whole);
+  await reaches(hotel, second, 'undone');
+  expect(await known(hotel)).toEqual(before);
+  expect(await counted(hotel, slot)).toBe(bookings);
+  expect((await showFile(hotel.owner, second)).counts).toMatchObject({
+    restored: 2 * whole,
+    removed: whole,
+    called_off: 0,
+    left: 0,
+  });
+}
+
+const numberOf = (no: number) => `N-${String(no).padStart(6, '0')}`;
+
+const line = (no: number, name: string, status = 'ok') => {
+  const from = businessDay(now(), 'Asia/Tokyo');
+  return [numberOf(no), addDays(from, 3), addDays(from, 5), name, '090-1234-5678', status].join(',');
+};
+
+/** A file that workers have looked through, one of which died at it. Out: its id. */
+async function judged(hotel: TestFacility, lines: readonly string[], workers: readonly WorkerProcess[]) {
+  const text = ['Booking number,Check-in,Check-out,Name,Phone,Status', ...lines].join('\n');
+  const id = await putFile(hotel.owner, { file: Buffer.from(text), name: 'bookings.csv' });
+  const seen = () =>
+    counted(hotel, bookingFileRow, and(eq(bookingFileRow.fileId, id), isNotNull(bookingFileRow.verdict)));
+  await killWithin(workers, seen, lines.length);
+  await reaches(hotel, id, 'ready');
+  return id;
+}
+
+/** Kills a worker once so much of it is done as chance wants. */
+async function killWithin(
+  workers: readonly WorkerProcess[],
+  done: () => Promise<number>,
+  all: number,
+): Promise<void> {
+  const progress = Math.floor(Math.random() * all * 0.9);
+  await expect.poll(done, PATIENCE).toBeGreaterThanOrEqual(progress);
+  await sleep(Math.random() * 50);
+  const worker = workers[Math.floor(Math.random() * workers.length)];
+  await worker?.kill();
+  await worker?.start();
+}
+
+const reaches = ({ owner }: TestFacility, id: number, state: FileState) =>
+  expect.poll(async () => (await showFile(owner, id)).state, PATIENCE).toBe(state);
+
+const taken = (hotel: TestFacility, id: number) =>
+  counted(hotel, bookingFileChange, eq(bookingFileChange.fileId, id));
+
+/** What is changed back, or gone. */
+async function undone(hotel: TestFacility, id: number) {
+  const { restored = 0, removed = 0 } = (await showFile(hotel.owner, id)).counts;
+  return restored + removed;
+}
+
+const counted = ({ system }: TestFacility, table: PgTable, condition?: SQL) =>
+  inFacility(system, async db => {
+    const [found] = await db.select({ count: count() }).from(table).where(condition);
+    return found?.count ?? 0;
+  });
+
+const known = ({ system }: TestFacility) =>
+  inFacility(system, db =>
+    db
+      .select({
+        id: booking.id,
+        no: booking.pmsBookingNo,
+        name: booking.name,
+        status: booking.pmsBookingStatus,
+        phone: booking.phone,
+        metadata: booking.metadata,
+        searchTexts: booking.searchTexts,
+      })
+      .from(booking)
+      .orderBy(booking.pmsBookingNo),
+  );

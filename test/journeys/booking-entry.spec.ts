@@ -1,0 +1,93 @@
+import { addDays } from '#platform/clock/zone.ts';
+import { atTheDesk, rowOf } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
+import { shooting } from './shooting.ts';
+
+test('Staff enter a booking by hand, change it, cancel it and bring it back, and take in a walk-in', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await sendBookings(server, hotel, [bookingOf('PMS-1', 'ja', 1)]);
+  const day = bookingOf('', 'ja').checkin_date;
+  const page = await atTheDesk(browser, server, hotel, 'ja');
+  const shoot = shooting(page, 'booking-entry');
+
+  await page.getByRole('link', { name: '予約の登録' }).click();
+  await expect(page.getByRole('heading', { name: '予約の登録' })).toBeVisible();
+  await expectAccessible(page);
+  await shoot('empty');
+  if (process.env.SHOTS) {
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(page.getByText('Save the booking')).toBeVisible();
+    await shoot('empty-en');
+    await page.getByRole('button', { name: '日本語' }).click();
+  }
+  await page.getByLabel('チェックアウト日').fill(addDays(day, -1));
+  await page.getByRole('button', { name: '予約を登録' }).click();
+  await expect(page.getByLabel('チェックアウト日')).toBeFocused();
+  await expect(page.getByText('チェックイン日以降の日付にしてください。')).toBeVisible();
+  await expect(page.getByText('入力してください。')).toBeVisible();
+  await shoot('faults');
+  await page.getByLabel('チェックアウト日').fill(addDays(day, 2));
+  await page.getByRole('textbox', { name: 'お名前', exact: true }).fill('山田　太郎');
+  await expect(page.getByText(/お名前と日程が重なります：PMS-1/)).toBeVisible();
+  await page
+    .getByRole('textbox', { name: 'お名前', exact: true })
+    .fill('アレクサンドラ・コンスタンティノープル＝スミス');
+  await expect(page.getByText(/お名前と日程が重なります/)).toHaveCount(0);
+  await page.getByLabel('電話番号').fill('12');
+  await page.getByLabel('人数').fill('２');
+  await page.getByRole('button', { name: '予約を登録' }).click();
+  await expect(page.getByLabel('電話番号')).toBeFocused();
+  await page.getByLabel('電話番号').fill('090-1234-5678');
+  await page.getByRole('button', { name: '予約を登録' }).dblclick();
+  const saved = page.getByText(/予約番号 .* を登録しました。/);
+  await expect(saved).toBeVisible();
+  const number = /予約番号 (\S+) を/.exec((await saved.textContent()) ?? '')?.[1] ?? '';
+  await expectAccessible(page);
+  await shoot('saved');
+
+  await page.getByRole('link', { name: '一覧で開く' }).click();
+  const details = page.getByRole('dialog');
+  const origin = details.getByRole('region', { name: '予約の登録元' });
+  await expect(origin.getByText('スタッフが手入力した予約です。')).toBeVisible();
+  await expect(rowOf(page, number)).toHaveCount(1);
+  await shoot('details');
+  await origin.getByRole('link', { name: '変更' }).click();
+  await expect(page.getByLabel('人数')).toHaveValue('2');
+  await page.getByLabel('部屋番号').fill('101');
+  await shoot('change');
+  await page.getByRole('button', { name: '変更を保存' }).click();
+  await expect(page.getByText(`予約番号 ${number} を変更しました。`)).toBeVisible();
+  await page.getByRole('link', { name: '一覧で開く' }).click();
+  await expect(details.getByText('101')).toBeVisible();
+  await origin.getByRole('button', { name: '予約をキャンセル' }).click();
+  const ask = page.getByRole('dialog', { name: `予約 ${number} をキャンセルしますか？` });
+  await expectAccessible(page);
+  await shoot('cancel');
+  await ask.getByRole('button', { name: '予約をキャンセル' }).click();
+  await expect(origin.getByRole('button', { name: '予約をキャンセル' })).toHaveCount(0);
+  await origin.getByRole('link', { name: '変更' }).click();
+  await expect(page.getByText('この予約はキャンセル済みです。保存すると予約が復活します。')).toBeVisible();
+  await page.getByRole('button', { name: '予約を復活して保存' }).click();
+  await expect(page.getByText(`予約番号 ${number} を変更しました。`)).toBeVisible();
+
+  const clerk = await server.openStaff(hotel, ['list.details_pop_up.view', 'list.personal_information.view']);
+  const counter = await atTheDesk(browser, server, clerk, 'ja');
+  const shootCounter = shooting(counter, 'walk-in');
+  await expect(counter.getByRole('link', { name: '予約の登録' })).toHaveCount(0);
+  await counter.getByRole('button', { name: 'ウォークイン' }).click();
+  const form = counter.getByRole('dialog', { name: /ウォークイン/ });
+  await form.getByRole('button', { name: '受付する' }).click();
+  await expect(form.getByLabel('お名前')).toBeFocused();
+  await expectAccessible(counter);
+  await shootCounter('form');
+  await form.getByLabel('お名前').fill('飛込 次郎');
+  await form.getByRole('button', { name: '受付する' }).dblclick();
+  await expect(counter.getByRole('region', { name: '予約の登録元' })).toBeVisible();
+  await expect(counter.getByRole('dialog').getByText('飛込 次郎').first()).toBeVisible();
+  await shootCounter('details');
+  await counter.keyboard.press('Escape');
+  await expect(counter.getByRole('row', { name: /飛込 次郎/ })).toHaveCount(1);
+});

@@ -1,0 +1,101 @@
+import { addDays } from '#platform/clock/zone.ts';
+import { shiftJis } from '#platform/csv/shift-jis.ts';
+import { atTheDesk, rowOf } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
+import { shooting } from './shooting.ts';
+
+test('Staff upload a file of bookings, map its columns, correct it in place, take it in and undo it', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await sendBookings(server, hotel, [{ ...bookingOf('PMS-1', 'ja'), pms_code: 'reception_book' }]);
+  const today = bookingOf('', 'ja').checkin_date;
+  const line = (no: string, name: string, from: string, phone = '090-1234-5678') =>
+    [no, from, addDays(today, 2), name, phone, '2'].join(',');
+  const text = [
+    '番号,来る日,帰る日,だれ,電話番号,人数',
+    line('A-1', '山田 太郎', today),
+    line('A-2', 'アレクサンドラ・コンスタンティノープル＝スミス', '来週'),
+    line('A-3', '', addDays(today, 1), '12'),
+    line('PMS-1', '別人', today),
+  ].join('\r\n');
+  const page = await atTheDesk(browser, server, hotel, 'ja');
+  const shoot = shooting(page, 'booking-file');
+  await page.getByRole('link', { name: '予約の登録' }).click();
+  await page.getByRole('link', { name: 'ファイルから' }).click();
+  await expect(page.getByText(/まだファイルがありません/)).toBeVisible();
+  await expectAccessible(page);
+  await shoot('empty');
+  const send = (name: string, buffer: Buffer) =>
+    page.getByLabel('ファイルを選ぶ').setInputFiles({ name, mimeType: 'text/csv', buffer });
+  await send('notes.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'));
+  await expect(page.getByText('読み取れませんでした', { exact: true })).toBeVisible();
+  await shoot('refused');
+
+  await send('宿帳.csv', Buffer.from(shiftJis(text).bytes));
+  await expect(page.getByRole('heading', { name: '列の内容' })).toBeVisible();
+  await expect(page.getByText(/SHIFT_JIS/)).toBeVisible();
+  await page.getByRole('button', { name: 'この内容で確認する' }).click();
+  await expect(page.getByText(/の列を選んでください/)).toBeVisible();
+  await expectAccessible(page);
+  await shoot('columns');
+  const choose = (title: string, field: string) =>
+    page.getByLabel(title, { exact: true }).selectOption({ label: field });
+  await choose('番号', '予約番号');
+  await choose('来る日', 'チェックイン日');
+  await choose('帰る日', 'チェックアウト日');
+  await choose('だれ', 'お名前');
+  await page.getByLabel('取り込み元の名前').fill('reception_book');
+  await page.getByRole('button', { name: 'この内容で確認する' }).click();
+
+  await expect(page.getByRole('button', { name: 'エラー 1' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('チェックイン日が日付として読めません')).toBeVisible();
+  await expectAccessible(page);
+  await shoot('errors');
+  await page.getByRole('button', { name: '3行目を修正' }).click();
+  const row = page.getByRole('form', { name: '3行目を修正' });
+  await expectAccessible(page);
+  await shoot('correct');
+  await row.getByLabel('チェックイン日').fill(addDays(today, 1));
+  await row.getByRole('button', { name: '修正を保存' }).click();
+  await expect(page.getByRole('button', { name: '新規 3' })).toBeVisible();
+  await page.getByRole('button', { name: 'すべて' }).click();
+  await expect(page.getByText('PMSから届いた予約のため、変更しません。')).toBeVisible();
+  await expect(page.getByText(/電話番号として読めません/)).toBeVisible();
+  await page.getByRole('button', { name: '4行目を取り込まない' }).click();
+  await expect(page.getByRole('button', { name: '取り込まない 1' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: '新規 2' })).toBeVisible();
+  await page.getByRole('button', { name: 'すべて' }).click();
+  await expectAccessible(page);
+  await shoot('preview');
+  if (process.env.SHOTS) {
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(page.getByText('What taking it in would do')).toBeVisible();
+    await shoot('preview-en');
+    await page.getByRole('button', { name: '日本語' }).click();
+  }
+
+  await page.getByRole('button', { name: '取り込む', exact: true }).click();
+  const ask = page.getByRole('dialog', { name: 'このファイルを取り込みますか？' });
+  await expectAccessible(page);
+  await shoot('ask');
+  await ask.getByRole('button', { name: '取り込む' }).dblclick();
+  await expect(page.getByText('新規2件、変更0件、キャンセル0件。')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('PMSの予約1件は変更していません。')).toBeVisible();
+  await expectAccessible(page);
+  await shoot('taken');
+  await page.getByRole('link', { name: '事前チェックイン' }).click();
+  await expect(rowOf(page, 'A-1')).toContainText('ファイル');
+  await shoot('list');
+  await page.goBack();
+
+  await page.getByRole('button', { name: '元に戻す' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '元に戻す' }).click();
+  await expect(page.getByText(/削除した予約2件/)).toBeVisible({ timeout: 60_000 });
+  await shoot('undone');
+  await page.getByRole('button', { name: 'ファイルの一覧へ' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: '宿帳.csv' })).toContainText('元に戻しました');
+  await shoot('files');
+});

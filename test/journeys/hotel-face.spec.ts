@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { atTheDesk } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import { expectNoOverflow } from './party.ts';
+
+const welcome = {
+  ja: '事前チェックインへようこそ',
+  en: 'Welcome. Check in before you arrive',
+  ko: '사전 체크인을 시작해 보세요',
+};
+
+/** A wide logo, as of a hotel that writes its name out. */
+const logo = {
+  name: 'logo.svg',
+  mimeType: 'image/svg+xml',
+  buffer: Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="120"><rect width="480" height="120" rx="60" fill="#7a1f3d"/></svg>',
+  ),
+};
+
+async function cover() {
+  const gradient =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1000"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#f5c77e"/><stop offset="1" stop-color="#3d5a80"/></linearGradient></defs><rect width="1600" height="1000" fill="url(#g)"/></svg>';
+  return {
+    name: 'cover.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await sharp(Buffer.from(gradient)).jpeg().toBuffer(),
+  };
+}
+
+test('A hotel gives its logo, photo and colour, and its guests are at this hotel by day and by night', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  test.slow();
+  const desk = await atTheDesk(browser, server, hotel, 'ja');
+  await desk.getByRole('link', { name: '設定', exact: true }).click();
+  await desk.getByRole('navigation', { name: '設定' }).getByRole('link', { name: 'ロゴ・写真・色' }).click();
+  await desk.getByLabel('ロゴ', { exact: true }).setInputFiles(logo);
+  await desk.getByLabel('カバー写真', { exact: true }).setInputFiles(await cover());
+  await desk.getByLabel('色', { exact: true }).fill('#e0a030');
+  const preview = desk.getByRole('figure', { name: 'お客様の画面の見本' });
+  await expect(preview.locator('img')).toHaveCount(3);
+  await expectAccessible(desk);
+  await picture(desk, 'face-settings-ja');
+  await desk.getByRole('button', { name: '保存', disabled: false }).click();
+  await expect(desk.getByText('保存しました。')).toBeVisible();
+
+  for (const language of ['ja', 'en', 'ko'] as const) {
+    const guest = await pageOf(browser, language, phoneSize);
+    await guest.goto(`${server.url}/check-in?slug=${hotel.slug}`);
+    await expect(guest.getByRole('heading', { name: welcome[language] })).toBeVisible();
+    await look(guest, `face-landing-${language}`);
+    await guest.goto(`${server.url}/check-in/confirm?slug=${hotel.slug}`);
+    await look(guest, `face-confirm-${language}`);
+    await sendBookings(server, hotel, [bookingOf(`HF-${language}`, language)]);
+    const { myPageId } = await server.register(hotel, `HF-${language}`);
+    await guest.goto(`${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`);
+    await expect(guest.locator('header picture img')).toBeVisible();
+    await look(guest, `face-my-page-${language}`);
+    await guest.context().close();
+  }
+});
+
+/** By day and by night: the hotel's colour, which can be read, and nothing wider than the phone. */
+async function look(guest: Page, name: string): Promise<void> {
+  const colours = [];
+  for (const scheme of ['light', 'dark'] as const) {
+    await guest.emulateMedia({ colorScheme: scheme });
+    await expectAccessible(guest);
+    await expectNoOverflow(guest);
+    colours.push(
+      await guest.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent')),
+    );
+    await picture(guest, `${name}-${scheme}`);
+  }
+  expect(new Set([...colours, '#264b73', '#9cc0e6']).size).toBe(4);
+}
+
+const picture = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+};
