@@ -1546,6 +1546,11 @@ export const samples: Record<string, Sample> = {
       status: 404,
     },
   },
+  'GET integrations/test-hotel': {
+    good: ownFacility,
+    bad: { facility_id: 'x' },
+    foreign: otherFacility(),
+  },
   'POST ota/:connector': {
     good: async hotel => {
       const { connector, credentials } = await pushedTo(hotel);
@@ -1590,11 +1595,6 @@ export const samples: Record<string, Sample> = {
       },
     ]),
   ),
-  'GET integrations/test-hotel': {
-    good: ownFacility,
-    bad: { facility_id: 'x' },
-    foreign: otherFacility(),
-  },
   'GET integrations/webhooks': {
     good: ownFacility,
     bad: { facility_id: 'x' },

@@ -58,13 +58,13 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
     `${DAYS.messages} days after it was written, unless it still waits`,
   ],
   operations: ['logs of operations with guide mail', `${DAYS.operations} days`],
-  connectorLog: [
-    'logs of connectors; messages that nobody has taken in',
-    `${DAYS.connectorLog} days; ${DAYS.connectorHeld} days`,
-  ],
   bookingFiles: [
     'files of bookings that staff sent, with what is needed to undo them',
     'a day after they were sent, or taken in',
+  ],
+  connectorLog: [
+    'logs of connectors; messages that nobody has taken in',
+    `${DAYS.connectorLog} days; ${DAYS.connectorHeld} days`,
   ],
   accountMails: ['mails about accounts', `${DAYS.accountMails} days`],
   webhooks: [
@@ -103,8 +103,8 @@ const endingWords: Record<Ending, string> = {
   draft: 'as a draft',
   words: 'the words of a message',
   operation: 'as an operation',
-  connectorLog: 'as the log of a connector',
   bookingFile: 'as a file of bookings',
+  connectorLog: 'as the log of a connector',
   accountMail: 'as a mail about an account',
   signUp: 'as a sign-up',
   user: 'with the account',

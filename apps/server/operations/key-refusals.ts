@@ -9,6 +9,7 @@ const statusOf: Partial<Record<string, number>> = {
   booking_cancelled: 409,
   wrong_date: 409,
   cursor_ahead: 422,
+  code_reserved: 422,
 } satisfies Partial<Record<ErrorCode, number>>;
 
 /**

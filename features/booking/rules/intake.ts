@@ -119,3 +119,9 @@ function merge(stored: Omit<BookingFacts, 'checkinDate' | 'checkoutDate'>, incom
 }
 
 const withoutRevision = ({ revision, ...facts }: BookingFacts) => facts;
+
+/** What became of a booking that its PMS sent: nobody's word stands against a PMS's own. */
+export function resultOfPms({ result }: Pick<Verdict, 'result'>) {
+  if (result === 'kept') throw new Error('A booking of a PMS was kept from the PMS');
+  return result;
+}

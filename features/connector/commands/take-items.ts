@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { cancelByPms } from '#features/booking/commands/intake.ts';
 import { readItem } from '#features/booking/commands/read-item.ts';
-import { type Incoming, MOST_BOOKINGS_A_CALL } from '#features/booking/rules/intake.ts';
+import { type Incoming, MOST_BOOKINGS_A_CALL, resultOfPms } from '#features/booking/rules/intake.ts';
 import { storeBookings } from '#features/registration/commands/store-bookings.ts';
 import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -86,9 +86,11 @@ async function takeMany(
       some.map(({ incoming }) => incoming),
       'pms',
     )
-  ).values();
+  )
+    .map(resultOfPms)
+    .values();
   return items.map(item => {
-    const result = isLate(item) ? 'stale' : vendorsOwn(results.next().value?.result ?? 'error');
+    const result = isLate(item) ? 'stale' : (results.next().value ?? 'error');
     return logged(item.number, result, null, item.incoming.revision ?? null);
   });
 }
@@ -103,23 +105,13 @@ async function takeOne(db: Db, { scope: { facilityId } }: KnownConnector, { numb
     ...(revision === null ? {} : { revision }),
   };
   const known = await cancelByPms(db, facilityId, key, mainGuestsRegistered);
-  if (known)
-    return logged(
-      number,
-      known.result === 'updated' ? 'cancelled' : vendorsOwn(known.result),
-      null,
-      revision,
-    );
+  if (known) {
+    const result = resultOfPms(known);
+    return logged(number, result === 'updated' ? 'cancelled' : result, null, revision);
+  }
   if (!incoming) return logged(number, 'not_here', null, revision);
   await storeBookings(db, facilityId, [incoming], 'pms');
   return logged(number, 'cancelled', null, revision);
-}
-
-/** Nobody's word stands against a vendor's own. */
-function vendorsOwn<R extends string>(result: R): Exclude<R, 'kept'> {
-  if (result === 'kept') throw new Error('A booking of a vendor was kept from the vendor');
-  // The compiler does not narrow what a type parameter names.
-  return result as Exclude<R, 'kept'>;
 }
 
 /** The newest cancellations of bookings that were not here, by number: what was sent before one and comes after it is over. */

@@ -1,9 +1,9 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { FacilityScope } from '#features/access/rules/scope.ts';
-import { cancelByPms, type Taken } from '#features/booking/commands/intake.ts';
+import { cancelByPms } from '#features/booking/commands/intake.ts';
 import type { PmsKey } from '#features/booking/commands/intake-rows.ts';
 import { keyOf, readItem, warningsOf } from '#features/booking/commands/read-item.ts';
-import type { Incoming } from '#features/booking/rules/intake.ts';
+import { type Incoming, resultOfPms } from '#features/booking/rules/intake.ts';
 import { isReserved } from '#features/booking/rules/origin.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { storeBookings } from '#features/registration/commands/store-bookings.ts';
@@ -18,7 +18,7 @@ export async function takeBookings(scope: FacilityScope, raw: readonly unknown[]
   const read = raw.map(readItem);
   const good = read.flatMap(item => ('incoming' in item ? [item.incoming] : []));
   const { taken, country } = await store(scope, good);
-  const results = taken.map(reportedOf).values();
+  const results = taken.map(resultOfPms).values();
   return read.map((item, index) => {
     const key = keyOf(raw[index]);
     const found = warningsOf(raw[index], country);
@@ -44,12 +44,6 @@ function store(scope: FacilityScope, items: Incoming[]) {
   });
 }
 
-/** What is reported to a PMS. Nobody's word stands against a PMS's own. */
-function reportedOf({ result }: Taken) {
-  if (result === 'kept') throw new Error('A booking of a PMS was kept from the PMS');
-  return result;
-}
-
 const listed = (errors: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [field, [sentence]]));
 
@@ -63,5 +57,5 @@ export async function cancelBooking(
     cancelByPms(db, scope.facilityId, { ...key, revision }, mainGuestsRegistered),
   );
   if (!taken) throw notFound();
-  return { ...key, result: reportedOf(taken) };
+  return { ...key, result: resultOfPms(taken) };
 }

@@ -48,8 +48,8 @@ export async function endAcrossHotels(): Promise<Record<string, number>> {
   return {
     messages: await until('messages', 'messages', forgetWords),
     operations: await until('operations', 'operations', dropOperations),
-    connectorLog: await until('connectorLog', 'connectorLog', dropConnectorLog),
     bookingFiles: await until('bookingFiles', 'files', dropBookingFiles),
+    connectorLog: await until('connectorLog', 'connectorLog', dropConnectorLog),
     accountMails: await until('accountMails', 'accountMails', dropAccountMails),
     webhooks: await until('webhooks', 'webhooks', dropWebhooks),
     signUps: await until('signUps', 'signUps', dropSignUps),
@@ -123,6 +123,19 @@ function dropOperations(db: Db) {
     .returning({ facilityId: guideMailOperation.facilityId });
 }
 
+/** Their rows, and how to undo them, go with them. */
+function dropBookingFiles(db: Db) {
+  const old = db
+    .select({ facilityId: bookingFile.facilityId, id: bookingFile.id })
+    .from(bookingFile)
+    .where(and(lt(bookingFile.endsAt, now()), notInArray(bookingFile.state, ['taking', 'undoing'])))
+    .limit(AT_ONCE);
+  return db
+    .delete(bookingFile)
+    .where(sql`(${bookingFile.facilityId}, ${bookingFile.id}) in ${old}`)
+    .returning({ facilityId: bookingFile.facilityId });
+}
+
 /** What waits for the owner is kept longer: nobody sends it again. */
 function dropConnectorLog(db: Db) {
   const { facilityId, id, at, sealed } = connectorMessage;
@@ -135,19 +148,6 @@ function dropConnectorLog(db: Db) {
     .delete(connectorMessage)
     .where(and(sql`(${facilityId}, ${id}) in ${old}`, isOver))
     .returning({ facilityId });
-}
-
-/** Their rows, and how to undo them, go with them. */
-function dropBookingFiles(db: Db) {
-  const old = db
-    .select({ facilityId: bookingFile.facilityId, id: bookingFile.id })
-    .from(bookingFile)
-    .where(and(lt(bookingFile.endsAt, now()), notInArray(bookingFile.state, ['taking', 'undoing'])))
-    .limit(AT_ONCE);
-  return db
-    .delete(bookingFile)
-    .where(sql`(${bookingFile.facilityId}, ${bookingFile.id}) in ${old}`)
-    .returning({ facilityId: bookingFile.facilityId });
 }
 
 function dropAccountMails(db: Db) {
