@@ -76,10 +76,10 @@ async function aFetched({
 test('The first look is a preview of everything that has not ended, and is taken in when the owner says so', async () => {
   const { vendor, owner, connectorId, look, bookings, log, standing } = await aFetched({ started: false });
   vendor.set(
-    { reservationID: 'A1', modified: '2025-03-01 10:00:00', last: '2999-04-04', arrival: '15:30:00' },
-    { reservationID: 'A2', modified: '2025-03-01 11:00:00', last: '2999-04-04', status: 'canceled' },
-    { reservationID: 'A3', modified: '2025-03-01 11:00:00', last: '2001-04-04', first: '2001-04-01' },
-    { reservationID: 'A4', modified: '2025-03-01 11:00:00', last: '2999-04-04', status: 'not_confirmed' },
+    { number: 'A1', modified: '2025-03-01 10:00:00', last: '2999-04-04', arrival: '15:30:00' },
+    { number: 'A2', modified: '2025-03-01 11:00:00', last: '2999-04-04', status: 'canceled' },
+    { number: 'A3', modified: '2025-03-01 11:00:00', last: '2001-04-04', first: '2001-04-01' },
+    { number: 'A4', modified: '2025-03-01 11:00:00', last: '2999-04-04', status: 'not_confirmed' },
   );
   await look();
   expect(await bookings()).toEqual([]);
@@ -95,18 +95,14 @@ test('The first look is a preview of everything that has not ended, and is taken
 test('Moves, rooms, cancellations and deletions are taken; what is said once more is neither taken nor logged', async () => {
   const { vendor, look, bookings, log } = await aFetched();
   const known = { modified: '2025-03-01 10:00:00', last: '2999-04-04' };
-  vendor.set(
-    { ...known, reservationID: 'B1' },
-    { ...known, reservationID: 'B2' },
-    { ...known, reservationID: 'B3' },
-  );
+  vendor.set({ ...known, number: 'B1' }, { ...known, number: 'B2' }, { ...known, number: 'B3' });
   await look();
   await look();
   const moved = { modified: '2025-03-01 12:00:00', first: '2999-04-01', last: '2999-04-06' };
   vendor.set(
-    { ...moved, reservationID: 'B1', rooms: [{ roomName: '301' }, { roomName: '302', adults: '1' }] },
-    { ...known, reservationID: 'B2', modified: '2025-03-01 12:00:00', status: 'canceled' },
-    { ...known, reservationID: 'B3', modified: '2025-03-01 12:00:00', isDeleted: true },
+    { ...moved, number: 'B1', rooms: [{ roomName: '301' }, { roomName: '302', adults: '1' }] },
+    { ...known, number: 'B2', modified: '2025-03-01 12:00:00', status: 'canceled' },
+    { ...known, number: 'B3', modified: '2025-03-01 12:00:00', isDeleted: true },
   );
   await look();
   await look();
@@ -115,7 +111,7 @@ test('Moves, rooms, cancellations and deletions are taken; what is said once mor
     { pmsBookingStatus: 2 },
     { pmsBookingStatus: 2 },
   ]);
-  vendor.set({ ...moved, reservationID: 'B1', modified: '2025-03-01 13:00:00' });
+  vendor.set({ ...moved, number: 'B1', modified: '2025-03-01 13:00:00' });
   await look();
   expect(await bookings()).toMatchObject([{ roomNumber: null }, {}, {}]);
   expect((await log()).map(([, result]) => result)).toEqual([
@@ -134,7 +130,7 @@ test('Several pages follow each other, and nothing of them is left out', async (
   const { vendor, look, bookings } = await aFetched();
   vendor.set(
     ...Array.from({ length: 130 }, (_, each) => ({
-      reservationID: `C${each}`,
+      number: `C${each}`,
       modified: '2025-03-01 10:00:00',
       last: '2999-04-04',
       status: 'checked_in',
@@ -184,7 +180,7 @@ test('A paused connector asks for nothing, and a removed one has forgotten its a
 test('Of two workers one asks; of one that died the next asks the same again', async () => {
   const { vendor, owner, connectorId, look, row, bookings } = await aFetched();
   const { facilityId } = owner;
-  vendor.set({ reservationID: 'D1', modified: '2025-03-01 10:00:00', last: '2999-04-04' });
+  vendor.set({ number: 'D1', modified: '2025-03-01 10:00:00', last: '2999-04-04' });
   await Promise.all([look(), look()]);
   expect(vendor.calls.filter(({ operation }) => operation.includes('WithRate'))).toHaveLength(1);
   const cursor = (await row())?.cursor;

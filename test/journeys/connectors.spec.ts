@@ -84,7 +84,7 @@ test('An owner connects a PMS whose bookings are fetched, sees what would come, 
   server,
   hotel,
 }) => {
-  server.cloudbeds.set({ reservationID: 'CB-1', modified: '2025-03-01 10:00:00', last: '2999-04-04' });
+  server.cloudbeds.set({ number: 'CB-1', modified: '2025-03-01 10:00:00', last: '2999-04-04' });
   const page = await atTheDesk(browser, server, hotel, 'ja');
   const shot = async (name: string) => {
     if (!shots) return;

@@ -1,8 +1,8 @@
 import { aVendorServer, type VendorAnswer, type VendorCall } from './vendor-server.ts';
 
 /** A reservation as the list of the specification has it; what is left out is as for a booking of one room for two. */
-export type CloudbedsReservation = {
-  reservationID: string;
+export type CloudbedsBooking = {
+  number: string;
   modified: string;
   status?: string;
   isDeleted?: boolean;
@@ -21,7 +21,7 @@ export const PROPERTY = '173267';
 
 /** Cloudbeds with one hotel, whose clocks are nine hours before UTC's; reservations are set by the test. */
 export async function aCloudbeds() {
-  const reservations: CloudbedsReservation[] = [];
+  const reservations: CloudbedsBooking[] = [];
   const notes = new Map<string, string[]>();
   let failing: { answer: VendorAnswer; only: string | undefined } | null = null;
   let isByExample = false;
@@ -63,9 +63,9 @@ export async function aCloudbeds() {
     ...server,
     notes,
     /** What there is from now on; what has the number of another takes its place. */
-    set(...given: readonly CloudbedsReservation[]) {
+    set(...given: readonly CloudbedsBooking[]) {
       for (const each of given) {
-        const at = reservations.findIndex(({ reservationID }) => reservationID === each.reservationID);
+        const at = reservations.findIndex(({ number }) => number === each.number);
         if (at >= 0) reservations.splice(at, 1);
         reservations.push(each);
       }
@@ -81,7 +81,7 @@ export async function aCloudbeds() {
   };
 }
 
-function listed(reservations: readonly CloudbedsReservation[], query: Record<string, string>) {
+function listed(reservations: readonly CloudbedsBooking[], query: Record<string, string>) {
   const { modifiedFrom, reservationCheckOutFrom, excludeStatuses = '', includeDeleted, pageNumber } = query;
   const some = reservations.filter(
     ({ modified, status = 'confirmed', isDeleted, last = LAST }) =>
@@ -110,19 +110,12 @@ const GUEST = {
   guestCellPhone: '+81 90-1234-5678',
 };
 
-function rowOf(each: CloudbedsReservation) {
-  const {
-    reservationID,
-    modified,
-    status = 'confirmed',
-    isDeleted = false,
-    first = FIRST,
-    last = LAST,
-  } = each;
+function rowOf(each: CloudbedsBooking) {
+  const { number, modified, status = 'confirmed', isDeleted = false, first = FIRST, last = LAST } = each;
   const guest = { ...GUEST, ...each.guest };
   return {
     propertyID: PROPERTY,
-    reservationID,
+    reservationID: number,
     isDeleted,
     dateCreated: local('2025-03-01 00:00:00'),
     dateCreatedUTC: '2025-03-01 00:00:00',
@@ -145,8 +138,8 @@ function rowOf(each: CloudbedsReservation) {
   };
 }
 
-function detailsOf(reservations: readonly CloudbedsReservation[], wanted: string) {
-  const found = reservations.find(({ reservationID }) => reservationID === wanted);
+function detailsOf(reservations: readonly CloudbedsBooking[], wanted: string) {
+  const found = reservations.find(({ number }) => number === wanted);
   const guest = { ...GUEST, ...found?.guest };
   return {
     propertyID: PROPERTY,

@@ -91,6 +91,10 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
     hotel:
       'facility_id id public_id vendor state username password_hash hotel_code created_at created_by last_at refused_at',
   },
+  connector_account: {
+    hotel:
+      'facility_id connector_id account_sealed cursor next_at claimed_until tries failing_since fault writes written_up_to',
+  },
   connector_message: {
     connectorLog: 'facility_id id connector_id at booking_no revision result reason digest sealed',
   },
