@@ -8,6 +8,7 @@ import { firstLoad } from './first-load.ts';
 import { firstPaint } from './first-paint.ts';
 import { freshHotel } from './fresh-hotel.ts';
 import { growth } from './growth.ts';
+import { intake } from './intake.ts';
 import { laterSteps } from './later-steps.ts';
 import { listPlan } from './list-plan.ts';
 import { messages } from './messages.ts';
@@ -43,6 +44,7 @@ const ofServer = {
   'booking-file': bookingFile,
   'fresh-hotel': freshHotel,
   'list-plan': listPlan,
+  intake,
   messages,
   growth,
 };
