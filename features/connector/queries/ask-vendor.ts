@@ -7,8 +7,9 @@ import type { FetchVendor } from '../rules/vendors.ts';
 import { type AskVendor, VendorFault, type VendorRequest } from './vendor-api.ts';
 
 /** Where a vendor's API is, and how many requests a second it takes of one hotel (docs/reference/connectors.md#how-often). */
-const APIS: Record<FetchVendor, { address: string; aSecond: number }> = {
+const APIS: Record<FetchVendor, { address: string; tokens?: string; aSecond: number }> = {
   cloudbeds: { address: 'https://api.cloudbeds.com/api/v1.3', aSecond: 5 },
+  apaleo: { address: 'https://api.apaleo.com', tokens: 'https://identity.apaleo.com', aSecond: 2 },
 };
 
 let elsewhere: Partial<Record<string, string>> = {};
@@ -23,18 +24,19 @@ export function setVendorAddresses(given: Partial<Record<string, string>>): void
  * an address, it is trusted.
  */
 export function askVendor(vendor: FetchVendor): AskVendor {
-  const { address, aSecond } = APIS[vendor];
-  const base = elsewhere[vendor] ?? address;
+  const { address, tokens = address, aSecond } = APIS[vendor];
+  const named = elsewhere[vendor];
   let free = 0;
   return async request => {
     const at = performance.now();
     const wait = free - at;
     free = Math.max(free, at) + 1000 / aSecond;
     if (wait > 0) await sleep(wait);
-    const { method } = request;
+    const { method, isForToken } = request;
+    const base = named ?? (isForToken ? tokens : address);
     const answer = await ask(
       { method, url: urlOf(base, request), ...bodyOf(request) },
-      { timeoutMs: PATIENCE, onlyPublic: base === address, longest: LARGEST_ANSWER },
+      { timeoutMs: PATIENCE, onlyPublic: named === undefined, longest: LARGEST_ANSWER },
     );
     // A timeout, a broken line, or an address that is none: nobody has answered.
     if (answer.status === undefined) throw new VendorFault('away');
@@ -48,8 +50,10 @@ function urlOf(base: string, { path, query = {} }: VendorRequest): URL {
   return url;
 }
 
-function bodyOf({ headers = {}, form }: VendorRequest) {
+function bodyOf({ headers = {}, form, json }: VendorRequest) {
   const always = { accept: 'application/json', 'user-agent': 'Genkan', ...headers };
+  if (json !== undefined)
+    return { headers: { ...always, 'content-type': 'application/json' }, body: JSON.stringify(json) };
   if (!form) return { headers: always };
   return {
     headers: { ...always, 'content-type': 'application/x-www-form-urlencoded' },
@@ -63,6 +67,7 @@ function readAnswer({ status, text, isWhole, retryAfter }: Answer): unknown {
   if (status >= 500) throw new VendorFault('away', retryAfterIn(retryAfter, now()));
   if (status >= 400) throw new VendorFault('request');
   if (status >= 300 || !isWhole) throw new VendorFault('answer');
+  if (status === 204) return null;
   try {
     return JSON.parse(text);
   } catch {

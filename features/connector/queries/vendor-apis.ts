@@ -1,5 +1,6 @@
 import type { FetchVendor } from '../rules/vendors.ts';
+import { apaleo } from './apaleo/api.ts';
 import { cloudbeds } from './cloudbeds/api.ts';
 import type { VendorApi } from './vendor-api.ts';
 
-export const vendorApis: Record<FetchVendor, VendorApi> = { cloudbeds };
+export const vendorApis: Record<FetchVendor, VendorApi> = { cloudbeds, apaleo };
