@@ -6,10 +6,20 @@ import { LARGEST_ANSWER, PATIENCE } from '../rules/fetch-times.ts';
 import type { FetchVendor } from '../rules/vendors.ts';
 import { type AskVendor, VendorFault, type VendorRequest } from './vendor-api.ts';
 
+type Api = {
+  address: string;
+  /** Where it gives out tokens, if not there. */
+  tokens?: string;
+  aSecond: number;
+  /** What 403 says, where that is not that the account may do too little. */
+  forbidden?: 'request';
+};
+
 /** Where a vendor's API is, and how many requests a second it takes of one hotel (docs/reference/connectors.md#how-often). */
-const APIS: Record<FetchVendor, { address: string; tokens?: string; aSecond: number }> = {
+const APIS: Record<FetchVendor, Api> = {
   cloudbeds: { address: 'https://api.cloudbeds.com/api/v1.3', aSecond: 5 },
   apaleo: { address: 'https://api.apaleo.com', tokens: 'https://identity.apaleo.com', aSecond: 2 },
+  mews: { address: 'https://api.mews.com', aSecond: 6, forbidden: 'request' },
 };
 
 let elsewhere: Partial<Record<string, string>> = {};
@@ -24,7 +34,7 @@ export function setVendorAddresses(given: Partial<Record<string, string>>): void
  * an address, it is trusted.
  */
 export function askVendor(vendor: FetchVendor): AskVendor {
-  const { address, tokens = address, aSecond } = APIS[vendor];
+  const { address, tokens = address, aSecond, forbidden = 'credentials' } = APIS[vendor];
   const named = elsewhere[vendor];
   let free = 0;
   return async request => {
@@ -40,6 +50,7 @@ export function askVendor(vendor: FetchVendor): AskVendor {
     );
     // A timeout, a broken line, or an address that is none: nobody has answered.
     if (answer.status === undefined) throw new VendorFault('away');
+    if (answer.status === 403) throw new VendorFault(forbidden);
     return readAnswer(answer);
   };
 }
@@ -62,7 +73,7 @@ function bodyOf({ headers = {}, form, json }: VendorRequest) {
 }
 
 function readAnswer({ status, text, isWhole, retryAfter }: Answer): unknown {
-  if (status === 401 || status === 403) throw new VendorFault('credentials');
+  if (status === 401) throw new VendorFault('credentials');
   if (status === 408 || status === 429) throw new VendorFault('busy', retryAfterIn(retryAfter, now()));
   if (status >= 500) throw new VendorFault('away', retryAfterIn(retryAfter, now()));
   if (status >= 400) throw new VendorFault('request');

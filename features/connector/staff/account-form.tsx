@@ -24,6 +24,10 @@ const HINTS: Record<FetchVendor, Partial<Record<AccountField, Hint>>> = {
     client_secret: 'accountHint.apaleo.client_secret',
     property_id: 'accountHint.apaleo.property_id',
   },
+  mews: {
+    client_token: 'accountHint.mews.client_token',
+    access_token: 'accountHint.mews.access_token',
+  },
 };
 
 /** What a vendor asks for of the hotel's account there. */
