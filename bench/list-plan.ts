@@ -4,15 +4,19 @@ import { type Asked, changesQuery, countsQuery, pageQuery } from '#features/fron
 import { aFacility } from '#test/harness/facility.ts';
 import { say } from '../scripts/say.ts';
 import { type Figure, ms, type Section } from './figures.ts';
+import { intake } from './intake.ts';
 import { asked, FIRST_PAGES, LATER_PAGES, SEARCHES } from './list/asked.ts';
 import { BOOKINGS, fill, HOTELS } from './list/fill.ts';
 import { timesOf } from './list/times.ts';
 import { explain, isSeqScanOf, type Plan, scanName, scansIn } from './plan.ts';
 import type { BenchServer } from './server.ts';
 
-/** What the list asks of a million bookings of 200 hotels, behind row-level security as the application's login. */
-export async function listPlan({ admin }: BenchServer): Promise<Section[]> {
-  const { owner } = await aFacility();
+/**
+ * What the list asks of a million bookings of 200 hotels, behind row-level security as the application's login, and how long their
+ * PMS waits for an answer.
+ */
+export async function listPlan({ admin, url }: BenchServer): Promise<Section[]> {
+  const { owner, apiKey } = await aFacility();
   say(`Filling in ${BOOKINGS.toLocaleString('en')} bookings of ${HOTELS} hotels`);
   await fill(admin, owner.facilityId);
   say('Reading the list');
@@ -35,6 +39,7 @@ export async function listPlan({ admin }: BenchServer): Promise<Section[]> {
         'Its first page with the total: SQL alone | listPage || all SQL of the call, with the entry and its commit | viewList',
       figures: await timeFigures(owner),
     },
+    await intake(url, apiKey, `${BOOKINGS.toLocaleString('en')} bookings`),
   ];
 }
 

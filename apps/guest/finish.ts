@@ -38,10 +38,25 @@ export async function finish(slug: string): Promise<void> {
 export function followFinish(slug: string): void {
   if (readBrowser(MARK) !== null) void forget().then(() => endSessions(slug));
   watchBrowser(MARK, mark => {
-    if (mark !== null) void forget().then(wait);
-    else if (isWaiting) leave(slug);
+    if (mark === null) {
+      if (isWaiting) leave(slug);
+      return;
+    }
+    wait();
+    void forgetOnceSaved();
   });
-  window.addEventListener('online', () => isWaiting && void endSessions(slug));
+  window.addEventListener('online', () => {
+    if (!isWaiting) return;
+    void forgetOnceSaved();
+    setTimeout(() => void endSessions(slug), OTHERS_SAVE_MS);
+  });
+}
+
+/** What was typed in another tab, and could not be kept without a network, goes to the server first. */
+const OTHERS_SAVE_MS = 2000;
+
+async function forgetOnceSaved(): Promise<void> {
+  if (await saveAll()) await forget();
 }
 
 /** Has the server end the sessions of this browser. What has failed is tried again when the network is back. */

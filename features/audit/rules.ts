@@ -13,6 +13,7 @@ export const auditActions = [
   'booking_file.taken',
   'booking_file.undone',
   'booking.arrived',
+  'booking.arrival_taken_back',
   'booking.held',
   'booking.released',
   'passport.seen',

@@ -148,6 +148,37 @@ describe('a file of bookings', () => {
     ]);
   });
 
+  it('is overtaken by the PMS, which then keeps its booking', async () => {
+    const hotel = await aFacility();
+    await aTakenFile(hotel, csv(line('A-1')));
+    const sent = { pms_code: 'file', pms_reservation_no: 'A-1', checkin_date: day(3), checkout_date: day(4) };
+    expect(await takeBookings(hotel.system, [sent])).toMatchObject([{ result: 'updated' }]);
+    expect(await bookingsOf(hotel)).toMatchObject([{ origin: 'pms', checkoutDate: day(4) }]);
+    const id = await aTakenFile(hotel, csv(line('A-1', '別人')));
+    expect(await countsOf(hotel, id)).toMatchObject({ kept: 1 });
+  });
+
+  it('sent twice at once, and taken in twice at once, brings each booking once', async () => {
+    const hotel = await aFacility();
+    const text = csv(line('A-1'), line('A-2'));
+    const ids = await Promise.all([aFile(hotel, text), aFile(hotel, text)]);
+    await Promise.all(ids.map(id => taken(hotel, id)));
+    expect(await namesOf(hotel)).toHaveLength(2);
+    const counts = await Promise.all(ids.map(id => countsOf(hotel, id)));
+    expect(counts.map(({ new: made = 0, unchanged = 0 }) => made + unchanged)).toEqual([2, 2]);
+    expect(counts.reduce((sum, { new: made = 0 }) => sum + made, 0)).toBe(2);
+  });
+
+  it.each([
+    ['=HYPERLINK("http://example.com","x")', 'stays text, whatever a spreadsheet would make of it'],
+    ['\u202e田山\u0000', 'loses signs that turn it around or that no database takes'],
+  ])('whose name is %j %s', async name => {
+    const hotel = await aFacility();
+    await aTakenFile(hotel, csv(line('A-1', `"${name.replaceAll('"', '""')}"`)));
+    const [row] = await bookingsOf(hotel);
+    expect(row?.name).toBe(name.replace(/[\u202e\0]/g, ''));
+  });
+
   it('remembers which column holds what, and asks where it cannot know', async () => {
     const hotel = await aFacility();
     const text = `No,来る日,帰る日,だれ\nA-1,${day(3)},${day(4)},山田`;
@@ -261,6 +292,14 @@ describe('undoing a file', () => {
       ['A-2', '山田 太郎', 2],
     ]);
     expect((await showFile(hotel.owner, id)).counts).toMatchObject({ left: 1, called_off: 1, removed: 1 });
+  });
+
+  it('sends nobody away who has arrived', async () => {
+    const hotel = await aFacility();
+    const id = await aTakenFile(hotel, csv(line('A-1')));
+    await inFacility(hotel.system, db => db.update(booking).set({ arrivedAt: now() }));
+    await undone(hotel, id);
+    expect(await listLeft(hotel.owner, id)).toMatchObject([{ pms_reservation_no: 'A-1', why: 'changed' }]);
   });
 
   it('happens by itself where a file cannot be taken in to its end', async () => {

@@ -48,7 +48,7 @@ export const booking = pgTable(
     /** How many persons staff allow, where the PMS's number is wrong (docs/reference/bookings.md#persons). */
     personLimit: integer(),
     stopSendGuideMail: boolean().notNull().default(false),
-    /** When the first of its guests arrived, by a kiosk or a door; null: nobody has, or only the PMS knows (`arrival`). */
+    /** When the first of its guests arrived, by a kiosk, a door or the front desk; null: nobody has, or only the PMS knows (`arrival`). */
     arrivedAt: instant(),
 
     bookingStatusId: integer().notNull(),
@@ -105,7 +105,7 @@ export const booking = pgTable(
   ],
 );
 
-/** That somebody has arrived, as a kiosk or a door noted it: once a slot (docs/reference/bookings.md#arriving). */
+/** That somebody has arrived, as a kiosk, a door or the front desk noted it: once a slot (docs/reference/bookings.md#arriving). */
 export const arrival = pgTable(
   'arrival',
   {
@@ -116,10 +116,12 @@ export const arrival = pgTable(
     at: instant().notNull(),
     /** The room that was given with it. */
     roomNumber: text(),
-    /** Which kiosk or door, in its own words. */
+    /** Which kiosk or door, in its own words; `AT_DESK` where staff did. */
     notedBy: text().notNull(),
     /** The key that it called with. */
     apiKeyId: ref(),
+    /** Who of staff. */
+    userId: ref(),
     notedAt: instant().notNull(),
   },
   t => [

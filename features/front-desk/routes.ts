@@ -3,6 +3,7 @@ import { withdraw } from '#features/registration/commands/withdraw.ts';
 import { dropSavedFilter, saveFilter } from '#features/user/commands/saved-filters.ts';
 import { savedFilters } from '#features/user/queries.ts';
 import { amendAtDesk, amendableQuestions, confirmDataAtDesk } from './commands/amend.ts';
+import { noteArrived } from './commands/arrived.ts';
 import { askManyForMissing, whoWouldBeAsked } from './commands/ask-many.ts';
 import { askForMissing } from './commands/ask-missing.ts';
 import { checkIn } from './commands/check-in.ts';
@@ -83,6 +84,10 @@ export const routes: Route[] = [
   route(amending.confirmData, {
     staff: async ({ scope, input }) => ({ data: await confirmDataAtDesk(scope, input) }),
   }),
+  route(desk.noteArrived, {
+    staff: async ({ scope, input }) => ({ data: await noteArrived(scope, input) }),
+  }),
+
   route(desk.setPersons, {
     staff: async ({ scope, input }) => ({ data: await setPersons(scope, input) }),
   }),

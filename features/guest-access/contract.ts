@@ -22,6 +22,7 @@ const unnamed = { error: 'field_required', path: ['token'] };
  */
 export const bookingForGuest = z.object({
   pms_code: z.string(),
+  /** After a weak proof a name that stands for it. */
   pms_reservation_no: z.string(),
   checkin_date: shownDay,
   checkin_time: z.string().nullable(),

@@ -1,13 +1,15 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { aKeyScope } from '#features/access/factory.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { auditedIn } from '#features/audit/factory.ts';
 import { aRegisteredBooking } from '#features/check-in-form/factory.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
+import { checkIn } from '#features/front-desk/commands/check-in.ts';
+import { openLeaderSlots } from '#features/registration/commands/open-slots.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { asOwner } from '#test/harness/database.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
@@ -101,6 +103,25 @@ test('what is written and not yet committed holds later changes back, so that no
     { pms_reservation_no: early.pmsBookingNo, room_number: '9' },
     { pms_reservation_no: late },
   ]);
+});
+
+test('each arrival brings its booking back into the list of changes', async () => {
+  const facility = await aFacility();
+  const booking = await aBooking(facility);
+  const leader = { name: '鈴木 一郎', email: 's@example.com' };
+  await inFacility(facility.system, db => openLeaderSlots(db, facility.facilityId, booking.id, [leader]));
+  const kiosk = aKeyScope(facility.facilityId);
+  const arrived = (slot: number) => checkIn(kiosk, { ...nameOf(booking), by: 'Door', slot });
+  await arrived(0);
+  const { next_cursor } = await vi.waitUntil(async () => {
+    const seen = await listed(facility);
+    return seen.data[0]?.arrivals.length === 1 && seen;
+  }, 60_000);
+  await arrived(1);
+  await vi.waitUntil(
+    async () => (await listed(facility, next_cursor ?? '')).data[0]?.arrivals.length === 2,
+    60_000,
+  );
 });
 
 test('a place in the list that is still to come is refused, for nobody to wait there', async () => {

@@ -10,6 +10,7 @@ import {
   aRegisteredBooking,
   questionIds,
 } from '#features/check-in-form/factory.ts';
+import { checkIn } from '#features/front-desk/commands/check-in.ts';
 import { message } from '#features/message/tables.ts';
 import { amend } from '#features/registration/commands/amend.ts';
 import { pullRegistrations } from '#features/registration/commands/pull-registrations.ts';
@@ -186,4 +187,16 @@ test('an address hears of what it asked for, of its own hotel alone', async () =
   await deliverAll(hotel);
   await deliverAll(other);
   expect(receiver.received.map(({ type }) => type)).toEqual(['message.failed']);
+});
+
+test('that guests have arrived is told once, with whose they are', async () => {
+  const { facility, booking, qrCode } = await aRegisteredBooking();
+  const receiver = await aReceiver();
+  await aWebhook(facility, receiver.url, ['booking.arrived']);
+  for (const room_number of ['301', '302'])
+    await checkIn(aKeyScope(facility.facilityId), { qr: qrCode, slot: 0, by: 'Door', room_number });
+  await deliverAll(facility);
+  expect(
+    receiver.received.map(({ type, data }) => [type, data.booking.pms_reservation_no, data.slot]),
+  ).toEqual([['booking.arrived', booking.pmsBookingNo, 0]]);
 });

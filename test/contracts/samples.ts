@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { generateSync } from 'otplib/functional';
 import sharp from 'sharp';
 import { inFacility } from '#features/access/queries/in-facility.ts';
@@ -1127,6 +1127,21 @@ export const samples: Record<string, Sample> = {
     bad: { facility_id: 1, number_of_guests: 0 },
     foreign: {
       input: (hotel, other) => ({ ...ownFacility(hotel), ...named(other), number_of_guests: 5 }),
+      status: 404,
+    },
+  },
+  'POST log/arrived': {
+    good: async hotel => {
+      const { facility, booking } = hotel;
+      // No PMS says how it stands.
+      await inFacility(facility.system, db =>
+        db.execute(sql`update booking set pms_booking_status = null where id = ${booking.id}`),
+      );
+      return { ...ownFacility(hotel), ...named(hotel), arrived: 1 };
+    },
+    bad: { facility_id: 1, arrived: 2 },
+    foreign: {
+      input: (hotel, other) => ({ ...ownFacility(hotel), ...named(other), arrived: 1 }),
       status: 404,
     },
   },

@@ -19,6 +19,22 @@ test.use(usedElsewhere);
 
 const details = (page: Page) => page.getByRole('dialog').first();
 
+const shots = process.env.SHOTS;
+
+/** How the details look on a phone and at a desk, where that is asked for. */
+async function picturesOf(page: Page, name: string): Promise<void> {
+  if (!shots) return;
+  const before = page.viewportSize();
+  for (const [size, width, height] of [
+    ['phone', 390, 844],
+    ['desk', 1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: `${shots}/arrived-${name}-${size}.png` });
+  }
+  if (before) await page.setViewportSize(before);
+}
+
 // Rule: desk.qr-resent
 test('A morning at the desk: found by kana, passport checked, confirmed, the next one, the list as a workbook', async ({
   browser,
@@ -43,6 +59,9 @@ test('A morning at the desk: found by kana, passport checked, confirmed, the nex
   await details(desk).getByRole('checkbox', { name: '旅券の原本を確認' }).check();
   await details(desk).getByRole('checkbox', { name: '確認済みにする' }).check();
   await expect(details(desk).getByText('内容を確認済みにしました')).toBeVisible();
+  await details(desk).getByRole('checkbox', { name: '到着済み' }).check();
+  await expect(details(desk).getByText(`（${hotel.username}）`)).toBeVisible();
+  await picturesOf(desk, 'ja');
 
   await details(desk).getByRole('button', { name: 'メールで再送' }).click();
   await expect(details(desk).getByText('QRコードのメールを再送しました。')).toBeVisible();
@@ -52,6 +71,8 @@ test('A morning at the desk: found by kana, passport checked, confirmed, the nex
   await expect(details(desk).getByRole('checkbox', { name: '確認済みにする' })).toHaveCount(0);
   await desk.keyboard.press('Escape');
   await expect(rowOf(desk, 'D-1')).toContainText('確認済み');
+  await expect(rowOf(desk, 'D-1')).toContainText('到着済み');
+  if (shots) await desk.screenshot({ path: `${shots}/arrived-list.png` });
 
   const download = desk.waitForEvent('download');
   await desk.getByRole('button', { name: 'Excelでダウンロード' }).click();
@@ -79,6 +100,16 @@ test('Two receptionists: what one does the other sees, and what comes in between
     expect(details(first).getByRole('checkbox', { name: 'Confirmed' })).toBeChecked(SHORT),
   );
   await expect(details(first).getByRole('checkbox', { name: 'Original passport seen' })).toBeChecked();
+  await details(second).getByRole('checkbox', { name: 'Arrived' }).check();
+  await soon(first, () =>
+    expect(details(first).getByRole('checkbox', { name: 'Arrived' })).toBeChecked(SHORT),
+  );
+  await expect(details(first).getByText('This booking has changed')).toHaveCount(0);
+  await picturesOf(first, 'en');
+  await details(first).getByRole('checkbox', { name: 'Arrived' }).uncheck();
+  await soon(second, () =>
+    expect(details(second).getByRole('checkbox', { name: 'Arrived' })).not.toBeChecked(SHORT),
+  );
 
   const { metadata, ...booking } = bookingOf('D-1', 'en');
   await sendBookings(server, hotel, [

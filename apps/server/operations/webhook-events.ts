@@ -9,10 +9,12 @@ const whole = (properties: Json): Json => ({ type: 'object', required: Object.ke
 const booking = whole({ pms_code: text, pms_reservation_no: text });
 const link: Json = { type: 'string', description: 'The call that tells more, with your API key.' };
 
+const slot: Json = { type: 'integer', description: '0 the main guest, from 1 on the room leaders.' };
+
 const ofRegistration = whole({
   booking,
   registration_id: { type: 'integer' },
-  slot: { type: 'integer', description: '0 the main guest, from 1 on the room leaders.' },
+  slot,
   link,
 });
 
@@ -34,6 +36,10 @@ const about: Record<WebhookEvent | TestEvent, { summary: string; data: Json }> =
   'booking.status_changed': {
     summary: 'The list of the front desk shows another status',
     data: whole({ booking, status, link }),
+  },
+  'booking.arrived': {
+    summary: 'Guests of a booking have arrived',
+    data: whole({ booking, slot, link }),
   },
   'message.failed': {
     summary: 'A message about a booking did not arrive',

@@ -44,10 +44,13 @@ export function EntryForm(props: Props) {
     if (!(error instanceof ApiError) || error.status !== 422) return;
     form.refuse(Object.fromEntries(names.map(name => [name, error.errors[name]?.[0]] as const)));
   };
+  const wording = { missing: t('missing'), early: t('early'), numberWrong: t('numberWrong') };
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (saving.isPending) return;
-    const faults = Object.entries(faultsOf(form.typed)).map(([name, wrong]) => [name, t(wrong)] as const);
+    const faults = Object.entries(faultsOf(form.typed)).map(
+      ([name, wrong]) => [name, wording[wrong]] as const,
+    );
     if (faults.length > 0) return form.refuse(Object.fromEntries(faults));
     saving.mutate(form.typed);
   };

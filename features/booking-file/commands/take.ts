@@ -89,17 +89,19 @@ async function storeGroups(db: Db, file: File, groups: readonly Group[]): Promis
     changes.push({ facilityId, fileId, bookingId: row.id, before, after: hashOfFacts(factsOf(row)) });
   }
   if (changes.length > 0) await db.insert(bookingFileChange).values(changes);
-  const kept = done.filter(each => each.taken?.result === 'kept');
+  // Who came between the look and now has left nothing to do.
   await writeVerdicts(
     db,
     file,
-    kept.flatMap(({ group }) =>
-      group.rows.map(({ row }) => ({
-        number: row.number,
-        booking_no: group.bookingNo,
-        verdict: 'kept' as const,
-        faults: [],
-      })),
+    done.flatMap(({ group, taken: result }) =>
+      changed.some(each => each.group === group)
+        ? []
+        : group.rows.map(({ row, faults }) => ({
+            number: row.number,
+            booking_no: group.bookingNo,
+            verdict: result?.result === 'kept' ? ('kept' as const) : ('unchanged' as const),
+            faults,
+          })),
     ),
   );
 }

@@ -101,6 +101,8 @@ async function undoNext(db: Db, file: File): Promise<boolean> {
 function whyLeft(change: Change, row: Booking, registered: ReadonlySet<number>): LeftWhy | null {
   if (registered.has(row.id)) return 'registered';
   if (row.origin === 'pms') return 'of_pms';
+  // Who is in the house is not sent away.
+  if (row.arrivedAt !== null) return 'changed';
   return hashOfFacts(factsOf(row)).equals(change.after) ? null : 'changed';
 }
 

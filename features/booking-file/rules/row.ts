@@ -1,5 +1,6 @@
 import type { BookingMetadata } from '#features/booking/contract.ts';
 import { daysAfter } from '#features/facility/rules/business-day.ts';
+import { withoutOverrides } from '#features/questionnaire/rules/formats.ts';
 import type { DayOrder, Field, Mapping } from './fields.ts';
 import { narrow, readCount, readDay, readStatus, readTime } from './values.ts';
 
@@ -46,7 +47,7 @@ export function readRow(cells: readonly string[], { mapping, dayOrder }: How): R
   const faults: Fault[] = [];
   const cell = (field: Field) => {
     const at = mapping[field];
-    return at === undefined ? '' : (cells[at] ?? '');
+    return at === undefined ? '' : withoutOverrides(cells[at] ?? '').trim();
   };
   const fault = (field: Field, code: Fault['code'], bars = true) => {
     faults.push({ field, code, bars });

@@ -52,9 +52,9 @@ describe('a cell', () => {
     expect(['キャンセル', 'cancelled_by_guest', 'Canceled by host', 'no_show'].map(readStatus)).toEqual(
       Array.from({ length: 4 }, () => 'cancelled'),
     );
-    expect(['予約', 'ok', 'Confirmed', '確認済み', '変更'].map(readStatus)).toEqual(
-      Array.from({ length: 5 }, () => 'active'),
-    );
-    expect(['ブロックされた', 'Black', 'Inquiry'].map(readStatus)).toEqual(['none', 'none', 'none']);
+    const active = ['予約', 'ok', 'Confirmed', '確認済み', '変更', 'Not_Canceled', 'キャンセル不可'];
+    expect(active.map(readStatus)).toEqual(active.map(() => 'active'));
+    const none = ['ブロックされた', 'Black', 'Inquiry', 'キャンセル待ち'];
+    expect(none.map(readStatus)).toEqual(none.map(() => 'none'));
   });
 });

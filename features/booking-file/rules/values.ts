@@ -64,12 +64,14 @@ export function readCount(cell: string): number | null {
 
 /** Words by which files say that a booking is cancelled, or that nobody came. */
 const CANCELLED = /キャンセル|取消|取り消し|cancel|no[\s_-]?show|ノーショウ|不泊/i;
-/** What is no booking at all. */
-const NONE = /ブロック|^black$|block|inquiry|問い合わせ|^request$/i;
+/** Words that only sound like it. */
+const NOT_CANCELLED = /^(?:not|non|un)[\s_-]?cancel|キャンセル(?:なし|無し|不可|前)/i;
+/** What is no booking at all, or none yet. */
+const NONE = /ブロック|^black$|block|inquiry|問い合わせ|^request$|キャンセル待ち|wait[\s_-]?list/i;
 
-/** What a word of a file says of a booking; null for whatever else it says. */
+/** What a word of a file says of a booking; whatever is not known is one that is on. */
 export function readStatus(cell: string): 'cancelled' | 'none' | 'active' {
   const word = narrow(cell);
-  if (CANCELLED.test(word)) return 'cancelled';
-  return NONE.test(word) ? 'none' : 'active';
+  if (NONE.test(word)) return 'none';
+  return CANCELLED.test(word) && !NOT_CANCELLED.test(word) ? 'cancelled' : 'active';
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { arrival } from '../tables.ts';
 
-/** Who of these bookings has arrived, as kiosks and doors noted it: the main guest first. */
+/** Who of these bookings has arrived, as kiosks, doors and the front desk noted it: the main guest first. */
 export function arrivalsOf(
   db: Db,
   facilityId: number,

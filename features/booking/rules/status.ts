@@ -55,6 +55,13 @@ export const hasArrived = ({
   arrivedAt: Date | null;
 }): boolean => arrivedAt !== null || ARRIVED.some(status => status === pmsBookingStatus);
 
+/** Whether the PMS says how the booking stands: then it says who has arrived, too, and staff do not (docs/reference/bookings.md#arriving). */
+export const isLedByPms = ({ pmsBookingStatus }: { pmsBookingStatus: number | null }): boolean =>
+  pmsBookingStatus !== null;
+
+/** What stands for the front desk where kiosks and doors say their own names. */
+export const AT_DESK = 'front desk';
+
 export function isCancelled(booking: { pmsBookingStatus: number | null }): boolean {
   return booking.pmsBookingStatus === CANCELLED;
 }

@@ -14,6 +14,7 @@ import {
 } from '#features/registration/commands/store-registration.ts';
 import { takeDisowned } from '#features/registration/commands/withdraw.ts';
 import { registrationSubmitted, roomLeaderNamed } from '#features/registration/events.ts';
+import { numberShown } from '#features/registration/queries/number-shown.ts';
 import { openPasses, type Passes } from '#features/registration/queries/passes.ts';
 import { assertOpen, type Standing, standingOf } from '#features/registration/queries/standing.ts';
 import { keepTerms } from '#features/terms/commands.ts';
@@ -55,7 +56,7 @@ function assertSameBooking(scope: GuestScope, submission: Submission, { booking 
   const same =
     submission.facility_id === scope.facilityId &&
     pms_code === booking.pmsCode &&
-    pms_reservation_no === booking.pmsBookingNo;
+    [booking.pmsBookingNo, numberShown(scope, booking)].includes(pms_reservation_no);
   if (!same) throw new Refusal(409, 'other_booking');
 }
 

@@ -96,7 +96,9 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
         <Button kind="plain" onClick={() => go(stepBefore(pictures, HERE))}>
           {guest('back')}
         </Button>
-        <Button onClick={goOn}>{guest('continue')}</Button>
+        <Button kind={isBegun(attempt) ? 'plain' : 'main'} onClick={goOn}>
+          {guest('continue')}
+        </Button>
       </ActionBar>
     </>
   );

@@ -25,26 +25,37 @@ type Props = {
 /** The companions who fill in by links of their own, and a link for one more. Nothing of what they entered. */
 export function CompanionLinks({ calls, hotel, left, onFillIn }: Props) {
   const { data } = usePlaces(calls);
+  const [made, setMade] = useState<number>();
+  const [hasEnded, setEnded] = useState(false);
   if (!data) return null;
   return (
     <>
       {data.places.map(place => (
-        <PlaceCard
-          key={place.number}
-          place={place}
-          hotel={hotel}
-          calls={calls}
-          {...(onFillIn ? { onFillIn } : {})}
-        />
+        // Whoever has made a link goes on with it.
+        <div key={place.number} tabIndex={-1} ref={place.number === made ? focusNow : undefined}>
+          <PlaceCard
+            place={place}
+            hotel={hotel}
+            calls={calls}
+            onEnded={() => setEnded(true)}
+            {...(onFillIn ? { onFillIn } : {})}
+          />
+        </div>
       ))}
-      {data.may_open && left > 0 && <OpenPlace calls={calls} />}
+      {data.may_open && left > 0 && <OpenPlace calls={calls} isNext={hasEnded} onMade={setMade} />}
     </>
   );
 }
 
-type CardProps = { place: Place; hotel: string; calls: PlacesCalls; onFillIn?: () => void };
+type CardProps = {
+  place: Place;
+  hotel: string;
+  calls: PlacesCalls;
+  onFillIn?: () => void;
+  onEnded: () => void;
+};
 
-function PlaceCard({ place, hotel, calls, onFillIn }: CardProps) {
+function PlaceCard({ place, hotel, calls, onFillIn, onEnded }: CardProps) {
   const t = useTranslations('companion');
   const { number, label, state } = place;
   return (
@@ -56,16 +67,29 @@ function PlaceCard({ place, hotel, calls, onFillIn }: CardProps) {
         </Tag>
       }
     >
-      <PlaceWays place={place} hotel={hotel} calls={calls} {...(onFillIn ? { onFillIn } : {})} />
+      <PlaceWays
+        place={place}
+        hotel={hotel}
+        calls={calls}
+        onEnded={onEnded}
+        {...(onFillIn ? { onFillIn } : {})}
+      />
     </Card>
   );
 }
 
-function OpenPlace({ calls }: { calls: PlacesCalls }) {
+type OpenProps = {
+  calls: PlacesCalls;
+  /** A link has just ended: whoever ended it goes on here. */
+  isNext: boolean;
+  onMade: (number: number) => void;
+};
+
+function OpenPlace({ calls, isNext, onMade }: OpenProps) {
   const t = useTranslations('companion');
   const [label, setLabel] = useState<string | null>(null);
   const [wasOpen, setWasOpen] = useState(false);
-  const change = useChangePlaces(calls);
+  const change = useChangePlaces<Awaited<ReturnType<PlacesCalls['open']>>['data']>(calls);
   function close() {
     setWasOpen(true);
     setLabel(null);
@@ -73,13 +97,19 @@ function OpenPlace({ calls }: { calls: PlacesCalls }) {
   if (label === null)
     return (
       <div className={style.way}>
-        <Button kind="plain" ref={wasOpen ? focusNow : undefined} onClick={() => setLabel('')}>
+        <Button kind="plain" ref={wasOpen || isNext ? focusNow : undefined} onClick={() => setLabel('')}>
           {t('links.open')}
         </Button>
         <p className={style.note}>{t('links.hint')}</p>
       </div>
     );
-  const make = () => change.mutate(() => calls.open({ label }), { onSuccess: close });
+  const make = () =>
+    change.mutate(() => calls.open({ label }), {
+      onSuccess: ({ data }) => {
+        setLabel(null);
+        onMade(data.number);
+      },
+    });
   return (
     <Card title={t('links.open')}>
       <Stack>

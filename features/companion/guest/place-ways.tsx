@@ -16,10 +16,12 @@ type Props = {
   calls: PlacesCalls;
   /** Fills in for a companion instead; left out where that is not possible here. */
   onFillIn?: () => void;
+  /** The link has ended, and this goes. */
+  onEnded?: () => void;
 };
 
 /** What the guest may do with a link that they gave away: pass it on, replace it, take it back. */
-export function PlaceWays({ place, hotel, calls, onFillIn }: Props) {
+export function PlaceWays({ place, hotel, calls, onFillIn, onEnded }: Props) {
   const t = useTranslations('companion');
   const { number, link, verification_code } = place;
   const change = useChangePlaces(calls);
@@ -32,40 +34,40 @@ export function PlaceWays({ place, hotel, calls, onFillIn }: Props) {
       <p className={style.note}>{t(isOpen ? 'links.waitingBody' : 'links.doneBody')}</p>
       {isOpen && <ShareLink calls={calls} place={{ number, link, verification_code }} hotel={hotel} />}
       {change.error && <LinkFailure error={change.error} />}
-      {isOpen && (
-        <Button kind="text" busy={change.isPending} onClick={renew}>
-          {t('links.renew')}
-        </Button>
-      )}
+      {isOpen && <AskedOnce what="renew" busy={change.isPending} onYes={renew} />}
       {isOpen && onFillIn && (
-        <Button kind="text" busy={change.isPending} onClick={() => end('filled_in', onFillIn)}>
-          {t('links.fillIn')}
-        </Button>
+        <AskedOnce what="fillIn" busy={change.isPending} onYes={() => end('filled_in', onFillIn)} />
       )}
-      <EndPlace busy={change.isPending} onEnd={() => end('removed')} />
+      <AskedOnce what="remove" busy={change.isPending} onYes={() => end('removed', onEnded)} />
     </Stack>
   );
 }
 
-/** Asks once before a link ends. */
-function EndPlace({ busy, onEnd }: { busy: boolean; onEnd: () => void }) {
+type AskedProps = { what: 'renew' | 'fillIn' | 'remove'; busy: boolean; onYes: () => void };
+
+/** Asks once before a link that was sent works no longer. */
+function AskedOnce({ what, busy, onYes }: AskedProps) {
   const t = useTranslations('companion');
   const [asking, setAsking] = useState<boolean>();
   if (!asking)
     return (
       <Button kind="text" ref={asking === false ? focusNow : undefined} onClick={() => setAsking(true)}>
-        {t('links.remove')}
+        {t(`links.${what}`)}
       </Button>
     );
+  function yes() {
+    if (what === 'renew') setAsking(false);
+    onYes();
+  }
   return (
     <div role="alert" className={style.way}>
-      <p>{t('links.removeAsk')}</p>
+      <p>{t(`links.${what}Ask`)}</p>
       <div className={style.buttons}>
         <Button kind="plain" ref={focusNow} onClick={() => setAsking(false)}>
           {t('links.stay')}
         </Button>
-        <Button kind="soft" busy={busy} onClick={onEnd}>
-          {t('links.removeYes')}
+        <Button kind="soft" busy={busy} onClick={yes}>
+          {t(`links.${what}Yes`)}
         </Button>
       </div>
     </div>

@@ -44,7 +44,9 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
     hotel:
       'facility_id id name key_hash created_at created_by scopes expires_at last_used_at last_used_from version revoked_at',
   },
-  arrival: { booking: 'facility_id booking_id slot_number at room_number noted_by api_key_id noted_at' },
+  arrival: {
+    booking: 'facility_id booking_id slot_number at room_number noted_by api_key_id user_id noted_at',
+  },
   audit_entry: {
     audit: 'facility_id id at actor_kind actor_id action booking_id details source session_id',
   },

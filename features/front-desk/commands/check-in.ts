@@ -39,6 +39,7 @@ export function checkIn(scope: ApiKeyScope, sent: Sent): Promise<Done> {
       roomNumber: sent.room_number?.trim() ?? null,
       notedBy: sent.by.trim(),
       apiKeyId: scope.apiKeyId,
+      userId: null,
       notedAt,
     });
     if (result !== 'unchanged') await follow(db, scope, row, { slot: who.slot, result });
@@ -106,19 +107,31 @@ async function whoArrived(db: Db, facilityId: number, sent: Sent): Promise<Who> 
   const { pms_code = '', pms_reservation_no = '' } = sent;
   const bookingId = await bookingNamed(db, facilityId, { pms_code, pms_reservation_no });
   if (bookingId === undefined) throw notFound();
+  return {
+    bookingId,
+    slotId: await slotIdOf(db, { facilityId, bookingId, number: sent.slot }),
+    slot: sent.slot,
+  };
+}
+
+/** Of the main guest or a room leader of a booking. Throws 422 on `slot` where it has none of this number. */
+export async function slotIdOf(
+  db: Db,
+  { facilityId, bookingId, number }: { facilityId: number; bookingId: number; number: number },
+): Promise<number> {
   const [found] = await db
     .select({ id: slot.id })
     .from(slot)
-    .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId), eq(slot.number, sent.slot)));
-  if (!found)
-    throw invalid(
-      { slot: 'field_invalid' },
-      { slot: 'slot must be one of the booking: 0, or a room leader’s.' },
-    );
-  return { bookingId, slotId: found.id, slot: sent.slot };
+    .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId), eq(slot.number, number)));
+  if (found) return found.id;
+  throw invalid(
+    { slot: 'field_invalid' },
+    { slot: 'slot must be one of the booking: 0, or a room leader’s.' },
+  );
 }
 
-function assertExpected(row: Booking, day: string): void {
+/** Throws 409 where nobody can arrive on this business day: `booking_cancelled`, `wrong_date`. */
+export function assertExpected(row: Booking, day: string): void {
   if (isCancelled(row)) throw new Refusal(409, 'booking_cancelled');
   const { checkinDate: checkin_date, checkoutDate: checkout_date } = row;
   if (day < checkin_date || day > checkout_date)

@@ -60,6 +60,23 @@ export const checkPerson = endpoint('POST log/person-checked', {
 });
 
 /**
+ * Notes that guests of a booking have arrived, where no PMS says so, or takes that back (docs/reference/bookings.md#arriving).
+ * 409 `arrival_by_pms` where the PMS says how the booking stands, `booking_cancelled`, and `wrong_date` outside of its days.
+ */
+export const noteArrived = endpoint('POST log/arrived', {
+  summary: 'Note at the desk that guests have arrived',
+  input: z.object({
+    facility_id: id,
+    pms_code: requiredText(100),
+    pms_reservation_no: requiredText(100),
+    slot: z.int().min(0).max(999).default(0).describe('0 the main guest, from 1 on the room leaders.'),
+    arrived: flag,
+  }),
+  access: { staff: { needs, reply: reply({ data: z.object({ arrived: flag }) }) } },
+  errors: ['arrival_by_pms', 'booking_cancelled', 'wrong_date'],
+});
+
+/**
  * Sets how many persons a booking is for, where the number of the PMS is wrong. Fewer than have registered:
  * 422 `persons_registered`, with their number in `data.registered`.
  */
@@ -109,6 +126,7 @@ export type Api = ApiOf<
   | typeof unconfirmBooking
   | typeof markPassportSeen
   | typeof checkPerson
+  | typeof noteArrived
   | typeof setPersons
   | typeof withdrawRegistration
   | typeof resendConfirmation

@@ -95,6 +95,16 @@ const statusEntry = z.object({
   username: z.string().nullable(),
 });
 
+const arrivalItem = z.object({
+  slot: z.int(),
+  at: shownInstant,
+  room_number: z.string().nullable(),
+  /** Which kiosk or door; null where staff did. */
+  by: z.string().nullable(),
+  /** The member of staff; null where the account is gone, too. */
+  username: z.string().nullable(),
+});
+
 const takenBack = z.object({
   id: z.int(),
   /** `disowned`: made on a weak proof, and withdrawn by the guest, who proved the booking strongly and had not made it. */
@@ -162,6 +172,10 @@ export const bookingDetails = endpoint('POST log/get/facility-visitor-other-form
             /** Nobody has opened or confirmed the newest registration. */
             unseen: z.boolean(),
             booking_status: shownStatus,
+            /** Who has arrived, beside what the PMS says. */
+            arrivals: z.array(arrivalItem),
+            /** Staff may say who has arrived: no PMS does, and it is a day of the booking. */
+            may_note_arrival: z.boolean(),
             /** Of the main guest's QR code. */
             ...decoding,
           }),

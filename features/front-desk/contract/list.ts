@@ -86,6 +86,8 @@ const listRow = z.object({
   is_new: z.boolean(),
   /** The last guide message did not reach the guest, by no way. */
   undelivered: z.boolean(),
+  /** As the PMS says, or a kiosk, a door or the front desk noted. */
+  arrived: z.boolean(),
   /** Somebody registered on a weak proof, and staff have not checked the person. */
   weak_proof: z.boolean(),
   /** How the worst of its persons stands in the guest register; null before anybody has registered. */

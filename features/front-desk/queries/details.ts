@@ -18,6 +18,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import { isPersonal, mayReadPersonal, type Show, showFor } from './personal.ts';
+import { arrivalItems, mayNoteArrival } from './shown-arrivals.ts';
 import { statusHistory, statusShown, wasLookedAt } from './status-history.ts';
 import { takenBack } from './taken-back.ts';
 
@@ -48,6 +49,8 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
       persons_registered: registrations.flatMap(each => each.persons).length,
       unseen: registrations.length > 0 && !wasLookedAt(history),
       booking_status: statusShown(row, history),
+      arrivals: await arrivalItems(db, row),
+      may_note_arrival: await mayNoteArrival(db, row),
       decoded_at: main?.decoded_at ?? null,
       decoded_status: main?.decoded_status ?? null,
     },

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
 import { type Booking, logsOf } from '#features/booking/queries/bookings.ts';
 import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { canSelect } from '#features/booking/rules/send-method.ts';
-import { statusById } from '#features/booking/rules/status.ts';
+import { hasArrived, statusById } from '#features/booking/rules/status.ts';
 import { bookingStatusLog } from '#features/booking/tables.ts';
 import { personsRegisteredOf } from '#features/registration/queries/find-registration.ts';
 import { isWeak } from '#features/registration/rules.ts';
@@ -75,6 +75,7 @@ function rowOf(
     can_select: canSelect(row, timezone, at),
     is_new: row.isNew,
     undelivered: row.undelivered,
+    arrived: hasArrived(row),
     weak_proof: registered?.isWeak ?? false,
     register_mark: row.registerMark,
     can_ask_missing: mayAskForMissing(row, timezone, at),

@@ -96,12 +96,38 @@ function BookingCell({ row, onOpen }: Pick<Props, 'row' | 'onOpen'>) {
   );
 }
 
-function useCells(row: Row, timezone: string): Record<Exclude<ColumnName, 'reservation'>, ReactNode> {
+function StatusCell({ row }: { row: Row }) {
   const t = useTranslations('staff-registration');
   const register = useTranslations('staff-register');
+  const status = statusFilters.find(name => name === row.status);
+  return (
+    <>
+      {status && <StatusMark name={status} />}
+      {row.is_new && <span className={style.new}>{t('new')}</span>}
+      {row.weak_proof && (
+        <span className={style.weak} title={t('weakProof.title')}>
+          {t('weakProof.tag')}
+        </span>
+      )}
+      {/* Where there is no room for the columns of the register and the method. */}
+      {row.register_mark && row.register_mark !== 'complete' && (
+        <small className={style.small}>{register(`mark.${row.register_mark}`)}</small>
+      )}
+      {row.arrived && <small className={style.arrived}>{t('arrived')}</small>}
+      {row.stop_send_guide_mail === 1 && <small className={style.small}>{t('guideMailStopped')}</small>}
+      {row.undelivered && (
+        <small className={style.small} title={t('undelivered')}>
+          {t('method.undelivered')}
+        </small>
+      )}
+    </>
+  );
+}
+
+function useCells(row: Row, timezone: string): Record<Exclude<ColumnName, 'reservation'>, ReactNode> {
+  const t = useTranslations('staff-registration');
   const moment = useMoment(timezone);
   const displayPhone = useDisplayPhone();
-  const status = statusFilters.find(name => name === row.status);
   const receipt = receipts.find(key => key === row.receipt_address);
   const yes = (has: 'yes' | 'no') => (has === 'yes' ? t('yes') : NOTHING);
   return {
@@ -115,27 +141,7 @@ function useCells(row: Row, timezone: string): Record<Exclude<ColumnName, 'reser
     ),
     checkout: slashed(row.check_out_date),
     room: row.room_number ?? NOTHING,
-    status: (
-      <>
-        {status && <StatusMark name={status} />}
-        {row.is_new && <span className={style.new}>{t('new')}</span>}
-        {row.weak_proof && (
-          <span className={style.weak} title={t('weakProof.title')}>
-            {t('weakProof.tag')}
-          </span>
-        )}
-        {/* Where there is no room for the columns of the register and the method. */}
-        {row.register_mark && row.register_mark !== 'complete' && (
-          <small className={style.small}>{register(`mark.${row.register_mark}`)}</small>
-        )}
-        {row.stop_send_guide_mail === 1 && <small className={style.small}>{t('guideMailStopped')}</small>}
-        {row.undelivered && (
-          <small className={style.small} title={t('undelivered')}>
-            {t('method.undelivered')}
-          </small>
-        )}
-      </>
-    ),
+    status: <StatusCell row={row} />,
     register: row.register_mark ? <RegisterMark mark={row.register_mark} /> : NOTHING,
     method: (
       <>

@@ -123,7 +123,8 @@ export function useDetails(facilityId: number, bookingId: number | null) {
 
 /** The parts of the details that guests and the PMS give. */
 function givenIn({ booking, visitor_logs }: Details) {
-  const { booking_status, booking_status_id, is_new, decoded_at, decoded_status, ...given } = booking;
+  const { booking_status, booking_status_id, is_new, decoded_at, decoded_status, ...further } = booking;
+  const { arrivals, may_note_arrival, ...given } = further;
   const person = ({ answers }: PersonItem) => answers.map(({ id, value, display }) => [id, value, display]);
   return [
     given,

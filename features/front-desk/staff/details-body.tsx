@@ -8,6 +8,7 @@ import { slashed } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { CallFailed } from './call-failed.tsx';
 import { type Details, type OpenedDetails, type Row, refreshList } from './calls.ts';
+import { useArrivals } from './desk/arrival.tsx';
 import { PersonsField } from './desk/persons-field.tsx';
 import { useDisplayPhone, useMoment } from './formats.ts';
 import { RegistrationSheets } from './registration-sheets.tsx';
@@ -112,6 +113,7 @@ function BookingSheet({ booking, isRegistered }: BookingSheetProps) {
     fact('site', booking.reservation_site),
     fact('checkin', dayAndTime(booking.checkin_date, booking.checkin_time)),
     fact('checkout', dayAndTime(booking.checkout_date, booking.checkout_time)),
+    fact('arrived', useArrivals(booking)),
     fact('persons', <PersonsField />),
     ...(isRegistered ? [] : guest),
     fact('contact', booking.guest_contact_no && displayPhone(booking.guest_contact_no)),
@@ -130,6 +132,7 @@ type FactName =
   | 'site'
   | 'checkin'
   | 'checkout'
+  | 'arrived'
   | 'persons'
   | 'name'
   | 'phone'

@@ -4,6 +4,7 @@ import { type ReactNode, type Ref, type RefObject, useCallback, useId, useRef, u
 import { useLocale, useTranslations } from 'use-intl';
 import { formatDate } from '#i18n/formatters.ts';
 import { type Details, type Row, useDetails } from './calls.ts';
+import { ArrivalTick } from './desk/arrival.tsx';
 import { ConfirmBox } from './desk/checks.tsx';
 import { DeskProvider, type Outcome } from './desk/desk.ts';
 import { DeskNotices } from './desk/desk-notices.tsx';
@@ -89,6 +90,7 @@ export function DetailsPanel(props: Props) {
         </div>
         <div className={style.foot}>
           {details && details.visitor_logs.length > 0 && <ConfirmBox key={details.booking.id} />}
+          {details && <ArrivalTick key={`arrived-${details.booking.id}`} slot={0} />}
           <p className={style.hint}>{t('details.keys')}</p>
           <Button variant="default" disabled={!onPrevious} onClick={onPrevious}>
             {t('details.previous')}

@@ -4,6 +4,7 @@ import { languageNames } from '#i18n/languages.ts';
 import type { PersonItem, RegistrationItem } from './calls.ts';
 import { AmendPerson } from './desk/amend.tsx';
 import { AmendedNotes } from './desk/amended.tsx';
+import { ArrivalTick } from './desk/arrival.tsx';
 import { AskMissing } from './desk/ask-missing.tsx';
 import { DataCheck, PassportCheck, PersonCheck } from './desk/checks.tsx';
 import { Picture } from './desk/picture.tsx';
@@ -55,6 +56,7 @@ export function RegistrationSheets({ log, bookingNo, timezone }: Props) {
             <Facts facts={facts} />
             <AskMissing log={log} />
             <DataCheck log={log} timezone={timezone} />
+            {log.slot > 0 && <ArrivalTick slot={log.slot} />}
           </div>
           {log.qrCodeData !== null && (
             <QrSheet

@@ -42,6 +42,27 @@ describe("by a claim, with the hotel's method", () => {
     expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'weak']);
   });
 
+  test('a weak proof is not told the number of the booking, and registers without it', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    await useForm(facility, 1);
+    const answer = await confirmBooking(browser, facility, booking, { otherNumber: '5678', phoneNumber: '' });
+    const name = at(answer, 'data.0.pms_reservation_no');
+    expect(name).toMatch(/^[0-9a-f]{16}$/);
+    expect(JSON.stringify(answer.body)).not.toContain(booking.pmsBookingNo);
+    browser.headers['x-guest-session'] = String(at(answer, 'status.guest_session'));
+    const sent = {
+      facility_id: facility.facilityId,
+      selected_language: 'ja',
+      booking_details: { pms_code: booking.pmsCode, pms_reservation_no: name },
+      email: 'taro@example.com',
+      other_form: {},
+    };
+    // Its answers are judged: it is this booking.
+    expect(await browser.call('POST checkin', sent)).toMatchObject({ status: 422 });
+    const other = { ...sent, booking_details: { ...sent.booking_details, pms_reservation_no: 'another' } };
+    expect(await browser.call('POST checkin', other)).toMatchObject({ status: 409 });
+  });
+
   test('2: the reservation number and the date prove weakly', async () => {
     const { facility, booking, browser } = await aHotelWithBooking({ pmsBookingNo: 'R-1001' });
     await useForm(facility, 2);

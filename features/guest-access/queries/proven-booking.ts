@@ -5,6 +5,7 @@ import { booking } from '#features/booking/tables.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { registered } from '#features/registration/queries/find-registration.ts';
+import { numberShown } from '#features/registration/queries/number-shown.ts';
 import { countPersonsLeft } from '#features/registration/queries/persons-left.ts';
 import { proofOf } from '#features/registration/rules.ts';
 import { registration, sealedAt, slot } from '#features/registration/tables.ts';
@@ -44,7 +45,7 @@ async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Pr
   const pictures = strength === 'strong' && isMain;
   return {
     pms_code: booking.pmsCode,
-    pms_reservation_no: booking.pmsBookingNo,
+    pms_reservation_no: numberShown(scope, booking),
     checkin_date: booking.checkinDate,
     checkin_time: booking.checkinTime,
     checkout_date: booking.checkoutDate,

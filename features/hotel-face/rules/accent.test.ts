@@ -27,6 +27,10 @@ it('where the phone is dark it can be read on paper, on cards and on its own com
   }
 });
 
+it('black is nearly white where the phone is dark, as a grey button looks switched off', () => {
+  expect(contrast(darkAccents('#000000').accent, '#211f1d')).toBeGreaterThanOrEqual(9);
+});
+
 it('a colour that can be read stays as it was chosen', () => {
   expect(shownAccents('#264B73').accent).toBe(OUR_ACCENT);
 });

@@ -37,7 +37,8 @@ export function shownAccents(chosen: string): Accents {
 export function darkAccents(chosen: string): Accents {
   const wanted = parsed(chosen);
   let colour = wanted;
-  for (let part = 1; !canBeReadInDark(colour); part -= STEP) colour = mixed(wanted, WHITE, part);
+  const least = isGrey(wanted) ? GREY_CONTRAST : LEAST_CONTRAST;
+  for (let part = 1; !canBeReadInDark(colour, least); part -= STEP) colour = mixed(wanted, WHITE, part);
   return {
     accent: written(colour),
     strong: written(mixed(colour, WHITE, 0.75)),
@@ -58,8 +59,12 @@ const canBeRead = (colour: Colour) =>
 
 const soft = (colour: Colour) => mixed(colour, WHITE, SOFT);
 
-const canBeReadInDark = (colour: Colour) =>
-  [DARK_PAPER, DARK_CARD, softInDark(colour)].every(ground => contrastOf(colour, ground) >= LEAST_CONTRAST);
+const canBeReadInDark = (colour: Colour, least: number) =>
+  [DARK_PAPER, DARK_CARD, softInDark(colour)].every(ground => contrastOf(colour, ground) >= least);
+
+/** A button of a middle grey looks as if it could not be pressed. */
+const GREY_CONTRAST = 9;
+const isGrey = (colour: Colour) => Math.max(...colour) - Math.min(...colour) < 24;
 
 const softInDark = (colour: Colour) => mixed(colour, DARK_CARD, SOFT);
 

@@ -103,7 +103,7 @@ export const declared: Record<string, Declared> = {
   booking_hold: carried('bookings', { refs: { placed_by: 'user_account', lifted_by: 'user_account' } }),
   booking_past: carried('bookings'),
   booking_entry: carried('bookings', { asTheyAre: ['entry_key'], refs: { user_id: 'user_account' } }),
-  arrival: carried('bookings', { refs: { api_key_id: 'api_key' } }),
+  arrival: carried('bookings', { refs: { api_key_id: 'api_key', user_id: 'user_account' } }),
   booking_status_log: carried('bookings', { refs: { user_id: 'user_account' } }),
   booking_file: leftOut(
     'bookings',

@@ -16,7 +16,7 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { Tag } from '#ui/notice.tsx';
-import { ActionBar, Stack } from '#ui/page.tsx';
+import { Stack } from '#ui/page.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { MyPageParts } from './my-page-parts.tsx';
@@ -86,11 +86,11 @@ function Thanks({ facility, id, fresh }: Props) {
       {!data && !fresh && !error && <Skeleton label={guest('loading')} />}
       {!data && error && <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && own}
-      <ActionBar>
+      <Stack>
         <Button onClick={() => go(guestPages.myPage, { search: { page: id } })}>
           {t('completion.toMyPage')}
         </Button>
-      </ActionBar>
+      </Stack>
     </>
   );
 }

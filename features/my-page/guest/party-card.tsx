@@ -5,6 +5,7 @@ import { LinkFailure, PlaceWays } from '#features/companion/guest/place-ways.tsx
 import { client } from '#platform/browser/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { focusNow } from '#ui/focus.ts';
 import { Tag } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Api } from '../contract/companions.ts';
@@ -21,6 +22,7 @@ export function PartyCard({ slug, page, hotel, party }: Props) {
   const { persons, expected } = party;
   const calls = callsOfPage(slug, page);
   const [opened, setOpened] = useState<number | null>(null);
+  const [hasEnded, setEnded] = useState(false);
   const isFull = expected === persons.length;
   const { data: places } = usePlaces(calls, !isFull);
   const waiting = places?.places.filter(({ state }) => state === 'open') ?? [];
@@ -42,18 +44,29 @@ export function PartyCard({ slug, page, hotel, party }: Props) {
             <span>
               {named(name, persons.length + at)} <small>{t('party.waiting')}</small>
             </span>
-            <Button kind="text" aria-expanded={opened === number} onClick={() => toggle(number)}>
+            <Button
+              kind="text"
+              ref={opened === number ? focusNow : undefined}
+              aria-expanded={opened === number}
+              onClick={() => toggle(number)}
+            >
               {opened === number ? guest('close') : t('party.showLink')}
             </Button>
             {opened === number && (
               <div className={style.ways}>
-                <Waiting calls={calls} hotel={hotel} number={number} />
+                <Waiting calls={calls} hotel={hotel} number={number} onEnded={() => setEnded(true)} />
               </div>
             )}
           </li>
         ))}
         {Array.from({ length: left }, (_, at) => persons.length + waitingNames.length + at).map(at => (
-          <Missing key={`missing ${at}`} name={named('', at)} calls={calls} onOpen={setOpened} />
+          <Missing
+            key={`missing ${at}`}
+            name={named('', at)}
+            calls={calls}
+            isNext={hasEnded}
+            onOpen={setOpened}
+          />
         ))}
         {expected === null && places?.may_open && places.companions_left > 0 && (
           <Missing name={t('party.another')} calls={calls} onOpen={setOpened} />
@@ -71,19 +84,27 @@ function Count({ persons, expected }: { persons: number; expected: number | null
   );
 }
 
+type WaitingProps = { calls: PlacesCalls; hotel: string; number: number; onEnded: () => void };
+
 /** What opens the place, once it is known. */
-function Waiting({ calls, hotel, number }: { calls: PlacesCalls; hotel: string; number: number }) {
+function Waiting({ calls, hotel, number, onEnded }: WaitingProps) {
   const t = useTranslations('guest');
   const { data, error } = usePlaces(calls);
   const place = data?.places.find(each => each.number === number);
-  if (place) return <PlaceWays place={place} hotel={hotel} calls={calls} />;
+  if (place) return <PlaceWays place={place} hotel={hotel} calls={calls} onEnded={onEnded} />;
   return error ? <LinkFailure error={error} /> : <Skeleton label={t('loading')} />;
 }
 
-type MissingProps = { name: string; calls: PlacesCalls; onOpen: (number: number) => void };
+type MissingProps = {
+  name: string;
+  calls: PlacesCalls;
+  /** Their link has just ended: whoever ended it goes on here. */
+  isNext?: boolean;
+  onOpen: (number: number) => void;
+};
 
 /** Somebody without a link yet. */
-function Missing({ name, calls, onOpen }: MissingProps) {
+function Missing({ name, calls, isNext = false, onOpen }: MissingProps) {
   const t = useTranslations('my-page');
   const change = useChangePlaces<Awaited<ReturnType<PlacesCalls['open']>>['data']>(calls);
   const open = () =>
@@ -91,7 +112,7 @@ function Missing({ name, calls, onOpen }: MissingProps) {
   return (
     <li className={style.person}>
       <span>{name}</span>
-      <Button kind="text" busy={change.isPending} onClick={open}>
+      <Button kind="text" ref={isNext ? focusNow : undefined} busy={change.isPending} onClick={open}>
         {t('party.sendLink')}
       </Button>
       {change.error && (

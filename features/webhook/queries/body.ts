@@ -25,6 +25,7 @@ const named = ({ pmsCode, pmsBookingNo }: Named) => ({
 });
 
 function about({
+  type,
   registrationId,
   slot,
   bookingStatusId,
@@ -33,6 +34,7 @@ function about({
   messageOutcome,
 }: Event) {
   if (registrationId !== null) return { registration_id: registrationId, slot };
+  if (type === 'booking.arrived') return { slot };
   if (bookingStatusId !== null) {
     const { code, name } = statusById(bookingStatusId);
     return { status: { code, name } };

@@ -4,6 +4,7 @@ export const eventTypes = [
   'registration.amended',
   'registration.withdrawn',
   'booking.status_changed',
+  'booking.arrived',
   'message.failed',
 ] as const;
 export type WebhookEvent = (typeof eventTypes)[number];

@@ -66,7 +66,7 @@ export function CodeEntry({ facility, link, lock, onProven }: Props) {
       <RefusedNotice refused={fault === undefined ? refused : null} />
       <Stack>
         <CodeField hint="" value={code} onChange={type} mark={guest('required')} error={fault} />
-        {isLocked(refused) && <ContactCard contact={facility.contact} />}
+        <ContactCard contact={facility.contact} />
       </Stack>
       <ActionBar>
         <Button type="submit" busy={busy}>

@@ -15,6 +15,7 @@ import {
   type PersonAnswers,
 } from '#features/questionnaire/rules/answers.ts';
 import { ApiError } from '#platform/browser/call.ts';
+import { useNavigate, usePlace } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Facts } from '#ui/card.tsx';
 import { focusFirstError } from '#ui/focus.ts';
@@ -30,7 +31,7 @@ import { answerText } from '../review/review-cards.tsx';
 import { type CompanionForm, getForm, submit } from './calls.ts';
 import { CompanionFields } from './companion-fields.tsx';
 import { useKeptDraft } from './draft.ts';
-import { Done, Ended } from './outcomes.tsx';
+import { Done, Ended, Used } from './outcomes.tsx';
 
 type Props = ScreenProps & { session: string; onLost: () => void };
 
@@ -59,8 +60,13 @@ export function CompanionDetails({ facility, session, onLost }: Props) {
   if (!form.data || !questions.data) return <Skeleton label={guest('loading')} blocks={4} />;
   const due = questionsOfStep3(askedOf(questions.data, form.data.facilities_localized_category_id));
   const shown = { facility, session, questions: due, form: form.data };
-  return form.data.state === 'done' ? <DoneForm {...shown} /> : <OpenForm {...shown} />;
+  if (form.data.state !== 'done') return <OpenForm {...shown} />;
+  // Somebody with the same link and code was faster: nothing that was typed here counts.
+  return form.data.elsewhere ? <Used facility={facility} wasTyping /> : <DoneForm {...shown} />;
 }
+
+/** In the address while the answers are looked at once more, so that the browser's own back leads to the fields. */
+const CHECK = 'check';
 
 type FormProps = ScreenProps & {
   session: string;
@@ -93,7 +99,9 @@ function OpenForm({ facility, session, questions, form }: FormProps) {
   const language = useLocale();
   const [answers, setAnswers] = useState<PersonAnswers>(form.answers);
   const [tries, setTries] = useState(0);
-  const [isChecked, setChecked] = useState(false);
+  const navigate = useNavigate();
+  const { path, search, hash } = usePlace();
+  const isChecked = hash === CHECK;
   const send = useSend(session);
   const isUploading = useIsMutating({ mutationKey: uploading('passport') }) > 0;
   useKeptDraft(form, { answers, language });
@@ -111,12 +119,11 @@ function OpenForm({ facility, session, questions, form }: FormProps) {
   function review(page: HTMLFormElement) {
     flushSync(() => {
       setTries(tries + 1);
-      setChecked(left === 0);
     });
-    if (left === 0) window.scrollTo(0, 0);
+    if (left === 0) void navigate({ to: path, search, hash: CHECK, hashScrollIntoView: false });
     else focusFirstError(page);
   }
-  const backToFields = () => setChecked(false);
+  const backToFields = () => window.history.back();
   if (isChecked && left === 0)
     return (
       <StepForm onSubmit={() => send.mutate({ answers, language })}>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
+import { ContactCard } from '#features/hotel-face/guest/contact-card.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Card, Facts } from '#ui/card.tsx';
 import { Lead } from '#ui/lead.tsx';
+import { Notice } from '#ui/notice.tsx';
 
 /** The companion is done: what they entered, as long as this browser's session lives, and what to bring. */
 export function Done({ facility, facts }: ScreenProps & { facts: { name: string; value: string }[] }) {
@@ -22,10 +24,14 @@ export function Done({ facility, facts }: ScreenProps & { facts: { name: string;
   );
 }
 
-/** Somebody has filled in by this link, on another device: nothing of it is shown here. */
-export function Used({ facility }: ScreenProps) {
+/** Somebody has filled in by this link, on another device: nothing of it is shown here. `wasTyping`: so did this reader, in vain. */
+export function Used({ facility, wasTyping = false }: ScreenProps & { wasTyping?: boolean }) {
   const t = useTranslations('companion');
-  return <Outcome facility={facility} title={t('page.usedTitle')} body={t('page.usedBody')} />;
+  return (
+    <Outcome facility={facility} title={t('page.usedTitle')} body={t('page.usedBody')}>
+      {wasTyping && <Notice kind="warning">{t('page.notSent')}</Notice>}
+    </Outcome>
+  );
 }
 
 /** The link was taken back or is over; `why` in words. */
@@ -50,6 +56,7 @@ function Outcome({ facility, title, body, children }: Props) {
           </LinkButton>
         )}
       </Card>
+      <ContactCard contact={facility.contact} />
     </>
   );
 }

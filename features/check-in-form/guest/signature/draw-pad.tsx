@@ -28,7 +28,7 @@ export function DrawPad({ strokes, busy, onDraw, onSave }: Props) {
           {t('signature.clear')}
         </Button>
         <Button
-          kind="soft"
+          kind={empty ? 'soft' : 'main'}
           disabled={empty}
           busy={busy}
           onClick={() => canvas.current && onSave(canvas.current)}

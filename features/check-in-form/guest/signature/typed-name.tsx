@@ -19,7 +19,7 @@ export function TypedName({ name, busy, onType, onSave }: Props) {
         <TextInput value={name} maxLength={80} autoComplete="name" onChange={onType} />
       </Field>
       <Button
-        kind="soft"
+        kind={name.trim() === '' ? 'soft' : 'main'}
         disabled={name.trim() === ''}
         busy={busy}
         onClick={() => onSave(pictureOf(name.trim()))}

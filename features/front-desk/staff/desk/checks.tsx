@@ -10,7 +10,7 @@ import { call, useDesk, useDeskAction } from './desk.ts';
 type Props = { label: string; checked: boolean; action: ReturnType<typeof useDeskAction<boolean>> };
 
 /** A box that is ticked at once, while the action is under way; then it is as the server has it. */
-function DeskTick({ label, checked, action }: Props) {
+export function DeskTick({ label, checked, action }: Props) {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const tick = (on: boolean) => {
     if (wanted !== null) return;

@@ -1,0 +1,100 @@
+import '#test/harness/database.ts';
+import { afterEach, expect, test } from 'vitest';
+import { aKeyScope } from '#features/access/factory.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { auditedIn } from '#features/audit/factory.ts';
+import { bookingById } from '#features/booking/queries/bookings.ts';
+import { hasArrived } from '#features/booking/rules/status.ts';
+import { openLeaderSlots } from '#features/registration/commands/open-slots.ts';
+import { aBooking, type TestBooking } from '#features/registration/factory.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { addDays, localTime } from '#platform/clock/zone.ts';
+import { atOnce } from '#test/harness/at-once.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { noteArrived } from './commands/arrived.ts';
+import { checkIn } from './commands/check-in.ts';
+import { detailsOf } from './queries/details.ts';
+
+afterEach(resetClock);
+
+const nameOf = ({ pmsCode, pmsBookingNo }: TestBooking) => ({
+  pms_code: pmsCode,
+  pms_reservation_no: pmsBookingNo,
+});
+
+/** A booking of which no PMS says how it stands. */
+async function aBookingByNobody() {
+  const facility = await aFacility();
+  return { facility, booking: await aBooking(facility, { pmsBookingStatus: null }) };
+}
+
+const say = ({ owner, facilityId }: TestFacility, booking: TestBooking, arrived: 0 | 1, slot = 0) =>
+  noteArrived(owner, { facility_id: facilityId, ...nameOf(booking), slot, arrived });
+
+const arrivedAt = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
+  inFacility(system, async db => {
+    const row = await bookingById(db, facilityId, id);
+    return row !== undefined && hasArrived(row);
+  });
+
+const shown = ({ owner }: TestFacility, { id }: TestBooking) =>
+  inFacility(owner, async db => (await detailsOf(db, owner, id, 'ja')).booking);
+
+test('staff say that guests have arrived, which the details show with their name, and the audit keeps', async () => {
+  const { facility, booking } = await aBookingByNobody();
+  expect(await shown(facility, booking)).toMatchObject({ arrivals: [], may_note_arrival: true });
+  for (const _twice of [1, 2]) expect(await say(facility, booking, 1)).toEqual({ arrived: 1 });
+  expect(await shown(facility, booking)).toMatchObject({
+    arrivals: [{ slot: 0, room_number: null, by: null, username: facility.username }],
+  });
+  expect(await arrivedAt(facility, booking)).toBe(true);
+  const noted = (await auditedIn(facility)).filter(({ action }) => action === 'booking.arrived');
+  expect(noted).toMatchObject([{ actorKind: 'staff', bookingId: booking.id, details: { slot: 0 } }]);
+});
+
+test('it is taken back, and the first of those who are still here stays', async () => {
+  const { facility, booking } = await aBookingByNobody();
+  const leader = { name: '鈴木 一郎', email: 's@example.com' };
+  await inFacility(facility.system, db => openLeaderSlots(db, facility.facilityId, booking.id, [leader]));
+  await say(facility, booking, 1);
+  await say(facility, booking, 1, 1);
+  expect(await say(facility, booking, 0)).toEqual({ arrived: 0 });
+  expect(await arrivedAt(facility, booking)).toBe(true);
+  await say(facility, booking, 0, 1);
+  expect(await arrivedAt(facility, booking)).toBe(false);
+  expect((await auditedIn(facility)).at(-1)).toMatchObject({ action: 'booking.arrival_taken_back' });
+});
+
+test('what a kiosk has noted is not the desk’s to take back', async () => {
+  const { facility, booking } = await aBookingByNobody();
+  await checkIn(aKeyScope(facility.facilityId), { ...nameOf(booking), by: 'Door 301', slot: 0 });
+  await say(facility, booking, 0);
+  expect((await shown(facility, booking)).arrivals).toMatchObject([{ by: 'Door 301', username: null }]);
+});
+
+test('where the PMS says how a booking stands it says who has arrived, too', async () => {
+  const facility = await aFacility();
+  const booking = await aBooking(facility, { pmsBookingStatus: 1 });
+  expect(await shown(facility, booking)).toMatchObject({ may_note_arrival: false });
+  await expect(say(facility, booking, 1)).rejects.toMatchObject({ status: 409, code: 'arrival_by_pms' });
+});
+
+test('nobody arrives on a day that is not the booking’s', async () => {
+  const { facility, booking } = await aBookingByNobody();
+  setClock(() => localTime(addDays(booking.checkoutDate, 1), '06:00', 'Asia/Tokyo'));
+  await expect(say(facility, booking, 1)).rejects.toMatchObject({ status: 409, code: 'wrong_date' });
+  expect(await shown(facility, booking)).toMatchObject({ may_note_arrival: false });
+});
+
+test('another hotel’s booking, and a slot that nobody has, are not there', async () => {
+  const [{ facility }, other] = [await aBookingByNobody(), await aBookingByNobody()];
+  await expect(say(facility, other.booking, 1)).rejects.toMatchObject({ status: 404 });
+  await expect(say(other.facility, other.booking, 1, 3)).rejects.toMatchObject({ status: 422 });
+});
+
+test('of two who say so at once one is on record', async () => {
+  const { facility, booking } = await aBookingByNobody();
+  await atOnce(facility, booking, [() => say(facility, booking, 1), () => say(facility, booking, 1)]);
+  const noted = (await auditedIn(facility)).filter(({ action }) => action === 'booking.arrived');
+  expect(noted).toHaveLength(1);
+});
