@@ -30,6 +30,7 @@ describe('without any variable', () => {
       requestTimeout: 30_000,
       providerTimeout: 30_000,
       webhooks: { timeout: 15_000, allowPrivate: false },
+      connectorAddresses: {},
       smtpConnections: 8,
       stop: { notice: 5000, patience: 20_000 },
       mailFrom: 'Genkan <no-reply@localhost>',
@@ -175,6 +176,8 @@ describe('a wrong value', () => {
     ['SENTRY_DSN', 'http://key@sentry.example/1'],
     ['SENTRY_DSN', 'https://key@sentry.example/project'],
     ['SENTRY_ENVIRONMENT', 'two words'],
+    ['CONNECTOR_ADDRESSES', 'https://test.example.com'],
+    ['CONNECTOR_ADDRESSES', 'cloudbeds=http://test.example.com'],
   ])('of %s is named with what is expected: %s', (name, value) => {
     const expected = SETTINGS.find(setting => setting.name === name)?.expected;
     expect(problemsOf({ MASTER_KEY: HEX_KEY, [name]: value })).toMatchObject([{ name, expected }]);
@@ -192,6 +195,14 @@ describe('a wrong value', () => {
     expect(read).toThrow('PORT is "x". Expected: a whole number from 0 to 65535');
     expect(read).toThrow('SMTP_URL is a value of another form.');
     expect(read).not.toThrow('hunter2');
+  });
+});
+
+test('addresses of vendors are read in pairs, without a slash at the end', () => {
+  const CONNECTOR_ADDRESSES = 'cloudbeds=https://a.example/api/, apaleo=http://localhost:80';
+  expect(readConfig({ MASTER_KEY: HEX_KEY, CONNECTOR_ADDRESSES }, 'start').connectorAddresses).toEqual({
+    cloudbeds: 'https://a.example/api',
+    apaleo: 'http://localhost',
   });
 });
 

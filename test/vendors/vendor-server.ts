@@ -17,20 +17,21 @@ export type VendorAnswer = { body: unknown } | { status: number; headers?: Recor
 
 type Answers = (call: VendorCall) => VendorAnswer | undefined;
 
+type Served = {
+  base: string;
+  answers: Answers;
+  knows: (headers: Record<string, string>) => boolean;
+  /** Answers calls that the specification does not hold, as its vendor's pages describe them. */
+  beside?: (request: Request) => VendorAnswer | undefined;
+};
+
 /**
  * A vendor's API on this machine, made from its specification: it refuses what the specification does not allow, and holds its own answers
  * to it, too. What `answers` does not answer is answered as the specification's examples and types say. `faults` lists every breach of the
  * specification, of either side. `base`: what stands before the paths of the specification; `knows`:
  * whose calls are taken where the specification asks who calls.
  */
-export async function aVendorServer(
-  file: string,
-  {
-    base,
-    answers,
-    knows,
-  }: { base: string; answers: Answers; knows: (headers: Record<string, string>) => boolean },
-) {
+export async function aVendorServer(file: string, { base, answers, knows, beside }: Served) {
   const definition = named(JSON.parse(await readFile(new URL(file, import.meta.url), 'utf8')));
   const calls: VendorCall[] = [];
   const faults: string[] = [];
@@ -53,7 +54,7 @@ export async function aVendorServer(
     }),
     notImplemented: context => {
       const operation = String(context.operation?.operationId ?? context.operation?.path);
-      const call = { operation, ...asked(context.request) };
+      const call = { operation, ...partsOf(context.request) };
       calls.push(call);
       const answer = answers(call) ?? { body: api.mockResponseForOperation(operation).mock };
       if (!('body' in answer)) return answer;
@@ -78,10 +79,12 @@ export async function aVendorServer(
     );
   });
   async function handle(request: IncomingMessage) {
+    const asked = await asRequest(request);
     const answer: { fault?: string; status?: number; headers?: Record<string, string>; body?: unknown } =
-      await api.handleRequest(await asRequest(request));
+      beside?.(asked) ?? (await api.handleRequest(asked));
     if (answer.fault !== undefined) faults.push(answer.fault);
     const { status = 200, headers = {}, body } = answer;
+    if (status === 204) return { status, headers, body: undefined };
     return { status, headers, body: body === undefined ? '{}' : JSON.stringify(body) };
   }
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
@@ -146,7 +149,7 @@ const texts = (from: unknown): Record<string, string> =>
   );
 
 /** The parts of a call that are texts. */
-function asked({ query, headers, body, ...request }: Request): Omit<VendorCall, 'operation'> {
+function partsOf({ query, headers, body, ...request }: Request): Omit<VendorCall, 'operation'> {
   return {
     path: texts('params' in request ? request.params : {}),
     query: typeof query === 'string' ? Object.fromEntries(new URLSearchParams(query)) : texts(query),

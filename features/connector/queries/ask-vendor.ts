@@ -6,9 +6,20 @@ import { LARGEST_ANSWER, PATIENCE } from '../rules/fetch-times.ts';
 import type { FetchVendor } from '../rules/vendors.ts';
 import { type AskVendor, VendorFault, type VendorRequest } from './vendor-api.ts';
 
+type Api = {
+  address: string;
+  /** Where it gives out tokens, if not there. */
+  tokens?: string;
+  aSecond: number;
+  /** What 403 says, where that is not that the account may do too little. */
+  forbidden?: 'request';
+};
+
 /** Where a vendor's API is, and how many requests a second it takes of one hotel (docs/reference/connectors.md#how-often). */
-const APIS: Record<FetchVendor, { address: string; aSecond: number }> = {
+const APIS: Record<FetchVendor, Api> = {
   cloudbeds: { address: 'https://api.cloudbeds.com/api/v1.3', aSecond: 5 },
+  apaleo: { address: 'https://api.apaleo.com', tokens: 'https://identity.apaleo.com', aSecond: 2 },
+  mews: { address: 'https://api.mews.com', aSecond: 6, forbidden: 'request' },
 };
 
 let elsewhere: Partial<Record<string, string>> = {};
@@ -23,21 +34,23 @@ export function setVendorAddresses(given: Partial<Record<string, string>>): void
  * an address, it is trusted.
  */
 export function askVendor(vendor: FetchVendor): AskVendor {
-  const { address, aSecond } = APIS[vendor];
-  const base = elsewhere[vendor] ?? address;
+  const { address, tokens = address, aSecond, forbidden = 'credentials' } = APIS[vendor];
+  const named = elsewhere[vendor];
   let free = 0;
   return async request => {
     const at = performance.now();
     const wait = free - at;
     free = Math.max(free, at) + 1000 / aSecond;
     if (wait > 0) await sleep(wait);
-    const { method } = request;
+    const { method, isForToken } = request;
+    const base = named ?? (isForToken ? tokens : address);
     const answer = await ask(
       { method, url: urlOf(base, request), ...bodyOf(request) },
-      { timeoutMs: PATIENCE, onlyPublic: base === address, longest: LARGEST_ANSWER },
+      { timeoutMs: PATIENCE, onlyPublic: named === undefined, longest: LARGEST_ANSWER },
     );
     // A timeout, a broken line, or an address that is none: nobody has answered.
     if (answer.status === undefined) throw new VendorFault('away');
+    if (answer.status === 403) throw new VendorFault(forbidden);
     return readAnswer(answer);
   };
 }
@@ -48,8 +61,10 @@ function urlOf(base: string, { path, query = {} }: VendorRequest): URL {
   return url;
 }
 
-function bodyOf({ headers = {}, form }: VendorRequest) {
+function bodyOf({ headers = {}, form, json }: VendorRequest) {
   const always = { accept: 'application/json', 'user-agent': 'Genkan', ...headers };
+  if (json !== undefined)
+    return { headers: { ...always, 'content-type': 'application/json' }, body: JSON.stringify(json) };
   if (!form) return { headers: always };
   return {
     headers: { ...always, 'content-type': 'application/x-www-form-urlencoded' },
@@ -58,11 +73,12 @@ function bodyOf({ headers = {}, form }: VendorRequest) {
 }
 
 function readAnswer({ status, text, isWhole, retryAfter }: Answer): unknown {
-  if (status === 401 || status === 403) throw new VendorFault('credentials');
+  if (status === 401) throw new VendorFault('credentials');
   if (status === 408 || status === 429) throw new VendorFault('busy', retryAfterIn(retryAfter, now()));
   if (status >= 500) throw new VendorFault('away', retryAfterIn(retryAfter, now()));
   if (status >= 400) throw new VendorFault('request');
   if (status >= 300 || !isWhole) throw new VendorFault('answer');
+  if (status === 204) return null;
   try {
     return JSON.parse(text);
   } catch {

@@ -23,9 +23,14 @@ export type VendorRequest = {
   headers?: Readonly<Record<string, string>>;
   /** Sent as a form. */
   form?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Where the vendor gives out tokens, which may be another address than that of its API. */
+  isForToken?: true;
 };
 
-/** Asks a vendor's API, no faster than the vendor allows. Out: the JSON that it answered. Throws VendorFault. */
+/** Asks a vendor's API, no faster than the vendor allows. Out: the JSON that it answered, null where there is
+ * none to answer. Throws VendorFault. */
 export type AskVendor = (request: VendorRequest) => Promise<unknown>;
 
 export type Fetched = {

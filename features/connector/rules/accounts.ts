@@ -1,7 +1,14 @@
 import type { FetchVendor } from './vendors.ts';
 
 /** What owners enter of their account at a vendor; all of it is stored sealed, and none of it shown again. */
-export const accountFields = ['api_key', 'property_id'] as const;
+export const accountFields = [
+  'api_key',
+  'client_id',
+  'client_secret',
+  'property_id',
+  'client_token',
+  'access_token',
+] as const;
 export type AccountField = (typeof accountFields)[number];
 
 /** An account as it is used: what its vendor asks for. */
@@ -10,18 +17,22 @@ export type Account = Readonly<Partial<Record<AccountField, string>>>;
 /** Which of them each vendor asks for, in the order of the form (docs/reference/connectors.md#accounts). */
 export const fieldsOf: Record<FetchVendor, readonly AccountField[]> = {
   cloudbeds: ['api_key', 'property_id'],
+  apaleo: ['client_id', 'client_secret', 'property_id'],
+  mews: ['client_token', 'access_token'],
 };
 
 /** Whether what is typed is hidden. */
-export const isSecret = (field: AccountField): boolean => field === 'api_key';
+export const isSecret = (field: AccountField): boolean => field !== 'client_id' && field !== 'property_id';
 
 /** What an owner may have written back to a vendor, each for itself (docs/reference/connectors.md#writing-back). */
-export const writeClasses = ['details', 'note'] as const;
+export const writeClasses = ['details', 'passport', 'note'] as const;
 export type WriteClass = (typeof writeClasses)[number];
 
 /** Which of them each vendor's API has a place for. */
 export const writesOf: Record<FetchVendor, readonly WriteClass[]> = {
   cloudbeds: ['details', 'note'],
+  apaleo: ['details', 'passport', 'note'],
+  mews: ['details', 'note'],
 };
 
 /**

@@ -13,6 +13,9 @@ const PAGE = 100;
 /** What changed up to so long before what was last seen is asked for again: a page may shift while the next is asked for. */
 const OVERLAP = 10 * 60_000;
 
+/** After a look at everything, which may take long, and in which what was read first may have changed before what was read last. */
+const OVERLAP_AFTER_ALL = 24 * 60 * 60_000;
+
 /**
  * Where a look begins. `all`: everything that has not ended, at first and once a day; `changes`: what changed from a moment on, by the
  * vendor's own word for it. `seen`: the newest change that was taken, `top` of it by the earlier of both clocks.
@@ -112,7 +115,7 @@ function nextOf(at: Cursor, rows: readonly Reservation[], { today }: Local): Omi
   const next: Cursor =
     newest === '' || day !== today
       ? { ...ended, mode: 'all', from: '' }
-      : { ...ended, mode: 'changes', from: before(top) };
+      : { ...ended, mode: 'changes', from: before(top, at.mode === 'all' ? OVERLAP_AFTER_ALL : OVERLAP) };
   return { cursor: JSON.stringify(next), isMore: false };
 }
 
@@ -123,7 +126,7 @@ const earlierOf = ({ dateModified, dateModifiedUTC }: Reservation) =>
   [dateModified, dateModifiedUTC].filter(Boolean).toSorted()[0] ?? '';
 
 /** As the vendor writes a moment. */
-function before(moment: string): string {
+function before(moment: string, overlap: number): string {
   const parsed = Date.parse(`${moment.replace(' ', 'T')}Z`);
-  return new Date(parsed - OVERLAP).toISOString().slice(0, 19).replace('T', ' ');
+  return new Date(parsed - overlap).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -1,0 +1,123 @@
+import '#test/harness/database.ts';
+import '#test/harness/alone.ts';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { booking } from '#features/booking/tables.ts';
+import { submit } from '#features/check-in-form/commands/submit.ts';
+import { aForm, aGuestWithBooking, taro } from '#features/check-in-form/factory.ts';
+import { setPublicUrl } from '#features/facility/queries/addresses.ts';
+import { now } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { aMews, TOKENS } from '#test/vendors/mews.ts';
+import { changeAccount, changeWrites, makeFetching, testAccount } from './commands/accounts.ts';
+import { startConnector } from './commands/connectors.ts';
+import { fetchBookings } from './commands/fetch-bookings.ts';
+import { setVendorAddresses } from './queries/ask-vendor.ts';
+import { listMessages } from './queries/connectors.ts';
+import { connectorAccount } from './tables.ts';
+
+setPublicUrl('https://checkin.example.com');
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+afterAll(() => setVendorAddresses({}));
+
+async function aMewsHotel(given?: TestFacility) {
+  const vendor = await aMews();
+  closing.push(vendor.close);
+  setVendorAddresses({ mews: vendor.url });
+  const facility = given ?? (await aFacility());
+  const { owner, system, facilityId } = facility;
+  const { id: connectorId } = await makeFetching(owner, { vendor: 'mews', account: TOKENS });
+  const isDue = () =>
+    inFacility(system, async db => {
+      const [row] = await db.select().from(connectorAccount);
+      return row !== undefined && row.nextAt <= now();
+    });
+  return {
+    vendor,
+    owner,
+    connectorId,
+    /** All pages of one look, as if two minutes were over. */
+    look: async () => {
+      await inFacility(system, db => db.update(connectorAccount).set({ nextAt: now() }));
+      for (let page = 0; page < 20 && (await isDue()); page += 1)
+        await fetchBookings({ facilityId, connectorId });
+    },
+    bookings: () =>
+      inFacility(system, db =>
+        db
+          .select()
+          .from(booking)
+          .where(and(eq(booking.facilityId, facilityId), eq(booking.pmsCode, 'mews')))
+          .orderBy(booking.id),
+      ),
+    log: async () =>
+      (await listMessages(owner, connectorId)).map(({ reservation_no, result }) => [reservation_no, result]),
+  };
+}
+
+/** Cancellations and rooms change a moment after what was there before. */
+const [FIRST, THEN, LAST] = ['2025-03-01T10:00:00Z', '2025-03-01T11:00:00Z', '2025-03-01T12:00:00Z'];
+
+test('A preview of two years, then what changes: rooms and cancellations', async () => {
+  const { vendor, owner, connectorId, look, bookings, log } = await aMewsHotel();
+  vendor.set(
+    { number: '52', updated: recently(FIRST) },
+    { number: '53', updated: recently(FIRST), state: 'Canceled' },
+    { number: '54', updated: recently(FIRST), state: 'Optional' },
+  );
+  await look();
+  expect(await bookings()).toEqual([]);
+  expect(await log()).toEqual([['52', 'created']]);
+  await startConnector(owner, connectorId);
+  expect(await bookings()).toMatchObject([
+    { pmsBookingNo: '52', name: 'Taro Tester', metadata: { number_of_guests: 3, language: 'en' } },
+  ]);
+  vendor.set({ number: '52', updated: recently(THEN), room: '301' });
+  await look();
+  await look();
+  expect(await bookings()).toMatchObject([{ roomNumber: '301' }]);
+  vendor.set({ number: '52', updated: recently(LAST), state: 'Canceled' });
+  await look();
+  expect(await bookings()).toMatchObject([{ pmsBookingStatus: 2 }]);
+  expect((await log()).map(([, result]) => result)).toEqual(['cancelled', 'updated', 'created']);
+  expect(vendor.faults).toEqual([]);
+});
+
+/** The same hour of yesterday: what changed is asked for within three months. */
+function recently(moment: string): string {
+  const yesterday = new Date(now().getTime() - 86_400_000).toISOString().slice(0, 10);
+  return `${yesterday}${moment.slice(10)}`;
+}
+
+test('Several pages of one interval, a test of the tokens, and tokens that Mews does not know', async () => {
+  const { vendor, owner, connectorId, look, bookings } = await aMewsHotel();
+  await startConnector(owner, connectorId);
+  vendor.set(...Array.from({ length: 230 }, (_, each) => ({ number: `D${each}`, updated: recently(FIRST) })));
+  await look();
+  expect(await bookings()).toHaveLength(230);
+  expect(await testAccount(owner, connectorId)).toEqual({ result: 'ok', hotel: 'Hotel Mews' });
+  await changeAccount(owner, connectorId, { ...TOKENS, access_token: 'another' });
+  expect(await testAccount(owner, connectorId)).toEqual({ result: 'credentials', hotel: null });
+  expect(vendor.faults).toEqual([]);
+});
+
+test('What guests enter goes back as far as the owner allows, and a note once', async () => {
+  const made = await aGuestWithBooking({ pmsCode: 'mews', pmsBookingNo: '77' });
+  const { vendor, owner, connectorId, look, log } = await aMewsHotel(made.facility);
+  vendor.set({ number: '77', updated: recently(FIRST) });
+  await startConnector(owner, connectorId);
+  await changeWrites(owner, connectorId, ['details', 'note']);
+  await submit(made.guest, await aForm(made.guest, made.booking));
+  await look();
+  await look();
+  expect(vendor.updates).toMatchObject([
+    { CustomerId: 'C-77', Email: taro.email, Address: { Line1: taro.address } },
+  ]);
+  expect(vendor.notes.get('R-77')).toEqual([expect.stringContaining(`open=${made.booking.id}`)]);
+  expect((await log()).filter(([, result]) => result === 'written')).toEqual([['77', 'written']]);
+  expect(vendor.faults).toEqual([]);
+});

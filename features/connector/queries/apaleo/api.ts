@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { localTime } from '#platform/clock/zone.ts';
+import type { Account } from '../../rules/accounts.ts';
+import { type AskVendor, type Fetched, type Local, type VendorApi, VendorFault } from '../vendor-api.ts';
+import { bookingOf, type Reservation, reservation } from './booking.ts';
+import { headersFor } from './token.ts';
+import { write } from './write.ts';
+
+const PAGE = 100;
+
+/** What changed up to so long before what was last seen is asked for again: their clocks need not be one clock. */
+const OVERLAP = 10 * 60_000;
+
+/** After the look at everything, in which what was read first may have changed before what was read last. */
+const OVERLAP_AFTER_ALL = 24 * 60 * 60_000;
+
+/** `from`: '' at first, when everything is asked for that has not ended; `newest`: the last change of this round. */
+const cursorShape = z.object({ page: z.int(), from: z.string(), newest: z.int() });
+type Cursor = z.output<typeof cursorShape>;
+
+const listed = z.object({ reservations: z.array(z.unknown()) }).nullable();
+
+/** apaleo's Booking API v1 (docs/reference/connectors.md#apaleo). */
+export const apaleo: VendorApi = {
+  async test(ask, account) {
+    const headers = await headersFor(ask, account);
+    const rows = await rowsOf(ask, headers, { ...ofHotel(account), pageNumber: '1', pageSize: '1' });
+    return { hotel: rows[0]?.property.name || (account.property_id ?? '') };
+  },
+
+  async fetch(ask, account, cursor, local) {
+    const at = cursor === null ? { page: 1, from: '', newest: 0 } : cursorShape.parse(JSON.parse(cursor));
+    const headers = await headersFor(ask, account);
+    const rows = await rowsOf(ask, headers, { ...ofHotel(account), ...filterOf(at, local) });
+    const bookings = rows.flatMap(row => bookingOf(row, local.timeZone) ?? []);
+    return { bookings, ...nextOf(at, rows) };
+  },
+
+  write,
+};
+
+const ofHotel = ({ property_id = '' }: Account) => ({ propertyIds: property_id });
+
+/** Sorted by their last change, so that what changes while pages are read comes at the end, and not between them. */
+function filterOf({ page, from }: Cursor, { today, timeZone }: Local): Record<string, string> {
+  const paged = { pageNumber: String(page), pageSize: String(PAGE), sort: 'updated:asc', expand: 'booker' };
+  if (from !== '') return { ...paged, dateFilter: 'Modification', from };
+  const begun = inUtc(localTime(today, '00:00', timeZone).getTime());
+  // A cancellation counts only for a booking that is here: at first none is.
+  return { ...paged, dateFilter: 'Departure', from: begun, status: 'Confirmed,InHouse' };
+}
+
+async function rowsOf(
+  ask: AskVendor,
+  headers: Record<string, string>,
+  query: Record<string, string>,
+): Promise<Reservation[]> {
+  const answer = await ask({ method: 'GET', path: '/booking/v1/reservations', query, headers });
+  const read = listed.safeParse(answer);
+  const rows = z.array(reservation).safeParse(read.success ? (read.data?.reservations ?? []) : null);
+  if (!rows.success) throw new VendorFault('answer');
+  return rows.data;
+}
+
+function nextOf(at: Cursor, rows: readonly Reservation[]): Omit<Fetched, 'bookings'> {
+  const changed = rows.map(({ modified }) => Date.parse(modified)).filter(moment => !Number.isNaN(moment));
+  const newest = Math.max(at.newest, ...changed);
+  const isMore = rows.length === PAGE;
+  const overlap = at.from === '' ? OVERLAP_AFTER_ALL : OVERLAP;
+  const next: Cursor = isMore
+    ? { ...at, page: at.page + 1, newest }
+    : { page: 1, from: newest === 0 ? '' : inUtc(newest - overlap), newest };
+  return { cursor: JSON.stringify(next), isMore };
+}
+
+/** As the specification asks for: in UTC, without a fractional second part. */
+const inUtc = (moment: number) => new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z');

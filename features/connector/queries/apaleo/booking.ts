@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { guestLanguageOf } from '#i18n/languages.ts';
+import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
+import { dayOf, momentOf } from '../../rules/ota-times.ts';
+import { knownOnly, type SentBooking } from '../../rules/sent-booking.ts';
+
+const text = z
+  .string()
+  .nullish()
+  .transform(value => value?.trim() ?? '');
+
+const address = z
+  .object({
+    addressLine1: text,
+    addressLine2: text,
+    postalCode: text,
+    city: text,
+    countryCode: text,
+  })
+  .nullish();
+
+const person = z
+  .object({
+    firstName: text,
+    middleInitial: text,
+    lastName: text,
+    email: text,
+    phone: text,
+    address,
+    preferredLanguage: text,
+  })
+  .nullish();
+type Person = z.output<typeof person>;
+
+/** A reservation as the list has it, with who booked, as far as it is read. */
+export const reservation = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  property: z.object({ id: z.string(), name: text }),
+  unit: z.object({ name: text }).nullish(),
+  arrival: z.string(),
+  departure: z.string(),
+  modified: z.string(),
+  adults: z.int(),
+  childrenAges: z.array(z.int()).nullish(),
+  channelCode: text,
+  source: text,
+  primaryGuest: person,
+  booker: person,
+});
+export type Reservation = z.output<typeof reservation>;
+
+const STATUSES = new Map<string, SentBooking['status']>([
+  ['Confirmed', 1],
+  ['Canceled', 2],
+  ['NoShow', 2],
+  ['InHouse', 3],
+  ['CheckedOut', 4],
+]);
+
+/**
+ * A reservation, which is one room, as the intake takes one (docs/reference/connectors.md#apaleo). In: the hotel's zone. Out: null for
+ * one whose status or days nobody knows.
+ */
+export function bookingOf(listed: Reservation, timeZone: string): SentBooking | null {
+  const status = STATUSES.get(listed.status);
+  const [first, last] = [dayOf(listed.arrival, timeZone), dayOf(listed.departure, timeZone)];
+  if (status === undefined || first === null || last === null || last < first) return null;
+  return {
+    number: listed.id,
+    status,
+    revision: momentOf(listed.modified, timeZone),
+    // Of one that was never taken in nothing is to be known.
+    dates: status === 2 ? null : { first, last },
+    // What stands there is the hotel's own time, not when the guest means to come.
+    arrival: undefined,
+    room: roomIn(listed),
+    metadata: metadataOf(listed),
+  };
+}
+
+/** Null where it has none, so that one that was taken away goes. */
+function roomIn({ unit }: Reservation): string | null | undefined {
+  const name = unit?.name ?? '';
+  return name.length > 50 ? undefined : name || null;
+}
+
+/** Who booked stands in for what is not known of the guest (docs/reference/connectors.md#who-comes). */
+function metadataOf({ primaryGuest: guest, booker, ...listed }: Reservation): SentBooking['metadata'] {
+  const { name, kana } = nameAmong([nameOf(guest) || nameOf(booker)]);
+  const home = guest?.address ?? (nameOf(guest) === nameOf(booker) ? booker?.address : undefined);
+  return knownOnly({
+    full_name: name,
+    full_name_for_katakana: kana,
+    phone: guest?.phone || booker?.phone,
+    email_address: guest?.email || booker?.email,
+    postal_code: home?.postalCode,
+    full_address:
+      home &&
+      writtenAddress({
+        lines: [home.addressLine1, home.addressLine2],
+        city: home.city,
+        state: '',
+        country: home.addressLine1 === '' ? '' : home.countryCode,
+      }),
+    number_of_guests: listed.adults + (listed.childrenAges?.length ?? 0),
+    room_quantity: 1,
+    reservation_site: listed.source || listed.channelCode,
+    language: guestLanguageOf(guest?.preferredLanguage || booker?.preferredLanguage || ''),
+  });
+}
+
+const nameOf = (known: Person) =>
+  known ? writtenName({ family: known.lastName, given: known.firstName, middle: known.middleInitial }) : '';

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { addDays, localTime } from '#platform/clock/zone.ts';
+import type { Account } from '../../rules/accounts.ts';
+import type { AskVendor, Fetched, Local, VendorApi } from '../vendor-api.ts';
+import { bookingOf, customer, type Known, type Reservation, reservation } from './booking.ts';
+import { mews } from './calls.ts';
+import { write } from './write.ts';
+
+const PAGE = 200;
+
+/** Intervals may be three months long at most; the shortest three months have 89 days. */
+const WINDOW_DAYS = 89;
+
+/** How many of them are looked at: two years ahead. */
+const WINDOWS = 9;
+
+const MINUTE = 60_000;
+
+/** What changed up to so long before what was last seen is asked for again; after a look at everything, which may take long, more. */
+const OVERLAP = { changes: 10 * MINUTE, all: 24 * 60 * MINUTE };
+
+/**
+ * `all`: what has not ended, at first and once a day, window by window; `changes`: what changed from a moment on. `page` is Mews' own
+ * cursor within that; `newest` the newest change that was seen.
+ */
+const cursorShape = z.object({
+  mode: z.enum(['all', 'changes']),
+  window: z.int(),
+  page: z.string().nullable(),
+  from: z.string(),
+  newest: z.string(),
+  day: z.string(),
+});
+type Cursor = z.output<typeof cursorShape>;
+
+const page = z.object({ Reservations: z.array(reservation), Cursor: z.string().nullish() });
+const configuration = z.object({ Enterprise: z.object({ Name: z.string() }) });
+const people = z.object({ Customers: z.array(customer) });
+const resources = z.object({ Resources: z.array(z.object({ Id: z.string(), Name: z.string().nullish() })) });
+
+/** Mews' Connector API (docs/reference/connectors.md#mews). */
+export const mewsApi: VendorApi = {
+  async test(ask, account) {
+    const answer = await mews(ask, account, 'configuration/get', { body: {}, shape: configuration });
+    return { hotel: answer.Enterprise.Name };
+  },
+
+  async fetch(ask, account, cursor, local) {
+    const at = cursor === null ? firstOf(local) : cursorShape.parse(JSON.parse(cursor));
+    const body = {
+      ...filterOf(at, local),
+      Limitation: { Count: PAGE, ...(at.page ? { Cursor: at.page } : {}) },
+    };
+    const answer = await mews(ask, account, 'reservations/getAll/2023-06-06', { body, shape: page });
+    const rows = answer.Reservations;
+    const known = await knownOf(ask, account, rows);
+    const bookings = rows.flatMap(row => bookingOf(row, known, local.timeZone) ?? []);
+    return { bookings, ...nextOf(at, { rows, page: answer.Cursor ?? null }, local) };
+  },
+
+  write,
+};
+
+const firstOf = ({ today }: Local): Cursor => ({
+  mode: 'all',
+  window: 0,
+  page: null,
+  from: '',
+  newest: '',
+  day: today,
+});
+
+function filterOf(at: Cursor, { today, timeZone }: Local) {
+  const midnight = (day: string) => inUtc(localTime(day, '00:00', timeZone).getTime());
+  if (at.mode === 'changes') {
+    // Longer ago than an interval may be: what was cancelled before is not told any more.
+    const oldest = midnight(addDays(today, 2 - WINDOW_DAYS));
+    const StartUtc = at.from < oldest ? oldest : at.from;
+    return { UpdatedUtc: { StartUtc, EndUtc: midnight(addDays(today, 2)) } };
+  }
+  const start = addDays(at.day, at.window * WINDOW_DAYS);
+  return {
+    ScheduledEndUtc: { StartUtc: midnight(start), EndUtc: midnight(addDays(start, WINDOW_DAYS)) },
+    // A cancellation counts only for a booking that is here, and is told by what changed.
+    States: ['Confirmed', 'Started'],
+  };
+}
+
+/** Of a page: its people and rooms, each in one call. */
+async function knownOf(ask: AskVendor, account: Account, rows: readonly Reservation[]): Promise<Known> {
+  const CustomerIds = idsIn(
+    rows.flatMap(row => [row.AccountType === 'Company' ? '' : row.AccountId, row.BookerId]),
+  );
+  const ResourceIds = idsIn(rows.map(row => row.AssignedResourceId));
+  const Limitation = { Count: 1000 };
+  const found =
+    CustomerIds.length === 0
+      ? []
+      : (
+          await mews(ask, account, 'customers/getAll', {
+            body: { CustomerIds, Extent: { Customers: true, Addresses: false }, Limitation },
+            shape: people,
+          })
+        ).Customers;
+  const rooms =
+    ResourceIds.length === 0
+      ? []
+      : (
+          await mews(ask, account, 'resources/getAll', {
+            body: { ResourceIds, Extent: { Resources: true }, Limitation },
+            shape: resources,
+          })
+        ).Resources;
+  return {
+    customers: new Map(found.map(each => [each.Id, each])),
+    rooms: new Map(rooms.map(({ Id, Name }) => [Id, Name ?? ''])),
+  };
+}
+
+const idsIn = (ids: readonly string[]) => [...new Set(ids.filter(Boolean))];
+
+type Answered = { rows: readonly Reservation[]; page: string | null };
+
+function nextOf(at: Cursor, answered: Answered, { today }: Local): Omit<Fetched, 'bookings'> {
+  const { rows } = answered;
+  const newest = [at.newest, ...rows.map(row => row.UpdatedUtc)].toSorted().at(-1) ?? '';
+  const isMore = rows.length === PAGE && answered.page !== null;
+  if (isMore) return { cursor: JSON.stringify({ ...at, page: answered.page, newest }), isMore };
+  const next = { ...at, page: null, newest };
+  if (at.mode === 'all' && at.window < WINDOWS - 1)
+    return { cursor: JSON.stringify({ ...next, window: at.window + 1 }), isMore: true };
+  // A hotel without bookings: everything is asked for again. Once a day, too: what is said of guests changes no reservation.
+  const isAll = newest === '' || (at.mode === 'changes' && at.day !== today);
+  const from = newest === '' ? '' : inUtc(Date.parse(newest) - OVERLAP[at.mode]);
+  const cursor = isAll
+    ? { ...next, mode: 'all', window: 0, day: today }
+    : { ...next, mode: 'changes', window: 0, from };
+  return { cursor: JSON.stringify(cursor), isMore: false };
+}
+
+const inUtc = (moment: number) => new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z');

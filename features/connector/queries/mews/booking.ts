@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { guestLanguageOf } from '#i18n/languages.ts';
+import { nameAmong, writtenName } from '../../rules/names.ts';
+import { dayOf, momentOf } from '../../rules/ota-times.ts';
+import { knownOnly, type SentBooking } from '../../rules/sent-booking.ts';
+
+const text = z
+  .string()
+  .nullish()
+  .transform(value => value?.trim() ?? '');
+
+/** A reservation (version 2023-06-06), as far as it is read. */
+export const reservation = z.object({
+  Id: z.string().min(1),
+  AccountId: z.string(),
+  AccountType: text,
+  BookerId: text,
+  Number: z.string().min(1),
+  State: z.string(),
+  Origin: text,
+  OriginDetails: text,
+  UpdatedUtc: z.string(),
+  AssignedResourceId: text,
+  ScheduledStartUtc: z.string(),
+  ScheduledEndUtc: z.string(),
+  PersonCounts: z.array(z.object({ Count: z.int() })).nullish(),
+});
+export type Reservation = z.output<typeof reservation>;
+
+export const customer = z.object({
+  Id: z.string(),
+  FirstName: text,
+  LastName: text,
+  SecondLastName: text,
+  PreferredLanguageCode: text,
+  LanguageCode: text,
+  Email: text,
+  Phone: text,
+});
+export type Customer = z.output<typeof customer>;
+
+/** Of a page of reservations: who their people are, and how their rooms are called, by the ids that Mews gives them. */
+export type Known = { customers: ReadonlyMap<string, Customer>; rooms: ReadonlyMap<string, string> };
+
+/** What the hotel has not confirmed, or only holds, is no booking yet. */
+const STATUSES = new Map<string, SentBooking['status']>([
+  ['Confirmed', 1],
+  ['Canceled', 2],
+  ['Started', 3],
+  ['Processed', 4],
+]);
+
+/**
+ * A reservation, which is one room, as the intake takes one (docs/reference/connectors.md#mews). In: the hotel's zone. Out: null for one
+ * that is no booking yet, or whose days nobody knows.
+ */
+export function bookingOf(listed: Reservation, known: Known, timeZone: string): SentBooking | null {
+  const status = STATUSES.get(listed.State);
+  const [first, last] = [dayOf(listed.ScheduledStartUtc, timeZone), dayOf(listed.ScheduledEndUtc, timeZone)];
+  if (status === undefined || first === null || last === null || last < first) return null;
+  return {
+    number: listed.Number,
+    status,
+    revision: momentOf(listed.UpdatedUtc, timeZone),
+    // Of one that was never taken in nothing is to be known.
+    dates: status === 2 ? null : { first, last },
+    // What stands there is the hotel's own time, not when the guest means to come.
+    arrival: undefined,
+    room: roomIn(listed, known),
+    metadata: metadataOf(listed, known),
+  };
+}
+
+/** Null where it has none, so that one that was taken away goes. */
+function roomIn({ AssignedResourceId }: Reservation, { rooms }: Known): string | null | undefined {
+  if (AssignedResourceId === '') return null;
+  const name = rooms.get(AssignedResourceId);
+  return name === undefined || name === '' || name.length > 50 ? undefined : name;
+}
+
+/** Who booked stands in for what is not known of the guest (docs/reference/connectors.md#who-comes). */
+function metadataOf(listed: Reservation, { customers }: Known): SentBooking['metadata'] {
+  const booker = customers.get(listed.BookerId);
+  const guest = customers.get(listed.AccountId) ?? booker;
+  const { name, kana } = nameAmong(guest ? [nameOf(guest)] : []);
+  const language = [guest, booker]
+    .map(each => each?.PreferredLanguageCode || each?.LanguageCode)
+    .find(Boolean);
+  return knownOnly({
+    full_name: name,
+    full_name_for_katakana: kana,
+    phone: guest?.Phone || booker?.Phone,
+    email_address: guest?.Email || booker?.Email,
+    number_of_guests: (listed.PersonCounts ?? []).reduce((sum, { Count }) => sum + Count, 0),
+    room_quantity: 1,
+    reservation_site: listed.OriginDetails || listed.Origin,
+    language: guestLanguageOf(language ?? ''),
+  });
+}
+
+const nameOf = ({ FirstName, LastName, SecondLastName }: Customer) =>
+  writtenName({ family: [LastName, SecondLastName].filter(Boolean).join(' '), given: FirstName });

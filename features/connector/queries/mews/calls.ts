@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+import type { Account } from '../../rules/accounts.ts';
+import { type AskVendor, VendorFault } from '../vendor-api.ts';
+
+/** Calls an operation of Mews; who calls stands in its body. Out: its answer, as far as it is read. */
+export async function mews<T>(
+  ask: AskVendor,
+  { client_token = '', access_token = '' }: Account,
+  operation: string,
+  { body, shape }: { body: object; shape: z.ZodType<T> },
+): Promise<T> {
+  const caller = { ClientToken: client_token, AccessToken: access_token, Client: 'Genkan 1.0.0' };
+  const json = { ...caller, ...body };
+  const read = shape.safeParse(await ask({ method: 'POST', path: `/api/connector/v1/${operation}`, json }));
+  if (!read.success) throw new VendorFault('answer');
+  return read.data;
+}

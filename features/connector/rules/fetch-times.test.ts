@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { nextLook } from './fetch-times.ts';
+
+const at = new Date('2025-04-01T12:00:00Z');
+const minutes = (
+  tries: number,
+  fault: Parameters<typeof nextLook>[1]['fault'],
+  retryAfter: Date | null = null,
+) => (nextLook(tries, { at, fault, retryAfter }).getTime() - at.getTime()) / 60_000;
+
+test('A vendor that is away is asked again later each time, and at least every half hour', () => {
+  expect([1, 2, 3, 4, 5, 6, 100].map(tries => minutes(tries, 'away'))).toEqual([1, 2, 5, 10, 30, 30, 30]);
+});
+
+test('An account that is refused, and what waits for the owner, is looked at again after ten minutes', () => {
+  expect([minutes(1, 'credentials'), minutes(50, 'credentials'), minutes(1, 'full')]).toEqual([10, 10, 10]);
+});
+
+test('Where the vendor says when, it is not asked before, but within an hour', () => {
+  const after = (count: number) => new Date(at.getTime() + count * 60_000);
+  expect(minutes(1, 'busy', after(7))).toBe(7);
+  expect(minutes(5, 'busy', after(7))).toBe(30);
+  expect(minutes(1, 'busy', after(600))).toBe(60);
+});

@@ -1,0 +1,46 @@
+import { createServer, type RequestListener } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { ask } from './ask.ts';
+
+/** The address of a server that answers so until the end of the test. */
+async function serverThat(answers: RequestListener): Promise<URL> {
+  const server = createServer(answers);
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return new URL(`http://127.0.0.1:${address.port}/`);
+}
+
+const get = (url: URL, manners: Partial<Parameters<typeof ask>[1]> = {}) =>
+  ask({ method: 'GET', url, headers: {} }, { timeoutMs: 10_000, ...manners });
+
+test('An answer is read as far as it may be long, and says whether that was all', async () => {
+  const url = await serverThat((_, response) => void response.end('x'.repeat(1000)));
+  expect(await get(url, { longest: 2000 })).toMatchObject({ status: 200, isWhole: true });
+  const cut = await get(url, { longest: 10 });
+  expect(cut).toMatchObject({ text: 'x'.repeat(10), isWhole: false });
+});
+
+test('An answer that is cut off on its way is not whole', async () => {
+  const url = await serverThat((_, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('half', () => response.destroy());
+  });
+  expect(await get(url)).toMatchObject({ status: 200, isWhole: false });
+});
+
+test('A redirect is not followed, and no private address is asked where only public ones may be', async () => {
+  const url = await serverThat(
+    (_, response) => void response.writeHead(302, { location: 'http://example.com/' }).end(),
+  );
+  expect(await get(url)).toMatchObject({ status: 302 });
+  expect(await get(url, { onlyPublic: true })).toEqual({
+    status: undefined,
+    handedOver: false,
+    reason: 'EPRIVATE',
+  });
+});

@@ -1,0 +1,139 @@
+import { aVendorServer, type VendorAnswer, type VendorCall } from './vendor-server.ts';
+
+/** A reservation as the list of the specification has it; what is left out is as for two guests. */
+export type ApaleoBooking = {
+  number: string;
+  modified: string;
+  status?: string;
+  departure?: string;
+  unit?: string;
+};
+
+type Patched = { comment?: string; primaryGuest: Record<string, unknown> };
+
+export const CLIENT = { client_id: 'HTL-SP-GENKAN', client_secret: 'a-secret', property_id: 'TYO' };
+
+const TOKEN = 'a-token-of-an-hour';
+const SPECIFICATION = './apaleo-booking-v1.json';
+
+/** apaleo with one hotel; reservations are set by the test. Tokens are given as apaleo's pages on OAuth describe it. */
+export async function anApaleo() {
+  const bookings: ApaleoBooking[] = [];
+  const patched = new Map<string, Patched>();
+  let isByExample = false;
+  const written = (number: string): Patched => patched.get(number) ?? { primaryGuest: GUEST };
+  const rowOf = (each: ApaleoBooking) => ({ ...row(each), ...written(each.number) });
+  const answers = ({ operation, path, query, body }: VendorCall): VendorAnswer | undefined => {
+    if (isByExample) return undefined;
+    const { id = '' } = path;
+    switch (operation) {
+      case 'GET /booking/v1/reservations': {
+        const found = listed(bookings, query).map(rowOf);
+        return found.length === 0 ? { status: 204 } : { body: { reservations: found, count: found.length } };
+      }
+      case 'GET /booking/v1/reservations/{id}': {
+        const found = bookings.find(({ number }) => number === id);
+        return { body: { ...rowOf(found ?? { number: id, modified: MODIFIED }), ...MORE } };
+      }
+      case 'PATCH /booking/v1/reservations/{id}': {
+        const changes = Object.values(body).map(change => [
+          field(change, 'path').slice(1),
+          changedTo(change),
+        ]);
+        patched.set(id, { ...written(id), ...Object.fromEntries(changes) });
+        return { status: 204 };
+      }
+      default:
+        return undefined;
+    }
+  };
+  const server = await aVendorServer(SPECIFICATION, {
+    base: '',
+    answers,
+    knows: headers => headers.authorization === `Bearer ${TOKEN}`,
+    beside: ({ path, headers, body }) => {
+      if (path !== '/connect/token') return undefined;
+      const proof = Buffer.from(`${CLIENT.client_id}:${CLIENT.client_secret}`).toString('base64');
+      const isRight = headers.authorization === `Basic ${proof}`;
+      const asksRight = field(body, 'grant_type') === 'client_credentials';
+      return isRight && asksRight
+        ? { body: { access_token: TOKEN, expires_in: 3600, token_type: 'Bearer' } }
+        : { status: 400 };
+    },
+  });
+  return {
+    ...server,
+    written,
+    /** What there is from now on; what has the number of another takes its place. */
+    set(...given: readonly ApaleoBooking[]) {
+      for (const each of given) {
+        const at = bookings.findIndex(({ number }) => number === each.number);
+        if (at >= 0) bookings.splice(at, 1);
+        bookings.push(each);
+      }
+    },
+    /** From now on all answers are those of the specification's examples. */
+    answerByExample() {
+      isByExample = true;
+    },
+  };
+}
+
+const changedTo = (of: unknown): unknown =>
+  of && typeof of === 'object' && 'value' in of ? of.value : undefined;
+
+const field = (of: unknown, name: string): string =>
+  of && typeof of === 'object' ? String(Reflect.get(of, name) ?? '') : '';
+
+function listed(bookings: readonly ApaleoBooking[], query: Record<string, string>): ApaleoBooking[] {
+  const { dateFilter, from = '', status, pageNumber, pageSize } = query;
+  const isIn = ({ modified, departure = DEPARTURE, status: own = 'Confirmed' }: ApaleoBooking) => {
+    const date = dateFilter === 'Modification' ? modified : departure;
+    const isLater = dateFilter === undefined || Date.parse(date) >= Date.parse(from);
+    return isLater && (status === undefined || status.split(',').includes(own));
+  };
+  const sorted = bookings.filter(isIn).toSorted((a, b) => a.modified.localeCompare(b.modified));
+  const start = (Number(pageNumber) - 1) * Number(pageSize);
+  return sorted.slice(start, start + Number(pageSize));
+}
+
+const [MODIFIED, DEPARTURE] = ['2025-03-01T10:00:00Z', '2999-04-04T11:00:00+09:00'];
+const GUEST = {
+  firstName: 'Taro',
+  lastName: 'Tester',
+  email: 'taro@example.com',
+  phone: '+81 90-1234-5678',
+  preferredLanguage: 'en',
+  address: { addressLine1: 'Jinnan 1-2-3', city: 'Tokyo', countryCode: 'JP' },
+};
+const money = { amount: 1, currency: 'JPY' };
+const fee = { id: 'F', code: 'F', name: 'F', description: 'F', fee: money };
+
+/** What the specification demands of one reservation beyond what it demands in the list. */
+const MORE = {
+  payableAmount: { grossAmount: 1, netAmount: 1, vatType: 'Normal', vatPercent: 10, currency: 'JPY' },
+};
+
+function row({ number, modified, status = 'Confirmed', departure = DEPARTURE, unit }: ApaleoBooking) {
+  return {
+    id: number,
+    bookingId: number.split('-')[0],
+    status,
+    property: { id: 'TYO', code: 'TYO', name: 'Hotel Tokyo' },
+    ratePlan: { id: 'R', isSubjectToCityTax: false },
+    unitGroup: { id: 'TYO-TW' },
+    ...(unit === undefined ? {} : { unit: { id: `TYO-${unit}`, name: unit } }),
+    totalGrossAmount: money,
+    balance: money,
+    arrival: '2999-04-02T15:00:00+09:00',
+    departure,
+    created: MODIFIED,
+    modified,
+    adults: 2,
+    channelCode: 'BookingCom',
+    guaranteeType: 'PM6Hold',
+    cancellationFee: fee,
+    noShowFee: fee,
+    hasCityTax: false,
+  };
+}
