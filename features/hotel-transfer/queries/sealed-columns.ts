@@ -40,6 +40,15 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'disclosure', column: 'reason_sealed', name: 'reason_sealed', id: 'id', row: ['id'] },
   { table: 'disclosure', column: 'password_sealed', name: 'password_sealed', id: 'id', row: ['id'] },
   { table: 'disclosure_file', column: 'key_wrapped', name: 'key_wrapped', id: 'id', row: ['path'] },
+  { table: 'booking_file', column: 'sealed', name: 'sealed', id: 'id', row: ['id'] },
+  { table: 'booking_file_row', column: 'sealed', name: 'sealed', id: 'file_id', row: ['file_id', 'number'] },
+  {
+    table: 'booking_file_change',
+    column: 'before',
+    name: 'before',
+    id: 'file_id',
+    row: ['file_id', 'booking_id'],
+  },
   {
     table: 'connector_account',
     column: 'account_sealed',
