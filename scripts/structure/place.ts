@@ -23,6 +23,7 @@ export const NOUNS = [
   'disclosure',
   'message',
   'guide-mail',
+  'arrivals',
   'integration',
   'webhook',
   'audit-log',
