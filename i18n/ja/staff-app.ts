@@ -1,5 +1,6 @@
 import errors from './errors.json' with { type: 'json' };
 import staffApiKeys from './staff-api-keys.json' with { type: 'json' };
+import staffArrivals from './staff-arrivals.json' with { type: 'json' };
 import staffAudit from './staff-audit.json' with { type: 'json' };
 import staffDesk from './staff-desk.json' with { type: 'json' };
 import staffDisclosure from './staff-disclosure.json' with { type: 'json' };
@@ -33,6 +34,7 @@ import staffWebhooks from './staff-webhooks.json' with { type: 'json' };
 export default {
   errors,
   'staff-api-keys': staffApiKeys,
+  'staff-arrivals': staffArrivals,
   'staff-audit': staffAudit,
   'staff-desk': staffDesk,
   'staff-disclosure': staffDisclosure,
