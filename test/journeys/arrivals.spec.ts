@@ -15,7 +15,6 @@ import { words } from './words.ts';
 
 const folder = process.env.SHOTS;
 
-// Rule: desk.arrivals
 test('A receptionist gets through the morning’s arrivals by the keyboard alone', async ({
   browser,
   server,

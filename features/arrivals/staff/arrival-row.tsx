@@ -9,13 +9,15 @@ import { slashed } from '#i18n/instants.ts';
 import { isGuestLanguage, languageNames } from '#i18n/languages.ts';
 import { type Action, mainAction } from '../rules/action.ts';
 import style from './arrivals-table.module.css';
-import { cellClass } from './arrivals-table.tsx';
 import type { Row } from './calls.ts';
+import { cellClass } from './cell-class.ts';
 import type { ColumnName } from './kept.ts';
 
 type Props = {
   row: Row;
   columns: readonly ColumnName[];
+  /** Nobody has chosen the columns: those for which there is no room are left out. */
+  isFitting: boolean;
   /** Found by a search: the row says its day. */
   isFound: boolean;
   /** Whether the companions are shown below it. */
@@ -28,9 +30,8 @@ type Props = {
 const NOTHING = '—';
 
 /** A booking that arrives, and below it who comes along. */
-export function ArrivalRow({ row, columns, isFound, isUnfolded, onFold, onAct }: Props) {
+export function ArrivalRow({ row, columns, isFitting, isFound, isUnfolded, onFold, onAct }: Props) {
   const cells = useCells(row, isFound, { isUnfolded, onFold, onOpen: onAct && (() => onAct('open')) });
-  const isFitting = columns.length > 1;
   return (
     <>
       {/* The button in the row is what keyboards and screen readers use; the rest of it is a larger target. */}
@@ -42,7 +43,12 @@ export function ArrivalRow({ row, columns, isFound, isUnfolded, onFold, onAct }:
         onClick={onAct && (event => isOpening(event) && onAct('open'))}
       >
         {columns.map(name => (
-          <td key={name} className={cellClass(name, isFitting)} data-column={name}>
+          <td
+            key={name}
+            className={cellClass(name, isFitting)}
+            data-column={name}
+            data-nothing={cells[name] === NOTHING}
+          >
             {cells[name]}
           </td>
         ))}
@@ -105,7 +111,7 @@ function useCells(row: Row, isFound: boolean, folding: Folding): Record<ColumnNa
     ),
     room: row.room_number ?? NOTHING,
     name: <Name row={row} onOpen={folding.onOpen} />,
-    reservation: <span className={style.number}>{row.reservation_id}</span>,
+    bookingNo: <span className={style.number}>{row.reservation_id}</span>,
     persons: <Persons row={row} {...folding} />,
     register: <Register row={row} />,
     language:

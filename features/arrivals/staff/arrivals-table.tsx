@@ -9,7 +9,8 @@ import { maySortBy } from '../rules/choices.ts';
 import { ArrivalRow } from './arrival-row.tsx';
 import style from './arrivals-table.module.css';
 import type { Row } from './calls.ts';
-import { type ColumnName, columnNames, type Kept, needsRoom, sortOf } from './kept.ts';
+import { cellClass } from './cell-class.ts';
+import { type ColumnName, columnNames, type Kept, sortOf } from './kept.ts';
 
 type Props = {
   rows: readonly Row[];
@@ -34,6 +35,7 @@ export function ArrivalsTable({ rows, kept, seesNames, isFound, busy, onAct }: P
           key={row.booking_id}
           row={row}
           columns={columns}
+          isFitting={kept.columns === null}
           isFound={isFound}
           isUnfolded={unfolded.has(row.booking_id)}
           onFold={() => fold(row.booking_id)}
@@ -68,12 +70,6 @@ export function TableOutline({ kept, seesNames, onAct }: Pick<Props, 'kept' | 's
     </Frame>
   );
 }
-
-export const cellClass = (name: ColumnName, isFitting: boolean) =>
-  classNames(
-    (name === 'time' || name === 'room' || name === 'persons') && style.figures,
-    isFitting && needsRoom[name] && style[needsRoom[name]],
-  );
 
 type FrameProps = Pick<Props, 'kept' | 'seesNames' | 'busy'> & {
   isSortable: boolean;

@@ -45,7 +45,15 @@ export function DayArrivals(props: Props) {
     <>
       <Found {...props} />
       <ArrivalsTable {...props} busy={isPlaceholderData} isFound={state.search !== ''} />
-      {query.hasNextPage && (
+      {query.isFetchNextPageError && error && (
+        <CallFailed
+          title={t('failed')}
+          error={error}
+          busy={query.isFetchingNextPage}
+          retry={() => void query.fetchNextPage()}
+        />
+      )}
+      {query.hasNextPage && !query.isFetchNextPageError && (
         <Button
           className={style.further}
           variant="default"

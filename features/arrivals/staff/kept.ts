@@ -6,7 +6,7 @@ export const columnNames = [
   'time',
   'room',
   'name',
-  'reservation',
+  'bookingNo',
   'persons',
   'register',
   'language',
@@ -19,7 +19,7 @@ export const FIXED: ColumnName = 'name';
 
 /** Left out where the page has less room, unless somebody has chosen the columns. */
 export const needsRoom: Partial<Record<ColumnName, 'wide' | 'medium'>> = {
-  reservation: 'wide',
+  bookingNo: 'wide',
   language: 'medium',
 };
 
