@@ -106,6 +106,7 @@ async function staffPage(request: FastifyRequest, response: FastifyReply, assets
 function staffScreens(request: FastifyRequest): string[] {
   const path = pathOf(request);
   if (path === dashboard || path === staffPages.list) return ['dashboard.tsx', 'pages/list.tsx'];
+  if (path === staffPages.arrivals) return ['dashboard.tsx', 'pages/arrivals.tsx'];
   if (isDashboard(path)) return ['dashboard.tsx'];
   return path === '/' || path.endsWith(staffPages.login) ? ['features/session/staff/login-page.tsx'] : [];
 }

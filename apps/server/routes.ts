@@ -1,4 +1,5 @@
 import type { Route } from '#features/access/contract/endpoint.ts';
+import { routes as arrivals } from '#features/arrivals/routes.ts';
 import { routes as audit } from '#features/audit-log/routes.ts';
 import { routes as booking } from '#features/booking/routes.ts';
 import { routes as bookingEntry } from '#features/booking-entry/routes.ts';
@@ -32,7 +33,7 @@ import { routes as webhook } from '#features/webhook/routes.ts';
 export const routesOf = {
   integration: [...integration, ...connector, ...webhook],
   booking: [...booking, ...bookingEntry, ...bookingFile],
-  registration: [...checkInForm, ...frontDesk, ...registration, ...guestRegister, ...statistics],
+  registration: [...checkInForm, ...frontDesk, ...arrivals, ...registration, ...guestRegister, ...statistics],
   'guest-access': guestAccess,
   companion,
   'my-page': [...myPage, ...guestRights],

@@ -9,8 +9,8 @@ const user = {
 };
 const wanted = '/dashboard/?from=2031-05-20&to=2031-05-20&open=12';
 
-test('Login: on success it goes to dashboard-home', () => {
-  expect(firstPage(user, null)).toBe('/dashboard/');
+test('Login: on success it goes to the arrivals of the day', () => {
+  expect(firstPage(user, null)).toBe('/dashboard/arrivals');
 });
 
 test('Who came by a link to a page of the dashboard is led there after login', () => {

@@ -22,6 +22,7 @@ import { dashboardScreens } from './screens.ts';
 /** The keys of which one shows the page. */
 const shownBy: Record<string, readonly PermissionKey[]> = {
   '/dashboard/': permissionKeys,
+  '/dashboard/arrivals': permissionKeys,
   '/dashboard/account': permissionKeys,
   '/dashboard/scan': ['list.details_pop_up.view'],
   '/dashboard/form': ['checkin_form_setting.questionnaire.view'],

@@ -21,11 +21,11 @@ export function maySee(
   return needs.length === 0 || needs.some(key => holds(reader, key));
 }
 
-/** Where a sign-in leads: to the page that was asked for, else the list, unless something must be done first. */
+/** Where a sign-in leads: to the page that was asked for, else the day's arrivals, unless something must be done first. */
 export function firstPage(user: SignedInUser, wanted: string | null): string {
   const { user_facility, password_change_needed, two_factor_needed } = user;
   // A user whose sign-up stopped before the hotel goes on there.
   if (user_facility.facility_id === null) return staffPages.register;
   if (password_change_needed) return staffPages.ownPassword;
-  return two_factor_needed ? staffPages.twoFactor : (wanted ?? staffPages.list);
+  return two_factor_needed ? staffPages.twoFactor : (wanted ?? staffPages.arrivals);
 }

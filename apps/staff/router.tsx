@@ -38,7 +38,7 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, way
     getParentRoute: () => root,
     path: '/',
     beforeLoad: () => {
-      if (isSignedIn()) throw redirect({ to: staffPages.list, search: {}, replace: true });
+      if (isSignedIn()) throw redirect({ to: staffPages.arrivals, search: {}, replace: true });
     },
     component: titled(login),
   });

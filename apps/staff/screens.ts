@@ -81,6 +81,13 @@ export const authScreens: Record<string, Screen> = {
 
 /** The pages of the dashboard. */
 export const dashboardScreens: Record<string, DashboardScreen> = {
+  [staffPages.arrivals]: {
+    component: loadedLater(async () => (await import('./pages/arrivals.tsx')).Arrivals),
+    title: 'pages.arrivals',
+    width: 'whole',
+    group: 'desk',
+    needs: [],
+  },
   [staffPages.list]: {
     component: loadedLater(async () => (await import('./pages/list.tsx')).List),
     title: 'pages.list',

@@ -213,6 +213,9 @@ async function signedIn(language) {
   await page.locator('[name="username"]').fill(username);
   await page.locator('[name="password"]').fill(password);
   await page.getByRole('button', { name: words[language].signIn }).click();
+  // A sign-in leads to the arrivals.
+  await page.waitForURL(/\/dashboard\//);
+  await page.goto(`${demo.url}/dashboard/`);
   await page.getByRole('row', { name: /HM-20411/ }).waitFor();
   return page;
 }

@@ -1,5 +1,6 @@
 import errors from './errors.json' with { type: 'json' };
 import staffApiKeys from './staff-api-keys.json' with { type: 'json' };
+import staffArrivals from './staff-arrivals.json' with { type: 'json' };
 import staffAudit from './staff-audit.json' with { type: 'json' };
 import staffBookingFile from './staff-booking-file.json' with { type: 'json' };
 import staffBookings from './staff-bookings.json' with { type: 'json' };
@@ -36,6 +37,7 @@ import staffWebhooks from './staff-webhooks.json' with { type: 'json' };
 export default {
   errors,
   'staff-api-keys': staffApiKeys,
+  'staff-arrivals': staffArrivals,
   'staff-audit': staffAudit,
   'staff-booking-file': staffBookingFile,
   'staff-bookings': staffBookings,

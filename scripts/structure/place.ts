@@ -24,6 +24,7 @@ export const NOUNS = [
   'disclosure',
   'message',
   'guide-mail',
+  'arrivals',
   'booking-file',
   'integration',
   'connector',

@@ -872,6 +872,11 @@ export const samples: Record<string, Sample> = {
       status: 409,
     },
   },
+  'POST arrivals/list': {
+    good: hotel => ({ ...ownFacility(hotel), day: '2022-01-01' }),
+    bad: { facility_id: 1, day: 'tomorrow' },
+    foreign: otherFacility({ day: '2022-01-01' }),
+  },
   'POST log/get/facility-visitor': {
     good: hotel => ({ ...ownFacility(hotel), filters }),
     bad: { facility_id: 1, filters: {} },

@@ -25,7 +25,7 @@ export async function atTheDesk(
 }
 
 /** Leaves in the browser what the sign-in page leaves there: the cookie, and that there is one. */
-async function signIn(page: Page, server: Server, { username, password }: SignIn): Promise<void> {
+export async function signIn(page: Page, server: Server, { username, password }: SignIn): Promise<void> {
   const answer = await page.request.post(`${server.url}/api/auth/login`, {
     data: { username, password },
     headers: { origin: server.url },

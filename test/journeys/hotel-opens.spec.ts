@@ -55,7 +55,7 @@ async function signUp(browser: Browser, server: Server): Promise<Page> {
     await page.getByLabel(label).fill(value);
   await page.getByRole('button', { name: '登録する' }).click();
   await page.getByRole('button', { name: '管理画面を開く' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: '事前チェックイン' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: '本日の到着' })).toBeVisible();
   return page;
 }
 

@@ -4,10 +4,10 @@ import { takeWanted } from '#features/session/staff/signed-in.ts';
 import { loadedLater } from '#platform/browser/loaded-later.ts';
 import { firstPage } from '../rights.ts';
 
-/** Leads to the list, once nothing stands before it any more. */
-function useToList() {
+/** Leads to the day's arrivals, once nothing stands before it any more. */
+function useToArrivals() {
   const navigate = useNavigate();
-  return () => void navigate({ to: staffPages.list, search: {} });
+  return () => void navigate({ to: staffPages.arrivals, search: {} });
 }
 
 export const Login = loadedLater(async () => {
@@ -28,15 +28,15 @@ export const NewPassword = loadedLater(
 
 export const Register = loadedLater(async () => {
   const { RegisterPage } = await import('#features/sign-up/staff/register-page.tsx');
-  return () => <RegisterPage onComplete={useToList()} />;
+  return () => <RegisterPage onComplete={useToArrivals()} />;
 });
 
 export const TwoFactor = loadedLater(async () => {
   const { TwoFactorPage } = await import('#features/session/staff/two-factor-page.tsx');
-  return () => <TwoFactorPage onDone={useToList()} />;
+  return () => <TwoFactorPage onDone={useToArrivals()} />;
 });
 
 export const OwnPassword = loadedLater(async () => {
   const { OwnPasswordPage } = await import('#features/session/staff/own-password.tsx');
-  return () => <OwnPasswordPage onDone={useToList()} />;
+  return () => <OwnPasswordPage onDone={useToArrivals()} />;
 });

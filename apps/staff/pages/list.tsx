@@ -1,6 +1,5 @@
 import { type RouterHistory, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
-import { OriginSheet } from '#features/booking-entry/staff/origin-sheet.tsx';
 import { WalkIn } from '#features/booking-entry/staff/walk-in.tsx';
 import { searchableBy } from '#features/front-desk/rules/list-choices.ts';
 import { AskManyPanel } from '#features/front-desk/staff/ask-many-panel.tsx';
@@ -8,16 +7,12 @@ import { type Address, ListScreen, type Terms } from '#features/front-desk/staff
 import { noTerms } from '#features/front-desk/staff/list-state.ts';
 import { ListExport } from '#features/guest-register/staff/exports.tsx';
 import { RegisterExport } from '#features/guest-register/staff/register-export.tsx';
-import { RequestsSheet } from '#features/guest-rights/staff/requests-sheet.tsx';
 import { GuideMailPanel } from '#features/guide-mail/staff/by-hand/guide-mail-panel.tsx';
-import { MessagesSheet } from '#features/guide-mail/staff/history/messages-sheet.tsx';
-import { endsPauseAt } from '#features/guide-mail/staff/schedule/held.ts';
-import { HoldSheet } from '#features/retention/staff/hold-sheet.tsx';
-import type { FirstStep } from '#features/sign-up/rules.ts';
-import { FirstSteps, NoBookings, useFirstSteps } from '#features/sign-up/staff/first-steps.tsx';
 import { dayIn } from '#i18n/instants.ts';
 import { useFacility } from '../facility.ts';
 import { holds, type Reader } from '../rights.ts';
+import { FurtherSheets } from './further-sheets.tsx';
+import { useWhatIsFirst } from './what-is-first.tsx';
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -33,7 +28,6 @@ export function List() {
   const address: Address = useSearch({ strict: false });
   const { searched, openedOver } = useLocation({ select: ({ state }) => state });
   const { history }: { history: RouterHistory } = useRouter();
-  const { data: first, isSettled } = useFirstSteps(id);
   const navigate = useNavigate();
   const go = (next: Address, terms: Terms, { replace }: { replace: boolean }) => {
     const over = next.cursor ?? '';
@@ -103,36 +97,8 @@ export function List() {
           </>
         );
       }}
-      isAboveKnown={isSettled}
-      above={
-        first &&
-        first.steps.length > 0 && (
-          <FirstSteps
-            facilityId={id}
-            steps={first.steps}
-            placeOf={step => firstStepPlace(step, user)}
-            mayPutAway={user.owner}
-          />
-        )
-      }
-      noBookings={
-        first?.has_bookings === false ? (
-          <NoBookings mayConnect={user.owner} mayEnter={holds(user, 'integration.bookings.edit')} />
-        ) : undefined
-      }
-      furtherSheets={
-        <>
-          <OriginSheet
-            mayEdit={
-              holds(user, 'integration.bookings.edit') && holds(user, 'list.personal_information.view')
-            }
-            mayCancel={holds(user, 'integration.bookings.edit')}
-          />
-          <MessagesSheet />
-          <RequestsSheet />
-          <HoldSheet isOwner={user.owner} />
-        </>
-      }
+      {...useWhatIsFirst(id, user)}
+      furtherSheets={<FurtherSheets user={user} />}
       terms={searched?.by === user.id ? searched.terms : undefined}
       onAddress={go}
     />
@@ -141,18 +107,3 @@ export function List() {
 
 const mayExport = (user: Reader) =>
   holds(user, 'list.pre_check_in.download') && holds(user, 'list.personal_information.view');
-
-/** Where a step towards the first guest is done; undefined where this reader has no such page, or nothing is to be done. */
-function firstStepPlace(step: FirstStep, reader: Reader) {
-  const to = addressOf(step, reader);
-  if (step === 'sending') return endsPauseAt('held', { holds: key => holds(reader, key) });
-  return to === undefined ? undefined : { to, search: {} };
-}
-
-function addressOf(step: FirstStep, reader: Reader): string | undefined {
-  if (step === 'form')
-    return holds(reader, 'checkin_form_setting.questionnaire.view') ? staffPages.form : undefined;
-  if (step === 'texts') return holds(reader, 'notice_setting.email.view') ? staffPages.texts : undefined;
-  if (step === 'terms') return staffPages.terms;
-  return step === 'connection' ? staffPages.apiKeys : undefined;
-}

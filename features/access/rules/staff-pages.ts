@@ -7,6 +7,7 @@ export const staffPages = {
   twoFactor: '/two-factor',
   ownPassword: '/own-password',
   list: '/dashboard/',
+  arrivals: '/dashboard/arrivals',
   scan: '/dashboard/scan',
   bookings: '/dashboard/bookings',
   form: '/dashboard/form',

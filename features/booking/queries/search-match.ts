@@ -1,5 +1,5 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
-import { digitsTyped, type SearchTerms } from '../rules/search-terms.ts';
+import { digitsTyped, type SearchTerms, type TermName } from '../rules/search-terms.ts';
 import { booking, bookingSearch } from '../tables.ts';
 import { gramsOf } from './search-grams.ts';
 import { formsOfWord, headOf, type Kind, lettersOf, wordsOf } from './search-texts.ts';
@@ -16,6 +16,26 @@ export function matchesTerms(facilityId: number, terms: SearchTerms): SQL | unde
   return and(candidates(facilityId, sought), ...sought.map(hasText));
 }
 
+/** From how many digits on something typed into one field for all terms may be a part of a phone number: people say the last four. */
+const LEAST_DIGITS = 4;
+
+/**
+ * The condition on `booking` that one of these terms makes of what was typed, whichever it is: a number alone is no name, and
+ * letters are no phone. Nothing is found by what none of them can be.
+ */
+export function matchesText(facilityId: number, typed: string, terms: readonly TermName[]): SQL | undefined {
+  const figures = /^[\d\s()+./‐–—ー−-]+$/u.test(typed.normalize('NFKC'));
+  const mayBe: Record<TermName, boolean> = {
+    reservation_id: lettersOf(typed) !== '',
+    name: !figures,
+    phone_number: figures && digitsTyped(typed).length >= LEAST_DIGITS,
+  };
+  const sought = terms.filter(term => mayBe[term]).flatMap(term => soughtBy({ [term]: typed }));
+  if (sought.length === 0) return sql`false`;
+  const anyPairs = or(...sought.map(one => pairsOf(facilityId, [one])));
+  return and(anyPairs && named(anyPairs), or(...sought.map(hasText)));
+}
+
 function soughtBy({ reservation_id, name, phone_number }: SearchTerms): Sought[] {
   const sought: Sought[] = [];
   if (reservation_id) sought.push({ kind: 'reservation', words: [[lettersOf(reservation_id)]] });
@@ -27,12 +47,15 @@ function soughtBy({ reservation_id, name, phone_number }: SearchTerms): Sought[]
 // As an array, so that the index of pairs is read first, whatever the planner thinks of the days beside it. The facility
 // stands in the pairs themselves: named once more, it would have the planner read all rows of the facility instead.
 function candidates(facilityId: number, sought: Sought[]): SQL | undefined {
-  const all = and(
-    ...sought.flatMap(({ kind, words }) => words.map(forms => holding(facilityId, kind, forms))),
-  );
-  if (!all) return undefined;
-  return sql`${booking.id} = any(array(select ${bookingSearch.bookingId} from ${bookingSearch} where ${all}))`;
+  const all = pairsOf(facilityId, sought);
+  return all && named(all);
 }
+
+const named = (pairs: SQL) =>
+  sql`${booking.id} = any(array(select ${bookingSearch.bookingId} from ${bookingSearch} where ${pairs}))`;
+
+const pairsOf = (facilityId: number, sought: Sought[]): SQL | undefined =>
+  and(...sought.flatMap(({ kind, words }) => words.map(forms => holding(facilityId, kind, forms))));
 
 /** A single character has no pair: the index cannot be searched by it alone. */
 function holding(facilityId: number, kind: Kind, forms: string[]): SQL | undefined {

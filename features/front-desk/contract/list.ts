@@ -50,7 +50,7 @@ export type ListFilters = z.output<typeof filters>;
 const yesNo = z.enum(['yes', 'no']);
 
 /** A booking as a row of the list. Dates YYYY-MM-DD; personal fields masked without the key for them. */
-const listRow = z.object({
+export const listRow = z.object({
   log_id: z.int().nullable(),
   status_log_id: z.int().nullable(),
   reservation_id: z.string(),

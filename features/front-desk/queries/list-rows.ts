@@ -14,7 +14,7 @@ import { mayAskForMissing } from '../rules/asking.ts';
 import type { Show } from './personal.ts';
 
 /** The reader and the time, by which personal data are masked and messages can still be sent. */
-type Reader = { show: Show; timezone: string; at: Date };
+export type Reader = { show: Show; timezone: string; at: Date };
 type Registered = { id: number; submittedAt: Date; isWeak: boolean };
 type Found = { registered: Registered | undefined; persons: number; statusLogId: number | null };
 

@@ -57,12 +57,23 @@ export function AskManyPanel({ facilityId, ticked, onAsked, onLeave }: Props) {
           {t('askMany.open', { count: lacking.length })}
         </Button>
       )}
-      <StaffDialog open={key !== null} onClose={close} title={t('askMany.title')}>
-        {key !== null && (
-          <Question facilityId={facilityId} lacking={lacking} operation={key} onClose={close} onDone={done} />
-        )}
-      </StaffDialog>
+      <AskDialog facilityId={facilityId} lacking={lacking} operation={key} onClose={close} onDone={done} />
     </>
+  );
+}
+
+type DialogProps = Omit<QuestionProps, 'operation'> & {
+  /** Null: the dialog is closed. */
+  operation: string | null;
+};
+
+/** Says who would be asked for what is missing, and asks once that is wanted. */
+export function AskDialog({ operation, ...question }: DialogProps) {
+  const t = useTranslations('staff-desk');
+  return (
+    <StaffDialog open={operation !== null} onClose={question.onClose} title={t('askMany.title')}>
+      {operation !== null && <Question operation={operation} {...question} />}
+    </StaffDialog>
   );
 }
 

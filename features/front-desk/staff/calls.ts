@@ -9,8 +9,8 @@ import { filtersOf, type ListState } from './list-state.ts';
 
 const call = client<ListApi & DetailsApi, 'staff'>();
 
-/** All pages of a hotel's list. */
-const listKey = (facilityId: number) => ['booking-list', facilityId];
+/** All pages of a hotel's list, and of its arrivals. */
+export const listKey = (facilityId: number) => ['booking-list', facilityId];
 
 /**
  * Asks anew for the list and the details that are shown. Nobody has looked, so neither *seen* nor the audit records it.
@@ -32,18 +32,22 @@ async function refresh(queries: QueryClient, queryKey: readonly unknown[]): Prom
 }
 
 /** Takes back the mark of a refresh that failed or is still under way: the next to ask is a person. */
-function refreshNoMore(queries: QueryClient, queryKey: readonly unknown[]): void {
+export function refreshNoMore(queries: QueryClient, queryKey: readonly unknown[]): void {
   for (const query of queries.getQueryCache().findAll({ queryKey })) query.setState({ isInvalidated: false });
 }
 
 /** Only `refresh` marks what is shown as out of date. Anything else that asks is a person who opens it. */
-function isRefresh(queries: QueryClient, queryKey: readonly unknown[]): boolean {
+export function isRefresh(queries: QueryClient, queryKey: readonly unknown[]): boolean {
   const state = queries.getQueryState(queryKey);
   return state?.data !== undefined && state.isInvalidated;
 }
 
 /** Asked for whenever a person comes to it, and by itself never but by `refresh`. */
-const askedByPeople = { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+export const askedByPeople = {
+  staleTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const;
 
 /** The page of the list that a state names. The page before it stays until it is there. */
 export function useBookingList(facilityId: number, state: ListState, sort: Sort) {

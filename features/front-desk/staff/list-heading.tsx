@@ -55,7 +55,7 @@ function usePeriod({ from, to }: Props['state']): string {
 }
 
 /** When the list last changed by itself; or that it may be out of date. */
-function Freshness({ timezone, live: { failures, updatedAt } }: Pick<Props, 'timezone' | 'live'>) {
+export function Freshness({ timezone, live: { failures, updatedAt } }: Pick<Props, 'timezone' | 'live'>) {
   const t = useTranslations('staff-registration');
   if (failures >= STALE_AFTER) return <p className={style.stale}>{t('live.stale')}</p>;
   if (updatedAt === null) return null;

@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { BookingPage } from './calls.ts';
-import type { ListState, Open } from './list-state.ts';
+import type { Open } from './list-state.ts';
 
 /** Another booking of this page, or the first of the next page, or the last of the one before. */
 export type Step = number | 'first' | 'last';
 
-type Page = Pick<BookingPage, 'prev_cursor' | 'next_cursor'>;
+/** The bookings that are shown, and whether there are others around them. */
+type Around = { prev_cursor: string | null; next_cursor: string | null };
+type Page = Around & { data: readonly { booking_id: number }[] };
 type Steps = { openId: number | null; previous: Step | undefined; next: Step | undefined };
 
 /** Which booking is open, and which are before and after it, beyond the edges of the page too. */
-export function stepsAround(open: Open, order: readonly number[], page: Page | undefined): Steps {
+export function stepsAround(open: Open, order: readonly number[], page: Around | undefined): Steps {
   const openId = open === 'first' ? (order[0] ?? null) : open === 'last' ? (order.at(-1) ?? null) : open;
   const place = openId === null ? -1 : order.indexOf(openId);
   if (!page || place < 0) return { openId, previous: undefined, next: undefined };
@@ -49,8 +50,8 @@ const nothingKept: Kept = { place: '', ids: [] };
  * to be this booking. `onShow` and `leadBack` are for the details, before they are shown and when they are closed.
  */
 export function useSteps(
-  state: ListState,
-  page: BookingPage | undefined,
+  state: { open: Open },
+  page: Page | undefined,
   onNamed: (bookingId: number) => void,
 ) {
   const { open, ...shown } = state;
@@ -79,7 +80,7 @@ export function useSteps(
 }
 
 /** As long as details are open, no booking leaves the page that they step through. */
-function orderOf(page: BookingPage | undefined, kept: readonly number[]): readonly number[] {
+function orderOf(page: Page | undefined, kept: readonly number[]): readonly number[] {
   const now = page?.data.map(row => row.booking_id);
   return now ? keptOrder(kept, now) : kept;
 }

@@ -1,22 +1,36 @@
 import { Alert, Checkbox } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { statusIds } from '#features/booking/rules/status.ts';
 import type { PersonItem, RegistrationItem } from '../calls.ts';
 import { useMoment } from '../formats.ts';
+import { isPlainKey } from '../keys.ts';
 import style from './desk.module.css';
 import { call, useDesk, useDeskAction } from './desk.ts';
 
-type Props = { label: string; checked: boolean; action: ReturnType<typeof useDeskAction<boolean>> };
+type Props = {
+  label: string;
+  checked: boolean;
+  action: ReturnType<typeof useDeskAction<boolean>>;
+  /** A key that ticks it, and never takes the tick off. */
+  shortcut?: string;
+};
 
 /** A box that is ticked at once, while the action is under way; then it is as the server has it. */
-export function DeskTick({ label, checked, action }: Props) {
+export function DeskTick({ label, checked, action, shortcut }: Props) {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const tick = (on: boolean) => {
     if (wanted !== null) return;
     setWanted(on);
     action.mutate(on, { onSettled: () => setWanted(null) });
   };
+  useWindowEvent('keydown', event => {
+    const isAsking = document.querySelectorAll('dialog[open]').length > 1;
+    if (event.key !== shortcut || checked || isAsking || !isPlainKey(event)) return;
+    event.preventDefault();
+    tick(true);
+  });
   return (
     <Checkbox
       label={label}
@@ -44,7 +58,7 @@ export function ConfirmBox() {
           })
         : call('DELETE facility-booking-logs/:id', { id: log_id ?? 0 }),
   });
-  return <DeskTick label={t('confirmed')} checked={isConfirmed} action={confirm} />;
+  return <DeskTick label={t('confirmed')} checked={isConfirmed} action={confirm} shortcut="c" />;
 }
 
 type PassportCheckProps = { logId: number; person: PersonItem };

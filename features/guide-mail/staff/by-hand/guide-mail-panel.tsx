@@ -89,6 +89,12 @@ type Done =
   /** `missed`: neither sent nor waiting any more. */
   | { kind: 'send'; count: number; waiting: number; missed: number };
 
+/** What became of a sending, as long as some of it waits and for five seconds more. */
+export function SentSentence({ facilityId, sending }: { facilityId: number; sending: Sending }) {
+  const done = useSent(facilityId, sending.data);
+  return done && <Sentence done={done} />;
+}
+
 type OutcomeProps = {
   done: Done | null;
   error: Error | null;
@@ -151,7 +157,7 @@ type SendInput = {
 };
 
 /** Sends guide mail to ticked rows. */
-function useSend(facilityId: number) {
+export function useSend(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ ticked, email, sms, confirmed, again, key }: SendInput) => {

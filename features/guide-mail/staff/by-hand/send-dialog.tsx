@@ -26,51 +26,63 @@ type Props = {
 export function SendDialog({ ticked, sending, onSent, onLeave }: Props) {
   const t = useTranslations('staff-guide-mail');
   const [isOpen, setOpen] = useState(false);
-  const { error, isPending, mutate, reset } = sending;
+  const close = () => setOpen(false);
+  const done = () => {
+    flushSync(() => {
+      close();
+      onSent();
+    });
+    onLeave();
+  };
+  return (
+    <>
+      <Button
+        className={style.action}
+        variant="transparent"
+        size="xs"
+        onClick={() => {
+          sending.reset();
+          setOpen(true);
+        }}
+      >
+        {t('send.open')}
+      </Button>
+      <StaffDialog open={isOpen} onClose={close} title={t('send.title')}>
+        <SendForm ticked={ticked} sending={sending} onCancel={close} onSent={done} />
+      </StaffDialog>
+    </>
+  );
+}
+
+type FormProps = Pick<Props, 'ticked' | 'sending' | 'onSent'> & { onCancel: () => void };
+
+/** What the dialog asks. One opening is one wish: the server sends once, however often it is asked. */
+export function SendForm({ ticked, sending, onCancel, onSent }: FormProps) {
+  const t = useTranslations('staff-guide-mail');
+  const { error, isPending, mutate } = sending;
   const { email, sms, choices } = useTexts(ticked);
-  const [key, setKey] = useState('');
+  const [key] = useState(() => crypto.randomUUID());
   const [answered, setAnswered] = useState(noAnswers);
   const question = questionOf(error);
-  const close = () => setOpen(false);
   const send = () => {
     if (isPending) return;
     const answers = { ...answered, ...(question && yes[question]) };
     setAnswered(answers);
-    const onSuccess = () => {
-      flushSync(() => {
-        close();
-        onSent();
-      });
-      onLeave();
-    };
-    mutate({ ticked, email, sms, ...answers, key }, { onSuccess });
-  };
-  const open = () => {
-    reset();
-    setAnswered(noAnswers);
-    setKey(crypto.randomUUID());
-    setOpen(true);
+    mutate({ ticked, email, sms, ...answers, key }, { onSuccess: onSent });
   };
   return (
-    <>
-      <Button className={style.action} variant="transparent" size="xs" onClick={open}>
-        {t('send.open')}
-      </Button>
-      <StaffDialog open={isOpen} onClose={close} title={t('send.title')}>
-        <div className={style.send}>
-          <p>{t('send.count', { count: ticked.length })}</p>
-          {choices}
-          {question && error && <Question question={question} error={error} />}
-          {error && !question && <Refused error={error} />}
-          {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
-          <DialogFoot onCancel={close} isBusy={isPending}>
-            <Button onClick={send}>
-              {isPending ? t('send.pending') : t(question ? `send.although.${question}` : 'send.yes')}
-            </Button>
-          </DialogFoot>
-        </div>
-      </StaffDialog>
-    </>
+    <div className={style.send}>
+      <p>{t('send.count', { count: ticked.length })}</p>
+      {choices}
+      {question && error && <Question question={question} error={error} />}
+      {error && !question && <Refused error={error} />}
+      {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
+      <DialogFoot onCancel={onCancel} isBusy={isPending}>
+        <Button onClick={send}>
+          {isPending ? t('send.pending') : t(question ? `send.although.${question}` : 'send.yes')}
+        </Button>
+      </DialogFoot>
+    </div>
   );
 }
 

@@ -1,0 +1,58 @@
+import { type RouterHistory, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
+import { searchedBy } from '#features/arrivals/rules/choices.ts';
+import { ArrivalsScreen } from '#features/arrivals/staff/arrivals-screen.tsx';
+import type { Address } from '#features/arrivals/staff/state.ts';
+import { useFacility } from '../facility.ts';
+import { holds } from '../rights.ts';
+import { FurtherSheets } from './further-sheets.tsx';
+import { useWhatIsFirst } from './what-is-first.tsx';
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** What a reader searches for among all bookings. It stays in this tab, and means nothing to the next user. */
+    sought?: { by: number; text: string };
+    /** The entry before this one is the same page without details. */
+    openedOverArrivals?: boolean;
+  }
+}
+
+export function Arrivals() {
+  const { id, timezone, user } = useFacility();
+  const address: Address = useSearch({ strict: false });
+  const { sought, openedOverArrivals } = useLocation({ select: ({ state }) => state });
+  const { history }: { history: RouterHistory } = useRouter();
+  const navigate = useNavigate();
+  const go = (next: Address, search: string, { replace }: { replace: boolean }) => {
+    // Closing takes back what opening added: otherwise the back button would lead over each booking that was looked at.
+    if (replace && next.open === undefined && openedOverArrivals) return history.back();
+    const opens = next.open !== undefined && address.open === undefined && !replace;
+    void navigate({
+      to: staffPages.arrivals,
+      search: next,
+      state: {
+        sought: { by: user.id, text: search },
+        ...(next.open !== undefined && (opens || openedOverArrivals) ? { openedOverArrivals: true } : {}),
+      },
+      replace,
+      resetScroll: false,
+    });
+  };
+  return (
+    <ArrivalsScreen
+      facility={{ id, timezone }}
+      reader={{
+        id: user.id,
+        mayOpen: holds(user, 'list.details_pop_up.view'),
+        searchedBy: searchedBy(key => holds(user, key)),
+        isAdmin: user.role === 'admin',
+        seesNames: holds(user, 'list.personal_information.view'),
+      }}
+      address={address}
+      search={sought?.by === user.id ? sought.text : ''}
+      onAddress={go}
+      {...useWhatIsFirst(id, user)}
+      furtherSheets={<FurtherSheets user={user} />}
+    />
+  );
+}

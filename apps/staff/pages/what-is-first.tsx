@@ -1,0 +1,40 @@
+import { staffPages } from '#features/access/rules/staff-pages.ts';
+import { endsPauseAt } from '#features/guide-mail/staff/schedule/held.ts';
+import type { FirstStep } from '#features/sign-up/rules.ts';
+import { FirstSteps, NoBookings, useFirstSteps } from '#features/sign-up/staff/first-steps.tsx';
+import { holds, type Reader } from '../rights.ts';
+
+/** What a page of bookings shows of a hotel that is new: its first steps above, and that no booking has ever come. */
+export function useWhatIsFirst(facilityId: number, user: Reader) {
+  const { data: first, isSettled } = useFirstSteps(facilityId);
+  return {
+    isAboveKnown: isSettled,
+    above: first && first.steps.length > 0 && (
+      <FirstSteps
+        facilityId={facilityId}
+        steps={first.steps}
+        placeOf={step => firstStepPlace(step, user)}
+        mayPutAway={user.owner}
+      />
+    ),
+    noBookings:
+      first?.has_bookings === false ? (
+        <NoBookings mayConnect={user.owner} mayEnter={holds(user, 'integration.bookings.edit')} />
+      ) : undefined,
+  };
+}
+
+/** Where a step towards the first guest is done; undefined where this reader has no such page, or nothing is to be done. */
+function firstStepPlace(step: FirstStep, reader: Reader) {
+  const to = addressOf(step, reader);
+  if (step === 'sending') return endsPauseAt('held', { holds: key => holds(reader, key) });
+  return to === undefined ? undefined : { to, search: {} };
+}
+
+function addressOf(step: FirstStep, reader: Reader): string | undefined {
+  if (step === 'form')
+    return holds(reader, 'checkin_form_setting.questionnaire.view') ? staffPages.form : undefined;
+  if (step === 'texts') return holds(reader, 'notice_setting.email.view') ? staffPages.texts : undefined;
+  if (step === 'terms') return staffPages.terms;
+  return step === 'connection' ? staffPages.apiKeys : undefined;
+}

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import { inFacility, readBeside } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { auditLook } from '#features/front-desk/commands/looks.ts';
+import { mayReadPersonal, showFor } from '#features/front-desk/queries/personal.ts';
+import { now } from '#platform/clock/clock.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
+import { forbidden } from '#platform/http/refusal.ts';
+import type { listArrivals } from '../contract.ts';
+import { cursorAt, type OrderName, readCursor, writeCursor } from '../queries/order.ts';
+import { arrivalsPage } from '../queries/page.ts';
+import { arrivalRows } from '../queries/rows.ts';
+import { maySortBy, searchedBy } from '../rules/choices.ts';
+
+type Input = z.output<typeof listArrivals.input>;
+
+/**
+ * A page of the arrivals of a day, or of what a search finds over all days, as this reader may see it, and one audit entry for
+ * having seen it; none for what an open page asks again by itself. Throws 403 for what this reader may not search or sort by,
+ * 422 `field_invalid` for a cursor of another order.
+ */
+export function viewArrivals(scope: StaffScope, { day: asked, show, search, sort, cursor, refresh }: Input) {
+  const { facilityId } = scope;
+  const terms = searchedBy(key => scope.permissions.has(key));
+  if (search !== '' && terms.length === 0) throw forbidden();
+  if (!maySortBy(sort, mayReadPersonal(scope))) throw forbidden();
+  const order: OrderName = search === '' ? sort : 'found';
+  return inFacility(scope, async db => {
+    const at = now();
+    const found = await readBeside(db, scope, async on => {
+      const hotel = await facilityById(on, facilityId);
+      if (!hotel) throw new Error(`Facility ${facilityId} is gone`);
+      const day = asked ?? businessDay(at, hotel.timezone);
+      const from = cursor ? readCursor(cursor, order, day) : undefined;
+      const page = await arrivalsPage(on, { facilityId, day, show, search, terms, order, cursor: from });
+      const reader = { show: showFor(scope), timezone: hotel.timezone, at };
+      const rows = await arrivalRows(on, facilityId, page.rows, reader);
+      return { ...page, day, number: (from?.page ?? 0) + 1, data: rows };
+    });
+    const { day, number, numbers, data, hasNext } = found;
+    const last = found.rows.at(-1);
+    await auditLook(
+      db,
+      scope,
+      {
+        action: 'list.viewed',
+        asked: nameOf({ day, show, search, sort, number }),
+        details: { ...lookedAt(day, search, terms), show, sort, page: number, rows: data.length },
+      },
+      refresh,
+    );
+    return {
+      day,
+      numbers,
+      rows: data,
+      next_cursor: hasNext && last ? writeCursor(cursorAt(last, { order, day, page: number })) : null,
+    };
+  });
+}
+
+/** Which days were looked at, and by which terms: not what was searched for (docs/reference/names-and-phones.md#searching). */
+const lookedAt = (day: string, search: string, terms: readonly string[]) => {
+  const of = search === '' ? day : '';
+  return { check_in_from: of, check_in_to: of, searched_by: search === '' ? [] : terms };
+};
+
+/**
+ * The same for the same page of the same day. Keyed, so that nobody can read from it what was searched for. By the number of the page, not its
+ * cursor: what an open page shows moves as guests register.
+ */
+const nameOf = (asked: { day: string; show: string; search: string; sort: string; number: number }) =>
+  keyedHash('arrivals looked at', JSON.stringify(asked)).toString('base64url').slice(0, 22);

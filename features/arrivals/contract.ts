@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/contract/endpoint.ts';
+import { listRow } from '#features/front-desk/contract/list.ts';
+import { longest } from '#features/front-desk/rules/list-choices.ts';
+import { marks } from '#features/register-law/rules/standing.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { day, id, shownDay, text } from '#platform/http/wire.ts';
+import { searchFault, shows, sorts } from './rules/choices.ts';
+
+const faults: Partial<Record<string, ErrorCode>> = {
+  no_letters: 'search_no_letters',
+  too_short: 'search_too_short',
+};
+
+const search = text(longest.term)
+  .transform(typed => typed.trim())
+  .check(({ value, issues }) => {
+    const fault = searchFault(value);
+    if (fault) issues.push({ code: 'custom', message: faults[fault] ?? 'field_invalid', input: value });
+  })
+  .default('');
+
+/** Somebody who comes along, by the form that names them. */
+const companion = z.object({
+  /** "" where the form asks for no name; masked as the guest's. */
+  name: z.string(),
+  register_mark: z.enum(marks).nullable(),
+});
+
+const arrival = listRow.extend({
+  /** The guest's language: as they registered in, else as the PMS says; null where nobody knows. */
+  language: z.string().nullable(),
+  companions: z.array(companion),
+  /** They are here: as the PMS says, or a kiosk or door noted. */
+  arrived: z.boolean(),
+  /** Only a search finds cancelled bookings. */
+  cancelled: z.boolean(),
+});
+export type Arrival = z.output<typeof arrival>;
+
+/** How many of a day's arrivals each choice of `show` has (docs/reference/arrivals.md#the-numbers-of-a-day). */
+const numbers = z.object({
+  arrive: z.int(),
+  ready: z.int(),
+  unread: z.int(),
+  passports: z.int(),
+  unregistered: z.int(),
+  undelivered: z.int(),
+});
+export type Numbers = z.output<typeof numbers>;
+
+/**
+ * The arrivals of a day with the day's numbers, 100 a page by keyset; a cursor goes with the `sort` and the `search` that gave it
+ * out. A `search` goes over all days, those nearest to `day` first, whatever `show` says; the numbers stay those of the day.
+ */
+export const listArrivals = endpoint('POST arrivals/list', {
+  summary: 'List the arrivals of a day, with the day’s numbers',
+  input: z.object({
+    facility_id: id,
+    day: day.optional().describe('Default: the hotel’s business day.'),
+    show: z.enum(shows).default('all'),
+    search: search.describe(
+      'A part of a reservation number, a name or a phone number; two characters at least. Without the key for personal information, of a reservation number alone.',
+    ),
+    sort: z.enum(sorts).default('urgent'),
+    cursor: text(500).nullish(),
+    /** An open page asks again by itself for what it shows: nobody has looked anew. */
+    refresh: z.boolean().default(false),
+  }),
+  access: {
+    staff: {
+      reply: reply({
+        data: z.object({
+          day: shownDay,
+          numbers,
+          rows: z.array(arrival),
+          next_cursor: z.string().nullable(),
+        }),
+      }),
+    },
+  },
+});
+
+export type Api = ApiOf<typeof listArrivals>;

@@ -1,0 +1,65 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { question } from '#features/questionnaire/tables.ts';
+import type { RegisterMark } from '#features/register-law/rules/standing.ts';
+import { answer, person, registration, slot } from '#features/registration/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+
+/** Somebody on a registration; `name` is null where the form asked for none. */
+export type Guest = {
+  bookingId: number;
+  language: string;
+  slot: number;
+  number: number;
+  name: string | null;
+  mark: RegisterMark | null;
+};
+
+/** Who is registered for these bookings, in one query: the main guest first, then who comes along, then the other rooms. */
+export async function guestsOf(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+): Promise<ReadonlyMap<number, Guest[]>> {
+  if (bookingIds.length === 0) return new Map();
+  return Map.groupBy(await guestsQuery(db, facilityId, bookingIds), row => row.bookingId);
+}
+
+export function guestsQuery(db: Db, facilityId: number, bookingIds: readonly number[]) {
+  const named = db
+    .select({ personId: answer.personId, value: answer.value })
+    .from(answer)
+    .innerJoin(question, and(eq(question.facilityId, answer.facilityId), eq(question.id, answer.questionId)))
+    .where(
+      and(
+        eq(answer.facilityId, facilityId),
+        eq(answer.personId, person.id),
+        eq(question.systemName, 'full_name'),
+      ),
+    )
+    .limit(1)
+    .as('named');
+  return db
+    .select({
+      bookingId: registration.bookingId,
+      language: registration.language,
+      slot: slot.number,
+      number: person.number,
+      name: named.value,
+      mark: person.registerMark,
+    })
+    .from(registration)
+    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .innerJoin(
+      person,
+      and(eq(person.facilityId, registration.facilityId), eq(person.registrationId, registration.id)),
+    )
+    .leftJoinLateral(named, eq(named.personId, person.id))
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        inArray(registration.bookingId, [...bookingIds]),
+        isNull(registration.withdrawnAt),
+      ),
+    )
+    .orderBy(asc(registration.bookingId), asc(slot.number), asc(person.number));
+}

@@ -1,0 +1,35 @@
+import type { Booking } from '#features/booking/queries/bookings.ts';
+import { hasArrived, isCancelled } from '#features/booking/rules/status.ts';
+import { listRows, type Reader } from '#features/front-desk/queries/list-rows.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Arrival } from '../contract.ts';
+import { guestsOf } from './guests.ts';
+
+/** Bookings as rows of the arrivals: those of the list, and who comes along, with four queries for all of them. */
+export async function arrivalRows(
+  db: Db,
+  facilityId: number,
+  bookings: Booking[],
+  reader: Reader,
+): Promise<Arrival[]> {
+  const rows = await listRows(db, facilityId, bookings, reader);
+  const guests = await guestsOf(
+    db,
+    facilityId,
+    bookings.map(({ id }) => id),
+  );
+  return bookings.flatMap((booking, place) => {
+    const row = rows[place];
+    if (!row) return [];
+    const [first, ...others] = guests.get(booking.id) ?? [];
+    return [
+      {
+        ...row,
+        language: first?.language ?? booking.metadata.language ?? null,
+        companions: others.map(({ name, mark }) => ({ name: reader.show(name ?? ''), register_mark: mark })),
+        arrived: hasArrived(booking),
+        cancelled: isCancelled(booking),
+      },
+    ];
+  });
+}

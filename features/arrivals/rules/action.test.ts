@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { isConfirmable, mainAction } from './action.ts';
+
+const row = {
+  cancelled: false,
+  arrived: false,
+  status: 'sent',
+  can_ask_missing: false,
+  undelivered: false,
+  can_select: true,
+  stop_send_guide_mail: 0,
+  weak_proof: false,
+  register_mark: null,
+} as const;
+const registered = { ...row, can_select: false, status: 'seen', register_mark: 'complete' } as const;
+
+test.each([
+  ['whoever has not registered is written to again', row, 'sendAgain'],
+  ['for the first time where nothing was sent', { ...row, status: 'before_send' }, 'send'],
+  ['whose message did not arrive, their contact is checked', { ...row, undelivered: true }, 'contact'],
+  ['who is not to be written to is opened', { ...row, stop_send_guide_mail: 1 }, 'open'],
+  ['who cannot be written to is opened', { ...row, can_select: false, status: 'not_subject' }, 'open'],
+  ['what nobody has read is read first', { ...registered, status: 'input', can_ask_missing: true }, 'open'],
+  ['who lacks something is asked', { ...registered, register_mark: 'missing', can_ask_missing: true }, 'ask'],
+  ['what is read and complete is confirmed', registered, 'confirm'],
+  ['outside Japan, where no register is kept, too', { ...registered, register_mark: null }, 'confirm'],
+  ['whose passport is to be seen is opened', { ...registered, register_mark: 'passport_unseen' }, 'open'],
+  ['whose person is to be checked is opened', { ...registered, weak_proof: true }, 'open'],
+  ['what is confirmed is opened', { ...registered, status: 'confirmed' }, 'open'],
+  ['who is here already is opened', { ...row, arrived: true }, 'open'],
+  ['a cancelled booking is opened', { ...row, cancelled: true, undelivered: true }, 'open'],
+] as const)('%s', (_what, standing, action) => {
+  expect(mainAction(standing)).toBe(action);
+});
+
+test('only a registration that nobody has confirmed can be', () => {
+  const statuses = ['not_subject', 'accessed', 'input', 'seen', 'confirmed'];
+  expect(statuses.filter(status => isConfirmable({ status }))).toEqual(['input', 'seen']);
+});

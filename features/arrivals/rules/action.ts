@@ -1,0 +1,35 @@
+import { statuses, statusIds } from '#features/booking/rules/status.ts';
+
+/** What a row offers as the next thing to do (docs/reference/arrivals.md#what-a-row-offers). */
+export type Action = 'open' | 'ask' | 'contact' | 'send' | 'sendAgain' | 'confirm';
+
+/** How a booking stands, as its row tells. */
+type Standing = {
+  cancelled: boolean;
+  arrived: boolean;
+  status: string;
+  can_ask_missing: boolean;
+  undelivered: boolean;
+  can_select: boolean;
+  stop_send_guide_mail: 0 | 1;
+  weak_proof: boolean;
+  register_mark: string | null;
+};
+
+export function mainAction(row: Standing): Action {
+  const statusId = statuses.find(({ name }) => name === row.status)?.id ?? statusIds.notSubject;
+  if (row.cancelled || row.arrived || statusId === statusIds.input) return 'open';
+  if (row.can_ask_missing) return 'ask';
+  if (row.undelivered) return 'contact';
+  if (row.can_select && row.stop_send_guide_mail === 0)
+    return statusId >= statusIds.sent ? 'sendAgain' : 'send';
+  return mayConfirm(row) && statusId === statusIds.seen ? 'confirm' : 'open';
+}
+
+/** Nothing is left to do but to say so: the register is complete, and the person proven or checked. */
+const mayConfirm = ({ register_mark, weak_proof }: Standing) =>
+  (register_mark === null || register_mark === 'complete') && !weak_proof;
+
+/** Whether `c` confirms a row: somebody has registered, and nobody has confirmed it yet. */
+export const isConfirmable = ({ status }: Pick<Standing, 'status'>): boolean =>
+  status === 'input' || status === 'seen';

@@ -1,0 +1,30 @@
+import type { PermissionKey } from '#features/access/rules/permissions.ts';
+import { type SearchFault, searchFaults, type TermName } from '#features/booking/rules/search-terms.ts';
+import { searchableBy } from '#features/front-desk/rules/list-choices.ts';
+
+/** How many arrivals a page holds at most. */
+export const PAGE_SIZE = 100;
+
+/** Which arrivals of a day are shown; each stands under its number (docs/reference/arrivals.md#the-numbers-of-a-day). */
+export const shows = ['all', 'ready', 'unread', 'passport', 'unregistered', 'undelivered'] as const;
+export type Show = (typeof shows)[number];
+
+/**
+ * The orders of a day. `urgent`: what nobody has read yet first, then by time of arrival; the others by what they are named
+ * after, then by time of arrival.
+ */
+export const sorts = ['urgent', 'time', 'room', 'name', 'status'] as const;
+export type Sort = (typeof sorts)[number];
+
+/** The order of the rows would give away names that they mask. */
+export const maySortBy = (sort: Sort, seesNames: boolean): boolean => sort !== 'name' || seesNames;
+
+/** The terms that what a reader types into the one field is compared with; none: the reader may not search. */
+export const searchedBy = (holds: (key: PermissionKey) => boolean): readonly TermName[] =>
+  searchableBy(holds);
+
+/** Why something typed cannot be searched for over all days; undefined where it can, or where nothing is typed. */
+export function searchFault(typed: string): SearchFault | undefined {
+  if (typed.trim() === '') return undefined;
+  return searchFaults({ reservation_id: typed }).reservation_id;
+}

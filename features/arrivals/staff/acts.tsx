@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
+import { AskDialog } from '#features/front-desk/staff/ask-many-panel.tsx';
+import { SentSentence, useSend } from '#features/guide-mail/staff/by-hand/guide-mail-panel.tsx';
+import { SendForm } from '#features/guide-mail/staff/by-hand/send-dialog.tsx';
+import { type Action, isConfirmable } from '../rules/action.ts';
+import style from './arrivals.module.css';
+import { type Row, useConfirm, useUnconfirm } from './calls.ts';
+
+/** What is said of the last act: what was done, or why nothing was. */
+type Said =
+  | { what: 'confirmed'; bookingNo: string; logId: number | null }
+  | { what: 'undone' | 'asked' | 'unregistered' | 'already'; bookingNo: string }
+  | { what: 'notAsked' | 'noUnread' | 'failed' };
+
+type Asking = { kind: 'ask' | 'send'; row: Row; key: string };
+
+const SAID_FOR_MS = 10_000;
+
+export type Acts = ReturnType<typeof useActs>;
+
+/** What can be done with a row, and what came of it. */
+export function useActs(facilityId: number) {
+  const [said, setSaid] = useState<Said>();
+  const [asking, setAsking] = useState<Asking>();
+  const confirming = useConfirm(facilityId);
+  const undoing = useUnconfirm(facilityId);
+  const sending = useSend(facilityId);
+  const hiding = useTimeout(() => setSaid(undefined), SAID_FOR_MS);
+  const tell = (what: Said) => {
+    sending.reset();
+    setSaid(what);
+    hiding.clear();
+    hiding.start();
+  };
+  const failed = () => tell({ what: 'failed' });
+  const confirm = (row: Row | undefined) => {
+    // What is pressed twice is done once.
+    if (!row || confirming.isPending) return;
+    const bookingNo = row.reservation_id;
+    if (row.status === 'confirmed') return tell({ what: 'already', bookingNo });
+    if (!isConfirmable(row)) return tell({ what: 'unregistered', bookingNo });
+    confirming.mutate(row, {
+      onSuccess: logId => tell({ what: 'confirmed', bookingNo, logId }),
+      onError: failed,
+    });
+  };
+  const undo = (bookingNo: string, logId: number) => {
+    if (undoing.isPending) return;
+    undoing.mutate(
+      { logId, bookingNo },
+      { onSuccess: () => tell({ what: 'undone', bookingNo }), onError: failed },
+    );
+  };
+  const act = (action: Action, row: Row, open: (bookingId: number) => void) => {
+    if (action === 'open' || action === 'contact') return open(row.booking_id);
+    if (action === 'confirm') return confirm(row);
+    setSaid(undefined);
+    sending.reset();
+    setAsking({ kind: action === 'ask' ? 'ask' : 'send', row, key: crypto.randomUUID() });
+  };
+  return {
+    ...{ said, asking, sending, confirm, undo, act, tell },
+    say: (what: 'noUnread') => tell({ what }),
+    close: () => setAsking(undefined),
+  };
+}
+
+/** The dialogs of the acts, and below the rows what came of the last one. */
+export function Acts({ facilityId, acts }: { facilityId: number; acts: Acts }) {
+  const mail = useTranslations('staff-guide-mail');
+  const { asking, sending, close, tell } = acts;
+  const bookingNo = asking?.row.reservation_id ?? '';
+  return (
+    <>
+      <div className={style.said} role="status">
+        <Sentence acts={acts} />
+        <SentSentence facilityId={facilityId} sending={sending} />
+      </div>
+      <AskDialog
+        facilityId={facilityId}
+        lacking={asking?.kind === 'ask' ? [asking.row] : []}
+        operation={asking?.kind === 'ask' ? asking.key : null}
+        onClose={close}
+        onDone={count => {
+          close();
+          tell(count > 0 ? { what: 'asked', bookingNo } : { what: 'notAsked' });
+        }}
+      />
+      <StaffDialog open={asking?.kind === 'send'} onClose={close} title={mail('send.title')}>
+        {asking && <SendForm ticked={[asking.row]} sending={sending} onCancel={close} onSent={close} />}
+      </StaffDialog>
+    </>
+  );
+}
+
+function Sentence({ acts: { said, undo } }: { acts: Acts }) {
+  const t = useTranslations('staff-arrivals');
+  if (!said) return null;
+  if (!('bookingNo' in said)) return <p>{t(`done.${said.what}`)}</p>;
+  const { what, bookingNo } = said;
+  const logId = what === 'confirmed' ? said.logId : null;
+  return (
+    <>
+      <p>{t(`done.${what}`, { bookingNo })}</p>
+      {logId !== null && (
+        <Button size="xs" variant="transparent" onClick={() => undo(bookingNo, logId)}>
+          {t('done.undo')}
+        </Button>
+      )}
+    </>
+  );
+}

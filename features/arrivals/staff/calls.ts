@@ -1,0 +1,77 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { statusIds } from '#features/booking/rules/status.ts';
+import type { Api as DeskApi } from '#features/front-desk/contract/desk.ts';
+import {
+  askedByPeople,
+  isRefresh,
+  listKey,
+  refreshNoMore,
+  refreshShown,
+} from '#features/front-desk/staff/calls.ts';
+import { client } from '#platform/browser/call.ts';
+import type { Api } from '../contract.ts';
+import type { Sort } from '../rules/choices.ts';
+import type { State } from './state.ts';
+
+const call = client<Api & DeskApi, 'staff'>();
+
+/**
+ * The arrivals that a state names, page after page. What was shown before stays until they are there. They are asked for anew with
+ * the list: whatever refreshes it refreshes them.
+ */
+export function useArrivals(facilityId: number, { day, show, search }: State, sort: Sort) {
+  const queries = useQueryClient();
+  const asked = search === '' ? { day, show, search, sort } : { day, search };
+  const queryKey = [...listKey(facilityId), 'arrivals', asked];
+  const query = useInfiniteQuery({
+    ...askedByPeople,
+    queryKey,
+    queryFn: async ({ pageParam, signal }) => {
+      const input = { facility_id: facilityId, ...asked, cursor: pageParam };
+      const refresh = isRefresh(queries, queryKey);
+      return (await call('POST arrivals/list', { ...input, refresh }, { signal })).data;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: last => last.next_cursor,
+    placeholderData: keepPreviousData,
+  });
+  const lookAgain = () => {
+    refreshNoMore(queries, queryKey);
+    return query.refetch();
+  };
+  return { ...query, refetch: lookAgain };
+}
+
+export type ArrivalsQuery = ReturnType<typeof useArrivals>;
+type Page = NonNullable<ArrivalsQuery['data']>['pages'][number];
+export type Row = Page['rows'][number];
+export type DayNumbers = Page['numbers'];
+
+type Named = Pick<Row, 'reservation_id' | 'pms_code'>;
+
+/** Confirms a registration from its row. Out: the log by which it is taken back. */
+export function useConfirm(facilityId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ reservation_id, pms_code }: Named) => {
+      const input = {
+        facility_id: facilityId,
+        reservation_no: reservation_id,
+        pms_code,
+        booking_status_id: statusIds.confirmed,
+      };
+      return (await call('POST facility-booking-logs', input)).data.booking_status.log_id;
+    },
+    onSettled: () => refreshShown(queries, facilityId).catch(() => undefined),
+  });
+}
+
+/** Takes a confirmation back. */
+export function useUnconfirm(facilityId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ logId }: { logId: number; bookingNo: string }) =>
+      call('DELETE facility-booking-logs/:id', { id: logId }),
+    onSettled: () => refreshShown(queries, facilityId).catch(() => undefined),
+  });
+}

@@ -1,0 +1,46 @@
+import { useTranslations } from 'use-intl';
+import { type Show, shows } from '../rules/choices.ts';
+import style from './arrivals.module.css';
+import type { DayNumbers } from './calls.ts';
+
+const numberOf = {
+  all: 'arrive',
+  ready: 'ready',
+  unread: 'unread',
+  passport: 'passports',
+  unregistered: 'unregistered',
+  undelivered: 'undelivered',
+} as const satisfies Record<Show, keyof DayNumbers>;
+
+type Props = {
+  /** Absent while nobody has counted. */
+  numbers: DayNumbers | undefined;
+  /** Undefined: none, while something is searched for. */
+  chosen: Show | undefined;
+  onChoose: (show: Show) => void;
+};
+
+/** The numbers of the day; each shows whom it counts. */
+export function Numbers({ numbers, chosen, onChoose }: Props) {
+  const t = useTranslations('staff-arrivals');
+  return (
+    <fieldset className={style.numbers} aria-label={t('numbers.label')}>
+      {shows.map(show => {
+        const count = numbers?.[numberOf[show]];
+        return (
+          <button
+            key={show}
+            type="button"
+            data-show={show}
+            data-some={count !== undefined && count > 0}
+            aria-pressed={show === chosen}
+            onClick={() => onChoose(show)}
+          >
+            <b>{count ?? '–'}</b>
+            <span>{t(`numbers.${show}`)}</span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

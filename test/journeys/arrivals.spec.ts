@@ -1,0 +1,230 @@
+import type { Locator, Page } from '@playwright/test';
+import { lendBrowser } from './browsers.ts';
+import { nothingByItself, rowOf, signIn } from './front-desk.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  pageOf,
+  type Server,
+  sendBookings,
+  test,
+} from './journey.ts';
+import { words } from './words.ts';
+
+const folder = process.env.SHOTS;
+
+test('A receptionist gets through the morning’s arrivals by the keyboard alone', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  test.setTimeout(120_000);
+  await aMorning(server, hotel);
+  const desk = await pageOf(browser, words.ja.locale, { width: 1440, height: 900 });
+  await desk.goto(`${server.url}/login`);
+  await desk.getByRole('textbox', { name: words.ja.username }).focus();
+  await desk.keyboard.type(hotel.username);
+  await desk.keyboard.press('Tab');
+  await desk.getByLabel(words.ja.password, { exact: true }).focus();
+  await desk.keyboard.type(hotel.password);
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('heading', { name: '本日の到着', level: 1 })).toBeVisible();
+  await expectNumbers(desk, { 到着: 5, 未読: 2, 未登録: 3 });
+  await expect(rowOf(desk, 'A-5')).toHaveCount(0);
+  await expectAccessible(desk);
+  await shots(desk, 'ja');
+
+  // The next unread, read, confirmed and closed: the focus is where it was.
+  await desk.keyboard.press('n');
+  await expect(openerOf(desk, 'A-1')).toBeFocused();
+  await desk.keyboard.press('Enter');
+  await expect(details(desk)).toContainText('A-1');
+  const confirmed = details(desk).getByRole('checkbox', { name: '確認済みにする' });
+  await expect(confirmed).not.toBeChecked();
+  await desk.keyboard.press('c');
+  await expect(confirmed).toBeChecked();
+  await expect(details(desk).getByText('内容を確認済みにしました')).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await expect(details(desk)).toBeHidden();
+  await expect(openerOf(desk, 'A-1')).toBeFocused();
+  await expect(rowOf(desk, 'A-1')).toContainText('確認済み');
+
+  // Confirmed from its row, and taken back.
+  await desk.keyboard.press('n');
+  await expect(openerOf(desk, 'A-2')).toBeFocused();
+  await desk.keyboard.press('c');
+  await expect(desk.getByText('A-2 を確認済みにしました。')).toBeVisible();
+  await expectNumbers(desk, { 未読: 0 });
+  await desk.getByRole('button', { name: '取り消す' }).focus();
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByText('A-2 の確認済みを取り消しました。')).toBeVisible();
+
+  // Over all days by the one field; letters that are typed there are no keys.
+  await desk.keyboard.press('/');
+  const field = desk.getByRole('searchbox');
+  await expect(field).toBeFocused();
+  await desk.keyboard.type('cn?/さとう');
+  await expect(field).toHaveValue('cn?/さとう');
+  await field.fill('さとう');
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByText('すべての到着日から検索：1件')).toBeVisible();
+  await expectNumbers(desk, { 到着: 5 });
+  await desk.keyboard.press('ArrowDown');
+  await expect(openerOf(desk, 'A-5')).toBeFocused();
+  await desk.keyboard.press('c');
+  await expect(desk.getByText('A-5 はまだ登録されていません。')).toBeVisible();
+  await desk.keyboard.press('/');
+  await field.fill('');
+  await expect(rowOf(desk, 'A-3')).toBeVisible();
+
+  // Live, without losing the place.
+  await desk.keyboard.press('ArrowDown');
+  await desk.keyboard.press('ArrowDown');
+  const focused = desk.locator(':focus');
+  await expect(focused).toHaveAttribute('data-booking', /\d+/);
+  const place = await focused.getAttribute('data-booking');
+  await server.register(hotel, 'A-3');
+  await expectNumbers(desk, { 未読: 1, 未登録: 2 });
+  await expect(desk.locator(`[data-booking="${place}"]`)).toBeFocused();
+
+  await desk.keyboard.press('?');
+  const help = desk.getByRole('dialog', { name: 'キーボード操作' });
+  await expect(help).toContainText('次の未読');
+  await desk.keyboard.press('c');
+  await desk.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await expect(rowOf(desk, 'A-3')).toContainText('入力済み');
+});
+
+test('A receptionist gets through the morning’s arrivals by touch, on a tablet and a phone', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  test.setTimeout(120_000);
+  await aMorning(server, hotel);
+  const desk = await lendBrowser(browser, {
+    locale: words.en.locale,
+    viewport: { width: 1024, height: 768 },
+    hasTouch: true,
+  });
+  await signIn(desk, server, hotel);
+  await desk.goto(`${server.url}/dashboard/arrivals`);
+  await expect(desk.getByRole('heading', { name: 'Arrivals today', level: 1 })).toBeVisible();
+  await expectNumbers(desk, { Arriving: 5, Unread: 2, 'Not registered': 3 });
+  await expectAccessible(desk);
+  await shots(desk, 'en');
+
+  // Who comes along unfolds, and stays so while something comes in.
+  await rowOf(desk, 'A-2').getByRole('button', { expanded: false }).tap();
+  const companions = desk.getByRole('list', { name: 'Companions of A-2' });
+  await expect(companions).toContainText('山田 太郎');
+
+  await numberOf(desk, 'Not registered').tap();
+  await expect(rowOf(desk, 'A-1')).toHaveCount(0);
+  await desk.getByRole('button', { name: /Send guide: .*A-3/ }).tap();
+  const dialog = desk.getByRole('dialog', { name: 'Send guide mail' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send', exact: true }).tap();
+  await dialog.getByRole('button', { name: 'Send although held' }).tap();
+  await expect(dialog).toBeHidden();
+  await server.inbox.mailTo('taro-A-3@example.jp');
+  await expect(desk.getByRole('button', { name: /Send again: .*A-3/ })).toBeVisible({ timeout: 20_000 });
+
+  await numberOf(desk, 'Arriving').tap();
+  await expect(companions).toBeVisible();
+  await desk.getByRole('button', { name: 'Tomorrow' }).tap();
+  await expect(desk.getByRole('heading', { name: 'Arrivals tomorrow' })).toBeVisible();
+  await expect(rowOf(desk, 'A-5')).toBeVisible();
+  await desk.reload();
+  await expect(rowOf(desk, 'A-5')).toBeVisible();
+  await desk.goBack();
+  await expect(rowOf(desk, 'A-2')).toBeVisible();
+
+  // On a phone, and where everything is twice as large, nothing scrolls sideways.
+  for (const [width, height] of [
+    [390, 844],
+    [720, 450],
+  ] as const) {
+    await desk.setViewportSize({ width, height });
+    await expect(rowOf(desk, 'A-2')).toBeVisible();
+    expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectAccessible(desk);
+  }
+  await openerOf(desk, 'A-2').tap();
+  await expect(details(desk)).toContainText('A-2');
+  await details(desk).getByRole('button', { name: 'Close' }).tap();
+  await expect(details(desk)).toBeHidden();
+});
+
+/** Two have registered (one from abroad with a companion), three have not; one is cancelled, one comes tomorrow. */
+async function aMorning(server: Server, hotel: Hotel): Promise<void> {
+  await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+  const { metadata, ...booking } = bookingOf('A', 'ja');
+  const guest = (bookingNo: string, known: object, changes: object = {}) => ({
+    ...booking,
+    pms_reservation_no: bookingNo,
+    metadata: { ...metadata, email_address: `taro-${bookingNo}@example.jp`, ...known },
+    ...changes,
+  });
+  await sendBookings(server, hotel, [
+    guest('A-1', { full_name_for_katakana: 'ヤマダ タロウ' }, { room_number: '201' }),
+    guest(
+      'A-2',
+      { full_name: 'Emma Wilson', language: 'en' },
+      { checkin_time: '16:30', room_number: '1105' },
+    ),
+    guest('A-3', { full_name: '김서연', language: 'ko' }, { checkin_time: '17:00' }),
+    guest('A-4', {
+      full_name: '高橋 様（株式会社あおぞらトラベル 東京中央支店）',
+      email_address: '',
+      phone: '',
+    }),
+    guest(
+      'A-6',
+      { full_name: 'Wilhelmina von Schwarzenberg-Hohenlohe', number_of_guests: 4 },
+      { checkin_time: null },
+    ),
+    guest('A-7', { full_name: '中止 太郎' }, { pms_booking_status: 2 }),
+  ]);
+  const { metadata: later, ...tomorrow } = bookingOf('A-5', 'ja', 1);
+  await sendBookings(server, hotel, [
+    { ...tomorrow, metadata: { ...later, full_name: '佐藤 健', full_name_for_katakana: 'サトウ ケン' } },
+  ]);
+  await server.register(hotel, 'A-1');
+  await server.register(hotel, 'A-2', 'abroad');
+}
+
+const details = (page: Page): Locator => page.getByRole('dialog').first();
+
+const openerOf = (page: Page, bookingNo: string): Locator => rowOf(page, bookingNo).locator('[data-booking]');
+
+const numberOf = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`^[\\d–]+ ?${name}$`) });
+
+async function expectNumbers(page: Page, numbers: Record<string, number>): Promise<void> {
+  for (const [name, count] of Object.entries(numbers))
+    await expect(numberOf(page, name)).toHaveText(`${count}${name}`, { timeout: 20_000 });
+}
+
+/** Pictures for whoever judges how it looks. */
+async function shots(page: Page, language: string): Promise<void> {
+  if (!folder) return;
+  const before = page.viewportSize();
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [720, 450],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    // On a phone the menu is folded when the page comes; here the page was wider.
+    const menu = page.locator('aside button[aria-expanded="true"]').first();
+    if (width < 600) await menu.click();
+    await page.screenshot({ path: `${folder}/arrivals-${language}-${width}.png`, fullPage: true });
+  }
+  await page.locator('aside button[aria-expanded="false"]').first().click();
+  if (before) await page.setViewportSize(before);
+}
