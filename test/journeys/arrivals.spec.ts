@@ -71,6 +71,7 @@ test('A receptionist gets through the morning’s arrivals by the keyboard alone
   await desk.keyboard.press('Enter');
   await expect(desk.getByText('すべての到着日から検索：1件')).toBeVisible();
   await expectNumbers(desk, { 到着: 5 });
+  await shot(desk, 'found');
   await desk.keyboard.press('ArrowDown');
   await expect(openerOf(desk, 'A-5')).toBeFocused();
   await desk.keyboard.press('c');
@@ -92,6 +93,7 @@ test('A receptionist gets through the morning’s arrivals by the keyboard alone
   await desk.keyboard.press('?');
   const help = desk.getByRole('dialog', { name: 'キーボード操作' });
   await expect(help).toContainText('次の未読');
+  await shot(desk, 'keys');
   await desk.keyboard.press('c');
   await desk.keyboard.press('Escape');
   await expect(help).toBeHidden();
@@ -121,12 +123,16 @@ test('A receptionist gets through the morning’s arrivals by touch, on a tablet
   await rowOf(desk, 'A-2').getByRole('button', { expanded: false }).tap();
   const companions = desk.getByRole('list', { name: 'Companions of A-2' });
   await expect(companions).toContainText('山田 太郎');
+  await desk.getByRole('button', { name: 'View' }).tap();
+  await shot(desk, 'unfolded');
+  await desk.getByRole('button', { name: 'View' }).tap();
 
   await numberOf(desk, 'Not registered').tap();
   await expect(rowOf(desk, 'A-1')).toHaveCount(0);
   await desk.getByRole('button', { name: /Send guide: .*A-3/ }).tap();
   const dialog = desk.getByRole('dialog', { name: 'Send guide mail' });
   await expect(dialog).toBeVisible();
+  await shot(desk, 'send');
   await dialog.getByRole('button', { name: 'Send', exact: true }).tap();
   await dialog.getByRole('button', { name: 'Send although held' }).tap();
   await expect(dialog).toBeHidden();
@@ -152,6 +158,7 @@ test('A receptionist gets through the morning’s arrivals by touch, on a tablet
     await expect(rowOf(desk, 'A-2')).toBeVisible();
     expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await expectAccessible(desk);
+    await shot(desk, `unfolded-${width}`);
   }
   await openerOf(desk, 'A-2').tap();
   await expect(details(desk)).toContainText('A-2');
@@ -207,6 +214,10 @@ const numberOf = (page: Page, name: string): Locator =>
 async function expectNumbers(page: Page, numbers: Record<string, number>): Promise<void> {
   for (const [name, count] of Object.entries(numbers))
     await expect(numberOf(page, name)).toHaveText(`${count}${name}`, { timeout: 20_000 });
+}
+
+async function shot(page: Page, name: string): Promise<void> {
+  if (folder) await page.screenshot({ path: `${folder}/arrivals-${name}.png`, fullPage: true });
 }
 
 /** Pictures for whoever judges how it looks. */
