@@ -86,9 +86,14 @@ test('A receptionist gets through the morning’s arrivals by the keyboard alone
   const focused = desk.locator(':focus');
   await expect(focused).toHaveAttribute('data-booking', /\d+/);
   const place = await focused.getAttribute('data-booking');
+  await desk.setViewportSize({ width: 1440, height: 360 });
+  await focused.scrollIntoViewIfNeeded();
+  const height = () => focused.evaluate(row => Math.round(row.getBoundingClientRect().top));
+  const before = await height();
   await server.register(hotel, 'A-3');
   await expectNumbers(desk, { 未読: 1, 未登録: 2 });
   await expect(desk.locator(`[data-booking="${place}"]`)).toBeFocused();
+  expect(await height()).toBe(before);
 
   await desk.keyboard.press('?');
   const help = desk.getByRole('dialog', { name: 'キーボード操作' });

@@ -9,6 +9,7 @@ import type { Action } from '../rules/action.ts';
 import style from './arrivals.module.css';
 import { ArrivalsTable, TableOutline } from './arrivals-table.tsx';
 import type { ArrivalsQuery, Row } from './calls.ts';
+import { HoldPlace } from './hold-place.tsx';
 import type { Kept } from './kept.ts';
 import type { State } from './state.ts';
 
@@ -44,7 +45,9 @@ export function DayArrivals(props: Props) {
   return (
     <>
       <Found {...props} />
-      <ArrivalsTable {...props} busy={isPlaceholderData} isFound={state.search !== ''} />
+      <HoldPlace of={JSON.stringify([state.day, state.show, state.search, props.kept.sort])}>
+        <ArrivalsTable {...props} busy={isPlaceholderData} isFound={state.search !== ''} />
+      </HoldPlace>
       {query.isFetchNextPageError && error && (
         <CallFailed
           title={t('failed')}
