@@ -43,6 +43,7 @@ test('A hotel gives its logo, photo and colour, and its guests are at this hotel
   await desk.getByLabel('色', { exact: true }).fill('#e0a030');
   const preview = desk.getByRole('figure', { name: 'お客様の画面の見本' });
   await expect(preview.locator('img')).toHaveCount(3);
+  await expect(preview.getByText('旅館 花みずき')).toHaveCount(2);
   await expectAccessible(desk);
   await picture(desk, 'face-settings-ja');
   await desk.getByRole('button', { name: '保存', disabled: false }).click();

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { SettingsScreen } from '#features/facility/staff/settings/settings-screen.tsx';
+import { nameFor } from '#i18n/languages.ts';
 import { useFacility, useRefreshHotel } from '../facility.ts';
 import { holds } from '../rights.ts';
 import { settingsTabs } from '../settings-tabs.ts';
@@ -8,7 +9,8 @@ import { useUnsaved } from '../use-unsaved.ts';
 
 export function Settings() {
   const t = useTranslations('staff-settings');
-  const { id, country, user } = useFacility();
+  const { id, country, name, facility_name: names, user } = useFacility();
+  const language = useLocale();
   const { tab }: { tab?: string } = useSearch({ strict: false });
   const noteChange = useUnsaved(t('leave'));
   const refreshHotel = useRefreshHotel();
@@ -18,6 +20,7 @@ export function Settings() {
       open={tab}
       facilityId={id}
       country={country}
+      name={nameFor({ name, names }, language)}
       reader={{ owner: user.owner, holds: key => holds(user, key) }}
       onChanged={noteChange}
       onSaved={refreshHotel}

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Describe } from '#features/facility/staff/edit/conflict-notice.tsx';
 import { SavedForm } from '#features/facility/staff/edit/saved-form.tsx';
-import { readProfile } from '#features/facility/staff/settings/hotel-calls.ts';
 import type { TabProps } from '#features/facility/staff/settings/tab.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Versioned } from '#ui/versioned.ts';
@@ -16,11 +14,10 @@ import { PictureField } from './picture-field.tsx';
 const kinds = ['logo', 'cover'] as const;
 
 /** Logo, cover photo and colour, with how guests will see them beside. */
-export function HotelFaceTab({ facilityId, reader, onChanged, onSaved }: TabProps) {
+export function HotelFaceTab({ facilityId, name, reader, onChanged, onSaved }: TabProps) {
   const t = useTranslations('staff-hotel-face');
   const settings = useTranslations('staff-settings');
   const describe = useDescribeFace();
-  const name = useHotelName(facilityId);
   return (
     <SavedForm
       queryKey={['hotel-face', facilityId]}
@@ -68,14 +65,6 @@ function useDescribeFace(): Describe<FaceDraft> {
     const is = face[kind] === null ? settings('conflict.removed') : settings('conflict.changed');
     return { what: t(`${kind}.label`), is };
   };
-}
-
-function useHotelName(facilityId: number): string {
-  const { data } = useQuery({
-    queryKey: ['hotel-name', facilityId],
-    queryFn: ({ signal }) => readProfile(facilityId, signal),
-  });
-  return data?.value.name ?? '';
 }
 
 const call = client<Api, 'staff'>();

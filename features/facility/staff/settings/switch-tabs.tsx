@@ -45,7 +45,7 @@ export function SwitchForm({ name, texts, preview, ...form }: Props) {
 }
 
 /** Whether scheduled guide messages are held. */
-export function HoldForm({ reader, ...form }: Omit<TabProps, 'country'>) {
+export function HoldForm({ reader, ...form }: Omit<TabProps, 'country' | 'name'>) {
   const t = useTranslations('staff-settings');
   return (
     <SwitchForm

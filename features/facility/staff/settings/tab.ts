@@ -8,6 +8,8 @@ export type TabProps = {
   facilityId: number;
   /** The hotel's own, ISO 3166-1 alpha-2: some bounds follow from it. */
   country: string;
+  /** The hotel as its guests read it in the reader's language. */
+  name: string;
   /** The rights of the signed-in user; the server checks every save all the same. */
   reader: { owner: boolean; holds: (key: PermissionKey) => boolean };
   /** Called by each editor, with a name of its own, when it begins or ceases to hold something that would be lost. */

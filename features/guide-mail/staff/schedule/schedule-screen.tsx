@@ -13,7 +13,7 @@ import style from './schedule.module.css';
 import { ScheduleTable } from './schedule-table.tsx';
 
 type Count = { sent: number; limit: number };
-type Props = Omit<TabProps, 'country'> & {
+type Props = Omit<TabProps, 'country' | 'name'> & {
   timezone: string;
   /** The messages that the hotel has sent today, with its limits. */
   sending: { email: Count; sms: Count };
