@@ -34,5 +34,4 @@ export const guestErrors = [
   'choice_invalid',
   'company_name_required',
   'number_invalid',
-  'wrong_code',
 ] as const satisfies readonly ErrorCode[];

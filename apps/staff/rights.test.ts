@@ -25,6 +25,7 @@ const shownBy: Record<string, readonly PermissionKey[]> = {
   '/dashboard/arrivals': permissionKeys,
   '/dashboard/account': permissionKeys,
   '/dashboard/scan': ['list.details_pop_up.view'],
+  '/dashboard/bookings': ['integration.bookings.edit'],
   '/dashboard/form': ['checkin_form_setting.questionnaire.view'],
   '/dashboard/filters': ['filter_setting.localized_filter.view'],
   '/dashboard/downloads': ['setting.picture.download'],

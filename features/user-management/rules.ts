@@ -76,6 +76,7 @@ type PermissionCategory = PermissionKey extends infer K
 export const permissionGroups: readonly { category: PermissionCategory; keys: readonly PermissionKey[] }[] = (
   [
     'list',
+    'integration',
     'checkin_form_setting',
     'filter_setting',
     'notice_setting',

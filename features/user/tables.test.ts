@@ -17,6 +17,8 @@ const histories = [
   'features/registration/queries/registrations.ts',
   'features/registration/queries/amendments.ts',
   'features/guest-rights/queries/looks.ts',
+  'features/booking-file/queries/files.ts',
+  'features/front-desk/queries/shown-arrivals.ts',
   'features/front-desk/queries/status-history.ts',
   'features/front-desk/queries/taken-back.ts',
   'features/retention/queries/holds.ts',

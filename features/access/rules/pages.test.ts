@@ -35,8 +35,10 @@ test('the pages of staff keep their addresses: bookmarks lead there', () => {
     {
       "account": "/dashboard/account",
       "apiKeys": "/dashboard/api-keys",
+      "arrivals": "/dashboard/arrivals",
       "audit": "/dashboard/audit",
       "bookings": "/dashboard/bookings",
+      "connectors": "/dashboard/integrations",
       "disclosures": "/dashboard/disclosures",
       "downloads": "/dashboard/downloads",
       "filters": "/dashboard/filters",
