@@ -15,10 +15,11 @@ import { slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { addDays } from '#platform/clock/zone.ts';
 import { testDatabase } from '#test/harness/database.ts';
+import { temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility, type TestFacility } from '../harness/facility.ts';
 import { type WorkerProcess, workerProcess } from './worker-process.ts';
 
-const { rounds, bookings } = process.env.SOAK ? { rounds: 20, bookings: 2000 } : { rounds: 1, bookings: 600 };
+const { rounds, bookings } = process.env.SOAK ? { rounds: 20, bookings: 2000 } : { rounds: 1, bookings: 200 };
 
 /** A job that met a kill goes on with the next worker, and after some kills with a pause. */
 const PATIENCE = { timeout: 600_000, interval: 25 };
@@ -26,7 +27,11 @@ const PATIENCE = { timeout: 600_000, interval: 25 };
 test(`Whatever moment a worker dies at, a file is looked through, taken in and undone whole, and each booking once (${rounds} rounds of ${bookings} bookings)`, {
   timeout: 900_000 * rounds,
 }, async () => {
-  const settings = { DATABASE_URL: testDatabase(), MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
+  const settings = {
+    DATABASE_URL: testDatabase(),
+    MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    DATA_DIR: await temporaryFolder(),
+  };
   await using one = workerProcess(settings);
   await using other = workerProcess(settings);
   await one.start();

@@ -16,6 +16,7 @@ import { now } from '#platform/clock/clock.ts';
 import { addDays } from '#platform/clock/zone.ts';
 import { pool } from '#platform/database/pool.ts';
 import { testDatabase } from '#test/harness/database.ts';
+import { temporaryFolder } from '#test/harness/embedded.ts';
 import { aHotelAtNoon, anArrival, type HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
 import type { TestFacility } from '../harness/facility.ts';
 import { type MailSink, mailSink } from './mail-sink.ts';
@@ -34,6 +35,7 @@ test(`Whatever moment a worker dies at, a guide message goes out at most once an
   const hotel = await aHotelAtNoon();
   await using sink = await mailSink();
   const settings = {
+    DATA_DIR: await temporaryFolder(),
     DATABASE_URL: testDatabase(),
     MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     SMTP_URL: sink.url,

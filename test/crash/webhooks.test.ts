@@ -10,6 +10,7 @@ import { aBooking } from '#features/registration/factory.ts';
 import { allowPrivateWebhooks, aWebhook, setCancelled } from '#features/webhook/factory.ts';
 import { webhookAttempt, webhookDelivery, webhookEvent } from '#features/webhook/tables.ts';
 import { testDatabase } from '#test/harness/database.ts';
+import { temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility, type TestFacility } from '../harness/facility.ts';
 import { type WorkerProcess, workerProcess } from './worker-process.ts';
 
@@ -30,6 +31,7 @@ test(`Whatever moment a worker dies at, a webhook is neither lost nor out of ord
   await using sink = await webhookSink();
   await aWebhook(hotel, sink.url, ['booking.status_changed']);
   const settings = {
+    DATA_DIR: await temporaryFolder(),
     DATABASE_URL: testDatabase(),
     MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     ALLOW_PRIVATE_WEBHOOKS: '1',

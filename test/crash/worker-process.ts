@@ -61,10 +61,15 @@ async function spawnWorker(name: string, { DATABASE_URL = '', ...settings }: Rec
   return spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** Waits for its first line. What it says later are errors. */
-async function working({ stdout }: { stdout: Readable }): Promise<void> {
-  const lines = createInterface({ input: stdout });
-  await once(lines, 'line');
+type Started = Pick<ChildProcess, 'once'> & { stdout: Readable };
+
+/** Waits for its first line. What it says later are errors. Throws where it ends before it has begun. */
+async function working(started: Started): Promise<void> {
+  const lines = createInterface({ input: started.stdout });
+  const ended = new Promise<never>((_, reject) => {
+    started.once('exit', code => reject(new Error(`A worker did not begin: it ended with ${code}`)));
+  });
+  await Promise.race([once(lines, 'line'), ended]);
   lines.on('line', line => process.stderr.write(`${line}\n`));
 }
 
@@ -89,7 +94,9 @@ async function pretendAlive(workerIds: readonly string[]): Promise<void> {
 }
 
 async function connections(name: string): Promise<number | null> {
-  return (await pool().query('select from pg_stat_activity where application_name = $1', [name])).rowCount;
+  // Beside it another file's worker of the same name may be at a database of its own.
+  const own = 'select from pg_stat_activity where application_name = $1 and datname = current_database()';
+  return (await pool().query(own, [name])).rowCount;
 }
 
 async function underWay(workerIds: readonly string[]): Promise<number[]> {
