@@ -4,6 +4,8 @@ import { addCompanion, livesInJapan, openForm, register, toReview } from './part
 import { words } from './words.ts';
 
 const w = words.en;
+
+test.use({ viewport: phoneSize, locale: w.locale });
 const ja = words.ja;
 
 test('What was typed survives a reload and another language, companions too', async ({

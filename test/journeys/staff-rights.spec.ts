@@ -13,6 +13,7 @@ test('Of the dashboard a member of staff sees the pages of their keys; others do
   ]);
   const page = await atTheDesk(browser, server, member, 'en');
   await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveText([
+    'Arrivals',
     'Pre-check-in',
     'Filters',
     'Message texts',
