@@ -1,10 +1,13 @@
 import '#test/harness/database.ts';
+import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { aKeyScope } from '#features/access/factory.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditedIn } from '#features/audit/factory.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
+import { HAND_CODE } from '#features/booking/rules/origin.ts';
 import { hasArrived } from '#features/booking/rules/status.ts';
+import { enterWalkIn } from '#features/booking-entry/commands/enter.ts';
 import { openLeaderSlots } from '#features/registration/commands/open-slots.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
@@ -17,7 +20,9 @@ import { detailsOf } from './queries/details.ts';
 
 afterEach(resetClock);
 
-const nameOf = ({ pmsCode, pmsBookingNo }: TestBooking) => ({
+type Named = Pick<TestBooking, 'id' | 'pmsCode' | 'pmsBookingNo'>;
+
+const nameOf = ({ pmsCode, pmsBookingNo }: Named) => ({
   pms_code: pmsCode,
   pms_reservation_no: pmsBookingNo,
 });
@@ -28,7 +33,7 @@ async function aBookingByNobody() {
   return { facility, booking: await aBooking(facility, { pmsBookingStatus: null }) };
 }
 
-const say = ({ owner, facilityId }: TestFacility, booking: TestBooking, arrived: 0 | 1, slot = 0) =>
+const say = ({ owner, facilityId }: TestFacility, booking: Named, arrived: 0 | 1, slot = 0) =>
   noteArrived(owner, { facility_id: facilityId, ...nameOf(booking), slot, arrived });
 
 const arrivedAt = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
@@ -37,7 +42,7 @@ const arrivedAt = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
     return row !== undefined && hasArrived(row);
   });
 
-const shown = ({ owner }: TestFacility, { id }: TestBooking) =>
+const shown = ({ owner }: TestFacility, { id }: Named) =>
   inFacility(owner, async db => (await detailsOf(db, owner, id, 'ja')).booking);
 
 test('staff say that guests have arrived, which the details show with their name, and the audit keeps', async () => {
@@ -77,6 +82,15 @@ test('where the PMS says how a booking stands it says who has arrived, too', asy
   const booking = await aBooking(facility, { pmsBookingStatus: 1 });
   expect(await shown(facility, booking)).toMatchObject({ may_note_arrival: false });
   await expect(say(facility, booking, 1)).rejects.toMatchObject({ status: 409, code: 'arrival_by_pms' });
+});
+
+test('a walk-in, of whom no PMS knows, is said to have arrived by who entered them', async () => {
+  const facility = await aFacility();
+  const guest = { entry_key: randomUUID(), full_name: '飛込 次郎', phone: '', nights: 1, room_number: '' };
+  const entered = await enterWalkIn(facility.owner, guest);
+  const booking = { id: entered.booking_id, pmsCode: HAND_CODE, pmsBookingNo: entered.pms_reservation_no };
+  expect(await shown(facility, booking)).toMatchObject({ may_note_arrival: true });
+  expect(await say(facility, booking, 1)).toEqual({ arrived: 1 });
 });
 
 test('nobody arrives on a day that is not the booking’s', async () => {

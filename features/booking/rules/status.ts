@@ -1,4 +1,5 @@
 import { addDays, localTime } from '#platform/clock/zone.ts';
+import { isOurs, type Origin } from './origin.ts';
 import type { SendMethod } from './send-method.ts';
 
 export const statusIds = {
@@ -55,9 +56,17 @@ export const hasArrived = ({
   arrivedAt: Date | null;
 }): boolean => arrivedAt !== null || ARRIVED.some(status => status === pmsBookingStatus);
 
-/** Whether the PMS says how the booking stands: then it says who has arrived, too, and staff do not (docs/reference/bookings.md#arriving). */
-export const isLedByPms = ({ pmsBookingStatus }: { pmsBookingStatus: number | null }): boolean =>
-  pmsBookingStatus !== null;
+/**
+ * Whether the PMS says how the booking stands: then it says who has arrived, too, and staff do not. Of bookings by hand or from a
+ * file the status is our own (docs/reference/bookings.md#arriving).
+ */
+export const isLedByPms = ({
+  origin,
+  pmsBookingStatus,
+}: {
+  origin: Origin;
+  pmsBookingStatus: number | null;
+}): boolean => !isOurs(origin) && pmsBookingStatus !== null;
 
 /** What stands for the front desk where kiosks and doors say their own names. */
 export const AT_DESK = 'front desk';
