@@ -32,3 +32,9 @@ export const staffPages = {
 export const dashboard = '/dashboard';
 
 export const isDashboard = (path: string): boolean => path.startsWith(dashboard);
+
+/** The list at the day of a booking's arrival, with its details open, as the list writes its own address. `checkinDate`: YYYY-MM-DD. */
+export function recordPath({ id, checkinDate }: { id: number; checkinDate: string }): string {
+  const query = new URLSearchParams({ from: checkinDate, to: checkinDate, open: String(id) });
+  return `${staffPages.list}?${query}`;
+}

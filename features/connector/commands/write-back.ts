@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { staffPages } from '#features/access/rules/staff-pages.ts';
+import { recordPath } from '#features/access/rules/staff-pages.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { staffOrigin } from '#features/facility/queries/addresses.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
@@ -85,7 +85,7 @@ async function dueOf(db: Db, { scope: { facilityId }, connectorId, vendor }: Loo
     waiting: happened.map(each => {
       const { event, booking } = each;
       const answers = isOurs(each) ? answersOf.get(event.registrationId) : undefined;
-      const url = recordUrl(booking);
+      const url = staffOrigin() + recordPath(booking);
       const entry = answers && {
         number: booking.pmsBookingNo,
         answers,
@@ -95,12 +95,6 @@ async function dueOf(db: Db, { scope: { facilityId }, connectorId, vendor }: Loo
       return { cursor: event.cursor, bookingId: booking.id, entry: entry ?? null };
     }),
   };
-}
-
-/** The list at the day of this arrival, with the details open: the address as the list writes it itself. */
-function recordUrl({ id, checkinDate }: { id: number; checkinDate: string }): string {
-  const query = new URLSearchParams({ from: checkinDate, to: checkinDate, open: String(id) });
-  return `${staffOrigin()}${staffPages.list}?${query}`;
 }
 
 /** By registration: what its main guest answered, by the subjects of the questions. */

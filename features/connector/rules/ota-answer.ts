@@ -1,3 +1,5 @@
+import { xmlText } from './xml-text.ts';
+
 /** Types and codes of errors in the lists of the OTA (EWT, ERR), as the vendors' pages use them. */
 const ERRORS = {
   credentials: { type: 6, code: 497, text: 'Invalid Username and/or Password' },
@@ -25,7 +27,7 @@ export function otaAnswer(
   const inner = 'numbers' in outcome ? success(outcome.numbers) : failure(outcome.errors);
   const answer =
     `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" Version="1.0" TimeStamp="${at.toISOString()}"` +
-    ` EchoToken="${escaped(echoToken.slice(0, 128))}">${inner}</OTA_HotelResNotifRS>`;
+    ` EchoToken="${xmlText(echoToken.slice(0, 128))}">${inner}</OTA_HotelResNotifRS>`;
   if (!inEnvelope) return `<?xml version="1.0" encoding="UTF-8"?>${answer}`;
   return (
     '<?xml version="1.0" encoding="UTF-8"?>' +
@@ -40,23 +42,13 @@ function success(numbers: readonly string[]): string {
 }
 
 function named(number: string): string {
-  return `<HotelReservation><UniqueID Type="14" ID="${escaped(number)}"/></HotelReservation>`;
+  return `<HotelReservation><UniqueID Type="14" ID="${xmlText(number)}"/></HotelReservation>`;
 }
 
 function failure(errors: readonly { error: OtaError; detail?: string }[]): string {
   const each = errors.map(({ error, detail }) => {
     const { type, code, text } = ERRORS[error];
-    return `<Error Type="${type}" Code="${code}">${escaped(detail ? `${text}: ${detail.slice(0, 300)}` : text)}</Error>`;
+    return `<Error Type="${type}" Code="${code}">${xmlText(detail ? `${text}: ${detail.slice(0, 300)}` : text)}</Error>`;
   });
   return `<Errors>${each.join('')}</Errors>`;
 }
-
-const SIGNS: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, sign => SIGNS[sign] ?? '');

@@ -20,13 +20,3 @@ export type SentFault = { number: string; fault: 'number_missing' | 'status_unkn
 
 /** A waiting list is no booking yet: nothing is stored. */
 export type SentWaiting = { number: string; waits: true };
-
-/** Metadata without what is not known. */
-export function knownOnly(
-  fields: Record<string, string | number | null | undefined>,
-): Record<string, string | number> {
-  const some = Object.entries(fields).filter((field): field is [string, string | number] =>
-    Boolean(field[1]),
-  );
-  return Object.fromEntries(some);
-}

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
-import { staffPages } from '#features/access/rules/staff-pages.ts';
+import { recordPath } from '#features/access/rules/staff-pages.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { slot } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -59,7 +59,7 @@ export function writeHotelNotice(site: Site, { facilityId, registrationId }: Reg
       hotel: hotel.name,
       bookingNo: booking.pmsBookingNo,
       checkinDate: booking.checkinDate,
-      url: recordUrl(site, booking),
+      url: site.staffUrl + recordPath(booking),
     });
     await post(db, site, {
       kind: 'notice',
@@ -72,10 +72,4 @@ export function writeHotelNotice(site: Site, { facilityId, registrationId }: Reg
       about: [registrationId],
     });
   });
-}
-
-/** The list at the day of this arrival, with the details open: the address as the list writes it itself. */
-function recordUrl({ staffUrl }: Site, { id, checkinDate }: { id: number; checkinDate: string }): string {
-  const query = new URLSearchParams({ from: checkinDate, to: checkinDate, open: String(id) });
-  return `${staffUrl}${staffPages.list}?${query}`;
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { guestLanguageOf } from '#i18n/languages.ts';
+import { knownOnly } from '../../rules/known-only.ts';
 import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
 import { dayOf, momentOf } from '../../rules/ota-times.ts';
-import { knownOnly, type SentBooking } from '../../rules/sent-booking.ts';
+import type { SentBooking } from '../../rules/sent-booking.ts';
 
 const text = z
   .string()

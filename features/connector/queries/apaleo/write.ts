@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Account, WriteClass } from '../../rules/accounts.ts';
+import { knownOnly } from '../../rules/known-only.ts';
 import { type AskVendor, VendorFault, type WriteBack } from '../vendor-api.ts';
 import { headersFor } from './token.ts';
 
@@ -61,23 +62,19 @@ function notePatch(
 }
 
 const detailsOf = (answers: ReadonlyMap<string, string>) =>
-  known({ email: answers.get('email'), phone: answers.get('phone'), birthDate: answers.get('dob') });
+  knownOnly({ email: answers.get('email'), phone: answers.get('phone'), birthDate: answers.get('dob') });
 
 const addressOf = (answers: ReadonlyMap<string, string>) =>
-  known({ addressLine1: answers.get('address'), postalCode: answers.get('zip_code') });
+  knownOnly({ addressLine1: answers.get('address'), postalCode: answers.get('zip_code') });
 
 /** Only of whom a passport was asked. */
 function passportOf(answers: ReadonlyMap<string, string>) {
   const number = answers.get('gov_id_number');
   if (!number) return {};
   const nationality = answers.get('nationality') ?? '';
-  return known({
+  return knownOnly({
     identificationType: 'PassportNumber',
     identificationNumber: number,
     nationalityCountryCode: /^[A-Z]{2}$/.test(nationality) ? nationality : undefined,
   });
 }
-
-/** What is not known is not sent, and so stays as it is there. */
-const known = (fields: Record<string, string | undefined>) =>
-  Object.fromEntries(Object.entries(fields).filter((field): field is [string, string] => Boolean(field[1])));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { knownOnly } from '../../rules/known-only.ts';
 import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
-import { knownOnly, type SentBooking } from '../../rules/sent-booking.ts';
+import type { SentBooking } from '../../rules/sent-booking.ts';
 
 /** The specification says text; PHP behind it may say a number, or nothing. */
 const text = z

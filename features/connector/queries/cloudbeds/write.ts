@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Account, WriteClass } from '../../rules/accounts.ts';
+import { knownOnly } from '../../rules/known-only.ts';
 import type { AskVendor, WriteBack } from '../vendor-api.ts';
 import { headersOf, readAs } from './answers.ts';
 
@@ -49,18 +50,14 @@ async function writeDetails(ask: AskVendor, account: Account, { number, answers 
   readAs(done, await ask({ method: 'PUT', path: '/putGuest', form, headers }));
 }
 
-/** What is not known is not sent, and so stays as it is there. */
 function detailsOf(answers: ReadonlyMap<string, string>): Record<string, string> {
-  const fields = {
+  return knownOnly({
     guestEmail: answers.get('email'),
     guestCellPhone: answers.get('phone'),
     guestAddress1: answers.get('address'),
     guestZip: answers.get('zip_code'),
     guestBirthDate: answers.get('dob'),
-  };
-  return Object.fromEntries(
-    Object.entries(fields).filter((field): field is [string, string] => Boolean(field[1])),
-  );
+  });
 }
 
 async function writeNote(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Account, WriteClass } from '../../rules/accounts.ts';
+import { knownOnly } from '../../rules/known-only.ts';
 import { type AskVendor, VendorFault, type WriteBack } from '../vendor-api.ts';
 import { reservation } from './booking.ts';
 import { mews } from './calls.ts';
@@ -50,13 +51,10 @@ async function writeNote(
   });
 }
 
-/** What is not known is not sent, and so stays as it is there. */
 function detailsOf(answers: ReadonlyMap<string, string>): Record<string, unknown> {
-  const known = (fields: Record<string, string | undefined>) =>
-    Object.fromEntries(Object.entries(fields).filter(([, value]) => Boolean(value)));
-  const address = known({ Line1: answers.get('address'), PostalCode: answers.get('zip_code') });
+  const address = knownOnly({ Line1: answers.get('address'), PostalCode: answers.get('zip_code') });
   return {
-    ...known({ Email: answers.get('email'), Phone: answers.get('phone'), BirthDate: answers.get('dob') }),
+    ...knownOnly({ Email: answers.get('email'), Phone: answers.get('phone'), BirthDate: answers.get('dob') }),
     ...(Object.keys(address).length > 0 ? { Address: address } : {}),
   };
 }
