@@ -1,9 +1,6 @@
 import '#test/harness/database.ts';
 import '#test/harness/alone.ts';
-import { and, eq } from 'drizzle-orm';
-import { afterAll, afterEach, expect, test } from 'vitest';
-import { inFacility } from '#features/access/queries/in-facility.ts';
-import { booking } from '#features/booking/tables.ts';
+import { expect, test } from 'vitest';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import {
   aForm,
@@ -12,52 +9,19 @@ import {
   taro,
   withoutPassportPicture,
 } from '#features/check-in-form/factory.ts';
-import { setPublicUrl } from '#features/facility/queries/addresses.ts';
-import { now } from '#platform/clock/clock.ts';
-import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
 import { anApaleo, CLIENT } from '#test/vendors/apaleo.ts';
-import { changeAccount, changeWrites, makeFetching, testAccount } from './commands/accounts.ts';
+import { aFetchingHotel } from '#test/vendors/fetching-hotel.ts';
+import { changeAccount, changeWrites, testAccount } from './commands/accounts.ts';
 import { startConnector } from './commands/connectors.ts';
-import { fetchBookings } from './commands/fetch-bookings.ts';
-import { setVendorAddresses } from './queries/ask-vendor.ts';
-import { listConnectors, listMessages } from './queries/connectors.ts';
-import { connectorAccount } from './tables.ts';
 
-setPublicUrl('https://checkin.example.com');
-const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
-afterAll(() => setVendorAddresses({}));
-
-async function anApaleoHotel(given?: TestFacility) {
-  const vendor = await anApaleo();
-  closing.push(vendor.close);
-  setVendorAddresses({ apaleo: vendor.url });
-  const facility = given ?? (await aFacility());
-  const { owner, system, facilityId } = facility;
-  const { id: connectorId } = await makeFetching(owner, { vendor: 'apaleo', account: CLIENT });
-  return {
-    vendor,
-    owner,
-    connectorId,
-    look: async () => {
-      await inFacility(system, db => db.update(connectorAccount).set({ nextAt: now() }));
-      await fetchBookings({ facilityId, connectorId });
-    },
-    bookings: () =>
-      inFacility(system, db =>
-        db
-          .select()
-          .from(booking)
-          .where(and(eq(booking.facilityId, facilityId), eq(booking.pmsCode, 'apaleo')))
-          .orderBy(booking.id),
-      ),
-    log: async () =>
-      (await listMessages(owner, connectorId)).map(({ reservation_no, result }) => [reservation_no, result]),
-    fault: async () => (await listConnectors(owner))[0]?.fetched?.fault,
-  };
-}
+const anApaleoHotel = async (facility?: TestFacility) =>
+  aFetchingHotel({
+    vendor: 'apaleo',
+    account: CLIENT,
+    server: await anApaleo(),
+    facility,
+  });
 
 test('A preview, then what changes: rooms, moves and cancellations', async () => {
   const { vendor, owner, connectorId, look, bookings, log } = await anApaleoHotel();
@@ -88,10 +52,10 @@ test('A preview, then what changes: rooms, moves and cancellations', async () =>
 });
 
 test('A hotel without bookings, several pages, and a client that apaleo does not know', async () => {
-  const { vendor, owner, connectorId, look, bookings, fault } = await anApaleoHotel();
+  const { vendor, owner, connectorId, look, bookings, standing } = await anApaleoHotel();
   await startConnector(owner, connectorId);
   await look();
-  expect(await fault()).toBeNull();
+  expect((await standing())?.fetched?.fault).toBeNull();
   vendor.set(
     ...Array.from({ length: 120 }, (_, each) => ({ number: `D${each}-1`, modified: '2025-03-01T10:00:00Z' })),
   );
@@ -102,7 +66,7 @@ test('A hotel without bookings, several pages, and a client that apaleo does not
   await changeAccount(owner, connectorId, { ...CLIENT, client_secret: 'another' });
   expect(await testAccount(owner, connectorId)).toEqual({ result: 'credentials', hotel: null });
   await look();
-  expect(await fault()).toBe('credentials');
+  expect((await standing())?.fetched?.fault).toBe('credentials');
   expect(vendor.faults).toEqual([]);
 });
 

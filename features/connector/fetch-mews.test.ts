@@ -1,62 +1,20 @@
 import '#test/harness/database.ts';
 import '#test/harness/alone.ts';
-import { and, eq } from 'drizzle-orm';
-import { afterAll, afterEach, expect, test } from 'vitest';
-import { inFacility } from '#features/access/queries/in-facility.ts';
-import { booking } from '#features/booking/tables.ts';
+import { expect, test } from 'vitest';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, aGuestWithBooking, taro } from '#features/check-in-form/factory.ts';
-import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { now } from '#platform/clock/clock.ts';
-import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
+import { aFetchingHotel } from '#test/vendors/fetching-hotel.ts';
 import { aMews, TOKENS } from '#test/vendors/mews.ts';
-import { changeAccount, changeWrites, makeFetching, testAccount } from './commands/accounts.ts';
+import { changeAccount, changeWrites, testAccount } from './commands/accounts.ts';
 import { startConnector } from './commands/connectors.ts';
-import { fetchBookings } from './commands/fetch-bookings.ts';
-import { setVendorAddresses } from './queries/ask-vendor.ts';
-import { listMessages } from './queries/connectors.ts';
-import { connectorAccount } from './tables.ts';
 
-setPublicUrl('https://checkin.example.com');
-const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
-afterAll(() => setVendorAddresses({}));
-
-async function aMewsHotel(given?: TestFacility) {
-  const vendor = await aMews();
-  closing.push(vendor.close);
-  setVendorAddresses({ mews: vendor.url });
-  const facility = given ?? (await aFacility());
-  const { owner, system, facilityId } = facility;
-  const { id: connectorId } = await makeFetching(owner, { vendor: 'mews', account: TOKENS });
-  const isDue = () =>
-    inFacility(system, async db => {
-      const [row] = await db.select().from(connectorAccount);
-      return row !== undefined && row.nextAt <= now();
-    });
-  return {
-    vendor,
-    owner,
-    connectorId,
-    /** All pages of one look, as if two minutes were over. */
-    look: async () => {
-      await inFacility(system, db => db.update(connectorAccount).set({ nextAt: now() }));
-      for (let page = 0; page < 20 && (await isDue()); page += 1)
-        await fetchBookings({ facilityId, connectorId });
-    },
-    bookings: () =>
-      inFacility(system, db =>
-        db
-          .select()
-          .from(booking)
-          .where(and(eq(booking.facilityId, facilityId), eq(booking.pmsCode, 'mews')))
-          .orderBy(booking.id),
-      ),
-    log: async () =>
-      (await listMessages(owner, connectorId)).map(({ reservation_no, result }) => [reservation_no, result]),
-  };
+async function aMewsHotel(facility?: TestFacility) {
+  const server = await aMews();
+  const hotel = await aFetchingHotel({ vendor: 'mews', account: TOKENS, server, facility });
+  // A look at everything goes window by window, each a page at least.
+  return { ...hotel, look: hotel.allPages };
 }
 
 /** Cancellations and rooms change a moment after what was there before. */

@@ -1,76 +1,27 @@
 import '#test/harness/database.ts';
 import '#test/harness/alone.ts';
-import { and, eq } from 'drizzle-orm';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { booking } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, aGuestWithBooking } from '#features/check-in-form/factory.ts';
-import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
-import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
 import { API_KEY, aCloudbeds, PROPERTY } from '#test/vendors/cloudbeds.ts';
-import { changeAccount, changeWrites, makeFetching, testAccount } from './commands/accounts.ts';
+import { aFetchingHotel } from '#test/vendors/fetching-hotel.ts';
+import { changeAccount, changeWrites, testAccount } from './commands/accounts.ts';
 import { pauseConnector, removeConnector, startConnector } from './commands/connectors.ts';
 import { fetchBookings } from './commands/fetch-bookings.ts';
-import { setVendorAddresses } from './queries/ask-vendor.ts';
-import { listConnectors, listMessages } from './queries/connectors.ts';
 import { connectorAccount } from './tables.ts';
 
-setPublicUrl('https://checkin.example.com');
 const account = { api_key: API_KEY, property_id: PROPERTY };
-const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
-afterAll(() => setVendorAddresses({}));
 
-async function aFetched({
-  started = true,
-  facility: given,
-}: {
-  started?: boolean;
-  facility?: TestFacility;
-} = {}) {
-  const vendor = await aCloudbeds();
-  closing.push(vendor.close);
-  setVendorAddresses({ cloudbeds: vendor.url });
-  const facility = given ?? (await aFacility());
-  const { owner, system, facilityId } = facility;
-  const { id: connectorId } = await makeFetching(owner, { vendor: 'cloudbeds', account });
-  if (started) await startConnector(owner, connectorId);
-  const row = () =>
-    inFacility(system, async db => {
-      const [found] = await db
-        .select()
-        .from(connectorAccount)
-        .where(eq(connectorAccount.connectorId, connectorId));
-      return found;
-    });
-  return {
-    vendor,
-    owner,
-    connectorId,
-    row,
-    /** One look, as if two minutes were over. */
-    look: async () => {
-      await inFacility(system, db => db.update(connectorAccount).set({ nextAt: now() }));
-      await fetchBookings({ facilityId, connectorId });
-    },
-    bookings: () =>
-      inFacility(system, db =>
-        db
-          .select()
-          .from(booking)
-          .where(and(eq(booking.facilityId, facilityId), eq(booking.pmsCode, 'cloudbeds')))
-          .orderBy(booking.id),
-      ),
-    log: async () =>
-      (await listMessages(owner, connectorId)).map(({ reservation_no, result }) => [reservation_no, result]),
-    standing: async () => (await listConnectors(owner))[0],
-  };
+async function aFetched({ started = true, facility }: { started?: boolean; facility?: TestFacility } = {}) {
+  const server = await aCloudbeds();
+  const hotel = await aFetchingHotel({ vendor: 'cloudbeds', account, server, facility });
+  if (started) await startConnector(hotel.owner, hotel.connectorId);
+  return hotel;
 }
 
 test('The first look is a preview of everything that has not ended, and is taken in when the owner says so', async () => {

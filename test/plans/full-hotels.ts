@@ -1,0 +1,37 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import type { SystemScope } from '#features/access/rules/scope.ts';
+import { gramsOf } from '#features/booking/queries/search-grams.ts';
+import { asOwner } from '../harness/database.ts';
+import { aFacility, type TestFacility } from '../harness/facility.ts';
+
+/** Of each hotel. */
+export const BOOKINGS = 2000;
+
+/** One of eight hotels that each have as many bookings between 2022-10-01 and 2022-11-30, and can be searched. */
+export async function oneOfFullHotels(): Promise<SystemScope> {
+  const hotels: TestFacility[] = [];
+  for (let n = 0; n < 8; n += 1) hotels.push(await aFacility());
+  await platformDb(db => db.execute(fill));
+  await platformDb(db => db.execute(findable(hotels.map(each => each.facilityId))));
+  await asOwner('analyze booking, booking_search');
+  return hotels[3]?.system ?? (await aFacility()).system;
+}
+
+/** Over two months: a page is a part of what matches, and a day a small one of them. */
+const fill = sql`
+  insert into booking (facility_id, pms_code, pms_reservation_no, checkin_date, checkout_date, metadata,
+    booking_status_id, name, name_kana, phone, email, send_method, created_at, updated_at)
+  select facility.id, 'pms', 'R-' || n, date '2022-10-01' + n % 61, date '2022-10-03' + n % 61, '{}',
+    16 + n % 8, 'Guest', '', '', '', 'email', now(), now()
+  from facility, generate_series(1, ${BOOKINGS}::int) as n`;
+
+/** Every hundredth is a Satō, the others are each somebody else. */
+function findable(hotels: number[]): SQL {
+  const names = hotels.map(id => ({ facility_id: id, sato: gramsOf(id, 'name', '佐藤太') }));
+  return sql`
+    insert into booking_search (facility_id, booking_id, grams)
+    select facility_id, id, case when id % 100 = 0 then sato else array['one' || id, 'two' || id] end
+    from booking join json_to_recordset(${JSON.stringify(names)}::json) as name (facility_id bigint, sato text[])
+      using (facility_id)`;
+}

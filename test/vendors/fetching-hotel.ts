@@ -1,0 +1,82 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, afterEach } from 'vitest';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { booking } from '#features/booking/tables.ts';
+import { makeFetching } from '#features/connector/commands/accounts.ts';
+import { fetchBookings } from '#features/connector/commands/fetch-bookings.ts';
+import { setVendorAddresses } from '#features/connector/queries/ask-vendor.ts';
+import { listConnectors, listMessages } from '#features/connector/queries/connectors.ts';
+import type { Account } from '#features/connector/rules/accounts.ts';
+import type { FetchVendor } from '#features/connector/rules/vendors.ts';
+import { connectorAccount } from '#features/connector/tables.ts';
+import { setPublicUrl } from '#features/facility/queries/addresses.ts';
+import { now } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '../harness/facility.ts';
+
+setPublicUrl('https://checkin.example.com');
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+afterAll(() => setVendorAddresses({}));
+
+type Fetched<Server> = {
+  vendor: FetchVendor;
+  account: Account;
+  server: Server;
+  facility?: TestFacility | undefined;
+};
+
+/** A hotel, else the given one, with a connector that fetches from this server of the vendor: a preview still. */
+export async function aFetchingHotel<Server extends { url: string; close: () => void }>({
+  vendor,
+  account,
+  server,
+  facility: given,
+}: Fetched<Server>) {
+  closing.push(server.close);
+  setVendorAddresses({ [vendor]: server.url });
+  const facility = given ?? (await aFacility());
+  const { owner, system, facilityId } = facility;
+  const { id: connectorId } = await makeFetching(owner, { vendor, account });
+  const row = () =>
+    inFacility(system, async db => {
+      const [found] = await db
+        .select()
+        .from(connectorAccount)
+        .where(eq(connectorAccount.connectorId, connectorId));
+      return found;
+    });
+  const isDue = async () => {
+    const found = await row();
+    return found !== undefined && found.nextAt <= now();
+  };
+  /** One look, or its next page, as if two minutes were over. */
+  const look = async () => {
+    await inFacility(system, db => db.update(connectorAccount).set({ nextAt: now() }));
+    await fetchBookings({ facilityId, connectorId });
+  };
+  return {
+    vendor: server,
+    owner,
+    connectorId,
+    row,
+    look,
+    /** All pages of one look. */
+    allPages: async () => {
+      await look();
+      for (let more = 0; more < 20 && (await isDue()); more += 1) await look();
+    },
+    bookings: () =>
+      inFacility(system, db =>
+        db
+          .select()
+          .from(booking)
+          .where(and(eq(booking.facilityId, facilityId), eq(booking.pmsCode, vendor)))
+          .orderBy(booking.id),
+      ),
+    log: async () =>
+      (await listMessages(owner, connectorId)).map(({ reservation_no, result }) => [reservation_no, result]),
+    standing: async () => (await listConnectors(owner))[0],
+  };
+}
