@@ -33,8 +33,6 @@ const arrival = listRow.extend({
   /** The guest's language: as they registered in, else as the PMS says; null where nobody knows. */
   language: z.string().nullable(),
   companions: z.array(companion),
-  /** They are here: as the PMS says, or a kiosk or door noted. */
-  arrived: z.boolean(),
   /** Only a search finds cancelled bookings. */
   cancelled: z.boolean(),
 });

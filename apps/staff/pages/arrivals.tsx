@@ -1,8 +1,8 @@
 import { type RouterHistory, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
-import { searchedBy } from '#features/arrivals/rules/choices.ts';
 import { ArrivalsScreen } from '#features/arrivals/staff/arrivals-screen.tsx';
 import type { Address } from '#features/arrivals/staff/state.ts';
+import { searchableBy } from '#features/front-desk/rules/list-choices.ts';
 import { useFacility } from '../facility.ts';
 import { holds } from '../rights.ts';
 import { FurtherSheets } from './further-sheets.tsx';
@@ -44,7 +44,7 @@ export function Arrivals() {
       reader={{
         id: user.id,
         mayOpen: holds(user, 'list.details_pop_up.view'),
-        searchedBy: searchedBy(key => holds(user, key)),
+        searchedBy: searchableBy(key => holds(user, key)),
         isAdmin: user.role === 'admin',
         seesNames: holds(user, 'list.personal_information.view'),
       }}

@@ -5,14 +5,13 @@ import { facilityById } from '#features/facility/queries/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { auditLook } from '#features/front-desk/commands/looks.ts';
 import { mayReadPersonal, showFor } from '#features/front-desk/queries/personal.ts';
+import { maySortBy, searchableBy } from '#features/front-desk/rules/list-choices.ts';
 import { now } from '#platform/clock/clock.ts';
-import { keyedHash } from '#platform/crypto/keys.ts';
 import { forbidden } from '#platform/http/refusal.ts';
 import type { listArrivals } from '../contract.ts';
 import { cursorAt, type OrderName, readCursor, writeCursor } from '../queries/order.ts';
 import { arrivalsPage } from '../queries/page.ts';
 import { arrivalRows } from '../queries/rows.ts';
-import { maySortBy, searchedBy } from '../rules/choices.ts';
 
 type Input = z.output<typeof listArrivals.input>;
 
@@ -23,7 +22,7 @@ type Input = z.output<typeof listArrivals.input>;
  */
 export function viewArrivals(scope: StaffScope, { day: asked, show, search, sort, cursor, refresh }: Input) {
   const { facilityId } = scope;
-  const terms = searchedBy(key => scope.permissions.has(key));
+  const terms = searchableBy(key => scope.permissions.has(key));
   if (search !== '' && terms.length === 0) throw forbidden();
   if (!maySortBy(sort, mayReadPersonal(scope))) throw forbidden();
   const order: OrderName = search === '' ? sort : 'found';
@@ -46,7 +45,8 @@ export function viewArrivals(scope: StaffScope, { day: asked, show, search, sort
       scope,
       {
         action: 'list.viewed',
-        asked: nameOf({ day, show, search, sort, number }),
+        // By the number of the page, not its cursor: what an open page shows moves as guests register.
+        asked: { day, show, search, sort, number },
         details: { ...lookedAt(day, search, terms), show, sort, page: number, rows: data.length },
       },
       refresh,
@@ -65,10 +65,3 @@ const lookedAt = (day: string, search: string, terms: readonly string[]) => {
   const of = search === '' ? day : '';
   return { check_in_from: of, check_in_to: of, searched_by: search === '' ? [] : terms };
 };
-
-/**
- * The same for the same page of the same day. Keyed, so that nobody can read from it what was searched for. By the number of the page, not its
- * cursor: what an open page shows moves as guests register.
- */
-const nameOf = (asked: { day: string; show: string; search: string; sort: string; number: number }) =>
-  keyedHash('arrivals looked at', JSON.stringify(asked)).toString('base64url').slice(0, 22);

@@ -4,6 +4,8 @@ import type { Booking } from '#features/booking/queries/bookings.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { daysBetween } from '#features/facility/rules/business-day.ts';
+import { arrivalTime, arrivalTimeOf, byName } from '#features/front-desk/queries/sort-keys.ts';
+import { readCursorText, writeCursorText } from '#platform/http/cursor.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import { day, id } from '#platform/http/wire.ts';
 import { type Sort, sorts } from '../rules/choices.ts';
@@ -24,11 +26,6 @@ type Order = {
   read: z.ZodType<Edge>;
 };
 
-/** After every time of day: bookings without a time come last. */
-const NO_TIME = '99:99';
-const time = sql`coalesce(${booking.checkinTime}, ${sql.raw(`'${NO_TIME}'`)})`;
-const timeOf = ({ checkinTime }: Booking) => checkinTime ?? NO_TIME;
-
 /** 0 for what nobody has read yet. */
 const read = sql`(${booking.bookingStatusId} <> ${sql.raw(String(statusIds.input))})::int`;
 const readOf = ({ bookingStatusId }: Booking) => (bookingStatusId === statusIds.input ? 0 : 1);
@@ -38,22 +35,20 @@ const NO_ROOM = 1_000_000;
 const roomLength = sql`coalesce(length(${booking.roomNumber}), ${sql.raw(String(NO_ROOM))})`;
 const room = sql`coalesce(${booking.roomNumber}, '') collate "C"`;
 
-const byKana = sql`lower(coalesce(nullif(${booking.nameKana}, ''), ${booking.name})) collate "C"`;
-
 /** The end of each order. */
-const byTime = [time, sql`${booking.id}`];
+const byTime = [arrivalTime, sql`${booking.id}`];
 const writtenTime = z.string().max(20);
 
 const orders: Record<OrderName, Order> = {
   urgent: {
     keys: () => [read, ...byTime],
-    edgeOf: row => [readOf(row), timeOf(row), row.id],
+    edgeOf: row => [readOf(row), arrivalTimeOf(row), row.id],
     edge: (_, [isRead, at, last]) => sql`(${isRead}::int, ${at}::text, ${last}::bigint)`,
     read: z.tuple([z.literal([0, 1]), writtenTime, id]),
   },
   time: {
     keys: () => byTime,
-    edgeOf: row => [timeOf(row), row.id],
+    edgeOf: row => [arrivalTimeOf(row), row.id],
     edge: (_, [at, last]) => sql`(${at}::text, ${last}::bigint)`,
     read: z.tuple([writtenTime, id]),
   },
@@ -62,7 +57,7 @@ const orders: Record<OrderName, Order> = {
     edgeOf: row => [
       row.roomNumber === null ? NO_ROOM : [...row.roomNumber].length,
       row.roomNumber ?? '',
-      timeOf(row),
+      arrivalTimeOf(row),
       row.id,
     ],
     edge: (_, [length, number, at, last]) =>
@@ -70,23 +65,24 @@ const orders: Record<OrderName, Order> = {
     read: z.tuple([z.int().min(0), z.string().max(100), writtenTime, id]),
   },
   name: {
-    keys: () => [byKana, sql`${booking.id}`],
-    // No cursor holds a name: the booking is looked up.
-    edgeOf: row => [row.id],
-    edge: (facilityId, [last]) => sql`(
-      select ${byKana}, ${booking.id} from ${booking}
-      where ${booking.facilityId} = ${facilityId} and ${booking.id} = ${last}::bigint)`,
+    ...byName,
+    keys: () => byName.keys,
     read: z.tuple([id]),
   },
   status: {
     keys: () => [sql`${booking.bookingStatusId}`, ...byTime],
-    edgeOf: row => [row.bookingStatusId, timeOf(row), row.id],
+    edgeOf: row => [row.bookingStatusId, arrivalTimeOf(row), row.id],
     edge: (_, [status, at, last]) => sql`(${status}::int, ${at}::text, ${last}::bigint)`,
     read: z.tuple([id, writtenTime, id]),
   },
   found: {
     keys: of => [sql`abs(${booking.checkinDate} - ${of}::date)`, sql`${booking.checkinDate}`, ...byTime],
-    edgeOf: (row, of) => [Math.abs(daysBetween(of, row.checkinDate)), row.checkinDate, timeOf(row), row.id],
+    edgeOf: (row, of) => [
+      Math.abs(daysBetween(of, row.checkinDate)),
+      row.checkinDate,
+      arrivalTimeOf(row),
+      row.id,
+    ],
     edge: (_, [away, on, at, last]) => sql`(${away}::int, ${on}::date, ${at}::text, ${last}::bigint)`,
     read: z.tuple([z.int().min(0), day, writtenTime, id]),
   },
@@ -111,23 +107,15 @@ export const cursorAt = (row: Booking, { order, day: of, page }: Omit<Cursor, 'e
 });
 
 export const writeCursor = ({ order, day: of, page, edge }: Cursor): string =>
-  Buffer.from(JSON.stringify([order, of, page, edge])).toString('base64url');
+  writeCursorText([order, of, page, edge]);
 
 const written = z.tuple([z.enum([...sorts, 'found']), day, z.int().min(1), z.array(z.unknown())]);
 
 /** Throws 422 on `cursor` for what no page in this order of this day has given out. */
 export function readCursor(text: string, order: OrderName, of: string): Cursor {
-  const parsed = written.safeParse(fromJson(Buffer.from(text, 'base64url').toString('utf8')));
+  const parsed = written.safeParse(readCursorText(text));
   const edge = orders[order].read.safeParse(parsed.data?.[3]);
   if (!parsed.success || !edge.success || parsed.data[0] !== order || parsed.data[1] !== of)
     throw invalid({ cursor: 'field_invalid' });
   return { order, day: of, page: parsed.data[2], edge: edge.data };
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import type { Booking } from '#features/booking/queries/bookings.ts';
-import { hasArrived, isCancelled } from '#features/booking/rules/status.ts';
+import { isCancelled } from '#features/booking/rules/status.ts';
 import { listRows, type Reader } from '#features/front-desk/queries/list-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Arrival } from '../contract.ts';
@@ -27,7 +27,6 @@ export async function arrivalRows(
         ...row,
         language: first?.language ?? booking.metadata.language ?? null,
         companions: others.map(({ name, mark }) => ({ name: reader.show(name ?? ''), register_mark: mark })),
-        arrived: hasArrived(booking),
         cancelled: isCancelled(booking),
       },
     ];

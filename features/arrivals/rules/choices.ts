@@ -1,6 +1,4 @@
-import type { PermissionKey } from '#features/access/rules/permissions.ts';
-import { type SearchFault, searchFaults, type TermName } from '#features/booking/rules/search-terms.ts';
-import { searchableBy } from '#features/front-desk/rules/list-choices.ts';
+import { type SearchFault, searchFaults } from '#features/booking/rules/search-terms.ts';
 
 /** How many arrivals a page holds at most. */
 export const PAGE_SIZE = 100;
@@ -15,13 +13,6 @@ export type Show = (typeof shows)[number];
  */
 export const sorts = ['urgent', 'time', 'room', 'name', 'status'] as const;
 export type Sort = (typeof sorts)[number];
-
-/** The order of the rows would give away names that they mask. */
-export const maySortBy = (sort: Sort, seesNames: boolean): boolean => sort !== 'name' || seesNames;
-
-/** The terms that what a reader types into the one field is compared with; none: the reader may not search. */
-export const searchedBy = (holds: (key: PermissionKey) => boolean): readonly TermName[] =>
-  searchableBy(holds);
 
 /** Why something typed cannot be searched for over all days; undefined where it can, or where nothing is typed. */
 export function searchFault(typed: string): SearchFault | undefined {

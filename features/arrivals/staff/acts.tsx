@@ -63,7 +63,13 @@ export function useActs(facilityId: number) {
     setAsking({ kind: action === 'ask' ? 'ask' : 'send', row, key: crypto.randomUUID() });
   };
   return {
-    ...{ said, asking, sending, confirm, undo, act, tell },
+    said,
+    asking,
+    sending,
+    confirm,
+    undo,
+    act,
+    tell,
     say: (what: 'noUnread') => tell({ what }),
     close: () => setAsking(undefined),
   };

@@ -1,11 +1,11 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { maySortBy } from '#features/front-desk/rules/list-choices.ts';
 import { stepBetweenRows } from '#features/front-desk/staff/keys.ts';
 import { classNames } from '#ui/class-names.ts';
 import frame from '#ui/table.module.css';
 import type { Action } from '../rules/action.ts';
-import { maySortBy } from '../rules/choices.ts';
 import { ArrivalRow } from './arrival-row.tsx';
 import style from './arrivals-table.module.css';
 import type { Row } from './calls.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { maySortBy } from '#features/front-desk/rules/list-choices.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
-import { maySortBy, type Sort, sorts } from '../rules/choices.ts';
+import { type Sort, sorts } from '../rules/choices.ts';
 
 export const columnNames = [
   'time',

@@ -5,6 +5,7 @@ import { type Booking, loggedStatuses } from '#features/booking/queries/bookings
 import { hasReached } from '#features/booking/rules/status.ts';
 import { sessionLife } from '#features/session/rules.ts';
 import { now } from '#platform/clock/clock.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 
 /**
@@ -32,8 +33,8 @@ export async function hasBookingReached(db: Db, booking: Booking, statusId: numb
 type Look = {
   action: 'booking.viewed' | 'list.viewed';
   bookingId?: number;
-  /** Names what was asked for, where no booking does. */
-  asked?: string;
+  /** What was asked for, where no booking says it: the same for the same page of the same list. */
+  asked?: object;
   details?: Record<string, unknown>;
 };
 
@@ -47,8 +48,12 @@ export async function auditLook(
   { action, bookingId, asked, details }: Look,
   refresh = false,
 ): Promise<void> {
-  const mark = { session: scope.sessionId, ...(asked && { asked }) };
+  const mark = { session: scope.sessionId, ...(asked && { asked: nameOf(asked) }) };
   const since = new Date(now().getTime() - sessionLife * 1000);
   if (refresh && (await viewedInSession(db, scope, { action, bookingId, mark, since }))) return;
   await audit(db, scope, { action, ...(bookingId && { bookingId }), details: { ...details, ...mark } });
 }
+
+/** Keyed, so that nobody can read from it what was searched for. */
+const nameOf = (asked: object) =>
+  keyedHash('looked at', JSON.stringify(asked)).toString('base64url').slice(0, 22);

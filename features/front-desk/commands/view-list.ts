@@ -4,7 +4,6 @@ import type { StaffScope } from '#features/access/rules/scope.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { now } from '#platform/clock/clock.ts';
-import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { listBookings } from '../contract/list.ts';
 import { type Cursor, cursorAt, readCursor, writeCursor } from '../queries/list-order.ts';
@@ -41,7 +40,7 @@ export function viewList(scope: StaffScope, { filters, cursor, sort, page, per_p
     });
     const look = {
       action: 'list.viewed' as const,
-      asked: nameOf({ filters, sort, cursor, page, per_page, id }),
+      asked: { filters, sort, cursor, page, per_page, id },
       details: { ...withoutTerms(filters), page, rows: data.length, total: found.total },
     };
     await auditLook(db, scope, look, refresh);
@@ -54,10 +53,6 @@ export function viewList(scope: StaffScope, { filters, cursor, sort, page, per_p
     };
   });
 }
-
-/** The same for the same page of the same list. Keyed, so that nobody can read from it what was searched for. */
-const nameOf = (asked: Omit<Input, 'facility_id' | 'paginate' | 'refresh' | 'version'>) =>
-  keyedHash('list looked at', JSON.stringify(asked)).toString('base64url').slice(0, 22);
 
 async function timezoneOf(db: Db, facilityId: number): Promise<string> {
   const facility = await facilityById(db, facilityId);

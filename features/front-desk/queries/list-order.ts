@@ -3,9 +3,11 @@ import { z } from 'zod';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { statuses } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
+import { readCursorText, writeCursorText } from '#platform/http/cursor.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import { day, id } from '#platform/http/wire.ts';
 import type { Sort, StatusCounts } from '../rules/list-choices.ts';
+import { arrivalTime, arrivalTimeOf, byName } from './sort-keys.ts';
 
 /** Where a page ends: what its last booking is sorted by, so that the next page goes on behind it. */
 type Edge = readonly (string | number)[];
@@ -20,11 +22,6 @@ type Order = {
   edge: (facilityId: number, edge: Edge) => SQL;
 };
 
-/** After every time of day: bookings without a time come last. */
-const NO_TIME = '99:99';
-const arrivalTime = sql`coalesce(${booking.checkinTime}, ${sql.raw(`'${NO_TIME}'`)})`;
-const byKana = sql`lower(coalesce(nullif(${booking.nameKana}, ''), ${booking.name})) collate "C"`;
-
 const orders: Record<Sort, Order> = {
   newest: {
     keys: [sql`${booking.checkinDate}`, sql`${booking.id}`],
@@ -35,18 +32,10 @@ const orders: Record<Sort, Order> = {
   arrival: {
     keys: [sql`${booking.checkinDate}`, arrivalTime, sql`-${booking.id}`],
     isDescending: false,
-    edgeOf: ({ checkinDate, checkinTime, id }) => [checkinDate, checkinTime ?? NO_TIME, -id],
+    edgeOf: row => [row.checkinDate, arrivalTimeOf(row), -row.id],
     edge: (_, [day, time, id]) => sql`(${day}::date, ${time}::text, ${id}::bigint)`,
   },
-  name: {
-    keys: [byKana, sql`${booking.id}`],
-    isDescending: false,
-    // A cursor stands in the address, where no name may stand: the booking is looked up.
-    edgeOf: ({ id }) => [id],
-    edge: (facilityId, [id]) => sql`(
-      select ${byKana}, ${booking.id} from ${booking}
-      where ${booking.facilityId} = ${facilityId} and ${booking.id} = ${id}::bigint)`,
-  },
+  name: { ...byName, isDescending: false },
   status: {
     keys: [sql`${booking.bookingStatusId}`, sql`${booking.checkinDate}`, sql`${booking.id}`],
     isDescending: false,
@@ -100,21 +89,13 @@ export function cursorAt(
 
 export function writeCursor({ side, sort, edge, counts }: Cursor): string {
   const counted = statuses.map(({ id }) => counts.get(id) ?? 0);
-  return Buffer.from(JSON.stringify([side, sort, edge, counted])).toString('base64url');
+  return writeCursorText([side, sort, edge, counted]);
 }
 
 /** Throws 422 on `cursor` for what no page of ours in this order has given out. */
 export function readCursor(text: string, sort: Sort): Cursor {
-  const parsed = written.safeParse(fromJson(Buffer.from(text, 'base64url').toString('utf8')));
+  const parsed = written.safeParse(readCursorText(text));
   if (!parsed.success || parsed.data[1] !== sort) throw invalid({ cursor: 'field_invalid' });
   const [side, , edge, counted] = parsed.data;
   return { side, sort, edge, counts: new Map(statuses.map(({ id }, place) => [id, counted[place] ?? 0])) };
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

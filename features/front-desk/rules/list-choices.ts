@@ -40,8 +40,8 @@ export const countOf = (counts: StatusCounts, filter: StatusFilter): number =>
 export const sorts = ['newest', 'arrival', 'name', 'status'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** The order of the rows would give away names that they mask. */
-export const maySortBy = (sort: Sort, seesNames: boolean): boolean => sort !== 'name' || seesNames;
+/** Whether a reader may have rows in this order, which would give away names that they mask. */
+export const maySortBy = (sort: string, seesNames: boolean): boolean => sort !== 'name' || seesNames;
 
 /**
  * The terms that a user may search by. Without personal information this is the reservation number alone
