@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useCopy } from '#ui/use-copy.ts';
 import type { Connector } from './calls.ts';
 import style from './connectors.module.css';
 
@@ -29,18 +29,7 @@ export function SetUp({ connector: { vendor, address, username, hotel_code }, pa
 
 function Copied({ label, value }: { label: string; value: string }) {
   const t = useTranslations('staff-connectors');
-  const field = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState<'yes' | 'by-hand' | null>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied('yes');
-    } catch {
-      // Without a secure connection browsers offer no clipboard, and some ask first.
-      field.current?.select();
-      setCopied('by-hand');
-    }
-  };
+  const { field, copied, copy } = useCopy(value);
   return (
     <div className={style.copied}>
       <TextInput
@@ -51,12 +40,12 @@ function Copied({ label, value }: { label: string; value: string }) {
         value={value}
         onFocus={event => event.currentTarget.select()}
       />
-      <Button variant="default" aria-label={t('setUp.copyOf', { label })} onClick={() => void copy()}>
+      <Button variant="default" aria-label={t('setUp.copyOf', { label })} onClick={copy}>
         {t('setUp.copy')}
       </Button>
       <span className={style.note} role="status">
-        {copied === 'yes' && t('setUp.copied')}
-        {copied === 'by-hand' && t('setUp.byHand')}
+        {copied === 'copied' && t('setUp.copied')}
+        {copied === 'byHand' && t('setUp.byHand')}
       </span>
     </div>
   );

@@ -6,6 +6,7 @@ import { firstScopes, isKeyScope, type KeyScope, keyScopes } from '#features/acc
 import { dayIn } from '#i18n/instants.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { focusNow } from '#ui/focus.ts';
+import { useCopy } from '#ui/use-copy.ts';
 import type { Api } from '../contract/keys.ts';
 import style from './api-keys.module.css';
 
@@ -116,18 +117,7 @@ type NewProps = { name: string; apiKey: string; onDone: () => void };
 /** A key that has just been made: it can be copied now, and never again. */
 function NewApiKey({ name, apiKey, onDone }: NewProps) {
   const t = useTranslations('staff-api-keys');
-  const field = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState<'yes' | 'by-hand' | null>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(apiKey);
-      setCopied('yes');
-    } catch {
-      // Without a secure connection browsers offer no clipboard, and some ask first.
-      field.current?.select();
-      setCopied('by-hand');
-    }
-  };
+  const { field, copied, copy } = useCopy(apiKey);
   return (
     <section className={style.made} aria-labelledby="new-api-key">
       <h2 id="new-api-key" ref={focusNow} tabIndex={-1}>
@@ -143,14 +133,14 @@ function NewApiKey({ name, apiKey, onDone }: NewProps) {
           value={apiKey}
           onFocus={event => event.currentTarget.select()}
         />
-        <Button onClick={() => void copy()}>{t('made.copy')}</Button>
+        <Button onClick={copy}>{t('made.copy')}</Button>
         <Button variant="default" onClick={onDone}>
           {t('made.done')}
         </Button>
       </div>
       <p className={style.copied} role="status">
-        {copied === 'yes' && t('made.copied')}
-        {copied === 'by-hand' && t('made.byHand')}
+        {copied === 'copied' && t('made.copied')}
+        {copied === 'byHand' && t('made.byHand')}
       </p>
     </section>
   );

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { focusNow } from '#ui/focus.ts';
+import { useCopy } from '#ui/use-copy.ts';
 import style from './webhooks.module.css';
 
 /** A secret that has just been made: of a new webhook, or beside the one before it. */
@@ -10,18 +10,7 @@ export type Made = { kind: 'made' | 'changed'; secret: string };
 /** It can be copied now, and never again. */
 export function NewSecret({ made: { kind, secret }, onDone }: { made: Made; onDone: () => void }) {
   const t = useTranslations('staff-webhooks');
-  const field = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState<'copied' | 'byHand' | null>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret);
-      setCopied('copied');
-    } catch {
-      // Without a secure connection browsers offer no clipboard, and some ask first.
-      field.current?.select();
-      setCopied('byHand');
-    }
-  };
+  const { field, copied, copy } = useCopy(secret);
   return (
     <section className={style.made} aria-labelledby="new-secret">
       <h2 id="new-secret" ref={focusNow} tabIndex={-1}>
@@ -38,7 +27,7 @@ export function NewSecret({ made: { kind, secret }, onDone }: { made: Made; onDo
           value={secret}
           onFocus={event => event.currentTarget.select()}
         />
-        <Button onClick={() => void copy()}>{t('secret.copy')}</Button>
+        <Button onClick={copy}>{t('secret.copy')}</Button>
         <Button variant="default" onClick={onDone}>
           {t('secret.done')}
         </Button>

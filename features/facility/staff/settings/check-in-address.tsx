@@ -1,10 +1,11 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { bytesClient } from '#platform/browser/call.ts';
 import { PrintSheet } from '#ui/print-sheet.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
+import { useCopy } from '#ui/use-copy.ts';
 import type { Api } from '../../contract/profile.ts';
 import style from './profile.module.css';
 import settings from './settings.module.css';
@@ -77,18 +78,7 @@ function savePicture(picture: Blob): void {
 /** An address to be read and copied, not to be changed. */
 function CopyField({ label, value }: { label: string; value: string }) {
   const t = useTranslations('staff-profile');
-  const field = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState<'yes' | 'byHand' | null>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied('yes');
-    } catch {
-      // Without a secure connection browsers offer no clipboard, and some ask first.
-      field.current?.select();
-      setCopied('byHand');
-    }
-  };
+  const { field, copied, copy } = useCopy(value);
   return (
     <div className={style.copy}>
       <TextInput
@@ -98,8 +88,8 @@ function CopyField({ label, value }: { label: string; value: string }) {
         value={value}
         onFocus={event => event.currentTarget.select()}
       />
-      <Button variant="default" onClick={() => void copy()}>
-        {t(copied === 'yes' ? 'address.copied' : 'address.copy')}
+      <Button variant="default" onClick={copy}>
+        {t(copied === 'copied' ? 'address.copied' : 'address.copy')}
       </Button>
       <p className={style.copied} role="status">
         {copied === 'byHand' && t('address.byHand')}
