@@ -8,7 +8,8 @@ import { StatusMark } from '#features/front-desk/staff/status-chips.tsx';
 import { slashed } from '#i18n/instants.ts';
 import { isGuestLanguage, languageNames } from '#i18n/languages.ts';
 import { type Action, mainAction } from '../rules/action.ts';
-import style from './arrivals-table.module.css';
+import style from './arrival-row.module.css';
+import table from './arrivals-table.module.css';
 import type { Row } from './calls.ts';
 import { cellClass } from './cell-class.ts';
 import type { ColumnName } from './kept.ts';
@@ -36,7 +37,7 @@ export function ArrivalRow({ row, columns, isFitting, isFound, isUnfolded, onFol
     <>
       {/* The button in the row is what keyboards and screen readers use; the rest of it is a larger target. */}
       <tr
-        className={style.row}
+        className={table.row}
         data-row={row.booking_id}
         data-unread={row.status === 'input'}
         data-opens={onAct !== undefined}
@@ -59,8 +60,8 @@ export function ArrivalRow({ row, columns, isFitting, isFound, isUnfolded, onFol
         )}
       </tr>
       {isUnfolded && row.companions.length > 0 && (
-        <tr className={style.companions}>
-          <td className={style.whole} colSpan={columns.length + (onAct ? 1 : 0)}>
+        <tr className={table.companions}>
+          <td className={table.whole} colSpan={columns.length + (onAct ? 1 : 0)}>
             <Companions row={row} />
           </td>
         </tr>
@@ -209,7 +210,7 @@ function Status({ row }: { row: Row }) {
 function Companions({ row: { companions, reservation_id } }: { row: Row }) {
   const t = useTranslations('staff-arrivals');
   return (
-    <ul aria-label={t('companions.of', { bookingNo: reservation_id })}>
+    <ul className={style.others} aria-label={t('companions.of', { bookingNo: reservation_id })}>
       {companions.map((companion, place) => (
         // Nobody is added in between: the order is that of the form.
         // biome-ignore lint/suspicious/noArrayIndexKey: companions have no other name.
