@@ -131,6 +131,51 @@ test('A companion reads how many tries are left, and how long a lock lasts, afte
   await picture(emma, 'locked-code-en');
 });
 
+test('Whoever gives, replaces or ends a link goes on with it; who was slower with it reads that nothing was sent', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const booking = bookingOf('C-3', 'ja');
+  await sendBookings(server, hotel, [{ ...booking, metadata: { ...booking.metadata, number_of_guests: 3 } }]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await openForm(guest, (await server.linkOf(hotel, 'C-3')).shortLink, w);
+  await livesInJapan(guest, 0, w);
+  const old = await giveLink(guest, '花子');
+  const card = guest.locator('section').filter({ has: guest.getByRole('heading', { name: '花子' }) });
+  await expect(guest.locator(':focus').filter({ has: card })).toBeVisible();
+  await card.getByRole('button', { name: 'リンクと確認コードを作り直す' }).click();
+  await expect(card.getByRole('button', { name: 'やめる' })).toBeFocused();
+  await card.getByRole('button', { name: '新しいものに替える' }).click();
+  await expect(card.getByRole('button', { name: 'リンクと確認コードを作り直す' })).toBeFocused();
+  await expect(card.locator('code')).not.toHaveText(old.code);
+  const given = {
+    link: await card.getByText(/\/g\//).innerText(),
+    code: await card.locator('code').innerText(),
+  };
+
+  const slower = await pageOf(browser, pages.en.locale, phoneSize);
+  await answer(slower, given, 'Slow Typist', pages.en);
+  const faster = await pageOf(browser, pages.ko.locale, phoneSize);
+  await fillIn(faster, given, '김민수', pages.ko);
+  await slower.getByRole('button', { name: pages.en.send }).click();
+  await expect(slower.getByText(/What you entered here was not sent/)).toBeVisible();
+  await expect(slower.getByText('김민수')).toHaveCount(0);
+  await expectAccessible(slower);
+  await picture(slower, 'slower-en');
+  await slower.reload();
+  await expect(slower.getByText(/What you entered here was not sent/)).toBeVisible();
+
+  await register(guest, w);
+  await guest.getByRole('button', { name: w.toMyPage }).click();
+  const party = guest.locator('section').filter({ hasText: 'ご宿泊の方' });
+  await party.getByRole('button', { name: 'リンクを送る' }).click();
+  await expect(party.getByRole('button', { name: '閉じる' })).toBeFocused();
+  await party.getByRole('button', { name: 'このリンクを取り消す' }).click();
+  await party.getByRole('button', { name: '取り消す', exact: true }).click();
+  await expect(party.getByRole('button', { name: 'リンクを送る' })).toBeFocused();
+});
+
 type Given = { link: string; code: string };
 
 /** Makes a link for one more companion, and reads it from the page as the guest would. */
@@ -145,7 +190,14 @@ async function giveLink(guest: Page, label: string): Promise<Given> {
 }
 
 /** Opens a companion's link on a phone of their own, and sends their answers. */
-async function fillIn(companion: Page, { link, code }: Given, name: string, words: Words): Promise<void> {
+async function fillIn(companion: Page, given: Given, name: string, words: Words): Promise<void> {
+  await answer(companion, given, name, words);
+  await companion.getByRole('button', { name: words.send }).click();
+  await expect(companion.getByRole('heading', { name: words.thanks })).toBeVisible();
+}
+
+/** The same up to the look at what is about to be sent. */
+async function answer(companion: Page, { link, code }: Given, name: string, words: Words): Promise<void> {
   await companion.goto(link);
   await companion.getByRole('textbox', { name: words.code }).fill(code);
   await expectAccessible(companion);
@@ -160,8 +212,6 @@ async function fillIn(companion: Page, { link, code }: Given, name: string, word
   await expectNoOverflow(companion);
   await picture(companion, `form-${words.locale}`);
   await companion.getByRole('button', { name: words.check }).click();
-  await companion.getByRole('button', { name: words.send }).click();
-  await expect(companion.getByRole('heading', { name: words.thanks })).toBeVisible();
 }
 
 const picture = async (page: Page, name: string) => {

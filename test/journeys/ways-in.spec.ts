@@ -266,7 +266,9 @@ test(
     await page.goto(link);
     await goOn(page);
     await expect(page.getByText('Please enter the phone number or the verification code.')).toBeVisible();
+    await expect(page.getByText('one of the two')).toHaveCount(0);
     await page.getByRole('button', { name: w.showCode }).click();
+    await expect(page.getByText('one of the two')).toBeVisible();
     await page.getByRole('textbox', { name: w.code }).fill(verificationCode.toLowerCase());
     await expectAccessible(page);
     await goOn(page);

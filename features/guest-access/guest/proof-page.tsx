@@ -46,6 +46,7 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
   const [phone, setPhone] = useState(() => phoneOf(emptyPhone(language, facility.country), typed));
   useLikelyCountry(setPhone);
   const [code, setCode] = useState(typed.code ?? '');
+  const [showsCode, setShowsCode] = useState(code !== '' || first?.showsCode === true);
   const { vericode } = usePlace().search;
   const offersCode = useHere(hasVerificationCode, vericode === 'on');
   const fault = usePhoneFault(phone, code, offersCode);
@@ -84,12 +85,13 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
       <PhoneField
         value={phone}
         onChange={typePhone}
-        mark={offersCode ? t('oneOf') : guest('required')}
+        mark={canCode && showsCode ? t('oneOf') : guest('required')}
         error={isTried && fault ? fault : byCode ? undefined : fieldError}
       />
       {canCode && (
         <CodeOffer
-          isOpen={code !== '' || first?.showsCode === true}
+          isOpen={showsCode}
+          onOpen={() => setShowsCode(true)}
           value={code}
           onChange={typeCode}
           error={byCode ? fieldError : undefined}
@@ -149,27 +151,26 @@ function ByCode({ facility, link }: ScreenProps & { link: string }) {
 }
 
 type Props = {
-  /** From the start. */
   isOpen: boolean;
+  onOpen: () => void;
   value: string;
   onChange: (code: string) => void;
   error?: string | undefined;
 };
 
 /** For guests whose booking has an agency's phone. */
-function CodeOffer({ isOpen, value, onChange, error }: Props) {
+function CodeOffer({ isOpen, onOpen, value, onChange, error }: Props) {
   const t = useTranslations('guest-access');
-  const [open, setOpen] = useState(isOpen);
   const field = useRef<HTMLDivElement>(null);
   function show(event: MouseEvent) {
     event.preventDefault();
-    flushSync(() => setOpen(true));
+    flushSync(onOpen);
     field.current?.querySelector('input')?.focus();
   }
   return (
     <Card quiet>
       <p className={style.offer}>{t.rich('code.offer', { b: text => <b>{text}</b> })}</p>
-      {open ? (
+      {isOpen ? (
         <div ref={field}>
           <CodeField value={value} onChange={onChange} error={error} />
         </div>

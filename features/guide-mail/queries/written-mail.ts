@@ -59,7 +59,7 @@ export function writtenMail(written: Written, { translation, pixelUrl }: Beside 
       all.map(each =>
         letterSheet(each.language, rich(each), signatureOf(each.language, each.hotel), lookOf(each.hotel)),
       ),
-      { pixelUrl, preheader: preheaderOf(written) },
+      { pixelUrl, preheader: preheaderOf(written), accent: written.hotel.accent },
     ),
     qr: written.qr,
   };

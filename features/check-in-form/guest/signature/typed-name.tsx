@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { focusNow } from '#ui/focus.ts';
 import { TextInput } from '#ui/text-input.tsx';
 
 type Props = {
@@ -10,13 +11,13 @@ type Props = {
   onSave: (picture: HTMLCanvasElement) => void;
 };
 
-/** For those who cannot draw: the name that they type is the signature. */
+/** For those who cannot draw: the name that they type is the signature. Whoever asks for it types at once. */
 export function TypedName({ name, busy, onType, onSave }: Props) {
   const t = useTranslations('registration');
   return (
     <>
       <Field label={t('signature.name')}>
-        <TextInput value={name} maxLength={80} autoComplete="name" onChange={onType} />
+        <TextInput ref={focusNow} value={name} maxLength={80} autoComplete="name" onChange={onType} />
       </Field>
       <Button
         kind={name.trim() === '' ? 'soft' : 'main'}

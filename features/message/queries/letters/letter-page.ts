@@ -1,4 +1,4 @@
-import { OUR_ACCENT } from '#features/hotel-face/rules/accent.ts';
+import { darkAccents, OUR_ACCENT } from '#features/hotel-face/rules/accent.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { phrases } from '#i18n/phrases.ts';
 import { Html, html } from '#platform/html/html.ts';
@@ -42,15 +42,18 @@ const breaks: Partial<Record<GuestLanguage, string>> = {
 };
 
 // For programs with a dark scheme that read style sheets; others turn the colours themselves, or leave them.
-const dark = new Html(`:root{color-scheme:light dark;supported-color-schemes:light dark}
+const dark = (accent: string) =>
+  new Html(`:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.paper{background:#171615!important}.sheet{background:#211f1d!important;border-color:#3b3834!important;color:#f2efe9!important}
-.sheet .head,.sheet th,.sheet td,.sheet p,.sheet hr{border-color:#3b3834!important}.quiet{color:#b8b2a9!important}.link{color:#9cc0e6!important}}`);
+.sheet .head,.sheet th,.sheet td,.sheet p,.sheet hr{border-color:#3b3834!important}.quiet{color:#b8b2a9!important}.link{color:${darkAccents(accent).accent}!important}}`);
 
 type Around = {
   /** A picture of one point, of which nobody sees anything. */
   pixelUrl?: string | undefined;
   /** What a list of mails shows behind the subject. */
   preheader?: string | undefined;
+  /** The hotel's colour as it can be read on white; absent: ours. */
+  accent?: string | null | undefined;
 };
 
 /** A whole HTML document of one column that fits a phone. */
@@ -58,7 +61,7 @@ export function letterPage(
   language: GuestLanguage,
   subject: string,
   sheets: Html | readonly Html[],
-  { pixelUrl, preheader }: Around = {},
+  { pixelUrl, preheader, accent }: Around = {},
 ): Html {
   return html`<!DOCTYPE html>
 <html lang="${language}" dir="ltr">
@@ -69,7 +72,7 @@ export function letterPage(
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-<style>${dark}</style>
+<style>${dark(accent ?? OUR_ACCENT)}</style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:#faf8f4">
 ${preheader ? html`<div style="display:none;max-height:0;overflow:hidden">${preheader}</div>` : ''}

@@ -52,7 +52,8 @@ const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>`
 
 /** The letter as a whole HTML document. */
 export function letterHtml(letter: Letter): Html {
-  return letterPage(letter.language, letter.subject, sheets(letter), { preheader: letter.opening });
+  const { language, subject, opening, look } = letter;
+  return letterPage(language, subject, sheets(letter), { preheader: opening, accent: look?.accent });
 }
 
 /** The letter as it goes out. */

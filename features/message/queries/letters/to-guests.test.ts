@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { contrast, darkAccents, LEAST_CONTRAST } from '#features/hotel-face/rules/accent.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { letterHtml, letterText } from './letter.ts';
 import { leaderLetter } from './to-guests.ts';
@@ -52,6 +53,15 @@ describe("the room leader's mail", () => {
       expect(letterHtml(aLetter({ language })).source).toContain('href="tel:+81460851234"');
     },
   );
+
+  it("shows its links in the hotel's colour, lightened where the mail program is dark", () => {
+    const accent = '#7a1f3d';
+    const { source } = letterHtml(aLetter({ hotel: { ...occasion.hotel, accent } }));
+    expect(source).toContain(`class="link" style="color:${accent}`);
+    const inDark = /\.link\{color:(#\w+)!important/.exec(source)?.[1] ?? '';
+    expect(inDark).toBe(darkAccents(accent).accent);
+    expect(contrast(inDark, '#211f1d')).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+  });
 
   it('tells a phone that cannot be read as the hotel wrote it, without a link', () => {
     const letter = aLetter({ language: 'en', hotel: { name: 'Hanamizuki', phone: 'ask at\nthe desk' } });
