@@ -68,7 +68,7 @@ function CountryFace({ country, language }: { country: string; language: string 
       <span className={style.name} suppressHydrationWarning>
         {name}
       </span>
-      <span>+{dialCodes.get(country)}</span>
+      <span className={style.dial}>+{dialCodes.get(country)}</span>
     </span>
   );
 }
