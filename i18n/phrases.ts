@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { PHRASE_END } from './phrase-ends.ts';
 
 type BudouX = typeof import('budoux');
 
@@ -37,3 +38,39 @@ function placesOf(word: string, text: string): { from: number; to: number }[] {
   const later = placesOf(word, text.slice(to)).map(place => ({ from: place.from + to, to: place.to + to }));
   return [{ from, to }, ...later];
 }
+
+/**
+ * A text of a catalogue, in the syntax of ICU, with a mark at the end of each phrase. What stands in braces (placeholders,
+ * plurals) and the tags of rich texts stay as they are.
+ */
+export function withPhraseEnds(text: string): string {
+  const pieces = [...text.matchAll(PIECE)].map(([piece]) => piece);
+  const spoken = pieces.map(piece => (isSyntax(piece) ? spokenOf(piece) : piece));
+  const ends = endsOf(spoken.join(''));
+  let from = 0;
+  return pieces
+    .map((piece, at) => {
+      const start = from;
+      from += spoken[at]?.length ?? 0;
+      return isSyntax(piece) ? piece : marked(piece, start, ends, pieces[at - 1]?.startsWith('<') ?? false);
+    })
+    .join('');
+}
+
+/** Tags, braces with one more level of braces within, and what stands between these. */
+const PIECE = /<\/?\w+>|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|[^<{]+|[<{]/g;
+const isSyntax = (piece: string) => /^[<{]/.test(piece);
+
+/** What is read in its place: something that is named where a value comes in, nothing for a tag. */
+const spokenOf = (piece: string) => (piece.startsWith('{') ? '■' : '');
+
+function endsOf(text: string): ReadonlySet<number> {
+  let end = 0;
+  return new Set(phrases(text).map(phrase => (end += phrase.length)));
+}
+
+/** `isInside`: a tag stands before it, where a line may end as well. */
+const marked = (piece: string, start: number, ends: ReadonlySet<number>, isInside: boolean) =>
+  [...piece]
+    .map((sign, at) => ((at > 0 || isInside) && ends.has(start + at) ? PHRASE_END + sign : sign))
+    .join('');

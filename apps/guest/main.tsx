@@ -6,6 +6,7 @@ import { keepUntilLoaded } from '#platform/browser/ways.ts';
 import '#ui/tokens.css';
 import '#ui/base.css';
 import './dark.css';
+import './lines.css';
 import { App } from './app.tsx';
 import { readBootstrap } from './bootstrap.ts';
 import { connectCalls } from './calls.ts';

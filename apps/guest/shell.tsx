@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { FaceTop } from '#features/hotel-face/guest/face-top.tsx';
 import { noFace } from '#features/hotel-face/rules/face.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
+import { withoutPhraseEnds } from '#i18n/phrase-ends.ts';
 import { usePlace } from '#platform/browser/place.ts';
 import type { Ways } from '#platform/browser/ways.ts';
 import { LanguageSelect, Page } from '#ui/page.tsx';
@@ -54,7 +55,7 @@ export function Shell({ bootstrap, ways, children }: Props) {
 function useTitle(path: string, facility: Bootstrap['facility']): void {
   const title = titleOf(useTranslations('guest'), useLocale(), path, facility);
   useEffect(() => {
-    document.title = title;
+    document.title = withoutPhraseEnds(title);
   }, [title]);
 }
 

@@ -41,7 +41,7 @@ const words = {
     json: 'JSON形式で保存する',
     ask: '削除を依頼する',
     now: '削除する',
-    answer: /^ご依頼への回答/,
+    answer: 'ご依頼への回答',
     finish: 'この端末での操作を終了する',
     finished: 'この端末での操作を終了しました',
   },

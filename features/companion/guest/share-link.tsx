@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { withoutPhraseEnds } from '#i18n/phrase-ends.ts';
 import { Button } from '#ui/button.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
 import type { PlacesCalls } from './calls.ts';
@@ -21,7 +22,7 @@ export function ShareLink({ calls, place, hotel }: Props) {
   const [copied, setCopied] = useState<{ well: boolean; time: number }>();
   const [way, setWay] = useState<'qr' | 'mail' | null>(null);
   const { link, verification_code: code } = place;
-  const text = t('share.text', { hotel, link, code });
+  const text = withoutPhraseEnds(t('share.text', { hotel, link, code }));
   async function copy() {
     const well = await navigator.clipboard.writeText(text).then(
       () => true,
