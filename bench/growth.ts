@@ -4,7 +4,7 @@ import { now } from '#platform/clock/clock.ts';
 import { say } from '../scripts/say.ts';
 import type { Figure, Section } from './figures.ts';
 import { extrapolated } from './growth/arithmetic.ts';
-import { addBookings, GROWING, haveMonths, sizes } from './growth/fill.ts';
+import { addBookings, fillFast, GROWING, haveMonths, sizes } from './growth/fill.ts';
 import { addHotels } from './messages/fill.ts';
 import { find } from './messages/finding.ts';
 import { plansOf } from './messages/plans.ts';
@@ -31,6 +31,7 @@ type Taken = { scans: Set<string>; pages: number };
  */
 export async function growth({ admin, url }: BenchServer): Promise<Section> {
   await admin.query('truncate facility, graphile_worker._private_jobs cascade');
+  await fillFast(admin);
   await haveMonths(admin);
   await addHotels(admin, HOTELS);
   const works = worksOf(await pmsHotel(url, 9));
