@@ -10,7 +10,7 @@ import { beginAnew, hasBegun, reloadOnMissingFile } from '#platform/browser/vite
 import { keepUntilLoaded } from '#platform/browser/ways.ts';
 import './styles.ts';
 import { isDashboard, staffPages } from '#features/access/rules/staff-pages.ts';
-import { errorPage, leave, stepOut } from '#features/session/staff/leave.ts';
+import { endOwedSession, errorPage, leave, stepOut } from '#features/session/staff/leave.ts';
 import { keepWanted } from '#features/session/staff/signed-in.ts';
 import { readBootstrap } from './bootstrap.ts';
 import { firstLanguage, LanguageProvider, loadMessages } from './language-provider.tsx';
@@ -39,6 +39,7 @@ async function start(root: HTMLElement): Promise<void> {
   const bootstrap = readBootstrap(document.getElementById('bootstrap')?.textContent);
   let language: DashboardLanguage = firstLanguage(bootstrap.lang);
   connectCalls(() => language);
+  if (!(await endOwedSession()) && isDashboard(window.location.pathname)) return leave(staffPages.login);
   const router = staffRouter(bootstrap, history, ways);
   const first = { language, messages: await loadMessages(language) };
   const onLanguage = (chosen: DashboardLanguage) => {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
-import { client } from '#platform/browser/call.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
 import { forgetTab } from '#platform/browser/tab-storage.ts';
 import type { Api } from '../contract/sign-in.ts';
-import { forgetSignIn } from './signed-in.ts';
+import { forgetSignIn, noteOwedSignOut, owesSignOut } from './signed-in.ts';
 
 const call = client<Api, 'staff'>();
 let leavingTo: string | undefined;
@@ -29,13 +29,28 @@ export function stepOut(to: string): void {
 
 /**
  * Ends the session here and on the server, and forgets what this tab remembered for it. A session that is over already
- * is signed out, too.
+ * is signed out, too. Where the server cannot be told, the next page tells it first (`endOwedSession`).
  */
 export async function signOut(to: string = staffPages.login): Promise<void> {
   leavingTo ??= to;
   forgetTab(/^(wanted$|ticks-)/);
-  await call('POST auth/logout', {}).catch(() => undefined);
+  await endSession();
   leave(to);
+}
+
+/**
+ * Ends the session of whoever signed out here without a network, before a page shows anything: no script can take the cookie away.
+ * Out: whether nothing is owed any more.
+ */
+export const endOwedSession = async (): Promise<boolean> => !owesSignOut() || endSession();
+
+async function endSession(): Promise<boolean> {
+  const isEnded = await call('POST auth/logout', {}).then(
+    () => true,
+    error => error instanceof ApiError && error.status === 401,
+  );
+  noteOwedSignOut(!isEnded);
+  return isEnded;
 }
 
 /** In place of a page that is not for this reader: shows another one, to which the browser does not come back. */

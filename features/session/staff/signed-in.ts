@@ -7,6 +7,12 @@ const SIGNED_IN = 'signed-in';
 /** When somebody last did something in any tab of this browser. Milliseconds. */
 export const ACTIVE_AT = 'active-at';
 
+/** Somebody signed out here, and the server could not be told: the session is still open. */
+const SIGN_OUT_OWED = 'sign-out-owed';
+
+export const owesSignOut = (): boolean => readBrowser(SIGN_OUT_OWED) !== null;
+export const noteOwedSignOut = (owed: boolean): void => writeBrowser(SIGN_OUT_OWED, owed ? 'yes' : null);
+
 export function isSignedIn(): boolean {
   return readBrowser(SIGNED_IN) !== null;
 }
@@ -33,8 +39,9 @@ export type SignedInUser = {
   password_change_needed: boolean;
 };
 
-/** Tells every tab that somebody is in; who has no hotel yet is not. */
+/** Tells every tab that somebody is in; who has no hotel yet is not. The session before in this browser ended with it. */
 export function noteSignedIn({ id, user_facility }: SignedInUser): void {
+  noteOwedSignOut(false);
   if (user_facility.facility_id !== null) rememberSignIn(id);
 }
 
