@@ -168,6 +168,8 @@ test('Whoever gives, replaces or ends a link goes on with it; who was slower wit
 
   await register(guest, w);
   await guest.getByRole('button', { name: w.toMyPage }).click();
+  // The page of the first visit has the same card.
+  await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
   const party = guest.locator('section').filter({ hasText: 'ご宿泊の方' });
   await party.getByRole('button', { name: 'リンクを送る' }).click();
   await expect(party.getByRole('button', { name: '閉じる' })).toBeFocused();
