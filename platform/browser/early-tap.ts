@@ -6,5 +6,7 @@ export function takeEarlyTap(): void {
   window.onclick = null;
   const tapped: unknown = Reflect.get(window, TAPPED);
   Reflect.deleteProperty(window, TAPPED);
-  if (tapped instanceof HTMLElement && tapped.isConnected) tapped.click();
+  if (!(tapped instanceof HTMLElement)) return;
+  tapped.removeAttribute('data-tapped');
+  if (tapped.isConnected) tapped.click();
 }

@@ -163,6 +163,36 @@ test('My Page without a line says so, keeps the QR code, and comes with it from 
   await expect(guest.getByRole('dialog').getByRole('img', { name: w.qr })).toBeVisible();
 });
 
+test('What is tapped on My Page before its script is there shows that it waits, and is done once it is', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  const address = await addressOf(server, hotel, 'D-6');
+  let release = () => {};
+  const line = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  await guest.route(/\/assets\/guest\/.*\.js$/, async route => {
+    await line;
+    await route.continue();
+  });
+  await guest.goto(address, { waitUntil: 'commit' });
+  const save = guest.getByRole('button', { name: 'Save as a picture' });
+  const large = guest.getByRole('button', { name: w.qr });
+  await large.click();
+  await expect(large).toHaveAttribute('data-tapped');
+  await save.click();
+  await expect(large).not.toHaveAttribute('data-tapped');
+  await expect(save).toHaveCSS('opacity', '0.5');
+  const saved = guest.waitForEvent('download');
+  release();
+  await saved;
+  await expect(save).not.toHaveAttribute('data-tapped');
+  await expect(guest.getByRole('dialog')).toHaveCount(0);
+});
+
 test(
   'My Page is seen before its texts come, and can be touched once they do',
   variation,

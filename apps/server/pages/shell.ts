@@ -93,13 +93,13 @@ const beginAtOnce = ({ assets, preload }: ShellPage, nonce: string): Html =>
 ${preload.map(address => html`<link rel="modulepreload" href="${address}">`)}`;
 
 /**
- * A page that can be read, and sent, without its script asks for that once it is on the screen, and remembers the last button
- * tapped until then that sends nothing (platform/browser/early-tap.ts). A browser that does not tell when it has painted, or paints
+ * A page that can be read, and sent, without its script asks for that once it is on the screen, and remembers, and marks, the last
+ * button tapped until then that sends nothing (platform/browser/early-tap.ts). A browser that does not tell when it has painted, or paints
  * nothing as nobody looks, begins after two seconds.
  */
 function beginAfterPaint({ assets, preload }: ShellPage, nonce: string): Html {
   const begin = new Html(
-    `onclick=({target})=>{tapped=target.closest('button[type=button]')};{const begin=()=>{for(const[tag,given]of parts.splice(0))document.head.append(Object.assign(document.createElement(tag),given))},parts=${scriptJson(
+    `onclick=({target})=>{self.tapped?.removeAttribute('data-tapped');tapped=target.closest('button[type=button]');tapped?.setAttribute('data-tapped','')};{const begin=()=>{for(const[tag,given]of parts.splice(0))document.head.append(Object.assign(document.createElement(tag),given))},parts=${scriptJson(
       [
         ...preload.map(href => ['link', { rel: 'modulepreload', href }]),
         ['script', { type: 'module', src: assets.script }],
