@@ -4,6 +4,7 @@ import { routes as audit } from '#features/audit-log/routes.ts';
 import { routes as booking } from '#features/booking/routes.ts';
 import { routes as bookingEntry } from '#features/booking-entry/routes.ts';
 import { routes as bookingFile } from '#features/booking-file/routes.ts';
+import { routes as bookingNote } from '#features/booking-note/routes.ts';
 import { routes as checkInForm } from '#features/check-in-form/routes.ts';
 import { routes as companion } from '#features/companion/routes.ts';
 import { routes as connector } from '#features/connector/routes.ts';
@@ -32,7 +33,7 @@ import { routes as webhook } from '#features/webhook/routes.ts';
 /** Everything that the API answers, in the groups in which its documentation shows it. */
 export const routesOf = {
   integration: [...integration, ...connector, ...webhook],
-  booking: [...booking, ...bookingEntry, ...bookingFile],
+  booking: [...booking, ...bookingEntry, ...bookingNote, ...bookingFile],
   registration: [...checkInForm, ...frontDesk, ...arrivals, ...registration, ...guestRegister, ...statistics],
   'guest-access': guestAccess,
   companion,

@@ -33,6 +33,8 @@ const arrival = listRow.extend({
   /** The guest's language: as they registered in, else as the PMS says; null where nobody knows. */
   language: z.string().nullable(),
   companions: z.array(companion),
+  /** How many notes of it wait for the next shift. */
+  handovers: z.int(),
   /** Only a search finds cancelled bookings. */
   cancelled: z.boolean(),
 });

@@ -15,6 +15,7 @@ import staffHotelTransfer from './staff-hotel-transfer.json' with { type: 'json'
 import staffLinks from './staff-links.json' with { type: 'json' };
 import staffMessages from './staff-messages.json' with { type: 'json' };
 import staffMyPage from './staff-my-page.json' with { type: 'json' };
+import staffNotes from './staff-notes.json' with { type: 'json' };
 import staffProfile from './staff-profile.json' with { type: 'json' };
 import staffQuestionnaire from './staff-questionnaire.json' with { type: 'json' };
 import staffRegister from './staff-register.json' with { type: 'json' };
@@ -56,6 +57,7 @@ export default {
   'staff-questionnaire': staffQuestionnaire,
   'staff-register': staffRegister,
   'staff-registration': staffRegistration,
+  'staff-notes': staffNotes,
   'staff-retention': staffRetention,
   'staff-scan': staffScan,
   'staff-schedule': staffSchedule,

@@ -20,6 +20,7 @@ export const NOUNS = [
   'my-page',
   'front-desk',
   'booking-entry',
+  'booking-note',
   'guest-register',
   'disclosure',
   'message',

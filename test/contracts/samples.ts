@@ -7,6 +7,7 @@ import { enterBooking } from '#features/booking-entry/commands/enter.ts';
 import { undoFile } from '#features/booking-file/commands/edit.ts';
 import { undo } from '#features/booking-file/commands/undo.ts';
 import { aFile, aTakenFile } from '#features/booking-file/factory.ts';
+import { writeNote } from '#features/booking-note/commands/notes.ts';
 import { otaMessage } from '#features/connector/factory.ts';
 import { setVendorAddresses } from '#features/connector/queries/ask-vendor.ts';
 import { aCouple, aPreparedRequest, aRequest, typed as requestTyped } from '#features/disclosure/factory.ts';
@@ -77,6 +78,15 @@ const byHand = async ({ facility }: Hotel) => {
   };
   const rest = { ...blank, postal_code: '', full_address: '', pms_reservation_no: '' };
   return (await enterBooking(facility.owner, { ...typedEntry(), ...rest })).booking_id;
+};
+
+const typedNote = () => ({ note_key: randomUUID(), text: '夜にお着きです' });
+
+/** A note on such a booking, as calls name it. */
+const aNote = async (hotel: Hotel) => {
+  const booking_id = await byHand(hotel);
+  const [note] = await writeNote(hotel.facility.owner, { booking_id, ...typedNote(), handover: 'open' });
+  return { booking_id, note_id: note?.id };
 };
 
 const bookingsFile = `予約番号,チェックイン日,チェックアウト日,氏名\nF-1,${today},${addDays(today, 1)},山田 太郎\n`;
@@ -1699,6 +1709,37 @@ export const samples: Record<string, Sample> = {
     good: async hotel => ({ booking_id: await byHand(hotel) }),
     bad: { booking_id: 'x' },
     foreign: { input: async (_hotel, other) => ({ booking_id: await byHand(other) }), status: 404 },
+  },
+  'GET booking-notes/:booking_id': {
+    good: async hotel => ({ booking_id: await byHand(hotel) }),
+    bad: { booking_id: 'x' },
+    foreign: { input: async (_hotel, other) => ({ booking_id: await byHand(other) }), status: 404 },
+  },
+  'POST booking-notes/:booking_id': {
+    good: async hotel => ({ booking_id: await byHand(hotel), ...typedNote() }),
+    bad: { booking_id: 1, note_key: 'x', text: ' ' },
+    foreign: {
+      input: async (_hotel, other) => ({ booking_id: await byHand(other), ...typedNote() }),
+      status: 404,
+    },
+  },
+  'PUT booking-notes/:booking_id/:note_id': {
+    good: async hotel => ({ ...(await aNote(hotel)), handover: 'done' }),
+    bad: { booking_id: 1, note_id: 1, handover: 'x' },
+    foreign: {
+      input: async (_hotel, other) => ({ ...(await aNote(other)), handover: 'done' }),
+      status: 404,
+    },
+  },
+  'DELETE booking-notes/:booking_id/:note_id': {
+    good: hotel => aNote(hotel),
+    bad: { booking_id: 1, note_id: 'x' },
+    foreign: { input: (_hotel, other) => aNote(other), status: 404 },
+  },
+  'GET booking-notes': {
+    good: ownFacility,
+    bad: { facility_id: 'x' },
+    foreign: otherFacility(),
   },
   'POST booking-files': {
     good: () => {

@@ -5,7 +5,7 @@ import type { Address } from '#features/arrivals/staff/state.ts';
 import { searchableBy } from '#features/front-desk/rules/list-choices.ts';
 import { useFacility } from '../facility.ts';
 import { holds } from '../rights.ts';
-import { FurtherSheets } from './further-sheets.tsx';
+import { furtherSheets } from './further-sheets.tsx';
 import { useWhatIsFirst } from './what-is-first.tsx';
 
 declare module '@tanstack/history' {
@@ -52,7 +52,7 @@ export function Arrivals() {
       search={sought?.by === user.id ? sought.text : ''}
       onAddress={go}
       {...useWhatIsFirst(id, user)}
-      furtherSheets={<FurtherSheets user={user} />}
+      furtherSheets={furtherSheets(user)}
     />
   );
 }

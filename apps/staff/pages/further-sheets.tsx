@@ -1,13 +1,15 @@
 import { OriginSheet } from '#features/booking-entry/staff/origin-sheet.tsx';
+import { NotesSheet } from '#features/booking-note/staff/notes-sheet.tsx';
+import type { FurtherSheets } from '#features/front-desk/staff/details-body.tsx';
 import { RequestsSheet } from '#features/guest-rights/staff/requests-sheet.tsx';
 import { MessagesSheet } from '#features/guide-mail/staff/history/messages-sheet.tsx';
 import { HoldSheet } from '#features/retention/staff/hold-sheet.tsx';
 import { holds, type Reader } from '../rights.ts';
 
 /** What the details of a booking show beyond those of the desk, wherever they are opened. */
-export function FurtherSheets({ user }: { user: Reader }) {
+export function furtherSheets(user: Reader): FurtherSheets {
   const mayEdit = holds(user, 'integration.bookings.edit');
-  return (
+  const last = (
     <>
       <OriginSheet mayEdit={mayEdit && holds(user, 'list.personal_information.view')} mayCancel={mayEdit} />
       <MessagesSheet />
@@ -15,4 +17,5 @@ export function FurtherSheets({ user }: { user: Reader }) {
       <HoldSheet isOwner={user.owner} />
     </>
   );
+  return { first: <NotesSheet />, last };
 }

@@ -11,7 +11,7 @@ import { GuideMailPanel } from '#features/guide-mail/staff/by-hand/guide-mail-pa
 import { dayIn } from '#i18n/instants.ts';
 import { useFacility } from '../facility.ts';
 import { holds, type Reader } from '../rights.ts';
-import { FurtherSheets } from './further-sheets.tsx';
+import { furtherSheets } from './further-sheets.tsx';
 import { useWhatIsFirst } from './what-is-first.tsx';
 
 declare module '@tanstack/history' {
@@ -98,7 +98,7 @@ export function List() {
         );
       }}
       {...useWhatIsFirst(id, user)}
-      furtherSheets={<FurtherSheets user={user} />}
+      furtherSheets={furtherSheets(user)}
       terms={searched?.by === user.id ? searched.terms : undefined}
       onAddress={go}
     />

@@ -124,6 +124,7 @@ function useCells(row: Row, isFound: boolean, folding: Folding): Record<ColumnNa
     status: (
       <>
         <Status row={row} />
+        {row.handovers > 0 && <span className={style.handover}>{t('handover')}</span>}
         {row.arrived && <span className={style.arrived}>{t('arrived')}</span>}
         {row.cancelled && <span className={style.gone}>{t('cancelled')}</span>}
       </>

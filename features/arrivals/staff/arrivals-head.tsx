@@ -1,5 +1,5 @@
 import { Button, Checkbox, Radio } from '@mantine/core';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { daysAfter } from '#features/facility/rules/business-day.ts';
 import { maySortBy } from '#features/front-desk/rules/list-choices.ts';
@@ -19,10 +19,21 @@ type Props = {
   live: ReturnType<typeof useLiveList>;
   kept: Kept;
   seesNames: boolean;
+  /** Further buttons beside the title. */
+  children: ReactNode;
 };
 
 /** Whose day it is, how fresh, and how it is arranged. */
-export function ArrivalsHead({ state: { day }, today, timezone, live, kept, seesNames }: Props) {
+export function ArrivalsHead(props: Props) {
+  const {
+    state: { day },
+    today,
+    timezone,
+    live,
+    kept,
+    seesNames,
+    children,
+  } = props;
   const t = useTranslations('staff-arrivals');
   const written = formatDate(useLocale(), day);
   const title =
@@ -34,6 +45,7 @@ export function ArrivalsHead({ state: { day }, today, timezone, live, kept, sees
   return (
     <div>
       <PageHead title={title}>
+        {children}
         <Arrange kept={kept} seesNames={seesNames} />
       </PageHead>
       <div className={style.subtitle}>

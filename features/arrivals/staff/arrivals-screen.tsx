@@ -1,7 +1,9 @@
 import { deepEqual } from 'fast-equals';
 import { type ReactNode, useState } from 'react';
 import type { TermName } from '#features/booking/rules/search-terms.ts';
+import { Handover } from '#features/booking-note/staff/handover.tsx';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import type { FurtherSheets } from '#features/front-desk/staff/details-body.tsx';
 import { DetailsPanel } from '#features/front-desk/staff/details-panel.tsx';
 import { useLiveList } from '#features/front-desk/staff/live.ts';
 import { useSteps } from '#features/front-desk/staff/steps.ts';
@@ -38,8 +40,7 @@ type Props = {
   above?: ReactNode;
   /** Until then the rows wait: one that moves as it is pressed is missed. */
   isAboveKnown: boolean;
-  /** Further parts of the details, below the registration. */
-  furtherSheets: ReactNode;
+  furtherSheets: FurtherSheets;
 };
 
 /** The desk's morning: who arrives on a day, how far each has come, and what to do next. */
@@ -86,7 +87,9 @@ export function ArrivalsScreen(props: Props) {
         live={live}
         kept={kept}
         seesNames={reader.seesNames}
-      />
+      >
+        {reader.mayOpen && <Handover facility={facility} onOpen={open} />}
+      </ArrivalsHead>
       {above}
       <Numbers
         numbers={query.data?.pages[0]?.numbers}

@@ -65,6 +65,9 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
     answer: 'receipt_address',
   },
   booking_entry: { booking: 'facility_id booking_id entry_key user_id at' },
+  booking_note: {
+    booking: 'facility_id id booking_id note_key text at user_id handover done_at done_by',
+  },
   booking_file: {
     bookingFile:
       'facility_id id state sealed format encoding rows fingerprint layout code mapping day_order counts created_at created_by ' +

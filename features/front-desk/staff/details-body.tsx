@@ -15,23 +15,21 @@ import { RegistrationSheets } from './registration-sheets.tsx';
 import style from './sheet.module.css';
 import { Facts, Sheet } from './sheet.tsx';
 
+/** Further parts of the details: above the registration, and below the history. */
+export type FurtherSheets = { first: ReactNode; last: ReactNode };
+
 type Props = {
   facility: { id: number; timezone: string };
   opened: Pick<OpenedDetails, 'data' | 'error' | 'refetch' | 'isFetching'>;
   row: Row | undefined;
-  furtherSheets: ReactNode;
+  furtherSheets: FurtherSheets;
 };
 
 export function DetailsBody({ facility, opened, row, furtherSheets }: Props) {
   const t = useTranslations('staff-registration');
   const { data: details, error, refetch, isFetching } = opened;
   useFreshList(facility.id, details, row);
-  if (details)
-    return (
-      <Sheets details={details} timezone={facility.timezone}>
-        {furtherSheets}
-      </Sheets>
-    );
+  if (details) return <Sheets details={details} timezone={facility.timezone} further={furtherSheets} />;
   if (!error) return <Outline />;
   if (error instanceof ApiError && error.status === 404)
     return <Alert color="gray" variant="light" title={t('details.gone')} />;
@@ -50,12 +48,13 @@ function useFreshList(facilityId: number, details: Details | undefined, row: Row
   }, [isStale, queries, facilityId]);
 }
 
-type SheetsProps = { details: Details; timezone: string; children: ReactNode };
+type SheetsProps = { details: Details; timezone: string; further: FurtherSheets };
 
-function Sheets({ details, timezone, children }: SheetsProps) {
+function Sheets({ details, timezone, further }: SheetsProps) {
   const t = useTranslations('staff-registration');
   return (
     <>
+      {further.first}
       {details.visitor_logs.length === 0 && (
         <Sheet title={t('details.unregistered')}>
           <p>{t('details.unregisteredBody')}</p>
@@ -74,7 +73,7 @@ function Sheets({ details, timezone, children }: SheetsProps) {
         isRegistered={details.visitor_logs.some(log => log.slot === 0)}
       />
       <HistorySheet entries={details.status_history} takenBack={details.taken_back} timezone={timezone} />
-      {children}
+      {further.last}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Skeleton } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { type ReactNode, type Ref, type RefObject, useCallback, useId, useRef, useState } from 'react';
+import { type Ref, type RefObject, useCallback, useId, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatDate } from '#i18n/formatters.ts';
 import { type Details, type Row, useDetails } from './calls.ts';
@@ -8,7 +8,7 @@ import { ArrivalTick } from './desk/arrival.tsx';
 import { ConfirmBox } from './desk/checks.tsx';
 import { DeskProvider, type Outcome } from './desk/desk.ts';
 import { DeskNotices } from './desk/desk-notices.tsx';
-import { DetailsBody } from './details-body.tsx';
+import { DetailsBody, type FurtherSheets } from './details-body.tsx';
 import style from './details-panel.module.css';
 import { isTyping } from './keys.ts';
 import { usePersonsInWords } from './persons-share.tsx';
@@ -23,7 +23,7 @@ type Props = {
   /** The booking's row, where the list shows it. */
   row: Row | undefined;
   /** They find their booking by `useDesk`. */
-  furtherSheets: ReactNode;
+  furtherSheets: FurtherSheets;
   /** Called before the focus moves into the details. Must stay the same. */
   onShow: () => void;
   onPrevious: (() => void) | undefined;

@@ -7,6 +7,7 @@ import { arrivingOn, type Filters, sortOf } from '../rules/list-choices.ts';
 import { Bookings, type Panel } from './bookings.tsx';
 import { type BookingPage, useBookingList } from './calls.ts';
 import { columnsOf, useColumns } from './columns.ts';
+import type { FurtherSheets } from './details-body.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { draftErrors } from './filter-draft.ts';
@@ -62,8 +63,7 @@ type Props = {
   above?: ReactNode;
   /** Until then the list waits: a row that moves as it is pressed is missed, or another one is opened. */
   isAboveKnown: boolean;
-  /** Further parts of the details, below the registration. */
-  furtherSheets: ReactNode;
+  furtherSheets: FurtherSheets;
 };
 
 /** The front desk's list: its whole state stands in the tab's history, so that it survives a reload and the way back. */

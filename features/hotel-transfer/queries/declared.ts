@@ -103,6 +103,10 @@ export const declared: Record<string, Declared> = {
   booking_hold: carried('bookings', { refs: { placed_by: 'user_account', lifted_by: 'user_account' } }),
   booking_past: carried('bookings'),
   booking_entry: carried('bookings', { asTheyAre: ['entry_key'], refs: { user_id: 'user_account' } }),
+  booking_note: carried('bookings', {
+    asTheyAre: ['note_key', 'text'],
+    refs: { user_id: 'user_account', done_by: 'user_account' },
+  }),
   arrival: carried('bookings', { refs: { api_key_id: 'api_key', user_id: 'user_account' } }),
   booking_status_log: carried('bookings', { refs: { user_id: 'user_account' } }),
   booking_file: leftOut(

@@ -1,0 +1,80 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { detailsKey, listKey, refreshList } from '#features/front-desk/staff/calls.ts';
+import { client } from '#platform/browser/call.ts';
+import type { Api, Note } from '../contract.ts';
+
+export const call = client<Api, 'staff'>();
+
+/** Beside the details: what refreshes them refreshes the notes. */
+const notesKey = (facilityId: number, bookingId: number) => [...detailsKey(facilityId, bookingId), 'notes'];
+
+/** Beside the list: what refreshes it refreshes what is handed over. */
+const handoverKey = (facilityId: number) => [...listKey(facilityId), 'handover'];
+
+/** The notes of a booking, newest first. */
+export const useNotes = (facilityId: number, bookingId: number) =>
+  useQuery({
+    queryKey: notesKey(facilityId, bookingId),
+    queryFn: async ({ signal }) => {
+      const asked = { booking_id: bookingId, facility_id: facilityId };
+      return (await call('GET booking-notes/:booking_id', asked, { signal })).data;
+    },
+    staleTime: 0,
+  });
+
+/** Shows what a change of the notes has answered. */
+export const showNotes = (
+  queries: QueryClient,
+  of: { facilityId: number; bookingId: number },
+  notes: readonly Note[],
+) => queries.setQueryData(notesKey(of.facilityId, of.bookingId), notes);
+
+/** What waits for the next shift, in all bookings. */
+export const useHandover = (facilityId: number) =>
+  useQuery({
+    queryKey: handoverKey(facilityId),
+    queryFn: async ({ signal }) =>
+      (await call('GET booking-notes', { facility_id: facilityId }, { signal })).data,
+    staleTime: 0,
+  });
+
+/** Says of one that waits that it was seen to. */
+export function useDone(facilityId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ bookingId, noteId }: { bookingId: number; noteId: number }) =>
+      call('PUT booking-notes/:booking_id/:note_id', {
+        booking_id: bookingId,
+        note_id: noteId,
+        facility_id: facilityId,
+        handover: 'done',
+      }),
+    onSettled: () => refreshList(queries, facilityId).catch(() => undefined),
+  });
+}
+
+const draftKey = (facilityId: number, bookingId: number) => ['note-draft', facilityId, bookingId];
+
+export type Draft = { key: string; text: string; handover: boolean };
+const blank = (): Draft => ({ key: crypto.randomUUID(), text: '', handover: false });
+
+/** What is being written on a booking: it stays while this tab is open, though the details are closed meanwhile. */
+export function useDraft(facilityId: number, bookingId: number) {
+  const queries = useQueryClient();
+  const queryKey = draftKey(facilityId, bookingId);
+  const [draft, setDraft] = useState(() => queries.getQueryData<Draft>(queryKey) ?? blank());
+  queries.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
+  const latest = () => queries.getQueryData<Draft>(queryKey) ?? draft;
+  const set = (changed: Draft) => {
+    queries.setQueryData<Draft>(queryKey, changed);
+    setDraft(changed);
+  };
+  return {
+    draft,
+    change: (changes: Partial<Draft>) => set({ ...latest(), ...changes }),
+    /** What is typed meanwhile stays. */
+    written: (sent: Draft) =>
+      set(latest().text === sent.text ? blank() : { ...latest(), key: crypto.randomUUID() }),
+  };
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { booking } from '#features/booking/tables.ts';
+import { instant, ref, rowId } from '#platform/database/columns.ts';
+import type { Handover } from './rules.ts';
+
+/** What staff note on a booking for one another (docs/reference/bookings.md#notes). No guest sees it. */
+export const bookingNote = pgTable(
+  'booking_note',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    bookingId: ref().notNull(),
+    /** Made by the page for each note: sent twice, it is one note. */
+    noteKey: text().notNull(),
+    text: text().notNull(),
+    at: instant().notNull(),
+    userId: ref().notNull(),
+    handover: text().$type<Handover>().notNull(),
+    /** When the handover was done, and by whom; null until then. */
+    doneAt: instant(),
+    doneBy: ref(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    unique().on(t.facilityId, t.noteKey),
+    index().on(t.facilityId, t.bookingId),
+    index('booking_note_open').on(t.facilityId, t.id).where(sql`${t.handover} = 'open'`),
+    foreignKey({
+      columns: [t.facilityId, t.bookingId],
+      foreignColumns: [booking.facilityId, booking.id],
+    }).onDelete('cascade'),
+  ],
+);
