@@ -6,8 +6,8 @@ import { marks } from '#features/register-law/rules/standing.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { day, id, shownDay, text } from '#platform/http/wire.ts';
-import { searchFault, shows, sorts } from './rules/choices.ts';
+import { day, id, idInAddress, shownDay, text } from '#platform/http/wire.ts';
+import { columnNames, searchFault, shows, sorts } from './rules/choices.ts';
 
 const faults: Partial<Record<string, ErrorCode>> = {
   no_letters: 'search_no_letters',
@@ -83,4 +83,28 @@ export const listArrivals = endpoint('POST arrivals/list', {
   },
 });
 
-export type Api = ApiOf<typeof listArrivals>;
+/** Which columns (null: as many as there is room for), in which order. Loose: another release has others. */
+const view = z.object({ columns: z.array(z.string()).nullable(), sort: z.string() });
+
+/** How the caller has arranged the arrivals, on whichever device; null where they never have. */
+export const readView = endpoint('GET arrivals/view', {
+  summary: 'Get how the caller has arranged the arrivals',
+  input: z.object({ facility_id: idInAddress.optional() }),
+  access: { staff: { reply: reply({ data: view.nullable() }) } },
+});
+
+/** Keeps how the caller has arranged the arrivals. */
+export const keepView = endpoint('PUT arrivals/view', {
+  summary: 'Keep how the caller has arranged the arrivals',
+  input: z.object({
+    facility_id: id.optional(),
+    columns: z
+      .array(z.enum(columnNames, { error: 'choice_invalid' }))
+      .max(columnNames.length)
+      .nullable(),
+    sort: z.enum(sorts, { error: 'choice_invalid' }),
+  }),
+  access: { staff: { reply: reply({}) } },
+});
+
+export type Api = ApiOf<typeof listArrivals | typeof readView | typeof keepView>;

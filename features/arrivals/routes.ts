@@ -1,7 +1,17 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
+import { keepView, readView } from './commands/view.ts';
 import { viewArrivals } from './commands/view-arrivals.ts';
-import { listArrivals } from './contract.ts';
+import * as contract from './contract.ts';
 
 export const routes: Route[] = [
-  route(listArrivals, { staff: async ({ scope, input }) => ({ data: await viewArrivals(scope, input) }) }),
+  route(contract.listArrivals, {
+    staff: async ({ scope, input }) => ({ data: await viewArrivals(scope, input) }),
+  }),
+  route(contract.readView, { staff: async ({ scope }) => ({ data: await readView(scope) }) }),
+  route(contract.keepView, {
+    staff: async ({ scope, input }) => {
+      await keepView(scope, input);
+      return {};
+    },
+  }),
 ];

@@ -24,7 +24,7 @@ import { externalLink } from '#features/my-page/tables.ts';
 import { localizedFilter, question, questionFilter } from '#features/questionnaire/tables.ts';
 import { aBooking, stored, type TestBooking } from '#features/registration/factory.ts';
 import { termsVersion } from '#features/terms/tables.ts';
-import { savedFilter } from '#features/user/tables.ts';
+import { keptView, savedFilter } from '#features/user/tables.ts';
 import { aWebhook } from '#features/webhook/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
@@ -100,6 +100,9 @@ async function settings({ facilityId, system, owner }: TestFacility, userId: num
     await storeSetting(db, facilityId, 'maintenance_mode', 0);
     await storeSetting(db, facilityId, 'retention', { registration_years: 4, image_days: 20 });
     await db.insert(savedFilter).values({ facilityId, userId, name: 'Kanzashi', filters: { status: 'all' } });
+    await db
+      .insert(keptView)
+      .values({ facilityId, userId, name: 'arrivals', view: { columns: null, sort: 'room' } });
     const [filter] = await db
       .insert(localizedFilter)
       .values({ facilityId, name: '日帰り', displayOrder: 1 })

@@ -18,6 +18,7 @@ const histories = [
   'features/registration/queries/amendments.ts',
   'features/guest-rights/queries/looks.ts',
   'features/booking-file/queries/files.ts',
+  'features/booking-note/queries/notes.ts',
   'features/front-desk/queries/shown-arrivals.ts',
   'features/front-desk/queries/status-history.ts',
   'features/front-desk/queries/taken-back.ts',

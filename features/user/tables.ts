@@ -108,3 +108,21 @@ export const savedFilter = pgTable(
     foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),
   ],
 );
+
+/** How a user has arranged a page: which columns, in which order. Never what was searched for. */
+export const keptView = pgTable(
+  'kept_view',
+  {
+    facilityId: ref().notNull(),
+    userId: ref().notNull(),
+    /** Which page. */
+    name: text().notNull(),
+    view: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.userId, t.name] }),
+    index().on(t.userId),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+    foreignKey({ columns: [t.userId], foreignColumns: [userAccount.id] }).onDelete('cascade'),
+  ],
+);

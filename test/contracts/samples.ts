@@ -1710,6 +1710,12 @@ export const samples: Record<string, Sample> = {
     bad: { booking_id: 'x' },
     foreign: { input: async (_hotel, other) => ({ booking_id: await byHand(other) }), status: 404 },
   },
+  'GET arrivals/view': { good: ownFacility, foreign: otherFacility() },
+  'PUT arrivals/view': {
+    good: hotel => ({ ...ownFacility(hotel), columns: ['time', 'room'], sort: 'room' }),
+    bad: { columns: ['x'], sort: 'room' },
+    foreign: otherFacility({ columns: null, sort: 'room' }),
+  },
   'GET booking-notes/:booking_id': {
     good: async hotel => ({ booking_id: await byHand(hotel) }),
     bad: { booking_id: 'x' },

@@ -130,6 +130,21 @@ test('A receptionist gets through the morning’s arrivals by touch, on a tablet
   await expect(companions).toContainText('山田 太郎');
   await desk.getByRole('button', { name: 'View' }).tap();
   await shot(desk, 'unfolded');
+
+  // What is chosen is there on another device, too.
+  await desk.getByRole('radio', { name: 'Room' }).check();
+  await desk.getByRole('button', { name: 'View' }).tap();
+  await expect(desk.locator('[data-row]').first()).toContainText('A-1');
+  const other = await lendBrowser(browser, {
+    locale: words.en.locale,
+    viewport: { width: 1024, height: 768 },
+  });
+  await signIn(other, server, hotel);
+  await other.goto(`${server.url}/dashboard/arrivals`);
+  await other.getByRole('button', { name: 'View' }).click();
+  await expect(other.getByRole('radio', { name: 'Room' })).toBeChecked();
+  await desk.getByRole('button', { name: 'View' }).tap();
+  await desk.getByRole('radio', { name: 'Unread' }).check();
   await desk.getByRole('button', { name: 'View' }).tap();
 
   await numberOf(desk, 'Not registered').tap();

@@ -14,6 +14,19 @@ export type Show = (typeof shows)[number];
 export const sorts = ['urgent', 'time', 'room', 'name', 'status'] as const;
 export type Sort = (typeof sorts)[number];
 
+/** The columns of a day, in their order. */
+export const columnNames = [
+  'time',
+  'room',
+  'name',
+  'bookingNo',
+  'persons',
+  'register',
+  'language',
+  'status',
+] as const;
+export type ColumnName = (typeof columnNames)[number];
+
 /** Why something typed cannot be searched for over all days; undefined where it can, or where nothing is typed. */
 export function searchFault(typed: string): SearchFault | undefined {
   if (typed.trim() === '') return undefined;

@@ -8,11 +8,11 @@ import { StatusMark } from '#features/front-desk/staff/status-chips.tsx';
 import { slashed } from '#i18n/instants.ts';
 import { isGuestLanguage, languageNames } from '#i18n/languages.ts';
 import { type Action, mainAction } from '../rules/action.ts';
+import type { ColumnName } from '../rules/choices.ts';
 import style from './arrival-row.module.css';
 import table from './arrivals-table.module.css';
 import type { Row } from './calls.ts';
 import { cellClass } from './cell-class.ts';
-import type { ColumnName } from './kept.ts';
 
 type Props = {
   row: Row;

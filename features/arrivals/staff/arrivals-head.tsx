@@ -7,9 +7,9 @@ import { Freshness } from '#features/front-desk/staff/list-heading.tsx';
 import type { useLiveList } from '#features/front-desk/staff/live.ts';
 import { formatDate } from '#i18n/formatters.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { sorts } from '../rules/choices.ts';
+import { columnNames, sorts } from '../rules/choices.ts';
 import style from './arrivals.module.css';
-import { columnNames, FIXED, type Kept } from './kept.ts';
+import { FIXED, type Kept } from './kept.ts';
 import type { State } from './state.ts';
 
 type Props = {

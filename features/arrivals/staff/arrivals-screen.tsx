@@ -50,7 +50,7 @@ export function ArrivalsScreen(props: Props) {
   const today = businessDay(new Date(), facility.timezone);
   const state = readState(address, search, today);
   const live = useLiveList(facility.id);
-  const kept = useKept(reader.id, reader.seesNames);
+  const kept = useKept(facility.id, reader.id, reader.seesNames);
   const query = useArrivals(facility.id, state, kept.sort);
   const rows = query.data?.pages.flatMap(page => page.rows) ?? [];
   const acts = useActs(facility.id);

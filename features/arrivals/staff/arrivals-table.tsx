@@ -6,11 +6,12 @@ import { stepBetweenRows } from '#features/front-desk/staff/keys.ts';
 import { classNames } from '#ui/class-names.ts';
 import frame from '#ui/table.module.css';
 import type { Action } from '../rules/action.ts';
+import { type ColumnName, columnNames } from '../rules/choices.ts';
 import { ArrivalRow } from './arrival-row.tsx';
 import style from './arrivals-table.module.css';
 import type { Row } from './calls.ts';
 import { cellClass } from './cell-class.ts';
-import { type ColumnName, columnNames, type Kept, sortOf } from './kept.ts';
+import { type Kept, sortOf } from './kept.ts';
 
 type Props = {
   rows: readonly Row[];

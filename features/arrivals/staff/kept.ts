@@ -1,19 +1,12 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maySortBy } from '#features/front-desk/rules/list-choices.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
-import { type Sort, sorts } from '../rules/choices.ts';
+import { client } from '#platform/browser/call.ts';
+import type { Api } from '../contract.ts';
+import { type ColumnName, columnNames, type Sort, sorts } from '../rules/choices.ts';
 
-export const columnNames = [
-  'time',
-  'room',
-  'name',
-  'bookingNo',
-  'persons',
-  'register',
-  'language',
-  'status',
-] as const;
-export type ColumnName = (typeof columnNames)[number];
+const call = client<Api, 'staff'>();
 
 /** Always shown: it says whose row it is. */
 export const FIXED: ColumnName = 'name';
@@ -32,7 +25,7 @@ export const sortOf: Partial<Record<ColumnName, Sort>> = {
   status: 'status',
 };
 
-/** How this user has arranged the arrivals in this browser: which columns (null: as many as there is room for), in which order. */
+/** How this user has arranged the arrivals: which columns (null: as many as there is room for), in which order. */
 export type Kept = {
   columns: readonly ColumnName[] | null;
   sort: Sort;
@@ -40,24 +33,55 @@ export type Kept = {
   sortBy: (sort: Sort) => void;
 };
 
-export function useKept(userId: number, seesNames: boolean): Kept {
-  const [columns, keepColumns] = useKeptText(`arrivals-columns-${userId}`);
-  const [sort, keepSort] = useKeptText(`arrivals-sort-${userId}`);
-  const named = columns?.split(' ');
+type View = { columns: readonly string[] | null; sort: string };
+
+/** As this browser remembers it until the server has said, and where it does not. */
+export function useKept(facilityId: number, userId: number, seesNames: boolean): Kept {
+  const queries = useQueryClient();
+  const queryKey = ['arrivals-view', facilityId, userId];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<View> => {
+      const { data } = await call('GET arrivals/view', { facility_id: facilityId }, { signal });
+      if (data) remember(userId, data);
+      return data ?? remembered(userId);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [before] = useState(() => remembered(userId));
+  const { columns: named, sort } = data ?? before;
   const chosen = sorts.find(name => name === sort) ?? 'urgent';
+  const columns = named && columnNames.filter(name => name === FIXED || named.includes(name));
+  const { mutate } = useMutation({
+    // One after another, so that the last that was chosen is what stays.
+    scope: { id: 'arrivals-view' },
+    mutationFn: (view: Chosen) => call('PUT arrivals/view', { facility_id: facilityId, ...view }),
+  });
+  const keep = (view: Chosen) => {
+    void queries.cancelQueries({ queryKey });
+    queries.setQueryData<View>(queryKey, view);
+    remember(userId, view);
+    mutate(view);
+  };
   return {
-    columns: named ? columnNames.filter(name => name === FIXED || named.includes(name)) : null,
+    columns,
     sort: maySortBy(chosen, seesNames) ? chosen : 'urgent',
-    choose: names => keepColumns(names?.join(' ') ?? null),
-    sortBy: keepSort,
+    choose: names => keep({ columns: names && [...names], sort: chosen }),
+    sortBy: by => keep({ columns, sort: by }),
   };
 }
 
-function useKeptText(place: string) {
-  const [kept, setKept] = useState(() => readBrowser(place));
-  const keep = (text: string | null) => {
-    writeBrowser(place, text);
-    setKept(text);
-  };
-  return [kept, keep] as const;
+type Chosen = { columns: ColumnName[] | null; sort: Sort };
+
+const columnsPlace = (userId: number) => `arrivals-columns-${userId}`;
+const sortPlace = (userId: number) => `arrivals-sort-${userId}`;
+
+const remembered = (userId: number): View => ({
+  columns: readBrowser(columnsPlace(userId))?.split(' ') ?? null,
+  sort: readBrowser(sortPlace(userId)) ?? '',
+});
+
+function remember(userId: number, { columns, sort }: View): void {
+  writeBrowser(columnsPlace(userId), columns?.join(' ') ?? null);
+  writeBrowser(sortPlace(userId), sort);
 }

@@ -151,6 +151,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
       'created_at deleted_at ended_by',
   },
   installation: { installation: 'id master_key_fingerprint demo created_at sending_held_at oldest_release' },
+  kept_view: { user: 'facility_id user_id name view' },
   localized_filter: { hotel: 'facility_id id name active display_order' },
   master_slot: { installation: 'fingerprint wrapped created_at' },
   message: {

@@ -51,6 +51,7 @@ export const declared: Record<string, Declared> = {
   passkey: leftOut('access', 'a second factor, bound to this host'),
   staff_session: leftOut('access', 'a session'),
   saved_filter: carried('settings', { asTheyAre: ['filters'] }),
+  kept_view: carried('settings', { asTheyAre: ['view'] }),
   api_key: carried('access', {
     refs: { created_by: 'user_account' },
     // The key itself stays behind: it ends with the move. Its name goes on standing in the audit.

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { type PermissionKey, permissionKeys } from '#features/access/rules/permissions.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { rolePermission, savedFilter, userAccount } from '../tables.ts';
+import { keptView, rolePermission, savedFilter, userAccount } from '../tables.ts';
 import { type NewUser, refuseTaken } from './account.ts';
 
 /** Every account of a hotel, held until the transaction ends: whoever changes who works here waits for the other. */
@@ -39,6 +39,7 @@ export async function deleteUser(db: Db, facilityId: number, userId: number): Pr
   await db
     .delete(savedFilter)
     .where(and(eq(savedFilter.facilityId, facilityId), eq(savedFilter.userId, userId)));
+  await db.delete(keptView).where(and(eq(keptView.facilityId, facilityId), eq(keptView.userId, userId)));
 }
 
 /** Lets `staff` of this hotel do these things and no others, from the next call on. Out: what they could do before. */
