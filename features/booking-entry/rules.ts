@@ -1,7 +1,15 @@
 import { daysAfter } from '#features/facility/rules/business-day.ts';
+import { longest } from '#features/front-desk/rules/list-choices.ts';
 
 /** What staff may type of a booking; `key` is what the calls name it. */
-export const LONGEST = { name: 300, phone: 50, room: 50, number: 100, address: 1000, site: 200 } as const;
+export const LONGEST = {
+  name: 300,
+  phone: 50,
+  room: longest.room,
+  number: 100,
+  address: 1000,
+  site: 200,
+} as const;
 
 /** For how many nights a walk-in may be entered at once. */
 export const MOST_NIGHTS = 60;

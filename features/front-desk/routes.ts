@@ -15,6 +15,7 @@ import { deletePassportPicture, downloadPicture, readPicture, showPicture } from
 import { listPictures } from './commands/pms-pictures.ts';
 import { resendConfirmation } from './commands/resend.ts';
 import { setPersons } from './commands/set-persons.ts';
+import { setRoom } from './commands/set-room.ts';
 import { viewList } from './commands/view-list.ts';
 import * as amending from './contract/amend.ts';
 import * as many from './contract/ask-many.ts';
@@ -88,6 +89,9 @@ export const routes: Route[] = [
     staff: async ({ scope, input }) => ({ data: await noteArrived(scope, input) }),
   }),
 
+  route(desk.setRoom, {
+    staff: async ({ scope, input }) => ({ data: await setRoom(scope, input) }),
+  }),
   route(desk.setPersons, {
     staff: async ({ scope, input }) => ({ data: await setPersons(scope, input) }),
   }),

@@ -1145,6 +1145,33 @@ export const samples: Record<string, Sample> = {
       status: 404,
     },
   },
+  'POST log/room': {
+    good: async hotel => {
+      const { facility, booking } = hotel;
+      await inFacility(facility.system, db =>
+        db.execute(sql`update booking set origin = 'hand' where id = ${booking.id}`),
+      );
+      const { roomNumber: room_number, checkinTime: checkin_time } = booking;
+      return {
+        ...ownFacility(hotel),
+        ...named(hotel),
+        room_number: '203',
+        checkin_time: '16:00',
+        was: { room_number, checkin_time },
+      };
+    },
+    bad: { facility_id: 1, room_number: '203', checkin_time: '25:00', was: {} },
+    foreign: {
+      input: (hotel, other) => ({
+        ...ownFacility(hotel),
+        ...named(other),
+        room_number: '203',
+        checkin_time: null,
+        was: { room_number: null, checkin_time: null },
+      }),
+      status: 404,
+    },
+  },
   'POST log/arrived': {
     good: async hotel => {
       const { facility, booking } = hotel;

@@ -61,7 +61,7 @@ test('Staff enter a booking by hand, change it, cancel it and bring it back, and
   await page.getByRole('button', { name: '変更を保存' }).click();
   await expect(page.getByText(`予約番号 ${number} を変更しました。`)).toBeVisible();
   await page.getByRole('link', { name: '一覧で開く' }).click();
-  await expect(details.getByText('101')).toBeVisible();
+  await expect(details.getByText('101号室')).toBeVisible();
   await origin.getByRole('button', { name: '予約をキャンセル' }).click();
   const ask = page.getByRole('dialog', { name: `予約 ${number} をキャンセルしますか？` });
   await expectAccessible(page);
@@ -87,6 +87,14 @@ test('Staff enter a booking by hand, change it, cancel it and bring it back, and
   await form.getByRole('button', { name: '受付する' }).dblclick();
   await expect(counter.getByRole('region', { name: '予約の登録元' })).toBeVisible();
   await expect(counter.getByRole('dialog').getByText('飛込 次郎').first()).toBeVisible();
+  await counter.getByRole('button', { name: '部屋番号と到着予定時刻を変更' }).click();
+  await counter.getByRole('textbox', { name: '部屋番号' }).fill('203');
+  await counter.getByLabel('到着予定時刻').fill('18:30');
+  await expectAccessible(counter);
+  await shootCounter('room');
+  await counter.keyboard.press('Enter');
+  await expect(counter.getByText('部屋番号・到着予定時刻を変更しました。')).toBeVisible();
+  await expect(counter.getByRole('dialog').getByText('203号室')).toBeVisible();
   await shootCounter('details');
   await counter.keyboard.press('Escape');
   await expect(counter.getByRole('row', { name: /飛込 次郎/ })).toHaveCount(1);

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { statusesByHand } from '#features/booking/rules/status.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { flag, id, idInAddress, requiredText } from '#platform/http/wire.ts';
+import { flag, id, idInAddress, requiredText, text, timeOfDay } from '#platform/http/wire.ts';
 import { longest, mostPersons } from '../rules/list-choices.ts';
 
 const needs = { all: ['list.details_pop_up.view'] } as const;
@@ -94,6 +94,27 @@ export const setPersons = endpoint('POST log/persons', {
   errors: ['persons_registered'],
 });
 
+/** Room and time of arrival, by the hotel's clocks; null: not known. */
+const room = z.object({ room_number: z.string().nullable(), checkin_time: z.string().nullable() });
+
+/**
+ * Sets room and time of arrival of a booking that staff entered or that came from a file. `was`: as the caller saw them, 409
+ * `version_conflict` where somebody has changed them since. 409 `booking_of_pms`: the PMS says them, and `booking_cancelled`.
+ */
+export const setRoom = endpoint('POST log/room', {
+  summary: 'Set room and time of arrival of a booking that no PMS leads',
+  input: z.object({
+    facility_id: id,
+    pms_code: requiredText(100),
+    pms_reservation_no: requiredText(100),
+    room_number: text(longest.room).describe('Blank: none yet.'),
+    checkin_time: timeOfDay.nullable(),
+    was: room,
+  }),
+  access: { staff: { needs, reply: reply({ data: room }) } },
+  errors: ['booking_of_pms', 'booking_cancelled', 'version_conflict'],
+});
+
 /**
  * Withdraws a registration: out of list, My Page and QR, its link open again; kept to its legal term.
  * The reason stays with it.
@@ -128,6 +149,7 @@ export type Api = ApiOf<
   | typeof checkPerson
   | typeof noteArrived
   | typeof setPersons
+  | typeof setRoom
   | typeof withdrawRegistration
   | typeof resendConfirmation
 >;

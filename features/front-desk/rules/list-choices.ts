@@ -5,7 +5,7 @@ import { type StatusName, statuses, statusIds } from '#features/booking/rules/st
 /** How many bookings a page of the list shows at most. */
 export const pageSize = 100;
 /** How many characters each of these may have. */
-export const longest = { term: 100, filterName: 60, withdrawalReason: 500, amendmentReason: 500 };
+export const longest = { term: 100, filterName: 60, withdrawalReason: 500, amendmentReason: 500, room: 50 };
 /** For how many persons a booking can be at most. */
 export const mostPersons = 999;
 

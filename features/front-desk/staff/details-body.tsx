@@ -10,6 +10,7 @@ import { CallFailed } from './call-failed.tsx';
 import { type Details, type OpenedDetails, type Row, refreshList } from './calls.ts';
 import { useArrivals } from './desk/arrival.tsx';
 import { PersonsField } from './desk/persons-field.tsx';
+import { RoomField } from './desk/room-field.tsx';
 import { useDisplayPhone, useMoment } from './formats.ts';
 import { RegistrationSheets } from './registration-sheets.tsx';
 import style from './sheet.module.css';
@@ -112,6 +113,7 @@ function BookingSheet({ booking, isRegistered }: BookingSheetProps) {
     fact('site', booking.reservation_site),
     fact('checkin', dayAndTime(booking.checkin_date, booking.checkin_time)),
     fact('checkout', dayAndTime(booking.checkout_date, booking.checkout_time)),
+    fact('roomNumber', <RoomField key={booking.id} />),
     fact('arrived', useArrivals(booking)),
     fact('persons', <PersonsField />),
     ...(isRegistered ? [] : guest),
@@ -131,6 +133,7 @@ type FactName =
   | 'site'
   | 'checkin'
   | 'checkout'
+  | 'roomNumber'
   | 'arrived'
   | 'persons'
   | 'name'
