@@ -1,3 +1,4 @@
+import type { Channel } from '#features/booking/rules/send-method.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { GuideMailText, SmsText } from './rules/texts.ts';
 
@@ -13,3 +14,15 @@ export const guideMailByHand = defineJob<{
 
 /** Looks for guide messages whose moment has come. */
 export const guideMailDue = defineJob<Record<string, never>>('message.guide_mail_due');
+
+/** What staff asked to be written to the main guest of a booking; `sealed`: subject and text, as the queue must not show them. */
+export type IndividualAsked = {
+  facilityId: number;
+  bookingId: number;
+  operationId: number;
+  channel: Channel;
+  language: string;
+  /** base64 */
+  sealed: string;
+};
+export const individualAsked = defineJob<IndividualAsked>('message.individual_asked');

@@ -7,7 +7,8 @@ import { sendDue } from './commands/send-due.ts';
 import { writeAlert } from './commands/write-alert.ts';
 import { writeGuideMailsByHand } from './commands/write-by-hand.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
-import { guideMailByHand, guideMailDue } from './events.ts';
+import { writeIndividual } from './commands/write-individual.ts';
+import { guideMailByHand, guideMailDue, individualAsked } from './events.ts';
 import { looksOfMinutes } from './queries/looks.ts';
 
 /** Writes guide messages, and all that follows a registration: one handler for both, since a job has one. */
@@ -23,6 +24,7 @@ export function tasks(site: Site): JobHandler[] {
     handle(confirmationAsked, asked => writeConfirmation(site, asked)),
     handle(guideMailDue, () => sendDue(site, looks)),
     handle(guideMailByHand, asked => writeGuideMailsByHand(site, asked)),
+    handle(individualAsked, asked => writeIndividual(site, asked)),
   ];
 }
 

@@ -6,6 +6,7 @@ import { browserSessions } from '#features/guest-access/queries/sessions.ts';
 import { dressedAlone } from '#features/message/queries/dressed.ts';
 import type { Mail } from '#features/message/queries/letters/letter-page.ts';
 import { forbidden } from '#platform/http/refusal.ts';
+import { beginIndividual, previewIndividual, sendIndividual } from './commands/individual.ts';
 import { saveText } from './commands/save-text.ts';
 import { sendGuideMail } from './commands/send-by-hand.ts';
 import { outcomeOfSample, sendSample } from './commands/send-sample.ts';
@@ -13,6 +14,7 @@ import { restartGuideMail, stopGuideMail } from './commands/stop.ts';
 import { viewHistory } from './commands/view-history.ts';
 import { bookingCalendarOfPage } from './contract/booking-calendar.ts';
 import * as byHand from './contract/by-hand.ts';
+import * as individual from './contract/individual.ts';
 import * as messages from './contract/messages.ts';
 import * as texts from './contract/texts.ts';
 import { calendarOfPage } from './queries/booking-calendar.ts';
@@ -35,6 +37,20 @@ export const routes: Route[] = [
     staff: async ({ scope, input }) => ({
       data: { data: { sendGuideMailOperationLog: await sendGuideMail(scope, input) } },
     }),
+  }),
+  route(individual.startIndividual, {
+    staff: async ({ scope, input }) => ({
+      data: await beginIndividual(scope, input.booking_id, input.language),
+    }),
+  }),
+  route(individual.previewIndividual, {
+    staff: async ({ scope, input }) => ({ data: await previewIndividual(scope, input) }),
+  }),
+  route(individual.sendIndividual, {
+    staff: async ({ scope, input }) => {
+      await sendIndividual(scope, input);
+      return {};
+    },
   }),
   route(byHand.stopGuideMail, {
     staff: async ({ scope, input }) => ({

@@ -37,7 +37,7 @@ export const messageText = pgTable(
   ],
 );
 
-export const operationKinds = ['send', 'stop', 'restart'] as const;
+export const operationKinds = ['send', 'stop', 'restart', 'individual'] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
 /** The result for one booking, with its numbers: the log is kept longer than the booking. */
@@ -48,7 +48,7 @@ export type OperationResult = {
   result: string;
 };
 
-/** An operation of staff on the guide mail of selected bookings. */
+/** An operation of staff on the guide mail of selected bookings; `individual`: a message that they wrote to one guest. */
 export const guideMailOperation = pgTable(
   'guide_mail_operation',
   {

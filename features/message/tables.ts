@@ -15,9 +15,20 @@ export const message = pgTable(
     /**
      * `notice`: to the hotel itself. `alert`: to whom the PMS names, that somebody has registered on a weak proof. `missing`:
      * what the guest register still needs. `rights`: the answer to a guest who asked for deletion. `companion`: a link of their own.
+     * `individual`: what staff wrote to the main guest.
      */
     kind: text({
-      enum: ['confirmation', 'leader', 'guide', 'notice', 'alert', 'missing', 'rights', 'companion'],
+      enum: [
+        'confirmation',
+        'leader',
+        'guide',
+        'notice',
+        'alert',
+        'missing',
+        'rights',
+        'companion',
+        'individual',
+      ],
     }).notNull(),
     channel: text({ enum: ['email', 'sms'] }).notNull(),
     bookingId: ref().notNull(),

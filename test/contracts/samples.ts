@@ -89,6 +89,14 @@ const aNote = async (hotel: Hotel) => {
   return { booking_id, note_id: note?.id };
 };
 
+const individual = {
+  channel: 'email',
+  language: 'ja',
+  subject: 'お部屋について',
+  text: '[guest_name] 様\n\nご用意しました。',
+  confirmed: 1,
+};
+
 const bookingsFile = `予約番号,チェックイン日,チェックアウト日,氏名\nF-1,${today},${addDays(today, 1)},山田 太郎\n`;
 const columns = {
   code: 'file',
@@ -1324,6 +1332,37 @@ export const samples: Record<string, Sample> = {
     good: ownFacility,
     bad: { facility_id: 'x' },
     foreign: otherFacility(),
+  },
+  'GET guide-mail/individual/:booking_id': {
+    good: ({ booking }) => ({ booking_id: booking.id }),
+    bad: { booking_id: 1, language: 'xx' },
+    foreign: { input: (_hotel, other) => ({ booking_id: other.booking.id }), status: 404 },
+  },
+  'POST guide-mail/individual/preview': {
+    good: hotel => ({ ...ownFacility(hotel), booking_id: hotel.booking.id, ...individual }),
+    bad: { facility_id: 1, booking_id: 1, channel: 'fax', language: 'ja', text: '' },
+    foreign: {
+      input: (hotel, other) => ({ ...ownFacility(hotel), booking_id: other.booking.id, ...individual }),
+      status: 404,
+    },
+  },
+  'POST guide-mail/individual': {
+    good: hotel => ({
+      ...ownFacility(hotel),
+      booking_id: hotel.booking.id,
+      ...individual,
+      operation_key: randomUUID(),
+    }),
+    bad: { facility_id: 1, booking_id: 1, channel: 'email', language: 'ja', text: '', operation_key: 'x' },
+    foreign: {
+      input: (hotel, other) => ({
+        ...ownFacility(hotel),
+        booking_id: other.booking.id,
+        ...individual,
+        operation_key: randomUUID(),
+      }),
+      status: 404,
+    },
   },
   'POST guide-mail/send-guide-mail': {
     good: hotel => ({

@@ -18,7 +18,7 @@ export async function newestOperations(
   facilityId: number,
   /** This one alone. */
   id?: number,
-): Promise<Record<OperationKind, OperationLog[]>> {
+): Promise<Record<'send' | 'stop' | 'restart', OperationLog[]>> {
   const only = id === undefined ? undefined : eq(guideMailOperation.id, id);
   const newest = (kind: OperationKind) => logs(db, facilityId, and(eq(guideMailOperation.kind, kind), only));
   return { send: await newest('send'), stop: await newest('stop'), restart: await newest('restart') };

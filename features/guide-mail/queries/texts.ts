@@ -122,7 +122,8 @@ function defaultMail(name: MailText, language: GuestLanguage, facility: string):
   };
 }
 
-function paragraphHtml(text: string): string {
+/** Lines of plain text as a paragraph. */
+export function paragraphHtml(text: string): string {
   const lines = text.split('\n').map((line, at) => (at === 0 ? html`${line}` : html`<br />${line}`));
   return html`<p>${lines}</p>`.source;
 }

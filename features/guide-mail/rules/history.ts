@@ -64,13 +64,14 @@ export const historyKinds = [
   'missing',
   'rights',
   'companion',
+  'individual',
 ] as const;
 type Kind = (typeof historyKinds)[number];
 
 /** A message as it is stored; `slot`: the number of whom it is for. */
 export type StoredMessage = {
   id: number;
-  kind: 'guide' | 'confirmation' | 'leader' | 'alert' | 'missing' | 'rights' | 'companion';
+  kind: 'guide' | 'confirmation' | 'leader' | 'alert' | 'missing' | 'rights' | 'companion' | 'individual';
   channel: 'email' | 'sms';
   state: 'queued' | Exclude<HistoryState, 'planned' | 'skipped' | 'waiting'>;
   slot: number | null;
@@ -135,7 +136,7 @@ function itemOf(message: StoredMessage, facility: FacilityFacts): HistoryItem {
   const operationId = operationByHand(message.moment);
   return {
     id,
-    kind: operationId === null ? kind : 'by-hand',
+    kind: kind === 'guide' && operationId !== null ? 'by-hand' : kind,
     moment: moments.find(known => known === message.moment) ?? null,
     operationId,
     checkinDate,

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDesk } from '#features/front-desk/staff/desk/desk.ts';
 import { Sheet } from '#features/front-desk/staff/sheet.tsx';
+import { IndividualButton } from '../individual/individual-button.tsx';
 
 const History = lazy(() => import('./history.tsx').then(file => ({ default: file.History })));
 
@@ -11,7 +12,10 @@ export function MessagesSheet() {
   const t = useTranslations('staff-messages');
   const { undelivered } = useDesk().booking;
   return (
-    <Sheet title={t('history.title')} folds={{ isOpen: undelivered }}>
+    <Sheet title={t('history.title')} folds={{ isOpen: undelivered }} whenFolded={<IndividualButton />}>
+      <div>
+        <IndividualButton />
+      </div>
       <Suspense fallback={<Skeleton height={96} role="status" aria-label={t('history.loading')} />}>
         <History />
       </Suspense>

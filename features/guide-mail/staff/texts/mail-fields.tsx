@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { TermsEditor } from '#features/terms/staff/terms-editor.tsx';
 import { languageNames } from '#i18n/languages.ts';
@@ -10,6 +10,7 @@ import { RichText } from '#ui/rich-text.tsx';
 import type { Api } from '../../contract/texts.ts';
 import { faultsIn } from '../../rules/tags.ts';
 import { CONFIRMATION } from '../../rules/texts.ts';
+import { MailSheet } from '../mail-sheet.tsx';
 import type { EditedText, MailPlace } from './calls.ts';
 import { SampleDialog } from './sample-dialog.tsx';
 import { TagLegend } from './sms-field.tsx';
@@ -120,26 +121,4 @@ function MailPreview({ place, value, children }: PreviewProps) {
       )}
     </section>
   );
-}
-
-/**
- * The mail's HTML, apart from the styles of the page. The policy of the page takes no styles inside HTML: the mail's
- * style sheet, in its head, stays away, and style attributes are parsed under another name and set one by one. Its
- * links are disabled.
- */
-function MailSheet({ html }: { html: string }) {
-  const show = useCallback(
-    (host: HTMLDivElement | null) => {
-      if (!host) return;
-      const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-      const harmless = html.slice(html.indexOf('<body')).replaceAll(' style="', ' data-style="');
-      const { body } = new DOMParser().parseFromString(harmless, 'text/html');
-      for (const link of body.querySelectorAll('a')) link.removeAttribute('href');
-      shadow.replaceChildren(...body.childNodes);
-      for (const element of shadow.querySelectorAll<HTMLElement>('[data-style]'))
-        element.style.cssText = element.dataset.style ?? '';
-    },
-    [html],
-  );
-  return <div ref={show} />;
 }

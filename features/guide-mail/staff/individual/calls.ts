@@ -1,0 +1,38 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { client } from '#platform/browser/call.ts';
+import type { Api, Individual } from '../../contract/individual.ts';
+
+const call = client<Api, 'staff'>();
+
+/** Texts to begin with in one language (the guest's without it), asked for once: what is typed over them stays. */
+export const useTexts = (facilityId: number, bookingId: number, language: GuestLanguage | undefined) =>
+  useQuery({
+    queryKey: ['individual-texts', facilityId, bookingId, language],
+    queryFn: async ({ signal }) => {
+      const asked = { booking_id: bookingId, facility_id: facilityId, ...(language && { language }) };
+      return (await call('GET guide-mail/individual/:booking_id', asked, { signal })).data;
+    },
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+
+export type Texts = NonNullable<ReturnType<typeof useTexts>['data']>;
+
+/** The message as it will arrive; null: it cannot be sent as it is. */
+export const usePreview = (asked: Individual | null) =>
+  useQuery({
+    queryKey: ['individual-preview', asked],
+    enabled: asked !== null,
+    queryFn: async ({ signal }) =>
+      asked && (await call('POST guide-mail/individual/preview', asked, { signal, excludes: [422] })).data,
+    retry: false,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+
+export const useSend = () =>
+  useMutation({
+    mutationFn: (asked: Individual & { operation_key: string; confirmed: 0 | 1 }) =>
+      call('POST guide-mail/individual', asked),
+  });
