@@ -38,8 +38,8 @@ export function useActs(facilityId: number) {
   };
   const failed = () => tell({ what: 'failed' });
   const confirm = (row: Row | undefined) => {
-    // What is pressed twice is done once.
-    if (!row || confirming.isPending) return;
+    // What is pressed twice is done once; who is quicker than the line goes on with the next row.
+    if (!row || (confirming.isPending && confirming.variables.booking_id === row.booking_id)) return;
     const bookingNo = row.reservation_id;
     if (row.status === 'confirmed') return tell({ what: 'already', bookingNo });
     if (!isConfirmable(row)) return tell({ what: 'unregistered', bookingNo });

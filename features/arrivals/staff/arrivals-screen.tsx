@@ -9,7 +9,7 @@ import { useLiveList } from '#features/front-desk/staff/live.ts';
 import { useSteps } from '#features/front-desk/staff/steps.ts';
 import { Acts, useActs } from './acts.tsx';
 import { ArrivalsHead } from './arrivals-head.tsx';
-import { useArrivals } from './calls.ts';
+import { rowsOf, useArrivals } from './calls.ts';
 import { DayArrivals } from './day-arrivals.tsx';
 import { useKept } from './kept.ts';
 import { focusRow, useKeys } from './keys.ts';
@@ -52,7 +52,7 @@ export function ArrivalsScreen(props: Props) {
   const live = useLiveList(facility.id);
   const kept = useKept(facility.id, reader.id, reader.seesNames);
   const query = useArrivals(facility.id, state, kept.sort);
-  const rows = query.data?.pages.flatMap(page => page.rows) ?? [];
+  const rows = rowsOf(query);
   const acts = useActs(facility.id);
   const [isHelping, setHelping] = useState(false);
   const go = (changed: State, replace = false) =>

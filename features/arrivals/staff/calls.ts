@@ -42,12 +42,18 @@ export function useArrivals(facilityId: number, { day, show, search }: State, so
   return { ...query, refetch: lookAgain };
 }
 
+/** All rows that are shown, each once: what has moved on since its page came is on a later page, too, and newer there. */
+export function rowsOf({ data }: Pick<ArrivalsQuery, 'data'>): Row[] {
+  const rows = data?.pages.flatMap(page => page.rows) ?? [];
+  return [...new Map(rows.map(row => [row.booking_id, row])).values()];
+}
+
 export type ArrivalsQuery = ReturnType<typeof useArrivals>;
 type Page = NonNullable<ArrivalsQuery['data']>['pages'][number];
 export type Row = Page['rows'][number];
 export type DayNumbers = Page['numbers'];
 
-type Named = Pick<Row, 'reservation_id' | 'pms_code'>;
+type Named = Pick<Row, 'booking_id' | 'reservation_id' | 'pms_code'>;
 
 /** Confirms a registration from its row. Out: the log by which it is taken back. */
 export function useConfirm(facilityId: number) {

@@ -60,7 +60,8 @@ export function DayArrivals(props: Props) {
         <Button
           className={style.further}
           variant="default"
-          loading={query.isFetchingNextPage}
+          // The next page begins where those before it end: they are brought up to date first.
+          loading={query.isFetching}
           onClick={() => void query.fetchNextPage()}
         >
           {t('more.rows')}
