@@ -25,7 +25,7 @@ export const bookingNote = pgTable(
     primaryKey({ columns: [t.facilityId, t.id] }),
     unique().on(t.facilityId, t.noteKey),
     index().on(t.facilityId, t.bookingId),
-    index('booking_note_open').on(t.facilityId, t.id).where(sql`${t.handover} = 'open'`),
+    index('booking_note_open').on(t.facilityId, t.id).where(sql`${t.handover} = 'open'::text`),
     foreignKey({
       columns: [t.facilityId, t.bookingId],
       foreignColumns: [booking.facilityId, booking.id],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { atTheDesk, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './journey.ts';
-import { expectNoOverflow, livesInJapan, openForm, register } from './party.ts';
+import { expectNoOverflow, type Given, giveLink, livesInJapan, openForm, register } from './party.ts';
 import { words } from './words.ts';
 
 const w = words.ja;
@@ -177,19 +177,6 @@ test('Whoever gives, replaces or ends a link goes on with it; who was slower wit
   await party.getByRole('button', { name: '取り消す', exact: true }).click();
   await expect(party.getByRole('button', { name: 'リンクを送る' })).toBeFocused();
 });
-
-type Given = { link: string; code: string };
-
-/** Makes a link for one more companion, and reads it from the page as the guest would. */
-async function giveLink(guest: Page, label: string): Promise<Given> {
-  await guest.getByRole('button', { name: '同行者様にリンクを送る' }).click();
-  await guest.getByRole('textbox', { name: /どなた宛てですか/ }).fill(label);
-  await guest.getByRole('button', { name: 'リンクを作る' }).click();
-  const card = guest.locator('section').filter({ has: guest.getByRole('heading', { name: label }) });
-  await expect(card).toBeVisible();
-  const link = await card.getByText(/\/g\//).innerText();
-  return { link, code: await card.locator('code').innerText() };
-}
 
 /** Opens a companion's link on a phone of their own, and sends their answers. */
 async function fillIn(companion: Page, given: Given, name: string, words: Words): Promise<void> {

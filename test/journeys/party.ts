@@ -49,6 +49,20 @@ export async function accept(guest: Page, w: Words): Promise<void> {
   await guest.getByRole('button', { name: w.register }).click();
 }
 
+/** A companion's link and its code. */
+export type Given = { link: string; code: string };
+
+/** A guest, in Japanese, makes a link for one more companion, and reads it from the page. */
+export async function giveLink(guest: Page, label: string): Promise<Given> {
+  await guest.getByRole('button', { name: '同行者様にリンクを送る' }).click();
+  await guest.getByRole('textbox', { name: /どなた宛てですか/ }).fill(label);
+  await guest.getByRole('button', { name: 'リンクを作る' }).click();
+  const card = guest.locator('section').filter({ has: guest.getByRole('heading', { name: label }) });
+  await expect(card).toBeVisible();
+  const link = await card.getByText(/\/g\//).innerText();
+  return { link, code: await card.locator('code').innerText() };
+}
+
 /** Nothing has to be scrolled sideways. */
 export async function expectNoOverflow(guest: Page): Promise<void> {
   const width = await guest.evaluate(() => document.documentElement.scrollWidth);

@@ -4,6 +4,7 @@ import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { Places } from '#features/companion/contract/places.ts';
 import { callsOfSession, usePlaces } from '#features/companion/guest/calls.ts';
 import { LinkStates } from '#features/companion/guest/link-states.tsx';
+import { useErrorText } from '#features/guest-access/guest/error-text.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { useGo } from '#features/guest-access/guest/way.ts';
@@ -128,11 +129,12 @@ type FailureProps = { error: Error; busy: boolean; onRetry: () => void };
 
 /** Why the form was not taken. Where nobody answered, sending it again does no harm. */
 function SubmitFailure({ error, busy, onRetry }: FailureProps) {
+  const errorText = useErrorText();
   const refused = error instanceof ApiError && error.status < 500 && error.status !== 429;
   return (
     <div ref={showInFull}>
       {refused ? (
-        <Notice kind="danger" title={error.message} />
+        <Notice kind="danger" title={errorText(error)} />
       ) : (
         <RetryNotice error={error} busy={busy} onRetry={onRetry} />
       )}

@@ -29,7 +29,7 @@ export const places = z.object({
 export type Places = z.output<typeof places>;
 
 const shown = { guest: { reply: reply({ data: places }) } };
-export const placeNumber = z.int().positive();
+export const placeNumber = z.int().positive().max(9999);
 export const placeRefusals = ['more_needed', 'which_booking', 'reservation_expired'] as const;
 
 /** The companions of this slot who fill in by links of their own. Nothing but that they are done is told of them. */

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { useErrorText } from '#features/guest-access/guest/error-text.ts';
 import { type GuestLanguage, guestLanguages, isGuestLanguage, languageNames } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,7 +15,7 @@ import style from './share-link.module.css';
 /** Mails a place's link and code to its companion, in the language that they read. */
 export function MailLink({ number, calls }: { number: number; calls: PlacesCalls }) {
   const t = useTranslations('companion');
-  const guest = useTranslations('guest');
+  const errorText = useErrorText();
   const errors = useTranslations('errors');
   const own = useLocale();
   const [email, setEmail] = useState('');
@@ -26,10 +27,10 @@ export function MailLink({ number, calls }: { number: number; calls: PlacesCalls
       setTried(false);
     },
   });
-  const refused = error instanceof ApiError ? (error.errors.email?.[0] ?? error.message) : undefined;
+  const ofField = error instanceof ApiError ? error.errors.email?.[0] : undefined;
   const [isTried, setTried] = useState(false);
   const isMissing = isTried && email.trim() === '';
-  const fault = isMissing ? errors('field_required') : error ? (refused ?? guest('form.offline')) : undefined;
+  const fault = isMissing ? errors('field_required') : error ? (ofField ?? errorText(error)) : undefined;
   function send() {
     setTried(true);
     if (email.trim() !== '') mutate();

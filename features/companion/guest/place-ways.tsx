@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ApiError } from '#platform/browser/call.ts';
+import { useErrorText } from '#features/guest-access/guest/error-text.ts';
 import { Button } from '#ui/button.tsx';
 import { focusNow } from '#ui/focus.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -76,6 +76,5 @@ function AskedOnce({ what, busy, onYes }: AskedProps) {
 
 /** Why a link could not be made, changed or ended. */
 export function LinkFailure({ error }: { error: Error }) {
-  const guest = useTranslations('guest');
-  return <Notice kind="danger" title={error instanceof ApiError ? error.message : guest('form.offline')} />;
+  return <Notice kind="danger" title={useErrorText()(error)} />;
 }

@@ -59,6 +59,7 @@ type Text = { title: string; what?: string; body?: string; code?: string };
 function useText(refused: RefusedProof | null): Text | null {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
+  const errors = useTranslations('errors');
   const what = useRefusalText(refused);
   switch (refused?.why) {
     case 'locked':
@@ -71,7 +72,7 @@ function useText(refused: RefusedProof | null): Text | null {
       return { title: t('lock.title'), what, body: t('lock.body', timeOf(refused.wait)), code: refused.why };
     }
     case 'trouble':
-      return { title: refused.message };
+      return { title: refused.message || errors('server_error') };
     case 'no-answer':
       return { title: guest('form.offline'), body: guest('form.kept') };
     default:

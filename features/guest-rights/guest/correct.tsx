@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { Answer } from '#features/check-in-form/guest/answers/answer.tsx';
 import type { TakeAddress } from '#features/check-in-form/guest/answers/zip-answer.tsx';
 import { questionsQuery } from '#features/check-in-form/guest/form/open-form.ts';
+import { useErrorText } from '#features/guest-access/guest/error-text.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { StepForm } from '#features/guest-access/guest/step-form.tsx';
@@ -180,9 +181,9 @@ function Fields({
 /** Why the correction was not taken, where no field says so. */
 function Failed({ error, hasFields }: { error: Error; hasFields: boolean }) {
   const t = useTranslations('guest-rights');
-  const guest = useTranslations('guest');
+  const errorText = useErrorText();
   if (hasFields) return null;
   if (error instanceof ApiError && error.code === 'version_conflict')
     return <Notice kind="danger" title={t('page.correct.conflict')} />;
-  return <Notice kind="danger" title={error instanceof ApiError ? error.message : guest('form.offline')} />;
+  return <Notice kind="danger" title={errorText(error)} />;
 }

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { Answer } from '#features/check-in-form/guest/answers/answer.tsx';
 import { uploading } from '#features/check-in-form/guest/answers/picture-upload.ts';
+import { useErrorText } from '#features/guest-access/guest/error-text.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { StepForm } from '#features/guest-access/guest/step-form.tsx';
@@ -68,6 +69,7 @@ function Questions({ facility, page, missing }: QuestionsProps) {
   const [isBare, setBare] = useState(false);
   const isUploading = useIsMutating({ mutationKey: uploading('passport') }) > 0;
   const fill = useFill(facility.slug_name, page);
+  const errorText = useErrorText();
   const toMyPage = () => void go(guestPages.myPage, { search: { page } });
   if (missing.persons.length === 0)
     return (
@@ -85,8 +87,7 @@ function Questions({ facility, page, missing }: QuestionsProps) {
     if (answers.length > 0) fill.mutate(answers, { onError: () => setTimeout(() => focusFirstError(form)) });
   }
   const faults = fill.error instanceof ApiError ? fill.error.errors : {};
-  const refusal = fill.error instanceof ApiError ? fill.error.message : guest('form.offline');
-  const trouble = isBare ? t('missing.nothing') : fill.error ? refusal : null;
+  const trouble = isBare ? t('missing.nothing') : fill.error ? errorText(fill.error) : null;
   const isPartly = fill.isSuccess && Object.values(typed).some(Boolean);
   return (
     <StepForm onSubmit={send}>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { useErrorText } from '#features/guest-access/guest/error-text.ts';
 import type { Api } from '#features/image/contract.ts';
 import { SENT_QUALITY, sentSize, UPLOAD_PATIENCE } from '#features/image/rules.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
@@ -16,7 +17,7 @@ export const uploading = (kind: Kind) => ['picture', kind];
 /** Sends a picture; `onSent` gets its id. `failure`: what the guest can do about it, in their language. */
 export function usePictureUpload(kind: Kind, place: PicturePlace, onSent: (imageId: string) => void) {
   const t = useTranslations('registration');
-  const guest = useTranslations('guest');
+  const errorText = useErrorText();
   const { mutate, isPending, error, variables } = useMutation({
     mutationKey: uploading(kind),
     mutationFn: (picture: Picture) => send(picture, kind, place),
@@ -24,7 +25,7 @@ export function usePictureUpload(kind: Kind, place: PicturePlace, onSent: (image
   });
   const failureText = () => {
     if (error instanceof UnreadablePicture) return t('picture.unreadable');
-    return error instanceof ApiError ? error.message : guest('form.offline');
+    return errorText(error);
   };
   return {
     send: mutate,

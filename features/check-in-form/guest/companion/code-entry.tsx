@@ -16,6 +16,7 @@ import { startGuestSession } from '#platform/browser/guest-session.ts';
 import { Button } from '#ui/button.tsx';
 import { focusFirstError } from '#ui/focus.ts';
 import { Lead } from '#ui/lead.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { ActionBar, Stack } from '#ui/page.tsx';
 import { callLink } from './calls.ts';
 
@@ -23,13 +24,16 @@ type Props = ScreenProps & {
   link: string;
   /** From before this page was opened. */
   lock: Wait | null;
+  /** The session has ended while something was typed, which is still here. */
+  isLost: boolean;
   onProven: () => void;
 };
 
 /** The link alone proves nothing: whoever sent it sent a code beside it. */
-export function CodeEntry({ facility, link, lock, onProven }: Props) {
+export function CodeEntry({ facility, link, lock, isLost, onProven }: Props) {
   const t = useTranslations('companion');
   const guest = useTranslations('guest');
+  const errors = useTranslations('errors');
   const form = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');
   const [isTried, setTried] = useState(false);
@@ -63,6 +67,11 @@ export function CodeEntry({ facility, link, lock, onProven }: Props) {
   return (
     <StepForm form={form} onSubmit={() => void prove()}>
       <Lead title={t('page.codeTitle')}>{t('page.codeBody')}</Lead>
+      {isLost && (
+        <Notice title={errors('unauthenticated')}>
+          <p>{guest('form.kept')}</p>
+        </Notice>
+      )}
       <RefusedNotice refused={fault === undefined ? refused : null} />
       <Stack>
         <CodeField hint="" value={code} onChange={type} mark={guest('required')} error={fault} />

@@ -1,7 +1,8 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocale, useTranslations } from 'use-intl';
+import { useErrorText } from '#features/guest-access/guest/error-text.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { StepForm } from '#features/guest-access/guest/step-form.tsx';
@@ -33,12 +34,15 @@ import { CompanionFields } from './companion-fields.tsx';
 import { useKeptDraft } from './draft.ts';
 import { Done, Ended, Used } from './outcomes.tsx';
 
-type Props = ScreenProps & { session: string; onLost: () => void };
+/** What is being typed, beyond the session that it was begun in. */
+type TypedRef = RefObject<PersonAnswers | undefined>;
+
+type Props = ScreenProps & { session: string; typed: TypedRef; onLost: () => void };
 
 const formKey = (session: string) => ['companion-form', session];
 
 /** The companion's own answers: asked, checked once more, sent. */
-export function CompanionDetails({ facility, session, onLost }: Props) {
+export function CompanionDetails({ facility, session, typed, onLost }: Props) {
   const guest = useTranslations('guest');
   const questions = useQuery(questionsQuery(facility.id, useLocale()));
   const form = useQuery({
@@ -48,10 +52,14 @@ export function CompanionDetails({ facility, session, onLost }: Props) {
     retry: false,
   });
   const { error } = form;
-  if (error instanceof ApiError && error.status === 401)
-    return <RetryNotice error={error} busy={form.isFetching} onRetry={onLost} />;
+  const isLost = error instanceof ApiError && error.status === 401;
+  const lose = useEffectEvent(onLost);
+  useEffect(() => {
+    if (isLost) lose();
+  }, [isLost]);
+  if (isLost) return <RetryNotice error={error} busy={form.isFetching} onRetry={onLost} />;
   if (error instanceof ApiError && error.status < 500)
-    return <Ended facility={facility} why={error.message} />;
+    return <Ended facility={facility} error={error} wasTyping={typed.current !== undefined} />;
   const failed = error ?? questions.error;
   if (failed) {
     const retry = () => void Promise.all([form.refetch(), questions.refetch()]);
@@ -60,7 +68,7 @@ export function CompanionDetails({ facility, session, onLost }: Props) {
   if (!form.data || !questions.data) return <Skeleton label={guest('loading')} blocks={4} />;
   const due = questionsOfStep3(askedOf(questions.data, form.data.facilities_localized_category_id));
   const shown = { facility, session, questions: due, form: form.data };
-  if (form.data.state !== 'done') return <OpenForm {...shown} />;
+  if (form.data.state !== 'done') return <OpenForm {...shown} typed={typed} onLost={onLost} />;
   // Somebody with the same link and code was faster: nothing that was typed here counts.
   return form.data.elsewhere ? <Used facility={facility} wasTyping /> : <DoneForm {...shown} />;
 }
@@ -73,6 +81,8 @@ type FormProps = ScreenProps & {
   questions: readonly QuestionItem[];
   form: CompanionForm;
 };
+
+type OpenProps = FormProps & Pick<Props, 'typed' | 'onLost'>;
 
 function DoneForm({ facility, questions, form }: FormProps) {
   return <Done facility={facility} facts={useFacts(questions, form.answers)} />;
@@ -94,17 +104,24 @@ function useFacts(questions: readonly QuestionItem[], answers: PersonAnswers) {
     }));
 }
 
-function OpenForm({ facility, session, questions, form }: FormProps) {
+function OpenForm({ facility, session, questions, form, typed, onLost }: OpenProps) {
   const t = useTranslations('companion');
+  const registration = useTranslations('registration');
   const language = useLocale();
-  const [answers, setAnswers] = useState<PersonAnswers>(form.answers);
+  const [isGoingOn] = useState(typed.current !== undefined);
+  const [answers, setAnswers] = useState<PersonAnswers>(typed.current ?? form.answers);
   const [tries, setTries] = useState(0);
   const navigate = useNavigate();
   const { path, search, hash } = usePlace();
-  const isChecked = hash === CHECK;
+  // An address that says so from before checks nothing that is not whole yet: the page would turn over under the reader's hands.
+  const [isReviewed, setReviewed] = useState(isGoingOn ? false : undefined);
   const send = useSend(session);
   const isUploading = useIsMutating({ mutationKey: uploading('passport') }) > 0;
-  useKeptDraft(form, { answers, language });
+  const queries = useQueryClient();
+  const keeping = useKeptDraft(form, { answers, language }, error => {
+    if (error.status === 401) onLost();
+    else void queries.invalidateQueries({ queryKey: formKey(session) });
+  });
   const [begun, setBegun] = useState('');
   const unfinished = useUnfinished(questions, answers, begun);
   const faults = { ...unfinished, ...useFaults(questions, answers, send.error) };
@@ -112,19 +129,28 @@ function OpenForm({ facility, session, questions, form }: FormProps) {
   const left = Object.keys(faults).length - (tries === 0 ? 0 : Object.keys(unfinished).length);
   const facts = useFacts(questions, answers);
   function answer(question: QuestionItem, value: string, isBegun?: true) {
-    setAnswers(before => withAnswer(before, question, value));
+    setAnswers(before => {
+      const next = withAnswer(before, question, value);
+      typed.current = next;
+      return next;
+    });
+    setReviewed(false);
     if (isBegun) setBegun(value);
     if (!send.isPending) send.reset();
   }
   function review(page: HTMLFormElement) {
     flushSync(() => {
       setTries(tries + 1);
+      setReviewed(true);
     });
     if (left === 0) void navigate({ to: path, search, hash: CHECK, hashScrollIntoView: false });
     else focusFirstError(page);
   }
-  const backToFields = () => window.history.back();
-  if (isChecked && left === 0)
+  const backToFields = () => {
+    setReviewed(false);
+    window.history.back();
+  };
+  if (hash === CHECK && left === 0 && isReviewed !== false)
     return (
       <StepForm onSubmit={() => send.mutate({ answers, language })}>
         <Lead title={t('page.reviewTitle')}>{t('page.terms')}</Lead>
@@ -150,7 +176,8 @@ function OpenForm({ facility, session, questions, form }: FormProps) {
         time={tries}
       />
       <Lead title={t('page.title')}>{t('page.body')}</Lead>
-      {form.elsewhere && <Notice kind="warning">{t('page.elsewhere')}</Notice>}
+      {keeping === 'waiting' && <Notice kind="warning">{registration('keeping.waiting')}</Notice>}
+      {form.elsewhere && !isGoingOn && <Notice kind="warning">{t('page.elsewhere')}</Notice>}
       <Card>
         <CompanionFields
           facility={facility}
@@ -215,6 +242,5 @@ function useSend(session: string) {
 }
 
 function Failure({ error }: { error: Error }) {
-  const guest = useTranslations('guest');
-  return <Notice kind="danger" title={error instanceof ApiError ? error.message : guest('form.offline')} />;
+  return <Notice kind="danger" title={useErrorText()(error)} />;
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { LeadOn } from '#features/guest-access/guest/way.ts';
+import type { PersonAnswers } from '#features/questionnaire/rules/answers.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { linkHandle, startGuestSession } from '#platform/browser/guest-session.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -31,14 +33,29 @@ function ByLink({ facility, link }: ScreenProps & { link: string }) {
     refetchOnWindowFocus: false,
     retry: false,
   });
+  // Where the session ends in the middle, what was typed goes on with the next one.
+  const typed = useRef<PersonAnswers>(undefined);
   if (error instanceof ApiError && error.status < 500)
-    return <Ended facility={facility} why={error.message} />;
+    return <Ended facility={facility} error={error} wasTyping={typed.current !== undefined} />;
   if (error) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label={guest('loading')} blocks={3} />;
   if (data.guest_session !== null)
     return (
-      <CompanionDetails facility={facility} session={data.guest_session} onLost={() => void refetch()} />
+      <CompanionDetails
+        facility={facility}
+        session={data.guest_session}
+        typed={typed}
+        onLost={() => void refetch()}
+      />
     );
-  if (data.state === 'done') return <Used facility={facility} />;
-  return <CodeEntry facility={facility} link={link} lock={data.lock} onProven={() => void refetch()} />;
+  if (data.state === 'done') return <Used facility={facility} wasTyping={typed.current !== undefined} />;
+  return (
+    <CodeEntry
+      facility={facility}
+      link={link}
+      lock={data.lock}
+      isLost={typed.current !== undefined}
+      onProven={() => void refetch()}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { saveBeforeLeaving } from '#platform/browser/unsaved.ts';
@@ -7,36 +7,68 @@ import { type CompanionForm, saveDraft } from './calls.ts';
 
 type Typed = { answers: CompanionForm['answers']; language: GuestLanguage };
 
+/** `waiting`: the line is away; what was typed is sent once it is back. */
+export type Keeping = 'saved' | 'waiting';
+
 /**
  * Keeps what a companion types on the server. Where another device has written meanwhile what is typed here stays, and is sent
- * again on top of it: the form is one person's, and what they submit decides.
+ * again on top of it: the form is one person's, and what they submit decides. It is sent after a pause, and at once where the
+ * reader turns to another app or leaves. `onRefused`: it cannot be kept any more, as the session or the link has ended.
  */
-export function useKeptDraft({ version }: CompanionForm, { answers, language }: Typed): void {
-  const known = useRef(version);
-  const saved = useRef(JSON.stringify(answers));
+export function useKeptDraft(
+  { version, answers: known }: CompanionForm,
+  { answers, language }: Typed,
+  onRefused: (error: ApiError) => void,
+): Keeping {
+  const newest = useRef(version);
+  const saved = useRef(JSON.stringify(known));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [keeping, setKeeping] = useState<Keeping>('saved');
+  const written = JSON.stringify(answers);
+  const later = (ms: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void send(), ms);
+  };
+  const send = useEffectEvent(async (): Promise<boolean> => {
+    clearTimeout(timer.current);
+    if (written === saved.current) return true;
+    try {
+      newest.current = (await saveDraft({ answers, language, version: newest.current })).version;
+      saved.current = written;
+      setKeeping('saved');
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) {
+        setKeeping('waiting');
+        later(DRAFT_SENT.again);
+      } else if (typeof error.data.version === 'number') {
+        newest.current = error.data.version;
+        later(0);
+      } else onRefused(error);
+      return false;
+    }
+  });
   useEffect(() => {
-    const written = JSON.stringify(answers);
     if (written === saved.current) return;
-    const send = async () => {
-      try {
-        known.current = (await saveDraft({ answers, language, version: known.current })).version;
-        saved.current = written;
-      } catch (error) {
-        const { version: newer } = error instanceof ApiError ? error.data : {};
-        if (typeof newer === 'number') known.current = newer;
-        timer = setTimeout(() => void send(), DRAFT_SENT.again);
-      }
+    const pause = setTimeout(() => void send(), DRAFT_SENT.afterTyping);
+    return () => clearTimeout(pause);
+  }, [written]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    const now = () => void send();
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') now();
     };
-    let timer = setTimeout(() => void send(), DRAFT_SENT.afterTyping);
-    const takeBack = saveBeforeLeaving(async () => {
-      clearTimeout(timer);
-      await send();
-      clearTimeout(timer);
-      return written === saved.current;
-    });
+    const takeBack = saveBeforeLeaving(() => send());
+    document.addEventListener('visibilitychange', hidden);
+    window.addEventListener('pagehide', now);
+    window.addEventListener('online', now);
     return () => {
-      clearTimeout(timer);
       takeBack();
+      document.removeEventListener('visibilitychange', hidden);
+      window.removeEventListener('pagehide', now);
+      window.removeEventListener('online', now);
     };
-  }, [answers, language]);
+  }, []);
+  return keeping;
 }

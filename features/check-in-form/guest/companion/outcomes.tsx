@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { useErrorText } from '#features/guest-access/guest/error-text.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { ContactCard } from '#features/hotel-face/guest/contact-card.tsx';
+import type { ApiError } from '#platform/browser/call.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Card, Facts } from '#ui/card.tsx';
 import { Lead } from '#ui/lead.tsx';
@@ -34,10 +36,21 @@ export function Used({ facility, wasTyping = false }: ScreenProps & { wasTyping?
   );
 }
 
-/** The link was taken back or is over; `why` in words. */
-export function Ended({ facility, why }: ScreenProps & { why: string }) {
+type EndedProps = ScreenProps & { error: ApiError; wasTyping: boolean };
+
+/** The link was taken back, replaced or is over. `wasTyping`: what this reader has typed goes nowhere. */
+export function Ended({ facility, error, wasTyping }: EndedProps) {
   const t = useTranslations('companion');
-  return <Outcome facility={facility} title={t('page.ended')} body={why} />;
+  const errorText = useErrorText();
+  const why = () => {
+    if (error.status === 404) return t('page.replaced');
+    return error.code === 'reservation_expired' ? t('page.over') : errorText(error);
+  };
+  return (
+    <Outcome facility={facility} title={t('page.ended')} body={why()}>
+      {wasTyping && <Notice kind="warning">{t('page.inVain')}</Notice>}
+    </Outcome>
+  );
 }
 
 type Props = ScreenProps & { title: string; body: string; children?: ReactNode };
