@@ -5,7 +5,7 @@ it.each([
   ['山田 太郎', '太郎'],
   ['김 민수', '민수'],
   ['Emma Wilson', 'Emma'],
-  ['花子', '花子'],
+  ['花子', ''],
   ['', ''],
 ])('who gave a link is named by the given name: %s', (name, given) => {
   expect(givenName(name)).toBe(given);

@@ -13,9 +13,12 @@ export const MOST_MAILS = 10;
 
 /**
  * The given name of somebody who gave a link away, as who gets it knows them: the last part of a name in Chinese, Japanese or Korean
- * letters, the first of any other.
+ * letters, the first of any other. "" for a name of one word alone: nobody can tell what it is.
  */
-export const givenName = (fullName: string): string => namesIn(fullName).given;
+export function givenName(fullName: string): string {
+  const { given, family } = namesIn(fullName);
+  return family === undefined ? '' : given;
+}
 
 /**
  * A name where others may look on: the given name and the first letter of the family name; of one word alone its first letter, as

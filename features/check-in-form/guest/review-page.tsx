@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { Places } from '#features/companion/contract/places.ts';
-import { callsOfSession, usePlaces } from '#features/companion/guest/calls.ts';
 import { LinkStates } from '#features/companion/guest/link-states.tsx';
 import { useErrorText } from '#features/guest-access/guest/error-text.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
@@ -10,7 +9,6 @@ import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { useGo } from '#features/guest-access/guest/way.ts';
 import { answerOf } from '#features/questionnaire/rules/answers.ts';
 import { ApiError } from '#platform/browser/call.ts';
-import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -21,6 +19,7 @@ import { personsExpected } from './form/places.ts';
 import { stepBefore } from './form/steps.ts';
 import { Closed, closedBy, type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormStatus } from './form-status.tsx';
+import { useRoom } from './persons/use-room.ts';
 import { Acceptance, useAcceptance } from './review/acceptance.tsx';
 import { ReviewCards } from './review/review-cards.tsx';
 import { submissionOf, useSubmit } from './review/submission.ts';
@@ -39,7 +38,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   const language = useLocale();
   const { facility, booking, form } = open;
   const go = useGo(facility.slug_name);
-  const { data: links } = usePlaces(callsOfSession(guestSessionId()));
+  const { links, room } = useRoom(booking);
   useNewsRead(open);
   const check = useFormCheck(open);
   const { terms, refetch, ...acceptance } = useAcceptance(facility.id, signedText(open));
@@ -62,6 +61,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
       <MoreExpected
         open={open}
         links={links}
+        room={room}
         onAdd={() => void go(guestPages.details, { hash: ADD_COMPANION })}
       />
       {acceptance.isAsked && (
@@ -103,12 +103,16 @@ function signedText({ pictures, form }: OpenForm) {
   return question ? signedTerms(answerOf(question, form.main)) : null;
 }
 
-type ExpectedProps = { open: OpenForm; links: Places | undefined; onAdd: () => void };
+type ExpectedProps = {
+  open: OpenForm;
+  links: Places | undefined;
+  room: OpenForm['booking'];
+  onAdd: () => void;
+};
 
 /** Asks whether these are all persons, where the booking is for more. */
-function MoreExpected({ open: { booking, form }, links, onAdd }: ExpectedProps) {
+function MoreExpected({ open: { form }, links, room, onAdd }: ExpectedProps) {
   const t = useTranslations('registration');
-  const room = links ? { ...booking, companions_left: links.companions_left } : booking;
   const expected = personsExpected(room, form);
   if (expected === null) return null;
   const entered = 1 + form.companions.length + (links?.places.length ?? 0);

@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
-import { booking } from '#features/booking/tables.ts';
 import { openSecrets } from '#features/companion/queries/secrets.ts';
 import { givenName } from '#features/companion/rules.ts';
 import { companionPlace, sealedAt } from '#features/companion/tables.ts';
@@ -59,18 +58,13 @@ export function writeCompanionMail(site: Site, invited: Invited): Promise<void> 
 
 type Found = {
   place: typeof companionPlace.$inferSelect;
-  booking: typeof booking.$inferSelect;
   slot: typeof slot.$inferSelect;
 };
 
 async function openPlace(db: Db, facilityId: number, placeId: number): Promise<Found | undefined> {
   const [found] = await db
-    .select({ place: companionPlace, booking, slot })
+    .select({ place: companionPlace, slot })
     .from(companionPlace)
-    .innerJoin(
-      booking,
-      and(eq(booking.facilityId, companionPlace.facilityId), eq(booking.id, companionPlace.bookingId)),
-    )
     .innerJoin(slot, and(eq(slot.facilityId, companionPlace.facilityId), eq(slot.id, companionPlace.slotId)))
     .where(
       and(
@@ -83,11 +77,14 @@ async function openPlace(db: Db, facilityId: number, placeId: number): Promise<F
   return found;
 }
 
-/** As they have registered; before that as the booking has them, or the main guest named this room leader. */
-async function nameOfGiver(db: Db, { place, booking: row, slot: own }: Found): Promise<string> {
+/**
+ * As they have registered, or the main guest named this room leader; "" of who has done neither: what the booking knows of them is
+ * masked on their own pages, and would go to whichever address is typed there.
+ */
+async function nameOfGiver(db: Db, { place, slot: own }: Found): Promise<string> {
   const registrationId = await registrationOfSlot(db, place.facilityId, place.slotId);
   const given = registrationId ? await guestName(db, place.facilityId, registrationId) : '';
-  return given || (own.number === 0 ? row.name : own.name);
+  return given || (own.number === 0 ? '' : own.name);
 }
 
 async function ownersAddress(db: Db, facilityId: number, userId: number): Promise<string | null> {

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
-import { useTranslations } from 'use-intl';
-import { callsOfSession, usePlaces } from '#features/companion/guest/calls.ts';
+import { useLocale, useTranslations } from 'use-intl';
 import { CompanionLinks } from '#features/companion/guest/companion-links.tsx';
-import { guestSessionId } from '#platform/browser/guest-session.ts';
+import { nameFor } from '#i18n/languages.ts';
 import { usePlace } from '#platform/browser/place.ts';
 import { FoldingCard } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -14,6 +13,7 @@ import type { OpenForm } from '../form/with-form.tsx';
 import { AddPerson, removeThenFocus } from './add-person.tsx';
 import { type PersonProps, PersonQuestions, ProgressTag } from './person-questions.tsx';
 import { RemoveCompanion } from './remove-companion.tsx';
+import { useRoom } from './use-room.ts';
 
 type Props = { open: OpenForm; check: FormCheck; checked: ReadonlySet<string>; cards: OpenCards };
 
@@ -21,12 +21,10 @@ type Props = { open: OpenForm; check: FormCheck; checked: ReadonlySet<string>; c
 export function Companions({ open, check, checked, cards }: Props) {
   const t = useTranslations('registration');
   const { facility, booking, form, keeper } = open;
-  const calls = callsOfSession(guestSessionId());
-  const { data: links } = usePlaces(calls);
+  const language = useLocale();
+  const { calls, room } = useRoom(booking);
   const add = useRef<HTMLDivElement>(null);
   const asked = usePlace().hash;
-  // Links that were given away since the booking was proven take places, too.
-  const room = links ? { ...booking, companions_left: links.companions_left } : booking;
   const { most, left } = placesIn(room, form).companions;
   function addOne() {
     const key = keeper.newKey();
@@ -62,7 +60,7 @@ export function Companions({ open, check, checked, cards }: Props) {
       >
         {left > 0 ? t('companion.places', { count: left }) : t('companion.full')}
       </AddPerson>
-      <CompanionLinks calls={calls} hotel={facility.name} left={left} onFillIn={addOne} />
+      <CompanionLinks calls={calls} hotel={nameFor(facility, language)} left={left} onFillIn={addOne} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { placesIn } from '../form/places.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 import { AddPerson, removeThenFocus } from './add-person.tsx';
 import style from './room-leaders.module.css';
+import { useRoom } from './use-room.ts';
 
 type Props = { open: OpenForm; checked: ReadonlySet<string> };
 
@@ -19,7 +20,8 @@ export function RoomLeaders({ open, checked }: Props) {
   const { booking, form, keeper } = open;
   const errorsOf = useLeaderErrors(open, checked);
   const add = useRef<HTMLDivElement>(null);
-  const { leaders } = placesIn(booking, form);
+  const { room } = useRoom(booking);
+  const { leaders } = placesIn(room, form);
   if (leaders.most === 0 && form.leaders.length === 0) return null;
   function addOne() {
     const key = keeper.newKey();
