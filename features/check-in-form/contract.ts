@@ -80,8 +80,8 @@ export const changedForm = z.object({ questions: z.array(questionItem), filters:
 export type ChangedForm = z.output<typeof changedForm>;
 
 /**
- * Submits the registration card (docs/reference/form.md#submit). Idempotent: the same guest session gets the same
- * QR code again, another session 422 `reservation_used`. Another booking than the session's: 409 `other_booking`.
+ * Submits the registration card (docs/reference/form.md#submit). Idempotent: the same answers by the same guest session
+ * get the same QR code again; other answers, and another session, 422 `reservation_used`. Another booking than the session's: 409 `other_booking`.
  * What is missing or wrong is 422; where the hotel has changed its form since this guest proved the booking, 409
  * `form_changed` with the form as it is now in `data` and the same errors: the guest answers what is new, and submits again.
  * Field errors are named `email`, `other_form.{question id}`, `companions.{n}.other_form.{question id}`, `tour_leaders.{n}.email`.

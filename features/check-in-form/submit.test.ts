@@ -114,7 +114,18 @@ describe('submitting again', () => {
     const form = await aForm(guest, booking);
     const first = await submit(guest, form);
     setClock(() => localTime(addDays(booking.checkinDate, 1), '06:00', 'Asia/Tokyo'));
-    expect(await submit(guest, { ...form, email: '' })).toEqual(first);
+    expect(await submit(guest, form)).toEqual(first);
+    expect(await stored(facility, booking)).toHaveLength(1);
+  });
+
+  test('in the same guest session with other answers, as from a second tab, is refused, and changes nothing', async () => {
+    const { facility, booking, guest } = await aGuestWithBooking();
+    const form = await aForm(guest, booking);
+    await submit(guest, form);
+    await expect(submit(guest, { ...form, email: 'other@example.com' })).rejects.toMatchObject({
+      status: 422,
+      code: 'reservation_used',
+    });
     expect(await stored(facility, booking)).toHaveLength(1);
   });
 

@@ -64,6 +64,8 @@ export const registration = pgTable(
     slotId: ref().notNull(),
     /** The session that submitted: when it asks again, it gets the same QR code. */
     guestSessionId: ref().notNull(),
+    /** Keyed hash of the answers as they were sent, by which a retry is known; null: nobody noted it, or they are deleted. */
+    sentHash: bytea(),
     /** How well they had proven the booking. */
     proof: text({ enum: ['strong', 'weak'] })
       .notNull()

@@ -12,6 +12,7 @@ import { type NewRegistration, reserveIds } from '#features/registration/command
 import type { Standing } from '#features/registration/queries/standing.ts';
 import { currentTerms } from '#features/terms/queries.ts';
 import { acceptanceOf } from '#features/terms/rules.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { Submission } from '../contract.ts';
@@ -83,8 +84,13 @@ export async function admit(
     filterId: filters.length > 0 ? filterId : null,
     registerRules: asked.register.rules,
     ids: asked.ids,
+    sentHash: hashOf(submission),
   };
 }
+
+/** By which the same answers are known again. */
+export const hashOf = ({ email, other_form, companions, tour_leaders }: Submission): Buffer =>
+  keyedHash('submission', JSON.stringify([email, other_form, companions, tour_leaders]));
 
 /** Faults of the choice of step 2: it is missing where the hotel asks, or the hotel has removed it since. */
 function filterErrors(asked: readonly FilterItem[], chosen: number | null): Errors {

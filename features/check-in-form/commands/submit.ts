@@ -23,11 +23,11 @@ import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { Submission } from '../contract.ts';
 import { pictureIds } from '../rules/pictures.ts';
-import { type Admitted, type Asked, admit, readAsked } from './admit.ts';
+import { type Admitted, type Asked, admit, hashOf, readAsked } from './admit.ts';
 
 /**
  * Registers a slot, all or nothing, and gives its QR code and My Page id (docs/reference/form.md#submit). The same
- * guest session again gets the same; another one 422 `reservation_used`, unless a strong proof replaces what was made
+ * answers by the same guest session again get the same; others 422 `reservation_used`, unless a strong proof replaces what was made
  * on a weak one. Throws 409 `other_booking`, `form_changed`; 422 `reservation_expired`, `too_many_persons`,
  * `terms_required`, `terms_changed`, or `invalid_input` with the fields.
  */
@@ -40,7 +40,7 @@ export function submit(scope: GuestScope, submission: Submission): Promise<Passe
     ]);
     assertSameBooking(scope, submission, standing);
     const { registered } = standing;
-    if (registered?.guestSessionId === scope.guestSessionId)
+    if (registered && isRetry(scope, registered, submission))
       return openPasses(db, scope.facilityId, scope.slotId, registered);
     assertOpen(scope, standing);
     if (!registered) return register(db, scope, standing, { submission, asked });
@@ -49,6 +49,13 @@ export function submit(scope: GuestScope, submission: Submission): Promise<Passe
     const [emptied, room] = await Promise.all([standingOf(db, scope), personsStillFree(db, scope)]);
     return register(db, scope, emptied, { submission, asked: { ...asked, room } });
   });
+}
+
+type Registered = NonNullable<Standing['registered']>;
+
+/** Whether it is what this session has submitted: of two tabs the second would else be thanked for answers that nobody has. */
+function isRetry(scope: GuestScope, { guestSessionId, sentHash }: Registered, sent: Submission): boolean {
+  return guestSessionId === scope.guestSessionId && (sentHash === null || sentHash.equals(hashOf(sent)));
 }
 
 function assertSameBooking(scope: GuestScope, submission: Submission, { booking }: Standing): void {

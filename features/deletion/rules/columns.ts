@@ -186,7 +186,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
       'facility_id id booking_id slot_id guest_session_id proof person_checked_at person_checked_by submitted_at language ' +
       'timezone email my_page_hash my_page_sealed qr_hash qr_sealed terms_hash terms_language terms_accepted_by decoded_at ' +
       'decoded_status version data_confirmed_at data_confirmed_by register_rules withdrawn_at withdrawn_by withdrawn_reason',
-    answer: 'localized_filter_id',
+    answer: 'localized_filter_id sent_hash',
   },
   registration_counter: { hotel: 'facility_id last' },
   registration_event: { booking: 'facility_id cursor type registration_id at' },

@@ -107,11 +107,10 @@ async function drop(db: Db, kept: Kept, { answers, texts, choice }: Gone): Promi
       .update(message)
       .set({ sealed: Buffer.alloc(0), lastError: null })
       .where(and(eq(message.facilityId, facilityId), inArray(message.id, texts)));
-  if (choice)
-    await db
-      .update(registration)
-      .set({ localizedFilterId: null })
-      .where(and(eq(registration.facilityId, facilityId), eq(registration.id, own.id)));
+  await db
+    .update(registration)
+    .set({ sentHash: null, ...(choice && { localizedFilterId: null }) })
+    .where(and(eq(registration.facilityId, facilityId), eq(registration.id, own.id)));
   await countDeleted(db, facilityId, [
     { rule: 'onRequest', what: 'answers', count: answers.length },
     { rule: 'onRequest', what: 'messages', count: texts.length },

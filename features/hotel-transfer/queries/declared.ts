@@ -134,6 +134,8 @@ export const declared: Record<string, Declared> = {
   }),
   registration: carried('registrations', {
     asTheyAre: ['terms_hash', 'register_rules'],
+    // Hashed by a key that stays behind.
+    fill: { sent_hash: nothing },
     refs: {
       guest_session_id: 'guest_session',
       person_checked_by: 'user_account',

@@ -25,6 +25,7 @@ export type NewRegistration = {
   /** By which the guest register judges it from now on. */
   registerRules: RegisterRules;
   ids: Ids;
+  sentHash: Buffer;
 };
 
 /** What a registration and its persons are called, before they are written: what refers to them need not wait for them. */
@@ -49,7 +50,7 @@ type Rows = {
 export async function newRegistration(
   db: Db,
   scope: GuestScope,
-  { language, timezone, answers, acceptance, filterId, registerRules, ids }: NewRegistration,
+  { language, timezone, answers, acceptance, filterId, registerRules, ids, sentHash }: NewRegistration,
   at: Date,
 ): Promise<{ rows: Rows; passes: Passes }> {
   const { facilityId, bookingId, slotId, guestSessionId, strength } = scope;
@@ -61,6 +62,7 @@ export async function newRegistration(
     bookingId,
     slotId,
     guestSessionId,
+    sentHash,
     proof: strength,
     submittedAt: at,
     language,

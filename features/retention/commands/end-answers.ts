@@ -29,7 +29,7 @@ export function endOptional(hotel: Hotel, today: string, bookingId: number): Pro
     const count = await dropOptional(db, hotel.id, bookingId);
     await db
       .update(registration)
-      .set({ localizedFilterId: null })
+      .set({ localizedFilterId: null, sentHash: null })
       .where(and(eq(registration.facilityId, hotel.id), eq(registration.bookingId, bookingId)));
     await db
       .update(booking)
