@@ -3,6 +3,8 @@ import { useTranslations } from 'use-intl';
 import { guestPages, isStep } from '#features/access/rules/guest-pages.ts';
 import { ContactCard } from '#features/hotel-face/guest/contact-card.tsx';
 import { Button } from '#ui/button.tsx';
+import { focusNow } from '#ui/focus.ts';
+import { Notice } from '#ui/notice.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
 import type { BootstrapFacility } from './bootstrap.ts';
 import { finish } from './finish.ts';
@@ -18,7 +20,7 @@ export function Foot({ path, facility, publicUrl }: FootProps) {
     <>
       {!fillsIn && !showsContact && <ContactCard contact={facility.contact} />}
       {linksTerms && <TermsLink facilityId={facility.id} publicUrl={publicUrl} />}
-      {isProven && <FinishLink slug={facility.slug_name} />}
+      {isProven && <FinishLink slug={facility.slug_name} path={path} />}
     </>
   );
 }
@@ -60,11 +62,15 @@ function TermsLink(props: TermsProps) {
   );
 }
 
-/** Leaves nothing of the guest in this browser: phones and tablets of a lobby are used by many. */
-function FinishLink({ slug }: { slug: string }) {
+/**
+ * Leaves nothing of the guest in this browser: phones and tablets of a lobby are used by many. A companion is asked first, as what they
+ * have not sent is shown in this session alone.
+ */
+function FinishLink({ slug, path }: { slug: string; path: string }) {
   const t = useTranslations('guest');
   const [failed, setFailed] = useState(0);
   const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState<boolean>();
   async function leave() {
     setBusy(true);
     try {
@@ -77,9 +83,31 @@ function FinishLink({ slug }: { slug: string }) {
   return (
     <>
       <ToastWhile text={failed > 0 ? t('finish.failed') : null} kind="danger" time={failed} />
-      <Button kind="text" busy={busy} onClick={() => void leave()}>
-        {t('finish.open')}
-      </Button>
+      {asking ? (
+        <Notice
+          kind="warning"
+          title={t('finish.companion')}
+          action={
+            <>
+              <Button kind="plain" ref={focusNow} onClick={() => setAsking(false)}>
+                {t('finish.stay')}
+              </Button>
+              <Button kind="soft" busy={busy} onClick={() => void leave()}>
+                {t('finish.open')}
+              </Button>
+            </>
+          }
+        />
+      ) : (
+        <Button
+          kind="text"
+          ref={asking === false ? focusNow : undefined}
+          busy={busy}
+          onClick={() => (path === guestPages.companion ? setAsking(true) : void leave())}
+        >
+          {t('finish.open')}
+        </Button>
+      )}
     </>
   );
 }

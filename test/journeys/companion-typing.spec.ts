@@ -58,6 +58,14 @@ test('What a companion types stays: over a reload at once, without a line, and w
   await expect(name).toHaveValue('Emma Wilson Brown');
   await expect(emma.getByText('You have begun on another device.')).toHaveCount(0);
 
+  await emma.getByRole('button', { name: 'Finish on this device' }).click();
+  await expect(
+    emma.getByText('What you have not sent to the hotel will be gone once you finish'),
+  ).toBeVisible();
+  await expectAccessible(emma);
+  await picture(emma, 'finish-en');
+  await emma.getByRole('button', { name: 'Go on' }).click();
+
   // What stands before the server answers without words while it starts anew.
   await emma.route('**/api/companion/submit', route =>
     route.fulfill({ status: 502, body: '<html>Bad Gateway' }),
