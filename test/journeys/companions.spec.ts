@@ -98,6 +98,8 @@ test('A guest gives their companions links, and each fills in alone, before and 
   const details = staff.getByRole('dialog');
   await expect(details).toContainText('Emma Secret');
   await expect(details).toContainText('김민수');
+  await expect(details).toContainText('3件（入力済み2件）');
+  await expect(details).toContainText('同行者がリンクから登録しました　김민수');
   await picture(staff, 'desk-ja');
 });
 

@@ -105,6 +105,13 @@ const arrivalItem = z.object({
   username: z.string().nullable(),
 });
 
+/** `person_id`: who filled in by it, once they are on the registration; `submitted_at` null: nobody has yet. */
+const companionLink = z.object({
+  id: z.int(),
+  submitted_at: shownInstant.nullable(),
+  person_id: z.int().nullable(),
+});
+
 const takenBack = z.object({
   id: z.int(),
   /** `disowned`: made on a weak proof, and withdrawn by the guest, who proved the booking strongly and had not made it. */
@@ -187,6 +194,8 @@ export const bookingDetails = endpoint('POST log/get/facility-visitor-other-form
           /** The main guest's verification code, to tell at the desk or on the phone. */
           vericode: bookingSecret(z.string()),
           status_history: z.array(statusEntry),
+          /** Links that guests gave to companions, without those that they took back. */
+          companion_links: z.array(companionLink),
           /** Registrations that staff withdrew, with the reason, or that the guest had not made; passport pictures that staff deleted. */
           taken_back: z.array(takenBack),
         }),

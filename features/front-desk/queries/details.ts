@@ -17,6 +17,7 @@ import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { toFlag } from '#platform/http/wire.ts';
+import { companionLinks } from './companion-links.ts';
 import { isPersonal, mayReadPersonal, type Show, showFor } from './personal.ts';
 import { arrivalItems, mayNoteArrival } from './shown-arrivals.ts';
 import { statusHistory, statusShown, wasLookedAt } from './status-history.ts';
@@ -59,6 +60,7 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
     qrCodeData: main?.qrCodeData ?? null,
     vericode,
     status_history: history,
+    companion_links: await companionLinks(db, row),
     taken_back: await takenBack(db, row, showFor(scope)),
   };
 }

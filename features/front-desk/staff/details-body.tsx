@@ -71,9 +71,10 @@ function Sheets({ details, timezone, further }: SheetsProps) {
       ))}
       <BookingSheet
         booking={details.booking}
+        links={details.companion_links}
         isRegistered={details.visitor_logs.some(log => log.slot === 0)}
       />
-      <HistorySheet entries={details.status_history} takenBack={details.taken_back} timezone={timezone} />
+      <HistorySheet details={details} timezone={timezone} />
       {further.last}
     </>
   );
@@ -91,14 +92,16 @@ function Outline() {
 
 type BookingSheetProps = {
   booking: Details['booking'];
+  links: Details['companion_links'];
   /** Name, phone and e-mail then stand in the registration. */
   isRegistered: boolean;
 };
 
 /** The booking as the PMS knows it. */
-function BookingSheet({ booking, isRegistered }: BookingSheetProps) {
+function BookingSheet({ booking, links, isRegistered }: BookingSheetProps) {
   const t = useTranslations('staff-registration');
   const displayPhone = useDisplayPhone();
+  const done = links.filter(({ submitted_at }) => submitted_at !== null).length;
   const fact = (key: FactName, value: React.ReactNode) => ({ key, name: t(`details.${key}`), value });
   const guest = [
     fact('name', [booking.name, booking.name_kana].filter(Boolean).join('\n')),
@@ -116,6 +119,7 @@ function BookingSheet({ booking, isRegistered }: BookingSheetProps) {
     fact('roomNumber', <RoomField key={booking.id} />),
     fact('arrived', useArrivals(booking)),
     fact('persons', <PersonsField />),
+    fact('links', links.length > 0 && t('details.linksGiven', { given: links.length, done })),
     ...(isRegistered ? [] : guest),
     fact('contact', booking.guest_contact_no && displayPhone(booking.guest_contact_no)),
     fact('method', t(booking.send_method === '--' ? 'method.none' : `method.${booking.send_method}`)),
@@ -136,6 +140,7 @@ type FactName =
   | 'roomNumber'
   | 'arrived'
   | 'persons'
+  | 'links'
   | 'name'
   | 'phone'
   | 'email'
@@ -146,14 +151,17 @@ type FactName =
 
 const dayAndTime = (day: string, time: string | null) => [slashed(day), time].filter(Boolean).join(' ');
 
-type HistorySheetProps = {
-  entries: Details['status_history'];
-  takenBack: Details['taken_back'];
-  timezone: string;
-};
+/** The name of somebody on a registration of the booking; "" where the form asked for none, or they wait for the main guest. */
+function nameOf({ visitor_logs }: Details, personId: number | null): string {
+  const found = visitor_logs.flatMap(log => log.companion).find(({ id }) => id === personId);
+  return found?.answers.find(({ question }) => question.system_name === 'full_name')?.display ?? '';
+}
+
+type HistorySheetProps = { details: Details; timezone: string };
 
 /** The history of the booking, oldest first: what happened, who did it, and what was taken away. */
-function HistorySheet({ entries, takenBack, timezone }: HistorySheetProps) {
+function HistorySheet({ details, timezone }: HistorySheetProps) {
+  const { status_history: entries, taken_back: takenBack } = details;
   const t = useTranslations('staff-registration');
   const moment = useMoment(timezone);
   const reached = entries.map(({ id, at, name, username }) => {
@@ -183,7 +191,19 @@ function HistorySheet({ entries, takenBack, timezone }: HistorySheetProps) {
       </>
     ),
   }));
-  const facts = [...reached, ...losses].toSorted((one, other) => one.at.localeCompare(other.at));
+  const joined = details.companion_links.flatMap(({ id, submitted_at: at, person_id }) =>
+    at === null
+      ? []
+      : [
+          {
+            key: `companion-${id}`,
+            at,
+            name: moment(at),
+            value: t('history.companion', { name: nameOf(details, person_id) }).trim(),
+          },
+        ],
+  );
+  const facts = [...reached, ...joined, ...losses].toSorted((one, other) => one.at.localeCompare(other.at));
   return (
     <Sheet title={t('details.history')}>
       {facts.length > 0 ? <Facts facts={facts} /> : <p>{t('details.noHistory')}</p>}
