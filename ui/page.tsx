@@ -1,5 +1,6 @@
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import actions from './action-bar.module.css';
+import { classNames } from './class-names.ts';
 import choice from './language-select.module.css';
 import style from './page.module.css';
 import stack from './stack.module.css';
@@ -72,10 +73,16 @@ export function LanguageSelect<Code extends string>({
   );
 }
 
+type ActionBarProps = {
+  children: ReactNode;
+  /** On a short screen it stands at the end of the page: what is drawn on must not lie under it. */
+  givesWay?: boolean;
+};
+
 /** Stays at the bottom, under the thumb. Children: Back where there is one, then the main button, which fills the rest. */
-export function ActionBar({ children }: { children: ReactNode }) {
+export function ActionBar({ children, givesWay = false }: ActionBarProps) {
   return (
-    <div className={actions.bar} data-action-bar>
+    <div className={classNames(actions.bar, givesWay && actions.givesWay)} data-action-bar>
       <div className={actions.buttons}>{children}</div>
     </div>
   );

@@ -1,4 +1,6 @@
 import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
+import { myPageOf } from '#features/check-in-form/guest/tab-memory.ts';
+import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { whenIdle } from '#platform/browser/idle.ts';
 import type { Places } from '#platform/browser/place.ts';
 import type { Wish } from './offline-worker.ts';
@@ -18,13 +20,20 @@ export function keepMyPage(places: Places): void {
 
 async function keep(places: Places): Promise<void> {
   const { path, search } = places.current();
-  const { slug = '', page } = search;
-  const isMyPage = path === guestPages.myPage && page !== undefined;
-  if (isMyPage) {
+  const { slug = '' } = search;
+  const page = shownPage(path, search);
+  if (page !== null) {
     const worker = await navigator.serviceWorker.register(WORKER, { scope: guestPages.myPage });
     await navigator.serviceWorker.register(WORKER, { scope: SHORT });
-    tell(await active(worker), { keep: guestPath(path, { slug, page }), files: loaded() });
+    tell(await active(worker), { keep: guestPath(guestPages.myPage, { slug, page }), files: loaded() });
   } else tell((await navigator.serviceWorker.getRegistration(guestPages.myPage))?.active, {});
+}
+
+/** The handle of the My Page that is shown; its first visit is the page after the submit. null: another page is. */
+function shownPage(path: string, search: Record<string, string | undefined>): string | null {
+  if (path === guestPages.myPage) return search.page ?? null;
+  const session = guestSessionId();
+  return path === guestPages.done && session !== null ? myPageOf(session) : null;
 }
 
 const tell = (worker: ServiceWorker | null | undefined, wish: Wish) => worker?.postMessage(wish);

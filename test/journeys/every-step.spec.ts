@@ -156,6 +156,17 @@ for (const language of languages) {
 
     await expectTitle(say('registration', 'signature.title'));
     await look('step 5');
+    // As a phone shows it between its bars: nothing lies over the pad.
+    await page.setViewportSize({ width: 390, height: 664 });
+    const edge = (what: string) =>
+      page
+        .locator(what)
+        .first()
+        .evaluate(each => each.getBoundingClientRect());
+    const [pad, bar] = [await edge('canvas'), await edge('[data-action-bar]')];
+    expect(pad.bottom).toBeLessThanOrEqual(bar.top);
+    await look('step 5 on a short screen');
+    await page.setViewportSize(phoneSize);
     await press(say('registration', 'signature.type'));
     await page.getByRole('textbox', { name: say('registration', 'signature.name') }).fill('山田 太郎');
     await press(say('registration', 'signature.save'));

@@ -9,6 +9,7 @@ import {
   sendBookings,
   test,
 } from './journey.ts';
+import { livesInJapan, openForm, register } from './party.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -32,6 +33,27 @@ test('My Page opens without a network once it was seen, by its mailed link, too,
   await guest.goto(`${server.url}/m/${new URL(address).searchParams.get('mypage')}`);
   await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
   await expect(guest.goto(other)).rejects.toThrow('ERR_');
+  await context.close();
+});
+
+test('The page after the submit is the first visit: from then on My Page opens without a network', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const context = await phoneOf(browser);
+  const guest = await context.newPage();
+  await sendBookings(server, hotel, [bookingOf('OF-7', 'en')]);
+  await openForm(guest, (await server.linkOf(hotel, 'OF-7')).shortLink, w);
+  await livesInJapan(guest, 0, w);
+  await register(guest, w);
+  await expect.poll(() => kept(guest)).toBe(true);
+  const mail = await server.inbox.mailTo('taro-OF-7@example.jp');
+  const address = /https?:\/\/\S+\/m\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
+  await context.setOffline(true);
+  const later = await context.newPage();
+  await later.goto(address);
+  await expect(later.getByRole('img', { name: w.qr })).toBeVisible();
   await context.close();
 });
 

@@ -92,7 +92,7 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
           onAgain={again}
         />
       )}
-      <ActionBar>
+      <ActionBar givesWay>
         <Button kind="plain" onClick={() => go(stepBefore(pictures, HERE))}>
           {guest('back')}
         </Button>
