@@ -156,6 +156,15 @@ test('Whoever gives, replaces or ends a link goes on with it; who was slower wit
     code: await card.locator('code').innerText(),
   };
 
+  const other = await giveLink(guest, '次郎');
+  expect(other.code).not.toBe(given.code);
+  const jiro = guest.locator('section').filter({ has: guest.getByRole('heading', { name: '次郎' }) });
+  await jiro.getByRole('button', { name: '代わりに自分で入力する' }).click();
+  await jiro.getByRole('button', { name: '自分で入力する', exact: true }).click();
+  const typed = guest.locator('input:focus, select:focus');
+  await expect(typed).toHaveCount(1);
+  await guest.getByRole('button', { name: 'この方を削除する' }).click();
+
   const slower = await pageOf(browser, pages.en.locale, phoneSize);
   await answer(slower, given, 'Slow Typist', pages.en);
   const faster = await pageOf(browser, pages.ko.locale, phoneSize);

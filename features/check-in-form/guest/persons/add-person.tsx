@@ -21,14 +21,10 @@ type Props = {
 
 /** Offers a place for one person more. */
 export function AddPerson({ ref, label, hasPlace, onAdd, focused = false, children, problem }: Props) {
-  function add() {
-    const id = flushSync(onAdd);
-    document.getElementById(id)?.querySelector<HTMLElement>('input, select')?.focus();
-  }
   return (
     <div ref={ref} tabIndex={-1} className={style.add}>
       {hasPlace && (
-        <Button ref={focused ? focusNow : undefined} kind="plain" onClick={add}>
+        <Button ref={focused ? focusNow : undefined} kind="plain" onClick={() => addThenFocus(onAdd)}>
           <span aria-hidden="true">＋</span>
           {label}
         </Button>
@@ -36,6 +32,12 @@ export function AddPerson({ ref, label, hasPlace, onAdd, focused = false, childr
       {problem ?? <p className={style.places}>{children}</p>}
     </div>
   );
+}
+
+/** Adds a person: the reader goes on at the first of their fields. `add`: out: the id of the element that these are in. */
+export function addThenFocus(add: () => string): void {
+  const id = flushSync(add);
+  document.getElementById(id)?.querySelector<HTMLElement>('input, select')?.focus();
 }
 
 /** Removes a person whose fields had the focus: the reader goes on at the first button of `place`, or at its text. */

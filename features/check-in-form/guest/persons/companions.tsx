@@ -10,7 +10,7 @@ import { ADD_COMPANION, personName } from '../form/form.ts';
 import { type FormCheck, leftOf } from '../form/form-check.ts';
 import { placesIn } from '../form/places.ts';
 import type { OpenForm } from '../form/with-form.tsx';
-import { AddPerson, removeThenFocus } from './add-person.tsx';
+import { AddPerson, addThenFocus, removeThenFocus } from './add-person.tsx';
 import { type PersonProps, PersonQuestions, ProgressTag } from './person-questions.tsx';
 import { RemoveCompanion } from './remove-companion.tsx';
 import { useRoom } from './use-room.ts';
@@ -60,7 +60,12 @@ export function Companions({ open, check, checked, cards }: Props) {
       >
         {left > 0 ? t('companion.places', { count: left }) : t('companion.full')}
       </AddPerson>
-      <CompanionLinks calls={calls} hotel={nameFor(facility, language)} left={left} onFillIn={addOne} />
+      <CompanionLinks
+        calls={calls}
+        hotel={nameFor(facility, language)}
+        left={left}
+        onFillIn={() => addThenFocus(addOne)}
+      />
     </>
   );
 }
