@@ -84,8 +84,7 @@ export const saveCompanionDraft = endpoint('PUT companion/draft', {
   errors: ['version_conflict', 'which_booking', 'companion_done', ...gone],
 });
 
-/** Takes a picture of this companion, as `POST checkin/image` does of a guest: fields `kind` (passport, face), `person` (`companion:0`)
- * and `file`. */
+/** Takes a picture of this companion, as `POST checkin/image` does of a guest: fields `kind` (passport, face) and `file`. */
 export const uploadCompanionImage = endpoint('POST companion/image', {
   summary: 'Upload a picture of this companion',
   input: z.object({}),
