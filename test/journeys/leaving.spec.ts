@@ -89,9 +89,17 @@ test('The owner has the file made, downloads it, asks for the deletion of the ho
   await expectAccessible(clerk);
   await page.getByRole('link', { name: '事前チェックイン', exact: true }).click();
   await expect(rowOf(page, 'L-1')).toBeVisible();
+  // What the page asks for on the way in is answered only after the deletion was called off.
+  const calledOff = page.waitForResponse(answer => answer.request().method() === 'DELETE');
+  await page.route('**/api/hotel-transfer', async route => {
+    const before = await route.fetch();
+    await calledOff;
+    await route.fulfill({ response: before }).catch(() => undefined);
+  });
   await page.getByRole('link', { name: '確認する' }).click();
   await page.getByRole('button', { name: '削除を取り消す' }).click();
   await expect(page.getByRole('button', { name: '施設を削除…' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
   await expect(page.getByText('以降に', { exact: false })).toHaveCount(0);
   await clerk.reload();
   await expect(rowOf(clerk, 'L-1')).toBeVisible();

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { lendBrowser } from './browsers.ts';
 import { nothingByItself, rowOf, signIn } from './front-desk.ts';
 import { bookingOf, expect, type Hotel, pageOf, type Server, sendBookings, test } from './journey.ts';
@@ -57,8 +57,10 @@ test('Two receptionists get through a morning of 120 arrivals, one by keys alone
 
   // At the counter: by the last digits, in both browsers at once; the second page of the day holds the place.
   await numberOf(touch, 'Arriving').tap();
+  await changeMeanwhile(touch, () => sendBookings(server, hotel, [arrivalOf(0, '901')]));
   await touch.getByRole('button', { name: 'Show more' }).tap();
   await expect(touch.locator('[data-row]')).toHaveCount(ARRIVALS);
+  await expect(rowOf(touch, 'M-0')).toContainText('901');
   await keys.keyboard.press('/');
   await keys.keyboard.type('M-118');
   await keys.keyboard.press('Enter');
@@ -79,21 +81,38 @@ test('Two receptionists get through a morning of 120 arrivals, one by keys alone
 async function aLargeMorning(server: Server, hotel: Hotel): Promise<void> {
   await server.set(hotel, 'notification_frequency_settings', nothingByItself);
   const numbers = Array.from({ length: ARRIVALS }, (_, at) => at);
-  const names = ['山田 太郎', '佐藤 花子', 'Emma Wilson', '김서연', '高橋 健一郎', '陳 美玲'];
   await sendBookings(
     server,
     hotel,
-    numbers.map(at => {
-      const { metadata, ...booking } = bookingOf(`M-${at}`, 'ja');
-      return {
-        ...booking,
-        room_number: String(201 + at),
-        checkin_time: `${14 + (at % 9)}:${at % 2 ? '30' : '00'}`,
-        metadata: { ...metadata, full_name: names[at % names.length], number_of_guests: 1 + (at % 4) },
-      };
-    }),
+    numbers.map(at => arrivalOf(at, String(201 + at))),
   );
   for (const at of numbers.slice(0, REGISTERED)) await server.register(hotel, `M-${at}`);
+}
+
+const names = ['山田 太郎', '佐藤 花子', 'Emma Wilson', '김서연', '高橋 健一郎', '陳 美玲'];
+
+function arrivalOf(at: number, room_number: string) {
+  const { metadata, ...booking } = bookingOf(`M-${at}`, 'ja');
+  return {
+    ...booking,
+    room_number,
+    checkin_time: `${14 + (at % 9)}:${at % 2 ? '30' : '00'}`,
+    metadata: { ...metadata, full_name: names[at % names.length], number_of_guests: 1 + (at % 4) },
+  };
+}
+
+/** Something changes while the next page is under way: what is shown is asked for anew before that page is there. */
+async function changeMeanwhile(page: Page, change: () => Promise<unknown>): Promise<void> {
+  let isFirst = true;
+  const isAgain = (request: Request) =>
+    request.url().endsWith('/api/arrivals/list') && request.postDataJSON().cursor === null;
+  await page.route('**/api/arrivals/list', async route => {
+    if (!isFirst || route.request().postDataJSON().cursor === null) return route.continue();
+    isFirst = false;
+    await Promise.all([page.waitForRequest(isAgain), change()]);
+    // The page has given it up.
+    await route.continue().catch(() => undefined);
+  });
 }
 
 const numberOf = (page: Page, name: string) =>

@@ -1,4 +1,12 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { statusIds } from '#features/booking/rules/status.ts';
 import type { Api as DeskApi } from '#features/front-desk/contract/desk.ts';
 import {
@@ -39,7 +47,33 @@ export function useArrivals(facilityId: number, { day, show, search }: State, so
     refreshNoMore(queries, queryKey);
     return query.refetch();
   };
-  return { ...query, refetch: lookAgain };
+  return { ...query, refetch: lookAgain, ...useFurther(query, JSON.stringify(asked)) };
+}
+
+type Pages = Pick<
+  UseInfiniteQueryResult<InfiniteData<unknown>>,
+  'data' | 'error' | 'hasNextPage' | 'isFetching' | 'fetchNextPage'
+>;
+
+/**
+ * The next page, asked for until it is there or fails: a refresh that comes in between gives up a page that is under way. `of` tells
+ * apart what is paged through.
+ */
+function useFurther(query: Pages, of: string) {
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = query;
+  const [wanted, setWanted] = useState({ of, pages: 1 });
+  const shown = data?.pages.length ?? 0;
+  const isWaiting = wanted.of === of && wanted.pages > shown && hasNextPage && !error;
+  useEffect(() => {
+    if (isWaiting && !isFetching) void fetchNextPage();
+  }, [isWaiting, isFetching, fetchNextPage]);
+  return {
+    isWaitingForPage: isWaiting,
+    showFurther: () => {
+      setWanted({ of, pages: shown + 1 });
+      if (error) void fetchNextPage();
+    },
+  };
 }
 
 /** All rows that are shown, each once: what has moved on since its page came is on a later page, too, and newer there. */

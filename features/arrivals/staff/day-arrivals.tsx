@@ -53,16 +53,16 @@ export function DayArrivals(props: Props) {
           title={t('failed')}
           error={error}
           busy={query.isFetchingNextPage}
-          retry={() => void query.fetchNextPage()}
+          retry={query.showFurther}
         />
       )}
       {query.hasNextPage && !query.isFetchNextPageError && (
         <Button
           className={style.further}
           variant="default"
-          // The next page begins where those before it end: they are brought up to date first.
-          loading={query.isFetching}
-          onClick={() => void query.fetchNextPage()}
+          // Not while those before it are brought up to date: a tap counts at any time, the page comes after them.
+          loading={query.isWaitingForPage}
+          onClick={query.showFurther}
         >
           {t('more.rows')}
         </Button>

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import { detailsKey, listKey, refreshList } from '#features/front-desk/staff/calls.ts';
 import { client } from '#platform/browser/call.ts';
+import { keepAnswer } from '#platform/browser/keep-answer.ts';
 import type { Api, Note } from '../contract.ts';
 
 export const call = client<Api, 'staff'>();
@@ -28,7 +29,7 @@ export const showNotes = (
   queries: QueryClient,
   of: { facilityId: number; bookingId: number },
   notes: readonly Note[],
-) => queries.setQueryData(notesKey(of.facilityId, of.bookingId), notes);
+) => keepAnswer(queries, notesKey(of.facilityId, of.bookingId), notes);
 
 /** What waits for the next shift, in all bookings. */
 export const useHandover = (facilityId: number) =>

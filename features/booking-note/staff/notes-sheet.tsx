@@ -90,7 +90,7 @@ function Acts({ note: { id, handover, may_delete } }: { note: Note }) {
     key: `note-${id}`,
     work: async (to: Handover) => {
       const { data } = await call('PUT booking-notes/:booking_id/:note_id', { ...named, handover: to });
-      showNotes(queries, of, data);
+      await showNotes(queries, of, data);
       show({ kind: 'done', text: t(`marked.${to}`) });
     },
   });
@@ -126,7 +126,7 @@ function Delete({ named, of }: DeleteProps) {
     key: `note-delete-${named.note_id}`,
     work: async () => {
       const { data } = await call('DELETE booking-notes/:booking_id/:note_id', named);
-      showNotes(queries, of, data);
+      await showNotes(queries, of, data);
     },
     done: t('delete.done'),
   });

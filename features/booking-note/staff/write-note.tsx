@@ -25,7 +25,7 @@ export function WriteNote() {
         handover: sent.handover ? 'open' : 'none',
       });
       written(sent);
-      showNotes(queries, { facilityId: facility.id, bookingId: booking.id }, data);
+      await showNotes(queries, { facilityId: facility.id, bookingId: booking.id }, data);
     },
     done: t('write.saved'),
   });

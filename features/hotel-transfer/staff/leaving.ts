@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '#platform/browser/call.ts';
+import { keepAnswer } from '#platform/browser/keep-answer.ts';
 import type { Api } from '../contract.ts';
 
 const call = client<Api, 'staff'>();
@@ -25,8 +26,8 @@ type Asked = { slug: string; kept_elsewhere?: string; password: string };
 /** What may be done; each answers how things stand then. `onSaved`: the frame of the page tells of a deletion, too. */
 export function useLeavingCalls(facilityId: number, onSaved: () => void) {
   const queries = useQueryClient();
-  const onSuccess = ({ data }: { data: Leaving }) => {
-    queries.setQueryData(keyOf(facilityId), data);
+  const onSuccess = async ({ data }: { data: Leaving }) => {
+    await keepAnswer(queries, keyOf(facilityId), data);
     onSaved();
   };
   return {

@@ -11,6 +11,7 @@ import { StepForm } from '#features/guest-access/guest/step-form.tsx';
 import { LeadOn, useGo } from '#features/guest-access/guest/way.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
+import { keepAnswer } from '#platform/browser/keep-answer.ts';
 import { usePlace } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -155,7 +156,7 @@ function useFill(slug_name: string, page: string) {
     mutationFn: async (answers: Api['POST mypage/missing/fill']['input']['answers']) =>
       (await call('POST mypage/missing/fill', { slug_name, page, answers })).data,
     onSuccess: async left => {
-      queries.setQueryData(['missing', slug_name, page, language], left);
+      await keepAnswer(queries, ['missing', slug_name, page, language], left);
       await queries.invalidateQueries({ queryKey: ['my-page', slug_name, page] });
     },
   });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Api } from '#features/session/contract/sign-in.ts';
 import { client } from '#platform/browser/call.ts';
+import { keepAnswer } from '#platform/browser/keep-answer.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Knowing } from './knowing.tsx';
 import style from './login-page.module.css';
@@ -53,7 +54,7 @@ function SessionsSection() {
   const end = async (password: string) => {
     const which = ending === null || ending === 'others' ? {} : { id: ending };
     const left = await call('POST auth/sessions/end', { ...which, password }, { excludes: [429] });
-    queries.setQueryData(sessionsKey, left.data);
+    await keepAnswer(queries, sessionsKey, left.data);
     setEnding(null);
   };
   const others = data.filter(({ current }) => !current);

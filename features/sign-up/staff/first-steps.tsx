@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { client } from '#platform/browser/call.ts';
+import { keepAnswer } from '#platform/browser/keep-answer.ts';
 import empty from '#ui/empty.module.css';
 import type { Api } from '../contract.ts';
 import type { FirstStep } from '../rules.ts';
@@ -99,11 +100,7 @@ function useNoteFirstStep(facility_id: number) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (note: Note) => call('PUT facility/first-steps', { facility_id, ...note }),
-    onSuccess: async ({ data }) => {
-      // Who comes back to the page before this is answered has asked anew: that answer may be older, and come later.
-      await queries.cancelQueries({ queryKey: keyOf(facility_id) });
-      queries.setQueryData(keyOf(facility_id), data);
-    },
+    onSuccess: ({ data }) => keepAnswer(queries, keyOf(facility_id), data),
   });
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { ApiError } from '#platform/browser/call.ts';
+import { keepAnswer } from '#platform/browser/keep-answer.ts';
 import { isSame } from '#ui/merge.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import { type Merging, rebased, settled, startEdit, type Versioned, withTheirs } from '#ui/versioned.ts';
@@ -28,7 +29,7 @@ export type Editing<T> = ReturnType<typeof useEdit<T>>;
  */
 export function useEdit<T>({ queryKey, saved, merging, save, keep, onChanged, ...on }: EditOptions<T>) {
   const queries = useQueryClient();
-  const keepAlone = (next: Versioned<T>) => queries.setQueryData(queryKey, next);
+  const keepAlone = (next: Versioned<T>) => keepAnswer(queries, queryKey, next);
   const [begun, setEdit] = useState(() => startEdit(saved));
   const edit = useMemo(() => rebased(begun, saved, merging), [begun, saved, merging]);
   // Two presses of Save may come before the button is drawn anew.
