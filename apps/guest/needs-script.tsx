@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { ContactCard } from '#features/hotel-face/guest/contact-card.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { Stack } from '#ui/page.tsx';
 import type { BootstrapFacility } from './bootstrap.ts';
 
 /** For browsers without script, on pages that need one: what to do instead, and how to reach the hotel. */
@@ -8,10 +9,12 @@ export function NeedsScript({ facility }: { facility: BootstrapFacility | null }
   const t = useTranslations('guest');
   return (
     <noscript>
-      <Notice title={t('noScript.title')}>
-        <p>{t('noScript.body')}</p>
-      </Notice>
-      {facility && <ContactCard contact={facility.contact} />}
+      <Stack>
+        <Notice title={t('noScript.title')}>
+          <p>{t('noScript.body')}</p>
+        </Notice>
+        {facility && <ContactCard contact={facility.contact} />}
+      </Stack>
     </noscript>
   );
 }

@@ -37,6 +37,7 @@ export function CompanionLinks({ calls, hotel, left, onFillIn }: Props) {
             place={place}
             hotel={hotel}
             calls={calls}
+            isOpen={data.places.length === 1 || place.number === made}
             onEnded={() => setEnded(true)}
             {...(onFillIn ? { onFillIn } : {})}
           />
@@ -49,14 +50,17 @@ export function CompanionLinks({ calls, hotel, left, onFillIn }: Props) {
 
 type CardProps = {
   place: Place;
+  /** Shows at once what may be done with the link; else once it is asked for, as several would push the form far down. */
+  isOpen: boolean;
   hotel: string;
   calls: PlacesCalls;
   onFillIn?: () => void;
   onEnded: () => void;
 };
 
-function PlaceCard({ place, hotel, calls, onFillIn, onEnded }: CardProps) {
+function PlaceCard({ place, isOpen, hotel, calls, onFillIn, onEnded }: CardProps) {
   const t = useTranslations('companion');
+  const [isAsked, setAsked] = useState(false);
   const { number, label, state } = place;
   return (
     <Card
@@ -67,13 +71,21 @@ function PlaceCard({ place, hotel, calls, onFillIn, onEnded }: CardProps) {
         </Tag>
       }
     >
-      <PlaceWays
-        place={place}
-        hotel={hotel}
-        calls={calls}
-        onEnded={onEnded}
-        {...(onFillIn ? { onFillIn } : {})}
-      />
+      {isOpen || isAsked ? (
+        <div tabIndex={-1} ref={isAsked ? focusNow : undefined}>
+          <PlaceWays
+            place={place}
+            hotel={hotel}
+            calls={calls}
+            onEnded={onEnded}
+            {...(onFillIn ? { onFillIn } : {})}
+          />
+        </div>
+      ) : (
+        <Button kind="text" onClick={() => setAsked(true)}>
+          {t(state === 'done' ? 'links.showDone' : 'links.show')}
+        </Button>
+      )}
     </Card>
   );
 }

@@ -15,7 +15,6 @@ import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Lead } from '#ui/lead.tsx';
-import { Tag } from '#ui/notice.tsx';
 import { Stack } from '#ui/page.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -74,9 +73,7 @@ function Thanks({ facility, id, fresh }: Props) {
   return (
     <>
       {next && <LeadOn slug={facility.slug_name} {...next} />}
-      <Lead title={t('completion.title')} tag={<Tag kind="success">{t('done')}</Tag>}>
-        {t('completion.body')}
-      </Lead>
+      <Lead title={t('completion.title')}>{t('completion.body')}</Lead>
       {data && !data.isDeleted && (
         <MyPageParts facility={facility} id={id} page={data}>
           {own}

@@ -39,8 +39,6 @@ export function PassportFindings({
   const blank = findings.filter(({ typed, isKept }) => typed === '' && !isKept);
   const differing = findings.filter(({ differs }) => differs);
   const nothing = blank.length + differing.length === 0;
-  const note = expiryNote(expiry, today, checkOut);
-  const day = (date: string) => formatDate(language, date, { year: true });
   return (
     <section className={style.offer} aria-label={t('passport.offer')}>
       <p ref={title} tabIndex={-1} className={style.title}>
@@ -53,18 +51,10 @@ export function PassportFindings({
         ))}
         <div>
           <dt>{t('passport.expiry')}</dt>
-          <dd>{day(expiry)}</dd>
+          <dd>{formatDate(language, expiry, { year: true })}</dd>
         </div>
       </dl>
-      {note === 'expired' && <Notice kind="warning">{t('passport.expired', { date: day(expiry) })}</Notice>}
-      {note === 'before-check-out' && checkOut !== null && (
-        <Notice kind="warning">
-          {t('passport.expiresBefore', { date: day(expiry), checkOut: day(checkOut) })}
-        </Notice>
-      )}
-      {note === 'within-a-year' && (
-        <Notice kind="warning">{t('passport.expiresSoon', { date: day(expiry) })}</Notice>
-      )}
+      <ExpiryNotice expiry={expiry} today={today} checkOut={checkOut} />
       {sendsPicture && <p>{t('passport.sends')}</p>}
       <div className={style.actions}>
         {nothing && sendsPicture && (
@@ -88,6 +78,22 @@ export function PassportFindings({
       </div>
     </section>
   );
+}
+
+type ExpiryProps = Pick<Props, 'expiry' | 'today' | 'checkOut'>;
+
+/** Says of a passport that it has expired, or does so soon. */
+export function ExpiryNotice({ expiry, today, checkOut }: ExpiryProps) {
+  const t = useTranslations('registration');
+  const language = useLocale();
+  const day = (date: string) => formatDate(language, date, { year: true });
+  const note = expiryNote(expiry, today, checkOut);
+  const date = day(expiry);
+  if (note === 'before-check-out' && checkOut !== null)
+    return <Notice kind="warning">{t('passport.expiresBefore', { date, checkOut: day(checkOut) })}</Notice>;
+  if (note !== 'expired' && note !== 'within-a-year') return null;
+  const said = note === 'expired' ? 'passport.expired' : 'passport.expiresSoon';
+  return <Notice kind="warning">{t(said, { date })}</Notice>;
 }
 
 function Fact({ finding: { question, found, typed, differs, isKept } }: { finding: Finding }) {

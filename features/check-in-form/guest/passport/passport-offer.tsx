@@ -9,7 +9,7 @@ import { Notice } from '#ui/notice.tsx';
 import { PictureFile, PictureTrouble } from '../answers/picture-parts.tsx';
 import { chosenPictureOf, type PicturePlace, usePictureUpload } from '../answers/picture-upload.ts';
 import { type Finding, findingsOf } from './findings.ts';
-import { PassportFindings } from './passport-findings.tsx';
+import { ExpiryNotice, PassportFindings } from './passport-findings.tsx';
 import style from './passport-offer.module.css';
 import { type PassportReading, usePassportReading } from './read-passport.ts';
 
@@ -59,10 +59,10 @@ export function PassportOffer({ answers, asked, kept, picture, timezone, checkOu
     setEnded(how);
     forget();
   }
-  function fillIn(findings: readonly Finding[]) {
+  function fillIn(findings: readonly Finding[], expiry: string) {
     for (const { question, found } of findings) onAnswer(question, found);
     if (sendsPicture) upload.send(from);
-    end('filled-in');
+    end({ expiry });
   }
   if (reading.kind === 'read')
     return (
@@ -72,13 +72,14 @@ export function PassportOffer({ answers, asked, kept, picture, timezone, checkOu
         today={today}
         checkOut={checkOut}
         sendsPicture={sendsPicture}
-        onFillIn={fillIn}
+        onFillIn={findings => fillIn(findings, reading.document.expiry)}
         onSkip={() => end('left')}
       />
     );
   return (
     <section className={style.offer} aria-label={t('passport.offer')}>
       <Choose reading={reading} ended={ended} chosen={chosen} busy={upload.busy} onRead={begin} />
+      {isFilledIn(ended) && <ExpiryNotice expiry={ended.expiry} today={today} checkOut={checkOut} />}
       <PictureTrouble text={upload.failure} again={upload.again} />
       {reading.kind === 'reading' && (
         <Button kind="text" onClick={() => end('left')}>
@@ -89,8 +90,10 @@ export function PassportOffer({ answers, asked, kept, picture, timezone, checkOu
   );
 }
 
-/** How the last reading ended: the reader is where it says so. */
-type Ended = 'filled-in' | 'left' | null;
+/** How the last reading ended: the reader is where it says so. `expiry`: what was read is filled in, of a passport that is good until then (YYYY-MM-DD). */
+type Ended = { expiry: string } | 'left' | null;
+
+const isFilledIn = (ended: Ended): ended is { expiry: string } => ended !== null && ended !== 'left';
 
 type ChooseProps = {
   reading: Exclude<PassportReading, { kind: 'read' }>;
@@ -105,19 +108,19 @@ function Choose({ reading: { kind }, ended, chosen, busy, onRead }: ChooseProps)
   const t = useTranslations('registration');
   const isReading = kind === 'reading';
   const trouble = kind === 'idle' || isReading ? undefined : kind;
-  const isFilledIn = ended === 'filled-in';
-  const label = isReading ? 'passport.reading' : trouble || isFilledIn ? 'passport.again' : 'passport.offer';
+  const hasFilledIn = isFilledIn(ended);
+  const label = isReading ? 'passport.reading' : trouble || hasFilledIn ? 'passport.again' : 'passport.offer';
   return (
     <>
       <p
         tabIndex={-1}
         ref={ended && focusNow}
-        {...(isFilledIn ? { role: 'status' } : { className: style.quiet })}
+        {...(hasFilledIn ? { role: 'status' } : { className: style.quiet })}
       >
-        {t(isFilledIn ? 'passport.filledIn' : 'passport.how')}
+        {t(hasFilledIn ? 'passport.filledIn' : 'passport.how')}
       </p>
       {trouble && <Notice kind="warning">{t(`passport.${trouble}`)}</Notice>}
-      {chosen && !isReading && !trouble && !isFilledIn ? (
+      {chosen && !isReading && !trouble && !hasFilledIn ? (
         <Button kind="soft" onClick={() => onRead(chosen)}>
           {t('passport.readSent')}
         </Button>

@@ -58,7 +58,9 @@ export function Companions({ open, check, checked, cards }: Props) {
         focused={asked === ADD_COMPANION}
         {...(left < 0 ? { problem: <Notice kind="warning">{t('companion.tooMany')}</Notice> } : {})}
       >
-        {left > 0 ? t('companion.places', { count: left }) : t('companion.full')}
+        {left > 0
+          ? t('companion.places', { count: left })
+          : t(booking.metadata.number_of_guests === 1 ? 'companion.alone' : 'companion.full')}
       </AddPerson>
       <CompanionLinks
         calls={calls}
