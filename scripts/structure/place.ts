@@ -26,6 +26,7 @@ export const NOUNS = [
   'message',
   'guide-mail',
   'arrivals',
+  'offline-desk',
   'booking-file',
   'integration',
   'connector',
