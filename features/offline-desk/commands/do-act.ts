@@ -162,7 +162,7 @@ async function arrive(
   return { outcome: 'done' };
 }
 
-/** Reads a code as the scan page would have. Whose an unknown one is, nobody at the desk has been noted yet. */
+/** Reads a code as the scan page would have. Whose an unknown one is, nobody at the desk has seen yet. */
 async function scan(
   db: Db,
   scope: StaffScope,
