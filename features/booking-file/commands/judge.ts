@@ -1,14 +1,15 @@
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
+import { refreshStatistics } from '#features/booking/commands/refresh-statistics.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type File, type Group, groupsOf, openRows } from '../queries/groups.ts';
 import type { FileState, Verdict } from '../rules/verdicts.ts';
 import { bookingFile, bookingFileRow, type Counts } from '../tables.ts';
 
-const ROWS_AT_ONCE = 1000;
-const BOOKINGS_AT_ONCE = 500;
+const NUMBERED_AT_ONCE = 1000;
+const JUDGED_AT_ONCE = 500;
 
 /**
  * Judges every row of a file by its columns as staff have set them, some at a time: first of which booking each is, then what
@@ -21,11 +22,13 @@ export async function judgeFile(scope: SystemScope, fileId: number): Promise<voi
     const from: number = after;
     after = (await while_((db, file, country) => numberRows(db, file, country, from))) ?? null;
   }
+  await while_((db, { rows }) => refreshStatistics(db, rows, 'booking_file_row'));
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after;
     after = (await while_((db, file, country) => judgeNext(db, file, country, from))) ?? null;
   }
   await while_(async (db, file) => {
+    await refreshStatistics(db, file.rows, 'booking_file_row');
     const counts = await countRows(db, file);
     await db.update(bookingFile).set({ state: 'ready', counts }).where(isFile(file));
   });
@@ -64,7 +67,7 @@ async function numberRows(db: Db, file: File, country: string, after: number): P
     .from(bookingFileRow)
     .where(and(isRowOf(file), gt(bookingFileRow.number, after)))
     .orderBy(asc(bookingFileRow.number))
-    .limit(ROWS_AT_ONCE);
+    .limit(NUMBERED_AT_ONCE);
   const last = rows.at(-1);
   if (!last) return null;
   const opened = await openRows(db, file, country, rows);
@@ -83,19 +86,14 @@ async function numberRows(db: Db, file: File, country: string, after: number): P
 
 async function judgeNext(db: Db, file: File, country: string, after: string): Promise<string | null> {
   const found = await db
-    .selectDistinct({ bookingNo: bookingFileRow.bookingNo })
+    .select({ bookingNo: bookingFileRow.bookingNo })
     .from(bookingFileRow)
     .where(and(isRowOf(file), gt(bookingFileRow.bookingNo, after)))
     .orderBy(asc(bookingFileRow.bookingNo))
-    .limit(BOOKINGS_AT_ONCE);
+    .limit(JUDGED_AT_ONCE);
   const last = found.at(-1);
   if (!last) return null;
-  await judgeBookings(
-    db,
-    file,
-    country,
-    found.map(({ bookingNo }) => bookingNo),
-  );
+  await judgeBookings(db, file, country, [...new Set(found.map(({ bookingNo }) => bookingNo))]);
   return last.bookingNo;
 }
 

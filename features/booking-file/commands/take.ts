@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { lockIntake } from '#features/booking/commands/intake.ts';
 import { lockBookings } from '#features/booking/commands/statuses.ts';
@@ -7,6 +7,7 @@ import { factsOf } from '#features/booking/queries/bookings.ts';
 import type { BookingFacts } from '#features/booking/rules/intake.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import { storeBookings } from '#features/registration/commands/store-bookings.ts';
+import { anyOf, insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { log } from '#platform/log/log.ts';
@@ -16,7 +17,7 @@ import { effective } from '../rules/verdicts.ts';
 import { bookingFile, bookingFileChange, bookingFileRow } from '../tables.ts';
 import { countRows, isFile, whileIn, writeVerdicts } from './judge.ts';
 
-const BOOKINGS_AT_ONCE = 250;
+const ROWS_AT_ONCE = 500;
 
 /**
  * Takes a file in, some bookings at a time: each batch is whole or not there, and marks its rows, so that a worker that is killed
@@ -25,7 +26,12 @@ const BOOKINGS_AT_ONCE = 250;
  */
 export async function takeIn(scope: SystemScope, fileId: number, { lastAttempt }: JobRun): Promise<void> {
   try {
-    while (await whileIn(scope, fileId, 'taking', takeNext));
+    for (let after: string | null = ''; after !== null; ) {
+      const from: string = after;
+      after =
+        (await whileIn(scope, fileId, 'taking', (db, file, country) => takeNext(db, file, country, from))) ??
+        null;
+    }
     await whileIn(scope, fileId, 'taking', finish);
   } catch (error) {
     if (!lastAttempt) throw error;
@@ -34,34 +40,36 @@ export async function takeIn(scope: SystemScope, fileId: number, { lastAttempt }
   }
 }
 
-/** Out: whether there was anything left to do. */
-async function takeNext(db: Db, file: File, country: string): Promise<boolean> {
+/** Out: after which booking to go on; null: that was all. */
+async function takeNext(db: Db, file: File, country: string, after: string): Promise<string | null> {
   const { facilityId, id: fileId } = file;
   const isRow = and(eq(bookingFileRow.facilityId, facilityId), eq(bookingFileRow.fileId, fileId));
   const due = await db
-    .selectDistinct({ bookingNo: bookingFileRow.bookingNo })
+    .select({ bookingNo: bookingFileRow.bookingNo })
     .from(bookingFileRow)
     .where(
       and(
         isRow,
+        gt(bookingFileRow.bookingNo, after),
         inArray(bookingFileRow.verdict, [...effective]),
         eq(bookingFileRow.leftOut, false),
         eq(bookingFileRow.isTaken, false),
       ),
     )
     .orderBy(asc(bookingFileRow.bookingNo))
-    .limit(BOOKINGS_AT_ONCE);
-  if (due.length === 0) return false;
+    .limit(ROWS_AT_ONCE);
+  const last = due.at(-1);
+  if (!last) return null;
   // Before the bookings are read: a PMS that sends them meanwhile is before or after.
   await lockIntake(db, facilityId);
-  const numbers = due.map(({ bookingNo }) => bookingNo);
+  const numbers = [...new Set(due.map(({ bookingNo }) => bookingNo))];
   const groups = await groupsOf(db, file, country, numbers);
   await storeGroups(db, file, groups);
   await db
     .update(bookingFileRow)
     .set({ isTaken: true })
-    .where(and(isRow, inArray(bookingFileRow.bookingNo, numbers)));
-  return true;
+    .where(and(isRow, anyOf(bookingFileRow.bookingNo, numbers)));
+  return last.bookingNo;
 }
 
 async function storeGroups(db: Db, file: File, groups: readonly Group[]): Promise<void> {
@@ -88,7 +96,7 @@ async function storeGroups(db: Db, file: File, groups: readonly Group[]): Promis
     const before = group.before ? await sealBefore(db, facilityId, fileId, row.id, group.before) : null;
     changes.push({ facilityId, fileId, bookingId: row.id, before, after: hashOfFacts(factsOf(row)) });
   }
-  if (changes.length > 0) await db.insert(bookingFileChange).values(changes);
+  if (changes.length > 0) await db.execute(insertMany(bookingFileChange, changes));
   // Who came between the look and now has left nothing to do.
   await writeVerdicts(
     db,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { lockIntake, restoreFacts } from '#features/booking/commands/intake.ts';
 import { lockBookings } from '#features/booking/commands/statuses.ts';
@@ -15,6 +15,7 @@ import { message } from '#features/message/tables.ts';
 import { refreshRegister } from '#features/registration/commands/refresh-register.ts';
 import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
 import { registration, slot } from '#features/registration/tables.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { File } from '../queries/groups.ts';
 import type { LeftWhy } from '../rules/verdicts.ts';
@@ -128,7 +129,7 @@ async function bookingsIn(
   const found = await db
     .selectDistinct({ id: table.bookingId })
     .from(table)
-    .where(and(eq(table.facilityId, facilityId), inArray(table.bookingId, [...ids])));
+    .where(and(eq(table.facilityId, facilityId), anyOf(table.bookingId, ids)));
   return new Set(found.flatMap(({ id }) => (id === null ? [] : [id])));
 }
 
@@ -142,7 +143,7 @@ async function knownToGuests(db: Db, facilityId: number, ids: readonly number[])
       .selectDistinct({ id: slot.bookingId })
       .from(slot)
       .innerJoin(table, and(eq(table.facilityId, slot.facilityId), eq(table.slotId, slot.id)))
-      .where(and(eq(slot.facilityId, facilityId), inArray(slot.bookingId, [...ids]))))
+      .where(and(eq(slot.facilityId, facilityId), anyOf(slot.bookingId, ids))))
       known.add(id);
   return known;
 }
@@ -151,7 +152,7 @@ const isOneOf = (file: File, ids: readonly number[]) =>
   and(
     eq(bookingFileChange.facilityId, file.facilityId),
     eq(bookingFileChange.fileId, file.id),
-    inArray(bookingFileChange.bookingId, [...ids]),
+    anyOf(bookingFileChange.bookingId, ids),
   );
 
 async function markLeft(
@@ -179,7 +180,7 @@ async function markUndone(db: Db, file: File, ids: readonly number[]): Promise<v
 async function removeBookings(db: Db, facilityId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   for (const table of [slot, bookingSearch])
-    await db.delete(table).where(and(eq(table.facilityId, facilityId), inArray(table.bookingId, [...ids])));
-  await db.delete(booking).where(and(eq(booking.facilityId, facilityId), inArray(booking.id, [...ids])));
+    await db.delete(table).where(and(eq(table.facilityId, facilityId), anyOf(table.bookingId, ids)));
+  await db.delete(booking).where(and(eq(booking.facilityId, facilityId), anyOf(booking.id, ids)));
   await countDeleted(db, facilityId, [{ rule: 'byHand', what: 'bookings', count: ids.length }]);
 }

@@ -7,6 +7,7 @@ import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { atPace } from '#features/image/commands/read-upload.ts';
 import { now } from '#platform/clock/clock.ts';
+import { insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { readInput } from '#platform/http/read-input.ts';
 import { Refusal } from '#platform/http/refusal.ts';
@@ -171,7 +172,7 @@ async function insertRows(
       sealed: await sealCells(db, { facilityId, fileId, number }, cells),
     });
   }
-  await db.insert(bookingFileRow).values(values);
+  await db.execute(insertMany(bookingFileRow, values));
 }
 
 type Whole = { titles: string[]; rows: number; order: ReturnType<ReturnType<typeof dayOrderOf>['found']> };

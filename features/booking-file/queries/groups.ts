@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { bookingMetadata } from '#features/booking/contract.ts';
 import { type Booking, factsOf } from '#features/booking/queries/bookings.ts';
 import { readEmail, readPhone } from '#features/booking/queries/list-columns.ts';
 import { type BookingFacts, type Incoming, judgeFrom } from '#features/booking/rules/intake.ts';
 import { isCancelled } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { withoutUndefined } from '#platform/json/without-undefined.ts';
 import { type Fault, type ReadRow, readRow } from '../rules/row.ts';
@@ -81,7 +82,7 @@ export async function groupsOf(
       and(
         eq(bookingFileRow.facilityId, facilityId),
         eq(bookingFileRow.fileId, fileId),
-        inArray(bookingFileRow.bookingNo, [...bookingNos]),
+        anyOf(bookingFileRow.bookingNo, bookingNos),
         eq(bookingFileRow.leftOut, false),
       ),
     )
@@ -93,7 +94,7 @@ export async function groupsOf(
       and(
         eq(booking.facilityId, facilityId),
         eq(booking.pmsCode, code),
-        inArray(booking.pmsBookingNo, [...bookingNos]),
+        anyOf(booking.pmsBookingNo, bookingNos),
       ),
     );
   const stored = new Map(known.map(each => [each.pmsBookingNo, each]));

@@ -3,6 +3,7 @@ import type { SettingValue } from '#features/facility/contract/setting-registry.
 import { setting } from '#features/facility/queries/settings.ts';
 import { isMobile } from '#i18n/phone.ts';
 import { now } from '#platform/clock/clock.ts';
+import { insertMany, snakeCase } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Booking } from '../queries/bookings.ts';
 import { contactOf, receiptAddressOf } from '../queries/list-columns.ts';
@@ -53,22 +54,15 @@ export async function writeBookings(
   const sms = await setting(db, facilityId, 'notification_frequency_settings');
   const known = written.flatMap(({ stored }) => (stored ? [stored.id] : []));
   const registered = await whoRegistered(db, facilityId, known);
-  const rows = await db
-    .insert(booking)
-    .values(written.map(each => rowOf(each, { facilityId, country, sms, registered })))
-    .onConflictDoUpdate({
-      target: [booking.facilityId, booking.pmsCode, booking.pmsBookingNo],
-      set: asSent,
-    })
-    .returning({
-      id: booking.id,
-      pms_code: booking.pmsCode,
-      pms_reservation_no: booking.pmsBookingNo,
-      searchTexts: booking.searchTexts,
-    });
-  await writeSearchRows(db, facilityId, rows);
+  const rows = written.map(each => rowOf(each, { facilityId, country, sms, registered }));
+  const { rows: stored } = await db.execute<PmsKey & { id: string; search_texts: string[] }>(sql`
+    ${insertMany(booking, rows)}
+    on conflict (facility_id, pms_code, pms_reservation_no) do update set ${asSent}
+    returning id, pms_code, pms_reservation_no, search_texts`);
+  const searchable = stored.map(row => ({ id: Number(row.id), searchTexts: row.search_texts }));
+  await writeSearchRows(db, facilityId, searchable);
   if (known.length > 0) await refreshStatus(db, facilityId, known);
-  return new Map(rows.map(row => [nameOf(row), row.id]));
+  return new Map(stored.map(row => [nameOf(row), Number(row.id)]));
 }
 
 function rowOf(
@@ -127,9 +121,11 @@ const fromPms = [
   'updatedAt',
 ] as const satisfies (keyof Row)[];
 
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
-const asSent = {
-  ...Object.fromEntries(fromPms.map(name => [name, sql.raw(`excluded.${snakeCase(name)}`)] as const)),
-  // Another address may well be reached.
-  undelivered: sql`${booking.undelivered} and (${booking.phone}, ${booking.email}) = (excluded.phone, excluded.email)`,
-};
+const asSent = sql.join(
+  [
+    ...fromPms.map(name => sql.raw(`${snakeCase(name)} = excluded.${snakeCase(name)}`)),
+    // Another address may well be reached.
+    sql`undelivered = ${booking.undelivered} and (${booking.phone}, ${booking.email}) = (excluded.phone, excluded.email)`,
+  ],
+  sql`, `,
+);

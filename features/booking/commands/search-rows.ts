@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { gramsIn } from '../queries/search-grams.ts';
 import { bookingSearch } from '../tables.ts';
@@ -17,12 +18,8 @@ export async function writeSearchRows(
     bookings.map(each => each.searchTexts),
   );
   const rows = bookings.map(({ id }, place) => ({ facilityId, bookingId: id, grams: grams[place] ?? [] }));
-  await db
-    .insert(bookingSearch)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [bookingSearch.facilityId, bookingSearch.bookingId],
-      set: { grams: sql`excluded.grams` },
-      setWhere: sql`${bookingSearch.grams} is distinct from excluded.grams`,
-    });
+  await db.execute(sql`
+    ${insertMany(bookingSearch, rows)}
+    on conflict (facility_id, booking_id) do update set grams = excluded.grams
+    where ${bookingSearch.grams} is distinct from excluded.grams`);
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type Booking, loggedStatuses } from '../queries/bookings.ts';
 import { shownStatus } from '../rules/status.ts';
@@ -23,7 +24,7 @@ export function lockBookings(db: Db, facilityId: number, bookingIds: readonly nu
   return db
     .select()
     .from(booking)
-    .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, [...bookingIds])))
+    .where(and(eq(booking.facilityId, facilityId), anyOf(booking.id, bookingIds)))
     .orderBy(asc(booking.id))
     .for('no key update');
 }
@@ -78,7 +79,6 @@ export async function refreshStatus(
   facilityId: number,
   bookingIds: readonly number[],
 ): Promise<void> {
-  const ids = [...bookingIds];
   const bookings = await db
     .select({
       id: booking.id,
@@ -87,7 +87,7 @@ export async function refreshStatus(
       sendMethod: booking.sendMethod,
     })
     .from(booking)
-    .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, ids)))
+    .where(and(eq(booking.facilityId, facilityId), anyOf(booking.id, bookingIds)))
     .orderBy(asc(booking.id))
     .for('no key update');
   if (bookings.length === 0) return;

@@ -1,8 +1,9 @@
-import { and, eq, inArray, max } from 'drizzle-orm';
+import { and, eq, max, sql } from 'drizzle-orm';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import { now } from '#platform/clock/clock.ts';
 import { base62, crockford } from '#platform/crypto/codes.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
+import { anyOf, insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { hashOf, type SlotSecrets, slotRow } from '../queries/slot-secrets.ts';
 import { VERIFICATION_CODE_LENGTH } from '../rules.ts';
@@ -19,13 +20,10 @@ export async function openSlots(db: Db, facilityId: number, bookingIds: number[]
   const missing = bookingIds.filter(id => !known.has(id));
   if (missing.length === 0) return;
   const slots = missing.map(bookingId => ({ bookingId, number: 0, name: '', email: '' }));
-  const opened = await db
-    .insert(slot)
-    .values(await rowsOf(db, facilityId, slots))
-    .onConflictDoNothing()
-    .returning({ id: slot.id });
+  const rows = await rowsOf(db, facilityId, slots);
+  const { rowCount } = await db.execute(sql`${insertMany(slot, rows)} on conflict do nothing`);
   // Fewer when somebody else was faster, or once in an age when a short code is taken: what is still missing is drawn anew.
-  if (opened.length < missing.length) await openSlots(db, facilityId, missing);
+  if ((rowCount ?? 0) < missing.length) await openSlots(db, facilityId, missing);
 }
 
 /**
@@ -56,7 +54,7 @@ async function mainSlots(db: Db, facilityId: number, bookingIds: number[]): Prom
   const rows = await db
     .select({ bookingId: slot.bookingId })
     .from(slot)
-    .where(and(eq(slot.facilityId, facilityId), inArray(slot.bookingId, bookingIds), eq(slot.number, 0)));
+    .where(and(eq(slot.facilityId, facilityId), anyOf(slot.bookingId, bookingIds), eq(slot.number, 0)));
   return new Set(rows.map(row => row.bookingId));
 }
 

@@ -1,4 +1,5 @@
 import { type Taken, upsertBookings } from '#features/booking/commands/intake.ts';
+import { refreshStatistics } from '#features/booking/commands/refresh-statistics.ts';
 import type { Incoming } from '#features/booking/rules/intake.ts';
 import type { Origin } from '#features/booking/rules/origin.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -19,6 +20,7 @@ export async function storeBookings(
   const taken = await upsertBookings(db, facilityId, items, mainGuestsRegistered, origin);
   const bookingIds = [...new Set(taken.map(({ bookingId }) => bookingId))];
   if (bookingIds.length > 0) await openSlots(db, facilityId, bookingIds);
+  await refreshStatistics(db, items.length);
   const changed = taken.filter(({ result }) => result === 'updated').map(({ bookingId }) => bookingId);
   await refreshRegister(db, facilityId, [...new Set(changed)]);
   return taken;

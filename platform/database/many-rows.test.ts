@@ -1,0 +1,63 @@
+import '#test/harness/database.ts';
+import { sql } from 'drizzle-orm';
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { expect, test } from 'vitest';
+import { bytea, instant, ref } from './columns.ts';
+import { anyOf, insertMany } from './many-rows.ts';
+import { transaction } from './pool.ts';
+
+const each = pgTable('each_kind', {
+  facilityId: ref(),
+  named: text('its_name'),
+  texts: text().array(),
+  facts: jsonb().$type<Record<string, unknown>>(),
+  sealed: bytea(),
+  at: instant(),
+  count: integer().default(7),
+});
+
+const row = {
+  facilityId: 2 ** 53 - 1,
+  named: '髙橋 “花子”\\',
+  texts: ['', 'a,b', '{}', '"'],
+  facts: { name: null, nested: [1, { deep: '👩‍👧' }] },
+  sealed: Buffer.from([0, 255, 92]),
+  at: new Date(1.7e12 + 1),
+};
+
+/** Stores rows in a table of this transaction alone. Out: what is there then. */
+const stored = (rows: (typeof each.$inferInsert)[]) =>
+  transaction('all', {}, async db => {
+    await db.execute(sql`create temp table each_kind (facility_id bigint, its_name text, texts text[], facts jsonb, sealed bytea,
+      at timestamptz, count integer default 7) on commit drop`);
+    await db.execute(insertMany(each, rows));
+    return {
+      all: await db.select().from(each),
+      some: await db
+        .select()
+        .from(each)
+        .where(anyOf(each.named, ['a', 'b'])),
+    };
+  });
+
+test('rows of one parameter are stored as rows of many are, a column that none names by its default', async () => {
+  const none = { ...row, named: null, texts: null, facts: null, sealed: null, at: null };
+  expect((await stored([row, none])).all).toEqual([
+    { ...row, count: 7 },
+    { ...none, count: 7 },
+  ]);
+});
+
+test('half a character is replaced, in texts and in facts', async () => {
+  const { all } = await stored([{ ...row, named: 'a\ud83d', texts: ['\udc00b'], facts: { of: 'c\ud83d' } }]);
+  expect(all).toMatchObject([{ named: 'a�', texts: ['�b'], facts: { of: 'c�' } }]);
+});
+
+test('rows that name other columns than the first are refused', () => {
+  expect(() => insertMany(each, [row, { facilityId: 1 }])).toThrow('the same columns');
+});
+
+test('one of several values is looked for by one parameter', async () => {
+  const { some } = await stored(['a', 'b', 'c', null].map(named => ({ ...row, named })));
+  expect(some.map(({ named }) => named)).toEqual(['a', 'b']);
+});

@@ -1,0 +1,41 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+
+/**
+ * `insert into … select …` of many rows as one parameter. The query builder makes a parameter of every value: to write, send and read
+ * thousands of those takes longer than what the database then does. In: rows that name the same columns, at least one.
+ */
+export function insertMany<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL {
+  const [first = {}] = rows;
+  const columns = Object.entries<PgColumn>(getTableColumns(table)).filter(([key]) => key in first);
+  const names = columns.map(
+    ([key, { name, keyAsName }]) => [key, keyAsName ? snakeCase(key) : name] as const,
+  );
+  const types = columns.map(([, column]) => sql.raw(column.getSQLType()));
+  const identifiers = names.map(([, name]) => sql.identifier(name));
+  const typed = identifiers.map((name, at) => sql`${name} ${types[at]}`);
+  return sql`insert into ${table} (${sql.join(identifiers, sql`, `)})
+    select * from json_to_recordset(${asJson(names, rows)}::json) as given (${sql.join(typed, sql`, `)})`;
+}
+
+export const snakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+
+type Names = readonly (readonly [key: string, name: string])[];
+
+function asJson(names: Names, rows: readonly Record<string, unknown>[]): string {
+  const named = rows.map(row => {
+    if (Object.keys(row).length !== names.length)
+      throw new Error('Rows of one statement name the same columns');
+    return Object.fromEntries(names.map(([key, name]) => [name, storable(row[key])]));
+  });
+  // Half a character cannot be stored; as a parameter of its own it is replaced, too.
+  return JSON.stringify(named, (_key, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed() : value,
+  );
+}
+
+const storable = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
+
+/** That a column has one of these values, as one parameter: `inArray` makes one of each. */
+export const anyOf = <C extends PgColumn>(column: C, values: readonly C['_']['data'][]): SQL =>
+  sql`${column} = any(${sql.param([...values])}::${sql.raw(column.getSQLType())}[])`;
