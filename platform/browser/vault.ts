@@ -28,7 +28,7 @@ function open(): Promise<IDBDatabase> {
       result.createObjectStore('meta');
       result.createObjectStore('values');
       result.createObjectStore('notes');
-      result.createObjectStore('waiting', { keyPath: 'place', autoIncrement: true }).createIndex('id', 'id');
+      result.createObjectStore('waiting', { keyPath: 'place', autoIncrement: true });
     };
     asked.onsuccess = () => resolve(asked.result);
     asked.onerror = () => reject(asked.error ?? new Error('The browser keeps nothing'));
@@ -83,7 +83,8 @@ async function encrypt(key: CryptoKey, name: string, value: unknown): Promise<En
 
 async function decrypt<T>(key: CryptoKey, name: string, { nonce, data }: Encrypted): Promise<T> {
   const algorithm = { name: 'AES-GCM', iv: nonce, additionalData: utf8(name) };
-  return JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, data)));
+  const value: T = JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, data)));
+  return value;
 }
 
 /**
@@ -112,11 +113,14 @@ export async function keepValue(
   });
 }
 
+const encryptedIn = (store: IDBObjectStore, name: string) =>
+  store.get(name) as IDBRequest<Encrypted | undefined>;
+
 /** A value that is kept for this owner; undefined where none is. */
 export async function readValue<T>(owner: string, name: string): Promise<T | undefined> {
   const held = await locked();
   if (held?.owner !== owner) return undefined;
-  const found = await within('readonly', ['values'], store => store('values').get(name));
+  const found = await within('readonly', ['values'], store => encryptedIn(store('values'), name));
   return found && decrypt<T>(held.key, name, found);
 }
 
@@ -159,7 +163,7 @@ export async function notesOf<T>(owner: string): Promise<T[]> {
   if (held?.owner !== owner) return [];
   const notes: T[] = [];
   for (const { id } of await waitingToBeSent()) {
-    const found = await within('readonly', ['notes'], store => store('notes').get(id));
+    const found = await within('readonly', ['notes'], store => encryptedIn(store('notes'), id));
     if (found) notes.push(await decrypt<T>(held.key, id, found));
   }
   return notes;
@@ -167,18 +171,16 @@ export async function notesOf<T>(owner: string): Promise<T[]> {
 
 /** These were sent: they wait no longer. */
 export async function sent(ids: readonly string[]): Promise<void> {
-  const gone = new Set(ids);
+  const places = await within('readonly', ['waiting'], store => {
+    const waiting = store('waiting');
+    return waiting.getAll() as IDBRequest<(Waiting & { place: number })[]>;
+  });
   await within('readwrite', ['notes', 'waiting'], store => {
-    const cursor = store('waiting').openCursor();
-    cursor.onsuccess = () => {
-      const { result } = cursor;
-      if (!result) return;
-      if (gone.has(result.value.id)) {
-        store('notes').delete(result.value.id);
-        result.delete();
-      }
-      result.continue();
-    };
+    for (const { id, place } of places ?? []) {
+      if (!ids.includes(id)) continue;
+      store('notes').delete(id);
+      store('waiting').delete(place);
+    }
     return undefined;
   });
 }

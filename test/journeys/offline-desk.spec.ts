@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { nothingByItself, signIn } from './front-desk.ts';
+import { nothing, qrHeld, withHeldUp } from './held-up.ts';
 import {
   bookingOf,
   expect,
@@ -173,6 +174,25 @@ test('What the device holds goes with the idle limit, the sign-out, the next use
   await expect(desk.getByText('is not allowed any more')).toBeVisible();
   await desk.clock.fastForward(6 * MINUTE);
   await expect.poll(() => inVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting: 0 });
+  await context.close();
+});
+
+test('The camera of a tablet reads codes without a network, too', async ({ playwright, server, hotel }) => {
+  const [code = ''] = await aMorning(server, hotel, 1);
+  await using browser = await playwright.chromium.launch(
+    await withHeldUp([
+      { picture: await nothing(), seconds: 1 },
+      { picture: await qrHeld(code), seconds: 2 },
+    ]),
+  );
+  const context = await tabletOf(browser);
+  const desk = await allowedDesk(context, server, hotel);
+  await context.setOffline(true);
+  await desk.goto(`${server.url}/dashboard/arrivals`);
+  await desk.getByRole('button', { name: 'Scan', exact: true }).click();
+  await desk.getByRole('button', { name: 'Scan with the camera' }).click();
+  await expect(desk.getByRole('heading', { name: 'Registered', exact: true })).toBeVisible();
+  await expect(desk.getByText('OF-0')).toBeVisible();
   await context.close();
 });
 

@@ -91,12 +91,13 @@ function useLostLine(): boolean {
     };
     const stop = whenNoAnswer(queries, () => void ask());
     const timer = isLost ? window.setInterval(() => void ask(), LOOK_EVERY_MS / 6) : undefined;
-    for (const sign of ['offline', 'online']) window.addEventListener(sign, ask);
+    const look = () => void ask();
+    for (const sign of ['offline', 'online']) window.addEventListener(sign, look);
     return () => {
       isOver = true;
       stop();
       window.clearInterval(timer);
-      for (const sign of ['offline', 'online']) window.removeEventListener(sign, ask);
+      for (const sign of ['offline', 'online']) window.removeEventListener(sign, look);
     };
   }, [queries, isLost]);
   return isLost;

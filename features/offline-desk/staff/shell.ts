@@ -1,4 +1,5 @@
 import { dashboard, staffPages } from '#features/access/rules/staff-pages.ts';
+import { readerFiles } from '#features/front-desk/staff/scan/reader-files.ts';
 
 /** As apps/staff/desk-worker.ts takes it. */
 type Wish = { files?: readonly string[]; forget?: boolean };
@@ -11,7 +12,7 @@ const page = new URLSearchParams({ page: staffPages.offline });
 export async function keepShell(load: () => Promise<unknown>): Promise<void> {
   await load();
   const registration = await navigator.serviceWorker.register(`${WORKER}?${page}`, { scope: dashboard });
-  tell(await active(registration), { files: loaded() });
+  tell(await active(registration), { files: [...loaded(), ...(await readerFiles()).map(whole)] });
 }
 
 /** This browser opens no page without a network any more. */
@@ -34,6 +35,8 @@ function active(registration: ServiceWorkerRegistration): Promise<ServiceWorker 
     }),
   );
 }
+
+const whole = (path: string) => new URL(path, window.location.href).href;
 
 /** What this page has loaded so far. Addresses. */
 const loaded = () => performance.getEntriesByType('resource').map(({ name }) => name);

@@ -47,12 +47,13 @@ export function useLine({ owner, keptAt = 0 }: Of, waiting: number, changed: () 
     }
   }, [facilityId, userId, keptAt, waiting, changed]);
   useEffect(() => {
-    void look();
-    const timer = window.setInterval(() => void look(), LOOK_EVERY_MS);
-    for (const sign of ['online', 'offline']) window.addEventListener(sign, look);
+    const lookNow = () => void look();
+    lookNow();
+    const timer = window.setInterval(lookNow, LOOK_EVERY_MS);
+    for (const sign of ['online', 'offline']) window.addEventListener(sign, lookNow);
     return () => {
       window.clearInterval(timer);
-      for (const sign of ['online', 'offline']) window.removeEventListener(sign, look);
+      for (const sign of ['online', 'offline']) window.removeEventListener(sign, lookNow);
     };
   }, [look]);
   return line;

@@ -8,7 +8,8 @@ export type DeskDevice = { facilityId: number; id: number; key: string };
 /** The device that this browser is, allowed or not; null where nobody has asked for it here. */
 export function deskDevice(): DeskDevice | null {
   try {
-    return JSON.parse(readBrowser(DEVICE) ?? 'null');
+    const kept: DeskDevice | null = JSON.parse(readBrowser(DEVICE) ?? 'null');
+    return kept;
   } catch {
     return null;
   }
