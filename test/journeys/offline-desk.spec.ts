@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { keepApart } from './browsers.ts';
 import { nothingByItself, signIn } from './front-desk.ts';
 import { nothing, qrHeld, withHeldUp } from './held-up.ts';
 import {
@@ -6,6 +7,8 @@ import {
   expect,
   expectAccessible,
   type Hotel,
+  pageOf,
+  phoneSize,
   type Server,
   sendBookings,
   test,
@@ -29,7 +32,7 @@ test('Ten minutes without a network in the middle of the morning, with 20 scans:
   await desk.clock.install();
 
   await context.setOffline(true);
-  await desk.getByRole('button', { name: 'Go on without network' }).click();
+  await desk.getByRole('button', { name: 'Continue offline' }).click();
   await expect(desk).toHaveURL(/\/dashboard\/offline$/);
   await expect(desk.getByText('There is no network. What you do is kept')).toBeVisible();
   await expect(desk.getByRole('button', { name: /OF-\d/ })).toHaveCount(SCANS - 1);
@@ -78,7 +81,7 @@ test('Ten minutes without a network in the middle of the morning, with 20 scans:
   // An answer that does not arrive: what was sent is sent again.
   await lostOnce(context);
   await context.setOffline(false);
-  await expect(desk.getByText('23 acts were sent and are done.')).toBeVisible();
+  await expect(desk.getByText('23 actions were sent and are done.')).toBeVisible();
   await expect(desk.getByText('4 need somebody to look at them')).toBeVisible();
   await desk.getByRole('button', { name: 'Back to Arrivals' }).click();
   await desk.getByRole('button', { name: 'Look at them' }).click();
@@ -152,9 +155,13 @@ test('What the device holds goes with the idle limit, the sign-out, the next use
   await desk.goto(`${server.url}/dashboard/arrivals`);
   await expect(desk.locator('[data-row]')).toHaveCount(2);
   await context.setOffline(true);
+  const tab = await context.newPage();
+  await tab.goto(`${server.url}/dashboard/offline`);
+  await expect(tab.getByRole('button', { name: /OF-\d/ })).toHaveCount(2);
   await desk.getByRole('button', { name: 'Sign out' }).click();
   await expect(desk).toHaveURL(/\/dashboard\/offline$/);
-  await isGone(desk, 1);
+  for (const each of [desk, tab]) await isGone(each, 1);
+  await tab.close();
 
   // What waits is sent when whoever did it signs in again.
   await context.setOffline(false);
@@ -177,7 +184,11 @@ test('What the device holds goes with the idle limit, the sign-out, the next use
   await context.close();
 });
 
-test('The camera of a tablet reads codes without a network, too', async ({ playwright, server, hotel }) => {
+test('In Japanese, on a phone: a colleague asks, the owner allows, and the camera reads codes without a network', async ({
+  playwright,
+  server,
+  hotel,
+}) => {
   const [code = ''] = await aMorning(server, hotel, 1);
   await using browser = await playwright.chromium.launch(
     await withHeldUp([
@@ -185,22 +196,69 @@ test('The camera of a tablet reads codes without a network, too', async ({ playw
       { picture: await qrHeld(code), seconds: 2 },
     ]),
   );
-  const context = await tabletOf(browser);
-  const desk = await allowedDesk(context, server, hotel);
+  const context = await browser.newContext({
+    locale: words.ja.locale,
+    viewport: phoneSize,
+    timezoneId: 'Asia/Tokyo',
+    serviceWorkers: 'allow',
+    reducedMotion: 'reduce',
+  });
+  const desk = await context.newPage();
+  await signIn(desk, server, await server.openStaff(hotel, ['list.details_pop_up.view']));
+  await desk.goto(`${server.url}/dashboard/devices`);
+  await desk.getByRole('button', { name: 'オーナーに許可を依頼する' }).click();
+  await expect(desk.getByText('名前を入力してください。')).toBeVisible();
+  await desk.getByLabel('端末の名前').fill('フロントのタブレット');
+  await desk.getByRole('button', { name: 'オーナーに許可を依頼する' }).click();
+  await expect(desk.getByText('「フロントのタブレット」はオーナーの許可を待っています。')).toBeVisible();
+  await expect(desk.getByRole('region', { name: '端末', exact: true })).toHaveCount(0);
+  await expectAccessible(desk);
+
+  const owner = await pageOf(browser, words.ja.locale, { width: 1440, height: 900 });
+  await signIn(owner, server, hotel);
+  await owner.goto(`${server.url}/dashboard/devices`);
+  await owner.getByRole('button', { name: '「フロントのタブレット」を許可する' }).click();
+  await expect(owner.getByText(/さんが許可/)).toBeVisible();
+  await shooting(owner, 'offline-desk')('owner-ja');
+  await expect(desk.getByText('「フロントのタブレット」はオフラインで利用できます。')).toBeVisible();
+  await expect(desk.getByText(/時点の情報です。/)).toBeVisible();
+  await hasShell(desk);
+
   await context.setOffline(true);
   await desk.goto(`${server.url}/dashboard/arrivals`);
-  await desk.getByRole('button', { name: 'Scan', exact: true }).click();
-  await desk.getByRole('button', { name: 'Scan with the camera' }).click();
-  await expect(desk.getByRole('heading', { name: 'Registered', exact: true })).toBeVisible();
+  await expect(desk.getByRole('heading', { name: 'オフラインで作業中' })).toBeVisible();
+  await expectAccessible(desk);
+  await shooting(desk, 'offline-desk')('ja');
+  await desk.setViewportSize(phoneSize);
+  // Who sees no personal data sees none here.
+  await expect(desk.getByText('山田')).toHaveCount(0);
+  await desk.getByRole('button', { name: /OF-0/ }).click();
+  await expectAccessible(desk);
+  await shooting(desk, 'offline-desk')('details-ja');
+  await desk.setViewportSize(phoneSize);
+  await desk.keyboard.press('Escape');
+  await desk.getByRole('button', { name: '読み取り', exact: true }).click();
+  await desk.getByRole('button', { name: 'カメラで読み取る' }).click();
+  await expect(desk.getByRole('heading', { name: 'ご登録を確認しました' })).toBeVisible();
   await expect(desk.getByText('OF-0')).toBeVisible();
   await context.close();
+});
+
+test('A browser that can keep nothing is told so', async ({ browser, server, hotel }) => {
+  const desk = await pageOf(browser, words.ja.locale, phoneSize);
+  keepApart(desk);
+  await desk.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+  await signIn(desk, server, hotel);
+  await desk.goto(`${server.url}/dashboard/devices`);
+  await expect(desk.getByText('このブラウザーでは利用できません。', { exact: false })).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'オーナーに許可を依頼する' })).toHaveCount(0);
 });
 
 /** Names and bookings are not on the device any more, nor what could open them. */
 async function isGone(desk: Page, waiting: number): Promise<void> {
   await expect(desk.getByRole('heading', { name: 'The data on this device is gone' })).toBeVisible();
   await expect(
-    desk.getByText(waiting === 1 ? '1 act waits, sealed.' : `${waiting} acts wait, sealed.`),
+    desk.getByText(waiting === 1 ? '1 action waits, sealed.' : `${waiting} actions wait, sealed.`),
   ).toBeVisible();
   await expect(desk.getByText('山田')).toHaveCount(0);
   expect(await inVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting });
@@ -275,7 +333,7 @@ async function allowedDesk(context: BrowserContext, server: Server, hotel: Hotel
   await desk.getByRole('button', { name: 'Ask the owner' }).click();
   await expect(desk.getByText('“Tablet at the counter” waits for the owner.')).toBeVisible();
   await desk.getByRole('button', { name: 'Allow “Tablet at the counter”' }).click();
-  await expect(desk.getByText('may be used without network.')).toBeVisible();
+  await expect(desk.getByText('may be used offline.')).toBeVisible();
   await desk.reload();
   await isKept(desk);
   await expectAccessible(desk);
@@ -286,6 +344,10 @@ async function allowedDesk(context: BrowserContext, server: Server, hotel: Hotel
 /** The data and the page are on the device. */
 async function isKept(desk: Page): Promise<void> {
   await expect(desk.getByText(/^Data as of/)).toBeVisible();
+  await hasShell(desk);
+}
+
+async function hasShell(desk: Page): Promise<void> {
   await expect
     .poll(() =>
       desk.evaluate(

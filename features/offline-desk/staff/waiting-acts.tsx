@@ -29,5 +29,5 @@ export function WaitingActs({ desk }: { desk: Open }) {
 function whoOf({ bookings }: Open, note: ActNote): string | undefined {
   const id = note.kind === 'scan' ? note.expected : note.booking_id;
   const found = bookings.find(({ row }) => row.booking_id === id);
-  return found && (found.row.name || found.row.reservation_id);
+  return found && [found.row.name, found.row.reservation_id].filter(Boolean).join(' ');
 }
