@@ -21,6 +21,7 @@ import { routes as image } from '#features/image/routes.ts';
 import { routes as integration } from '#features/integration/routes.ts';
 import { linkRoutes, routes as myPage } from '#features/my-page/routes.ts';
 import { routes as offlineDesk } from '#features/offline-desk/routes.ts';
+import { routes as paper } from '#features/paper/routes.ts';
 import { routes as questionnaire } from '#features/questionnaire/routes.ts';
 import { routes as registration } from '#features/registration/routes.ts';
 import { routes as retention } from '#features/retention/routes.ts';
@@ -40,6 +41,7 @@ export const routesOf = {
     ...frontDesk,
     ...arrivals,
     ...offlineDesk,
+    ...paper,
     ...registration,
     ...guestRegister,
     ...statistics,

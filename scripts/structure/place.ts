@@ -27,6 +27,7 @@ export const NOUNS = [
   'guide-mail',
   'arrivals',
   'offline-desk',
+  'paper',
   'booking-file',
   'integration',
   'connector',
