@@ -43,15 +43,31 @@ async function follow({ files = [], forget }: Wish): Promise<void> {
   if (files.length === 0) return;
   const page = await fetch(PAGE);
   if (!page.ok) return;
+  const { script, all } = filesOf(await page.clone().text());
+  // A tab that is still open since the release before has other files than this page.
+  if (script === undefined || !files.includes(script)) return;
+  const wanted = new Set([...files, ...all].filter(file => FILE.test(new URL(file).pathname)));
   const cache = await caches.open(CACHE);
-  // The files first: a page is there once it is whole.
-  await keepFiles(cache, files);
+  const here = new Set((await cache.keys()).map(({ url }) => url));
+  // The files first: a page is there once it is whole, and what it does not need goes last.
+  await cache.addAll([...wanted].filter(file => !here.has(file)));
   await cache.put(PAGE, page);
+  for (const url of here) if (FILE.test(new URL(url).pathname) && !wanted.has(url)) await cache.delete(url);
+}
+
+/** The addresses that a page names, its script among them. */
+function filesOf(html: string) {
+  const named = (sign: RegExp) =>
+    [...html.matchAll(sign)].map(([, path = '']) => new URL(path, location.origin).href);
+  return {
+    script: named(/<script[^>]* src="([^"]+)"/g)[0],
+    all: named(/(?:src|href)="(\/assets\/[^"]+)"/g),
+  };
 }
 
 /** Any page of the dashboard; where it does not come, the way to the one that needs no network. */
 function pageOrLead(request: Request): Promise<Response> {
-  return Promise.race([fetch(request), tooLate()]).catch(async error => {
+  return Promise.race([answered(request), tooLate()]).catch(async error => {
     if (await copy()) return Response.redirect(PAGE, 302);
     throw error;
   });
@@ -59,12 +75,19 @@ function pageOrLead(request: Request): Promise<Response> {
 
 async function pageOrCopy(request: Request): Promise<Response> {
   try {
-    return await Promise.race([fetch(request), tooLate()]);
+    return await Promise.race([answered(request), tooLate()]);
   } catch (error) {
     const kept = await copy();
     if (!kept) throw error;
     return kept;
   }
+}
+
+/** A proxy whose server is away answers in its place. */
+async function answered(request: Request): Promise<Response> {
+  const answer = await fetch(request);
+  if (answer.status === 502 || answer.status === 504) throw new Error('The server is away');
+  return answer;
 }
 
 const copy = () => caches.match(PAGE, { cacheName: CACHE });
@@ -74,12 +97,4 @@ const tooLate = () =>
 
 async function fileOrCopy(request: Request): Promise<Response> {
   return (await caches.match(request, { cacheName: CACHE })) ?? fetch(request);
-}
-
-/** The files of this release take the place of those of the one before. */
-async function keepFiles(cache: Cache, files: readonly string[]): Promise<void> {
-  const wanted = new Set(files.filter(file => FILE.test(new URL(file).pathname)));
-  for (const { url } of await cache.keys())
-    if (FILE.test(new URL(url).pathname) && !wanted.delete(url)) await cache.delete(url);
-  await cache.addAll([...wanted]);
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { deskDevice } from '#features/session/staff/desk-device.ts';
-import { NoAnswer } from '#platform/browser/call.ts';
+import { ApiError, NoAnswer } from '#platform/browser/call.ts';
 import { canKeep, heldFor, lockVault } from '#platform/browser/vault.ts';
 import { OFFLINE } from '../rules/limits.ts';
 import { ALLOWED } from './calls.ts';
@@ -103,14 +103,18 @@ function useLostLine(): boolean {
   return isLost;
 }
 
+/** Nobody answered, or a proxy in the server's place. */
+const isAway = (error: unknown) =>
+  error instanceof NoAnswer || (error instanceof ApiError && (error.status === 502 || error.status === 504));
+
 function whenNoAnswer(queries: QueryClient, work: () => void): () => void {
   const caches = [queries.getQueryCache(), queries.getMutationCache()] as const;
   const stops = [
     caches[0].subscribe(({ query, type }) => {
-      if (type === 'updated' && query.state.error instanceof NoAnswer) work();
+      if (type === 'updated' && isAway(query.state.error)) work();
     }),
     caches[1].subscribe(({ mutation, type }) => {
-      if (type === 'updated' && mutation?.state.error instanceof NoAnswer) work();
+      if (type === 'updated' && isAway(mutation?.state.error)) work();
     }),
   ];
   return () => {

@@ -5,6 +5,7 @@ import { ApiError, client } from '#platform/browser/call.ts';
 import { type Held, heldFor, keepValue, lockVault, readValue } from '#platform/browser/vault.ts';
 import type { Api } from '../contract/snapshot.ts';
 import { isOver } from '../rules/limits.ts';
+import { inTime } from './line.ts';
 
 const call = client<Api, 'staff'>();
 
@@ -36,7 +37,7 @@ export const readSnapshot = (owner: string) => readValue<Snapshot & { device_id:
 
 async function fetchSnapshot({ facilityId, ...device }: DeskDevice) {
   const asked = { facility_id: facilityId, device: { id: device.id, key: device.key } };
-  return (await call('POST desk-offline/snapshot', asked, { excludes: [403, 404] })).data;
+  return (await call('POST desk-offline/snapshot', asked, { excludes: [403, 404], ...inTime() })).data;
 }
 
 /** The browser had no room for it. */

@@ -7,6 +7,7 @@ import { type Act, type Doing, sealContext } from '../rules/acts.ts';
 import { OFFLINE } from '../rules/limits.ts';
 import type { ActNote } from '../rules/locally.ts';
 import { type Owner, ownerName, type Snapshot } from './kept.ts';
+import { inTime } from './line.ts';
 
 const call = client<Api, 'staff'>();
 
@@ -60,5 +61,7 @@ export async function sendWaiting(owner: Owner): Promise<Answer[]> {
 
 async function sendOf({ facilityId }: Owner, deviceId: number, waiting: readonly Waiting[]) {
   const acts = waiting.map(({ id, sealed }) => ({ act_id: id, sealed }));
-  return (await call('POST desk-offline/acts', { facility_id: facilityId, device_id: deviceId, acts })).data;
+  return (
+    await call('POST desk-offline/acts', { facility_id: facilityId, device_id: deviceId, acts }, inTime())
+  ).data;
 }
