@@ -55,18 +55,22 @@ export async function addPages(app: FastifyInstance, config: Config, source: Ass
   for (const status of errorStatuses) app.get(`/error-${status}`, { errorHandler }, guestPage(ofApp, status));
   app.get('/*', { errorHandler }, guestPage(ofApp, 404));
   await addPlainForms(ofApp);
-  addOfflineWorker(app, assets.guest);
+  addWorker(app, '/offline-worker.js', assets.guest);
+  addWorker(app, '/desk-worker.js', assets.staff);
 }
 
-/** Asked for anew at each visit of My Page; it may speak to nobody but us (docs/reference/pages.md#my-page-without-a-network). */
-function addOfflineWorker(app: FastifyInstance, { offlineWorker }: Assets): void {
-  if (offlineWorker === undefined) return;
-  app.get('/offline-worker.js', (_request, response) =>
+/**
+ * A service worker, asked for anew at each visit; it may speak to nobody but us (docs/reference/pages.md#my-page-without-a-network,
+ * docs/reference/offline-desk.md).
+ */
+function addWorker(app: FastifyInstance, address: string, { worker }: Assets): void {
+  if (worker === undefined) return;
+  app.get(address, (_request, response) =>
     response
       .header('content-security-policy', "default-src 'none'; connect-src 'self'")
       .header('cache-control', 'no-cache')
       .type('text/javascript; charset=utf-8')
-      .send(offlineWorker),
+      .send(worker),
   );
 }
 

@@ -20,6 +20,7 @@ import { routes as hotelTransfer } from '#features/hotel-transfer/routes.ts';
 import { routes as image } from '#features/image/routes.ts';
 import { routes as integration } from '#features/integration/routes.ts';
 import { linkRoutes, routes as myPage } from '#features/my-page/routes.ts';
+import { routes as offlineDesk } from '#features/offline-desk/routes.ts';
 import { routes as paper } from '#features/paper/routes.ts';
 import { routes as questionnaire } from '#features/questionnaire/routes.ts';
 import { routes as registration } from '#features/registration/routes.ts';
@@ -39,6 +40,7 @@ export const routesOf = {
     ...checkInForm,
     ...frontDesk,
     ...arrivals,
+    ...offlineDesk,
     ...paper,
     ...registration,
     ...guestRegister,

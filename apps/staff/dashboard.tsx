@@ -1,16 +1,19 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PermissionKey } from '#features/access/rules/permissions.ts';
+import { refreshShown } from '#features/front-desk/staff/calls.ts';
 import { SendingHeld } from '#features/guide-mail/staff/schedule/sending-held.tsx';
 import { LeavingNotice } from '#features/hotel-transfer/staff/leaving-notice.tsx';
+import { KeepOffline } from '#features/offline-desk/staff/keep-offline.tsx';
 import { watchSession } from '#features/session/staff/idle.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import style from './dashboard.module.css';
 import { type Facility, FacilityContext, facilityQuery, isShutOut } from './facility.ts';
 import { holds } from './rights.ts';
+import { offline } from './screens.ts';
 import { Sidebar } from './sidebar.tsx';
 
 const AGAIN_MS = 5000;
@@ -38,6 +41,7 @@ export function Dashboard({ settings, children }: Props) {
       </a>
       <Sidebar facility={facility} settings={settings} />
       <main id="content" className={style.content} tabIndex={-1}>
+        {facility && <WithoutNetwork facility={facility} />}
         {facility && <Held facility={facility} />}
         {facility && (
           <LeavingNotice
@@ -53,6 +57,20 @@ export function Dashboard({ settings, children }: Props) {
         )}
       </main>
     </div>
+  );
+}
+
+/** Keeps what this device needs without a network; in browsers that are no such device, nothing. */
+function WithoutNetwork({ facility: { id, user } }: { facility: Facility }) {
+  const queries = useQueryClient();
+  const onSent = useCallback(() => void refreshShown(queries, id).catch(() => undefined), [queries, id]);
+  if (!holds(user, 'list.details_pop_up.view')) return null;
+  return (
+    <KeepOffline
+      owner={{ facilityId: id, userId: user.id }}
+      load={offline.component.preload}
+      onSent={onSent}
+    />
   );
 }
 

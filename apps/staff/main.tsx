@@ -39,7 +39,10 @@ async function start(root: HTMLElement): Promise<void> {
   const bootstrap = readBootstrap(document.getElementById('bootstrap')?.textContent);
   let language: DashboardLanguage = firstLanguage(bootstrap.lang);
   connectCalls(() => language);
-  if (!(await endOwedSession()) && isDashboard(window.location.pathname)) return leave(staffPages.login);
+  const { pathname } = window.location;
+  // The page that needs no network says itself that somebody has signed out.
+  const waits = pathname !== staffPages.offline;
+  if (waits && !(await endOwedSession()) && isDashboard(pathname)) return leave(staffPages.login);
   const router = staffRouter(bootstrap, history, ways);
   const first = { language, messages: await loadMessages(language) };
   const onLanguage = (chosen: DashboardLanguage) => {

@@ -11,6 +11,7 @@ import { listTexts } from '#features/guide-mail/contract/texts.ts';
 import { showLeaving } from '#features/hotel-transfer/contract.ts';
 import { listApiKeys } from '#features/integration/contract/keys.ts';
 import { listLinks } from '#features/my-page/contract/links.ts';
+import { deviceStanding } from '#features/offline-desk/contract/devices.ts';
 import { showFilterSettings } from '#features/questionnaire/contract/filter-settings.ts';
 import { initQuestions } from '#features/questionnaire/contract/form-settings.ts';
 import { getStatistics } from '#features/statistics/contract.ts';
@@ -25,6 +26,7 @@ const shownBy: Record<string, readonly PermissionKey[]> = {
   '/dashboard/arrivals': permissionKeys,
   '/dashboard/account': permissionKeys,
   '/dashboard/scan': ['list.details_pop_up.view'],
+  '/dashboard/devices': ['list.details_pop_up.view'],
   '/dashboard/bookings': ['integration.bookings.edit'],
   '/dashboard/form': ['checkin_form_setting.questionnaire.view'],
   '/dashboard/filters': ['filter_setting.localized_filter.view'],
@@ -50,6 +52,7 @@ const shownBy: Record<string, readonly PermissionKey[]> = {
 /** The call that a page begins with, where it is not for everybody who is signed in. */
 const firstCalls = {
   '/dashboard/scan': decodeQr,
+  '/dashboard/devices': deviceStanding,
   '/dashboard/form': initQuestions,
   '/dashboard/filters': showFilterSettings,
   '/dashboard/downloads': listIdDownloads,

@@ -18,14 +18,24 @@ import style from './dashboard.module.css';
 import { useFacility } from './facility.ts';
 import { CrashPage, NoLine } from './notices.tsx';
 import { maySee } from './rights.ts';
-import { authScreens, type DashboardScreen, dashboardScreens, login, type Screen } from './screens.ts';
+import {
+  authScreens,
+  type DashboardScreen,
+  dashboardScreens,
+  login,
+  offline,
+  type Screen,
+} from './screens.ts';
 
 const Dashboard = loadedLater(async () => (await import('./dashboard.tsx')).Dashboard);
+
+/** Pages outside of the frame of the dashboard, beside those of the sign-in. */
+const alone: Record<string, Screen> = { '/': login, [staffPages.offline]: offline };
 
 /** Loads the missing code of the page at a path; undefined once it is here. */
 export function missingOf(path: string): Promise<unknown> | undefined {
   const page = dashboardScreens[path];
-  const screen = page ?? (path === '/' ? login : authScreens[path.replace('/auth/', '/')]);
+  const screen = page ?? alone[path] ?? authScreens[path.replace('/auth/', '/')];
   const parts = [screen?.component, page && Dashboard].filter(part => part !== undefined);
   const missing = parts.filter(part => !part.isHere());
   return missing.length === 0 ? undefined : Promise.all(missing.map(part => part.preload()));
@@ -47,6 +57,11 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, way
       createRoute({ getParentRoute: () => root, path, component: titled(screen) }),
     ),
   );
+  const without = createRoute({
+    getParentRoute: () => root,
+    path: staffPages.offline,
+    component: titled(offline),
+  });
   const within = createRoute({
     getParentRoute: () => root,
     path: dashboard,
@@ -74,7 +89,7 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, way
     }),
   );
   const router = createRouter({
-    routeTree: root.addChildren([home, ...auth, within.addChildren(pages)]),
+    routeTree: root.addChildren([home, ...auth, without, within.addChildren(pages)]),
     history,
     parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: writeSearch,

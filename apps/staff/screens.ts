@@ -79,6 +79,14 @@ export const authScreens: Record<string, Screen> = {
   },
 };
 
+/** The part of the dashboard that needs no network, nor to know the hotel. */
+export const offline: Screen = {
+  component: loadedLater(
+    async () => (await import('#features/offline-desk/staff/offline-screen.tsx')).OfflineScreen,
+  ),
+  title: 'pages.offline',
+};
+
 /** The pages of the dashboard. */
 export const dashboardScreens: Record<string, DashboardScreen> = {
   [staffPages.arrivals]: {
@@ -185,6 +193,12 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     width: 'sheet',
     needs: [],
     owner: true,
+  },
+  [staffPages.devices]: {
+    component: loadedLater(async () => (await import('./pages/devices.tsx')).Devices),
+    title: 'pages.devices',
+    width: 'sheet',
+    needs: ['list.details_pop_up.view'],
   },
   [staffPages.apiKeys]: {
     component: ApiKeys,

@@ -15,6 +15,6 @@ export default defineConfig({
     // Strict CSP: nothing inline, data: addresses of small files included.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: join(import.meta.dirname, 'main.tsx') },
+    rolldownOptions: { input: ['main.tsx', 'desk-worker.ts'].map(file => join(import.meta.dirname, file)) },
   },
 });

@@ -29,7 +29,7 @@ const companion = z.object({
   register_mark: z.enum(marks).nullable(),
 });
 
-const arrival = listRow.extend({
+export const arrival = listRow.extend({
   /** The guest's language: as they registered in, else as the PMS says; null where nobody knows. */
   language: z.string().nullable(),
   companions: z.array(companion),

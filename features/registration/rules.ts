@@ -1,5 +1,6 @@
 import { MOST_COMPANIONS } from '#features/booking/rules/pms-values.ts';
 import { isCancelled, linkExpired, myPageExpired } from '#features/booking/rules/status.ts';
+import { normalizeCrockford } from '#platform/crypto/typed-code.ts';
 
 /** How many characters a verification code has; of which alphabet, `crockford` of `platform/crypto/codes.ts` says. */
 export const VERIFICATION_CODE_LENGTH = 8;
@@ -104,3 +105,11 @@ export function personsLeft({ slotNumber, strength, guests, rooms, others, place
 
 /** How many items a page for the PMS has at most. */
 export const PMS_PAGE = 100;
+
+/** The payload that was meant, as a scanner gave it or a person typed it: any case, with or without its beginning. */
+export function readQr(typed: string): string {
+  const given = typed.normalize('NFKC').trim();
+  const { prefix } = QR_TEXT;
+  const hasPrefix = given.slice(0, prefix.length).toUpperCase() === prefix;
+  return `${prefix}${normalizeCrockford(hasPrefix ? given.slice(prefix.length) : given)}`;
+}

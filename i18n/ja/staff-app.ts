@@ -16,6 +16,7 @@ import staffLinks from './staff-links.json' with { type: 'json' };
 import staffMessages from './staff-messages.json' with { type: 'json' };
 import staffMyPage from './staff-my-page.json' with { type: 'json' };
 import staffNotes from './staff-notes.json' with { type: 'json' };
+import staffOffline from './staff-offline.json' with { type: 'json' };
 import staffPaper from './staff-paper.json' with { type: 'json' };
 import staffProfile from './staff-profile.json' with { type: 'json' };
 import staffQuestionnaire from './staff-questionnaire.json' with { type: 'json' };
@@ -54,6 +55,7 @@ export default {
   'staff-links': staffLinks,
   'staff-messages': staffMessages,
   'staff-my-page': staffMyPage,
+  'staff-offline': staffOffline,
   'staff-profile': staffProfile,
   'staff-questionnaire': staffQuestionnaire,
   'staff-register': staffRegister,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { base62, crockford, normalizeCrockford } from './codes.ts';
+import { base62, crockford } from './codes.ts';
+import { normalizeCrockford } from './typed-code.ts';
 
 /** How often each character comes, as a share of what an even draw would give. */
 function shares(text: string, alphabet: number): number[] {

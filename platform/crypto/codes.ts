@@ -13,19 +13,6 @@ export function base62(length = 8): string {
   return randomFrom(BASE62, length);
 }
 
-/**
- * What a person meant who typed a Crockford code: any case, full-width letters of a Japanese keyboard,
- * O for 0, I or L for 1, spaces and hyphens anywhere. Signs that no code has stay, so that it matches nothing.
- */
-export function normalizeCrockford(typed: string): string {
-  return typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[\s\p{Dash}ー]/gu, '')
-    .replaceAll('O', '0')
-    .replace(/[IL]/g, '1');
-}
-
 /** Bytes past the last whole multiple of the alphabet are thrown away: taken modulo they would favour its beginning. */
 function randomFrom(alphabet: string, length: number): string {
   const limit = 256 - (256 % alphabet.length);

@@ -26,6 +26,7 @@ export const NOUNS = [
   'message',
   'guide-mail',
   'arrivals',
+  'offline-desk',
   'paper',
   'booking-file',
   'integration',

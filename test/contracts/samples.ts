@@ -16,6 +16,8 @@ import { businessDay } from '#features/facility/rules/business-day.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { handleOf } from '#features/guest-access/commands/cookies.ts';
 import { askExport, makeExport } from '#features/hotel-transfer/commands/export/make-export.ts';
+import { takeActs } from '#features/offline-desk/commands/take-acts.ts';
+import { aDevice, aSealedAct } from '#features/offline-desk/factory.ts';
 import { someFilters, someOwnQuestions } from '#features/questionnaire/factory.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { stored } from '#features/registration/factory.ts';
@@ -87,6 +89,35 @@ const aNote = async (hotel: Hotel) => {
   const booking_id = await byHand(hotel);
   const [note] = await writeNote(hotel.facility.owner, { booking_id, ...typedNote(), handover: 'open' });
   return { booking_id, note_id: note?.id };
+};
+
+/** A device that the owner allows, as it shows itself. */
+const deviceOf = async ({ facility }: Hotel) => ({
+  facility_id: facility.facilityId,
+  device: await aDevice(facility.owner),
+});
+
+/** Of a device: it is named by its id. */
+const ofDevice = (rest: object = {}): Sample => {
+  const named = async (hotel: Hotel) => ({ id: (await aDevice(hotel.facility.owner)).id, ...rest });
+  return {
+    good: named,
+    bad: { id: 'x' },
+    foreign: { input: (_hotel, other) => named(other), status: 404 },
+  };
+};
+
+/** A guest arrives at a booking that a PMS leads: somebody must look at it. */
+const anActOf = async ({ facility, booking }: Hotel) => {
+  const device = await aDevice(facility.owner);
+  const doing = { kind: 'arrived', booking_id: booking.id, slot: 0 } as const;
+  return { device_id: device.id, acts: [await aSealedAct(facility.owner, device, doing)] };
+};
+
+const anOpenActOf = async (hotel: Hotel) => {
+  const sent = await anActOf(hotel);
+  await takeActs(hotel.facility.owner, { ...ownFacility(hotel), ...sent });
+  return { act_id: sent.acts[0]?.act_id };
 };
 
 const individual = {
@@ -1827,6 +1858,44 @@ export const samples: Record<string, Sample> = {
     good: ownFacility,
     bad: { facility_id: 'x' },
     foreign: otherFacility(),
+  },
+  'POST desk-devices': {
+    good: hotel => ({ ...ownFacility(hotel), name: 'フロントのタブレット' }),
+    bad: { name: ' ' },
+    foreign: otherFacility({ name: 'Tablet' }),
+  },
+  'POST desk-devices/standing': {
+    good: deviceOf,
+    bad: { device: { id: 'x' } },
+    foreign: {
+      input: async (hotel, other) => ({ ...(await deviceOf(other)), ...ownFacility(hotel) }),
+      status: 404,
+    },
+  },
+  'GET desk-devices': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
+  'PUT desk-devices/:id': ofDevice({ allowed: 1 }),
+  'DELETE desk-devices/:id': ofDevice(),
+  'POST desk-offline/snapshot': {
+    good: deviceOf,
+    bad: { device: 1 },
+    foreign: {
+      input: async (hotel, other) => ({ ...(await deviceOf(other)), ...ownFacility(hotel) }),
+      status: 404,
+    },
+  },
+  'POST desk-offline/acts': {
+    good: async hotel => ({ ...ownFacility(hotel), ...(await anActOf(hotel)) }),
+    bad: { device_id: 1, acts: [{ act_id: 'x', sealed: '' }] },
+    foreign: {
+      input: async (_hotel, other) => ({ ...ownFacility(other), ...(await anActOf(other)) }),
+      status: 404,
+    },
+  },
+  'GET desk-offline/acts': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
+  'PUT desk-offline/acts/:act_id': {
+    good: anOpenActOf,
+    bad: { act_id: 'x' },
+    foreign: { input: (_hotel, other) => anOpenActOf(other), status: 404 },
   },
   'POST booking-files': {
     good: () => {

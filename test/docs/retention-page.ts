@@ -57,7 +57,10 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
     'the words and the address of a message; that it went, and when, stays with its booking',
     `${DAYS.messages} days after it was written, unless it still waits`,
   ],
-  operations: ['logs of operations with guide mail', `${DAYS.operations} days`],
+  operations: [
+    'logs of operations with guide mail, and of what was done [without a network](offline-desk.md#acts)',
+    `${DAYS.operations} days`,
+  ],
   bookingFiles: [
     'files of bookings that staff sent, with what is needed to undo them',
     'a day after they were sent, or taken in',

@@ -27,8 +27,8 @@ export type Assets = {
   style?: string;
   /** Writes the first screen, as HTML. */
   render?: Render;
-  /** The service worker of My Page. */
-  offlineWorker?: string;
+  /** The app's service worker: of My Page, or of the dashboard without a network. */
+  worker?: string;
   /** The built files of these sources (paths end so) with all that they import, for modulepreload. */
   preload(...sources: string[]): string[];
 };
@@ -40,6 +40,9 @@ export type AssetSource = (app: AppName) => Promise<Assets>;
 
 export const distOf = (app: AppName | 'guest-server') => join(import.meta.dirname, '../../../dist', app);
 
+/** The sources of the workers. */
+const workers: Record<AppName, string> = { guest: 'offline-worker.ts', staff: 'desk-worker.ts' };
+
 /** Reads what the build of an app left in `dist`. Throws with what to do where it has not been built. */
 export async function readAssets(app: AppName): Promise<Assets> {
   const path = join(distOf(app), '.vite/manifest.json');
@@ -50,8 +53,10 @@ export async function readAssets(app: AppName): Promise<Assets> {
   const entry = 'main.tsx';
   const address = (file: string) => `/assets/${app}/${file}`;
   const drawn = app === 'guest' ? await drawnByServer(manifest) : {};
+  const worker = await readFile(join(distOf(app), manifest[workers[app]]?.file ?? ''), 'utf8');
   return {
     ...drawn,
+    worker,
     script: address(manifest[entry]?.file ?? ''),
     styles: [...closure(manifest, [entry])].flatMap(key => manifest[key]?.css ?? []).map(address),
     preload(...sources) {
@@ -64,14 +69,11 @@ export async function readAssets(app: AppName): Promise<Assets> {
 }
 
 /** The pages of guests come finished: in one file with their style. */
-async function drawnByServer(
-  manifest: Manifest,
-): Promise<Pick<Assets, 'style' | 'offlineWorker' | 'render'>> {
-  const built = (name: string) => readFile(join(distOf('guest'), manifest[name]?.file ?? ''), 'utf8');
-  const [style, offlineWorker] = await Promise.all([built('style.css'), built('offline-worker.ts')]);
+async function drawnByServer(manifest: Manifest): Promise<Pick<Assets, 'style' | 'render'>> {
+  const style = await readFile(join(distOf('guest'), manifest['style.css']?.file ?? ''), 'utf8');
   const written = join(distOf('guest-server'), 'server.js');
   const { render }: { render: Render } = await import(pathToFileURL(written).href);
-  return { style, offlineWorker, render };
+  return { style, render };
 }
 
 function closure(manifest: Manifest, start: readonly string[]): Set<string> {

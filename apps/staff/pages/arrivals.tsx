@@ -3,6 +3,7 @@ import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { ArrivalsScreen } from '#features/arrivals/staff/arrivals-screen.tsx';
 import type { Address } from '#features/arrivals/staff/state.ts';
 import { searchableBy } from '#features/front-desk/rules/list-choices.ts';
+import { OpenActs } from '#features/offline-desk/staff/open-acts.tsx';
 import { PrintDay } from '#features/paper/staff/print-day.tsx';
 import { useFacility } from '../facility.ts';
 import { holds } from '../rights.ts';
@@ -39,20 +40,30 @@ export function Arrivals() {
       resetScroll: false,
     });
   };
+  const first = useWhatIsFirst(id, user);
+  const mayOpen = holds(user, 'list.details_pop_up.view');
+  const search = sought?.by === user.id ? sought.text : '';
+  const open = (bookingId: number) => go({ ...address, open: String(bookingId) }, search, { replace: false });
   return (
     <ArrivalsScreen
       facility={{ id, timezone }}
       reader={{
         id: user.id,
-        mayOpen: holds(user, 'list.details_pop_up.view'),
+        mayOpen,
         searchedBy: searchableBy(key => holds(user, key)),
         isAdmin: user.role === 'admin',
         seesNames: holds(user, 'list.personal_information.view'),
       }}
       address={address}
-      search={sought?.by === user.id ? sought.text : ''}
+      search={search}
       onAddress={go}
-      {...useWhatIsFirst(id, user)}
+      {...first}
+      above={
+        <>
+          {mayOpen && <OpenActs facility={{ id, timezone }} onOpen={open} />}
+          {first.above}
+        </>
+      }
       furtherSheets={furtherSheets(user)}
       buttonsFor={(day, sort) => (
         <PrintDay

@@ -33,7 +33,7 @@ export function pageQuery(db: Db, { facilityId, day, show, search, terms, order,
 }
 
 /** Cancelled bookings do not arrive; those that get no messages do. */
-const arriving = (day: string): SQL | undefined =>
+export const arriving = (day: string): SQL | undefined =>
   and(
     eq(booking.checkinDate, day),
     or(isNull(booking.pmsBookingStatus), ne(booking.pmsBookingStatus, CANCELLED)),

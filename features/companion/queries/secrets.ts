@@ -1,6 +1,6 @@
 import { openFor } from '#features/facility/queries/keys.ts';
-import { normalizeCrockford } from '#platform/crypto/codes.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
+import { normalizeCrockford } from '#platform/crypto/typed-code.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type companionPlace, sealedAt } from '../tables.ts';
 

@@ -83,6 +83,15 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   booking_past: { booking: 'facility_id id booking_id until pms_booking_status checkin_date send_method' },
   booking_search: { booking: 'facility_id booking_id grams' },
   booking_status_log: { booking: 'facility_id id booking_id booking_status_id user_id at' },
+  desk_act: {
+    operation:
+      'facility_id act_id device_id user_id kind booking_id acted_at received_at outcome other_user_id settled_at settled_by',
+  },
+  desk_device: {
+    hotel:
+      'facility_id id name key_hash asked_at asked_by allowed_at allowed_by revoked_at revoked_by last_used_at last_used_by',
+  },
+  desk_seal_key: { hotel: 'facility_id device_id user_id public_key private_sealed created_at' },
   companion_place: {
     booking:
       'facility_id id booking_id slot_id number token_hash token_sealed short_code_hash short_code_sealed ' +

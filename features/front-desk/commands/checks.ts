@@ -8,6 +8,7 @@ import { lockBookingOf } from '#features/registration/commands/withdraw.ts';
 import { personOf } from '#features/registration/queries/find-registration.ts';
 import { person, registration } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
 
 type PersonAsked = { facility_visitor_log_id: number; checked: 0 | 1 };
 
@@ -48,28 +49,47 @@ type PassportAsked = { facility_visitor_log_id: number; companion_id: number | n
 /** Notes who saw a person's original passport when, or takes that back. Who saw it first stays. Throws 404. */
 export function markPassportSeen(scope: StaffScope, asked: PassportAsked): Promise<{ passport_seen: 0 | 1 }> {
   const { facility_visitor_log_id: registrationId, companion_id: companionId, seen } = asked;
-  const { facilityId, userId } = scope;
+  const { facilityId } = scope;
   return inFacility(scope, async db => {
     const { id: bookingId } = await lockBookingOf(db, facilityId, registrationId);
     const personId = await personOf(db, facilityId, registrationId, companionId);
-    const changed = await db
-      .update(person)
-      .set(seen ? { passportSeenAt: now(), passportSeenBy: userId } : unseen)
-      .where(
-        and(
-          eq(person.facilityId, facilityId),
-          eq(person.id, personId),
-          (seen ? isNull : isNotNull)(person.passportSeenAt),
-        ),
-      )
-      .returning({ id: person.id });
-    const action = seen ? 'passport.seen' : 'passport.unseen';
-    if (changed.length > 0) {
-      await refreshRegister(db, facilityId, [bookingId]);
-      await audit(db, scope, { action, bookingId, details: { registrationId, personId } });
-    }
+    await notePassport(db, scope, { bookingId, registrationId, personId }, { seen, at: now() });
     return { passport_seen: seen };
   });
+}
+
+type Of = { bookingId: number; registrationId: number; personId: number };
+type Look = {
+  seen: 0 | 1;
+  at: Date;
+  /** More that the audit says of it. */
+  noted?: Record<string, unknown>;
+};
+
+/** The same within a transaction, of a person of a booking that the caller has locked. Out: whether anything changed. */
+export async function notePassport(
+  db: Db,
+  scope: StaffScope,
+  { bookingId, registrationId, personId }: Of,
+  { seen, at, noted = {} }: Look,
+): Promise<boolean> {
+  const { facilityId, userId } = scope;
+  const changed = await db
+    .update(person)
+    .set(seen ? { passportSeenAt: at, passportSeenBy: userId } : unseen)
+    .where(
+      and(
+        eq(person.facilityId, facilityId),
+        eq(person.id, personId),
+        (seen ? isNull : isNotNull)(person.passportSeenAt),
+      ),
+    )
+    .returning({ id: person.id });
+  if (changed.length === 0) return false;
+  const action = seen ? 'passport.seen' : 'passport.unseen';
+  await refreshRegister(db, facilityId, [bookingId]);
+  await audit(db, scope, { action, bookingId, details: { registrationId, personId, ...noted } });
+  return true;
 }
 
 const unseen = { passportSeenAt: null, passportSeenBy: null };

@@ -6,7 +6,8 @@ import { audit } from '#features/audit/commands/audit.ts';
 import { booking } from '#features/booking/tables.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { facility } from '#features/facility/tables.ts';
-import { hashOf, readQr } from '#features/registration/queries/passes.ts';
+import { hashOf } from '#features/registration/queries/passes.ts';
+import { readQr } from '#features/registration/rules.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -27,26 +28,38 @@ const unknown: Decoded = {
 
 /** Reads a QR code and keeps what came of it. Of two readings at once one is `ok`, the other `already_decoded`. */
 export function decodeQr(scope: StaffScope | ApiKeyScope, qr: string): Promise<Decoded> {
+  return inFacility(scope, db => readCode(db, scope, qr, { at: now() }));
+}
+
+type Reading = {
+  at: Date;
+  /** More that the audit says of it. */
+  noted?: Record<string, unknown>;
+};
+
+/** The same within a transaction, of a reading at this moment. */
+export async function readCode(
+  db: Db,
+  scope: StaffScope | ApiKeyScope,
+  qr: string,
+  { at, noted = {} }: Reading,
+): Promise<Decoded> {
   const { facilityId } = scope;
-  return inFacility(scope, async db => {
-    const read = await registrationOfCode(db, facilityId, readQr(qr));
-    const at = now();
-    const outcome = read && scanOutcome(read.row, read.registered, at, businessDay(at, read.timezone));
-    const details = { status: outcome?.decodedStatus ?? 'unknown' };
-    await audit(db, scope, {
-      action: 'qr.decoded',
-      ...(read ? { bookingId: read.row.id } : {}),
-      details,
-    });
-    if (!read || !outcome) return unknown;
-    await db
-      .update(registration)
-      .set(outcome)
-      .where(and(eq(registration.facilityId, facilityId), eq(registration.id, read.registered.id)));
-    // A kiosk's key opens no names.
-    const name = scope.kind === 'staff' ? showFor(scope)(read.row.name) : '';
-    return shown(read, outcome, name);
+  const read = await registrationOfCode(db, facilityId, readQr(qr));
+  const outcome = read && scanOutcome(read.row, read.registered, at, businessDay(at, read.timezone));
+  await audit(db, scope, {
+    action: 'qr.decoded',
+    ...(read ? { bookingId: read.row.id } : {}),
+    details: { status: outcome?.decodedStatus ?? 'unknown', ...noted },
   });
+  if (!read || !outcome) return unknown;
+  await db
+    .update(registration)
+    .set(outcome)
+    .where(and(eq(registration.facilityId, facilityId), eq(registration.id, read.registered.id)));
+  // A kiosk's key opens no names.
+  const name = scope.kind === 'staff' ? showFor(scope)(read.row.name) : '';
+  return shown(read, outcome, name);
 }
 
 async function registrationOfCode(db: Db, facilityId: number, payload: string) {

@@ -18,9 +18,10 @@ export async function logLook(
   { facilityId, userId }: StaffScope,
   booking: Booking,
   statusId: number,
+  at: Date = now(),
 ): Promise<boolean> {
   if (await hasBookingReached(db, booking, statusId)) return false;
-  await logStatus(db, facilityId, [booking.id], statusId, { userId, at: now() });
+  await logStatus(db, facilityId, [booking.id], statusId, { userId, at });
   return true;
 }
 

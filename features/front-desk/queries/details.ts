@@ -141,7 +141,11 @@ async function mainVerificationCode(db: Db, facilityId: number, bookingId: numbe
 }
 
 /** The persons of a registration with their answers in the order of the form; the one who filled it in first. */
-function personItems(scope: StaffScope, questions: readonly QuestionItem[], { persons }: Registration) {
+export function personItems(
+  scope: StaffScope,
+  questions: readonly QuestionItem[],
+  { persons }: Registration,
+) {
   return persons.map(({ id, number, passportSeen, byLink, register, answers }) => ({
     id,
     number,

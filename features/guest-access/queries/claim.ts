@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { normalizeCrockford } from '#platform/crypto/codes.ts';
+import { normalizeCrockford } from '#platform/crypto/typed-code.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import type { proveByClaim } from '../contract.ts';
 import { type ProofKind, strengthOf } from '../rules/proofs.ts';

@@ -110,6 +110,9 @@ export const declared: Record<string, Declared> = {
   }),
   arrival: carried('bookings', { refs: { api_key_id: 'api_key', user_id: 'user_account' } }),
   booking_status_log: carried('bookings', { refs: { user_id: 'user_account' } }),
+  desk_device: leftOut('access', 'browsers that show themselves to this installation'),
+  desk_seal_key: leftOut('access', 'keys of these browsers'),
+  desk_act: leftOut('other', 'by which acts of these browsers are done once, for ninety days'),
   booking_file: leftOut(
     'bookings',
     'a file that staff look at, gone after a day; what it did travels as bookings',

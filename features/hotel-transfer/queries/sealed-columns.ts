@@ -57,6 +57,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     row: ['connector_id'],
   },
   { table: 'connector_message', column: 'sealed', name: 'sealed', id: 'id', row: ['id'] },
+  {
+    table: 'desk_seal_key',
+    column: 'private_sealed',
+    name: 'private_sealed',
+    id: 'device_id',
+    row: ['device_id', 'user_id'],
+  },
   { table: 'webhook_endpoint', column: 'secret_sealed', name: 'secret', id: 'id', row: ['id'] },
   { table: 'webhook_endpoint', column: 'previous_secret_sealed', name: 'secret', id: 'id', row: ['id'] },
   {

@@ -89,6 +89,7 @@ async function bookingsIn(db: Db, { facilityId, action, bookingId, details }: En
     case 'export.register':
     case 'paper.arrivals':
     case 'paper.labels':
+    case 'device.downloaded':
       return arriving(db, facilityId, details.from_date, details.to_date);
     case 'registrations.fetched':
       return fetched(db, facilityId, Number(details.after), untilOf(details));

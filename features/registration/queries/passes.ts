@@ -1,5 +1,5 @@
 import { openFor, sealFor } from '#features/facility/queries/keys.ts';
-import { crockford, normalizeCrockford } from '#platform/crypto/codes.ts';
+import { crockford } from '#platform/crypto/codes.ts';
 import { keyedHash, randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { QR_TEXT } from '../rules.ts';
@@ -26,14 +26,6 @@ export const newPasses = (): Passes => ({
 /** The short address of My Page. It holds the whole id: nothing that is easier to guess opens the page. */
 export const shortPageOf = ({ myPageId }: Pick<Passes, 'myPageId'>, shortUrl: string): string =>
   `${shortUrl}/m/${myPageId}`;
-
-/** The payload that was meant, as a scanner gave it or a person typed it: any case, with or without its beginning. */
-export function readQr(typed: string): string {
-  const given = typed.normalize('NFKC').trim();
-  const { prefix } = QR_TEXT;
-  const hasPrefix = given.slice(0, prefix.length).toUpperCase() === prefix;
-  return `${prefix}${normalizeCrockford(hasPrefix ? given.slice(prefix.length) : given)}`;
-}
 
 type SealedPasses = Pick<
   typeof registration.$inferInsert,

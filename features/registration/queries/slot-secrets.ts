@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
-import { normalizeCrockford } from '#platform/crypto/codes.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
+import { normalizeCrockford } from '#platform/crypto/typed-code.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { slot } from '../tables.ts';
 

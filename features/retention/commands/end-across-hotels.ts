@@ -14,6 +14,7 @@ import { guestSession, proofLock } from '#features/guest-access/tables.ts';
 import { guideMailOperation } from '#features/guide-mail/tables.ts';
 import { repeatableCall } from '#features/integration/tables.ts';
 import { accountMail, message } from '#features/message/tables.ts';
+import { deskAct } from '#features/offline-desk/tables.ts';
 import { sessionLife } from '#features/session/rules.ts';
 import {
   passkeyChallenge,
@@ -47,7 +48,9 @@ type Some = (db: Db) => Promise<{ facilityId: number | null }[]>;
 export async function endAcrossHotels(): Promise<Record<string, number>> {
   return {
     messages: await until('messages', 'messages', forgetWords),
-    operations: await until('operations', 'operations', dropOperations),
+    operations:
+      (await until('operations', 'operations', dropOperations)) +
+      (await until('operations', 'operations', dropDeskActs)),
     bookingFiles: await until('bookingFiles', 'files', dropBookingFiles),
     connectorLog: await until('connectorLog', 'connectorLog', dropConnectorLog),
     accountMails: await until('accountMails', 'accountMails', dropAccountMails),
@@ -121,6 +124,17 @@ function dropOperations(db: Db) {
     .delete(guideMailOperation)
     .where(inArray(guideMailOperation.id, old))
     .returning({ facilityId: guideMailOperation.facilityId });
+}
+
+/** What was done without a network; one that nobody has seen to yet, too. */
+function dropDeskActs(db: Db) {
+  const { facilityId, actId, receivedAt } = deskAct;
+  const old = db
+    .select({ facilityId, actId })
+    .from(deskAct)
+    .where(and(lt(receivedAt, daysAgo(DAYS.operations)), isNotHeld(deskAct)))
+    .limit(AT_ONCE);
+  return db.delete(deskAct).where(sql`(${facilityId}, ${actId}) in ${old}`).returning({ facilityId });
 }
 
 /** Their rows, and how to undo them, go with them. */

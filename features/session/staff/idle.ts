@@ -7,7 +7,8 @@ import { errorPage, leave, signOut } from './leave.ts';
 import { ACTIVE_AT, watchSignIn } from './signed-in.ts';
 
 const call = client<Api, 'staff'>();
-/** Holds until the server has answered with its own. Seconds. */
+/** What the server answered last, which holds until it has answered anew; for a browser that it has never answered, seconds. */
+const LIMIT = 'idle-limit';
 const FIRST_LIMIT = 9999;
 const LOOK_EVERY_MS = 5_000;
 const signs = ['pointerdown', 'keydown'] as const;
@@ -30,13 +31,14 @@ export function watchSession(): () => void {
 
 /** Reports at most once a minute, and only when somebody is there. */
 function watchIdleness(): () => void {
-  let limit = FIRST_LIMIT;
+  let limit = Number(readBrowser(LIMIT) ?? FIRST_LIMIT);
   let reportedAt = 0;
   const report = () => {
     reportedAt = Date.now();
     call('POST auth/reset-idle-time', {}).then(
       reply => {
         limit = reply.data.logout_time;
+        writeBrowser(LIMIT, String(limit));
       },
       () => undefined,
     );

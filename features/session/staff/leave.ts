@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { forgetTab } from '#platform/browser/tab-storage.ts';
+import { lockVault } from '#platform/browser/vault.ts';
 import type { Api } from '../contract/sign-in.ts';
+import { deskDevice } from './desk-device.ts';
 import { forgetSignIn, noteOwedSignOut, owesSignOut } from './signed-in.ts';
 
 const call = client<Api, 'staff'>();
@@ -19,8 +21,22 @@ export const errorPage = (status: 401 | 404 | 429): string =>
 export function leave(to: string): void {
   leavingTo ??= to;
   forgetSignIn();
-  window.location.assign(leavingTo);
+  void forgetDesk().then(() => window.location.assign(pageAhead(to)));
 }
+
+/** The pages around the sign-in do not open without a network: a browser that works without one has a page that does. */
+const pageAhead = (to: string): string =>
+  (owesSignOut() || !navigator.onLine) && deskDevice() ? staffPages.offline : (leavingTo ?? to);
+
+/** How long a browser may take to delete what it keeps before it is left all the same. Milliseconds. */
+const FORGET_MS = 2000;
+
+/** What this browser keeps for use without a network ends with the sign-in. */
+const forgetDesk = () =>
+  Promise.race([
+    lockVault().catch(() => undefined),
+    new Promise<void>(resolve => window.setTimeout(resolve, FORGET_MS)),
+  ]);
 
 /** Shows a page of its own and ends nothing: the session goes on, in other tabs, too. */
 export function stepOut(to: string): void {
@@ -34,6 +50,9 @@ export function stepOut(to: string): void {
 export async function signOut(to: string = staffPages.login): Promise<void> {
   leavingTo ??= to;
   forgetTab(/^(wanted$|ticks-)/);
+  // Before the server is asked, which may not answer.
+  forgetSignIn();
+  await forgetDesk();
   await endSession();
   leave(to);
 }

@@ -1,4 +1,4 @@
-import { isDashboard } from '#features/access/rules/staff-pages.ts';
+import { isDashboard, staffPages } from '#features/access/rules/staff-pages.ts';
 import { readBrowser, watchBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
 
@@ -15,6 +15,12 @@ export const noteOwedSignOut = (owed: boolean): void => writeBrowser(SIGN_OUT_OW
 
 export function isSignedIn(): boolean {
   return readBrowser(SIGNED_IN) !== null;
+}
+
+/** Who is signed in, in any tab of this browser; null: nobody is. */
+export function signedInAs(): number | null {
+  const id = readBrowser(SIGNED_IN);
+  return id === null ? null : Number(id);
 }
 
 function rememberSignIn(userId: number): void {
@@ -50,7 +56,7 @@ const WANTED = 'wanted';
 /** Remembers in this tab which page of the dashboard was asked for, by a link in a mail say, until somebody is in. */
 export function keepWanted(): void {
   const { pathname, search } = window.location;
-  if (isDashboard(pathname)) writeTab(WANTED, pathname + search);
+  if (isDashboard(pathname) && pathname !== staffPages.offline) writeTab(WANTED, pathname + search);
 }
 
 /** That page, once. */

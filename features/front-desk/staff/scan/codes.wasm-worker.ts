@@ -1,5 +1,4 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
 import { oneCode } from './codes.ts';
 
@@ -11,9 +10,9 @@ export type CodeSeen = { text: string | undefined };
 
 const options = { ...oneCode, formats: [...oneCode.formats] };
 
-prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
-
-self.addEventListener('message', ({ data }: MessageEvent<ImageBitmap>) => {
+self.addEventListener('message', ({ data }: MessageEvent<ImageBitmap | ArrayBuffer>) => {
+  // First the reader itself: the page fetches it, which may have it where there is no network.
+  if (data instanceof ArrayBuffer) return void prepareZXingModule({ overrides: { wasmBinary: data } });
   void seenIn(data).then(
     seen => self.postMessage(seen),
     // Thrown once more, as only then the page hears of it: the reader could not be loaded.

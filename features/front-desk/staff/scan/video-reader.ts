@@ -1,6 +1,7 @@
 import type { TravelDocument } from '#features/questionnaire/rules/travel-document.ts';
 import { qrDetector } from './codes.ts';
 import type { CodeSeen } from './codes.wasm-worker.ts';
+import { wasmUrl } from './reader-files.ts';
 import type { PassportSeen, ZoneToRead } from './zone-worker.ts';
 
 /** Reads one picture of a video after the other. */
@@ -19,7 +20,11 @@ export async function codeReader(): Promise<VideoReader<string>> {
       read: async video => (await detector.detect(video).catch(() => []))[0]?.rawValue,
       end: () => undefined,
     };
+  const file = await fetch(wasmUrl);
+  if (!file.ok) throw new Error('The reader could not be loaded');
+  const wasm = await file.arrayBuffer();
   const worker = new Worker(new URL('./codes.wasm-worker.ts', import.meta.url), { type: 'module' });
+  worker.postMessage(wasm, [wasm]);
   const { ask, end } = asking<CodeSeen>(worker, pixels => pixels);
   return { read: async video => (await ask(video))?.text, end };
 }

@@ -1,0 +1,62 @@
+import { aliasedTable, and, asc, count, eq, isNull } from 'drizzle-orm';
+import type { StaffScope } from '#features/access/rules/scope.ts';
+import { booking } from '#features/booking/tables.ts';
+import { showFor } from '#features/front-desk/queries/personal.ts';
+import { userAccount } from '#features/user/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { OpenAct } from '../contract/acts.ts';
+import { deskAct, deskDevice } from '../tables.ts';
+
+/** How many are shown at once. */
+const MOST_SHOWN = 100;
+
+/** What was done without a network and nobody has seen to yet, oldest first, with how many there are. */
+export async function openActs(db: Db, scope: StaffScope): Promise<{ total: number; acts: OpenAct[] }> {
+  const isOpen = and(eq(deskAct.facilityId, scope.facilityId), isNull(deskAct.settledAt));
+  const other = aliasedTable(userAccount, 'other');
+  const rows = await db
+    .select({
+      act: deskAct,
+      booking,
+      username: userAccount.username,
+      other: other.username,
+      device: deskDevice.name,
+    })
+    .from(deskAct)
+    .leftJoin(booking, and(eq(booking.facilityId, deskAct.facilityId), eq(booking.id, deskAct.bookingId)))
+    .leftJoin(
+      userAccount,
+      and(eq(userAccount.facilityId, deskAct.facilityId), eq(userAccount.id, deskAct.userId)),
+    )
+    .leftJoin(other, and(eq(other.facilityId, deskAct.facilityId), eq(other.id, deskAct.otherUserId)))
+    .leftJoin(
+      deskDevice,
+      and(eq(deskDevice.facilityId, deskAct.facilityId), eq(deskDevice.id, deskAct.deviceId)),
+    )
+    .where(isOpen)
+    .orderBy(asc(deskAct.receivedAt), asc(deskAct.actId))
+    .limit(MOST_SHOWN);
+  const [all] =
+    rows.length < MOST_SHOWN
+      ? [{ total: rows.length }]
+      : await db.select({ total: count() }).from(deskAct).where(isOpen);
+  const show = showFor(scope);
+  return {
+    total: all?.total ?? rows.length,
+    acts: rows.map(({ act, booking: of, ...names }) => ({
+      act_id: act.actId,
+      kind: act.kind,
+      outcome: act.outcome,
+      acted_at: act.actedAt.toISOString(),
+      username: names.username,
+      other_username: names.other,
+      device: names.device,
+      booking: of && {
+        id: of.id,
+        reservation_id: of.pmsBookingNo,
+        name: show(of.name),
+        room_number: of.roomNumber,
+      },
+    })),
+  };
+}

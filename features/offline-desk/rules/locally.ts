@@ -1,0 +1,67 @@
+import type { Kept, KeptRegistration } from '../contract/snapshot.ts';
+import type { Act, SeenRegistration } from './acts.ts';
+
+/** What the device knows of an act that waits to be sent: a code that was read stays sealed. */
+export type ActNote =
+  | Exclude<Act, { kind: 'scan' }>
+  | (Omit<Extract<Act, { kind: 'scan' }>, 'code'> & { slot: number | null });
+
+/** A booking as the device shows it, with what was done on it since and waits to be sent. */
+export type Shown = Kept & {
+  isConfirmed: boolean;
+  /** Done here, and not sent yet. */
+  waits: boolean;
+};
+
+/** What was fetched, and done since. */
+export const shownWith = (bookings: readonly Kept[], notes: readonly ActNote[]): Shown[] =>
+  bookings.map(each =>
+    shown(
+      each,
+      notes.filter(note => bookingOf(note) === each.row.booking_id),
+    ),
+  );
+
+const bookingOf = (note: ActNote) => (note.kind === 'scan' ? note.expected : note.booking_id);
+
+function shown(kept: Kept, notes: readonly ActNote[]): Shown {
+  const seen = new Set(notes.flatMap(note => (note.kind === 'passport' ? note.person_id : [])));
+  const arrived = notes.flatMap(note => (note.kind === 'arrived' ? note.slot : []));
+  return {
+    ...kept,
+    isConfirmed: kept.row.status === 'confirmed' || notes.some(({ kind }) => kind === 'confirm'),
+    waits: notes.length > 0,
+    arrived: [...new Set([...kept.arrived, ...arrived])],
+    registrations: kept.registrations.map(each => ({
+      ...each,
+      persons: each.persons.map(person => (seen.has(person.id) ? { ...person, passport_seen: 1 } : person)),
+      decoded_at: each.decoded_at ?? readAt(notes, each.slot),
+    })),
+  };
+}
+
+const readAt = (notes: readonly ActNote[], slot: number): string | null =>
+  notes.find(note => note.kind === 'scan' && note.slot === slot)?.at ?? null;
+
+/** The registrations of a booking as they were seen. */
+export const seenOf = (
+  registrations: readonly Pick<KeptRegistration, 'id' | 'version'>[],
+): SeenRegistration[] => registrations.map(({ id, version }) => ({ id, version }));
+
+/** Whether what somebody typed is part of a booking's number, name, reading, phone or room. Figures alone are no name. */
+export function isMatch({ row }: Pick<Kept, 'row'>, typed: string): boolean {
+  const wanted = plain(typed);
+  if (wanted === '') return true;
+  const { reservation_id, name, name_kana, phone_number, room_number, companions } = row;
+  const texts = [reservation_id, name, name_kana, room_number ?? '', ...companions.map(each => each.name)];
+  const phone = /^\d{4,}$/.test(wanted) ? [phone_number] : [];
+  return [...texts, ...phone].some(text => plain(text).includes(wanted));
+}
+
+/** Width, case, spaces and kind of kana tell nothing apart. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\-‐-―ー]/g, '')
+    .replace(/[ぁ-ゖ]/g, kana => String.fromCharCode(kana.charCodeAt(0) + 0x60));

@@ -1,0 +1,67 @@
+import { closeBox } from '#platform/browser/box.ts';
+import { toBase64Url } from '#platform/browser/bytes.ts';
+import { client } from '#platform/browser/call.ts';
+import { letWait, sent, type Waiting, waitingToBeSent } from '#platform/browser/vault.ts';
+import type { Api } from '../contract/acts.ts';
+import { type Act, type Doing, sealContext } from '../rules/acts.ts';
+import { OFFLINE } from '../rules/limits.ts';
+import type { ActNote } from '../rules/locally.ts';
+import { type Owner, ownerName, type Snapshot } from './kept.ts';
+import { inTime } from './line.ts';
+
+const call = client<Api, 'staff'>();
+
+export type Answer = Awaited<ReturnType<typeof sendOf>>[number];
+
+type Desk = { owner: Owner; snapshot: Snapshot & { device_id: number } };
+
+/** Lets an act wait to be sent, sealed: none but the server opens it again. Throws where the browser has no room. */
+export async function act(
+  { owner, snapshot }: Desk,
+  doing: Doing,
+  slot: number | null = null,
+): Promise<void> {
+  const { device_id: deviceId, public_key } = snapshot;
+  const { facilityId, userId } = owner;
+  const actId = crypto.randomUUID();
+  const at = new Date().toISOString();
+  const whole: Act = { ...doing, act_id: actId, device_id: deviceId, user_id: userId, at };
+  const context = sealContext({ facilityId, deviceId, userId }, actId);
+  const sealed = toBase64Url(await closeBox(public_key, context, JSON.stringify(whole)));
+  const waiting = { id: actId, owner: `${ownerName(owner)}/${deviceId}`, at, sealed };
+  await letWait(waiting, ownerName(owner), noteOf(whole, slot));
+}
+
+/** Without the code that was read: that stays sealed. */
+function noteOf(whole: Act, slot: number | null): ActNote {
+  if (whole.kind !== 'scan') return whole;
+  const { code: _code, ...rest } = whole;
+  return { ...rest, slot };
+}
+
+/** What this user has done on this browser and nobody has been sent yet. */
+export const ownWaiting = async (owner: Owner): Promise<Waiting[]> =>
+  (await waitingToBeSent()).filter(each => each.owner.startsWith(`${ownerName(owner)}/`));
+
+/** How many acts wait in this browser, whosever. */
+export const countWaiting = async (): Promise<number> => (await waitingToBeSent()).length;
+
+/** Sends what waits of this user, in its order; what was answered waits no longer. Out: what became of it. */
+export async function sendWaiting(owner: Owner): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (;;) {
+    const [first, ...others] = await ownWaiting(owner);
+    if (!first) return answers;
+    const same = [first, ...others].filter(each => each.owner === first.owner).slice(0, OFFLINE.mostActs);
+    const answered = await sendOf(owner, Number(first.owner.split('/')[2]), same);
+    await sent(answered.map(({ act_id }) => act_id));
+    answers.push(...answered);
+  }
+}
+
+async function sendOf({ facilityId }: Owner, deviceId: number, waiting: readonly Waiting[]) {
+  const acts = waiting.map(({ id, sealed }) => ({ act_id: id, sealed }));
+  return (
+    await call('POST desk-offline/acts', { facility_id: facilityId, device_id: deviceId, acts }, inTime())
+  ).data;
+}

@@ -1,0 +1,28 @@
+import { fromBase64Url, utf8 } from './bytes.ts';
+
+/**
+ * Closes a text into a box that nobody but the holder of the private key opens, and for this context alone: the form stands in
+ * platform/crypto/box.ts. `publicKey`: a point of P-256 in base64url.
+ */
+export async function closeBox(publicKey: string, context: string, text: string): Promise<Uint8Array> {
+  const { subtle } = crypto;
+  const curve = { name: 'ECDH', namedCurve: 'P-256' };
+  const to = await subtle.importKey('raw', fromBase64Url(publicKey), curve, false, []);
+  const own = await subtle.generateKey(curve, false, ['deriveBits']);
+  const point = new Uint8Array(await subtle.exportKey('raw', own.publicKey));
+  const secret = await subtle.deriveBits({ name: 'ECDH', public: to }, own.privateKey, 256);
+  const key = await subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: point, info: utf8(context) },
+    await subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']),
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt'],
+  );
+  const nonce = crypto.getRandomValues(new Uint8Array(12));
+  const closed = new Uint8Array(await subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, utf8(text)));
+  const box = new Uint8Array(point.length + nonce.length + closed.length);
+  box.set(point);
+  box.set(nonce, point.length);
+  box.set(closed, point.length + nonce.length);
+  return box;
+}

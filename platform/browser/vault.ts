@@ -1,0 +1,186 @@
+import { readBrowser, writeBrowser } from './browser-storage.ts';
+import { utf8 } from './bytes.ts';
+
+// What this browser keeps for whoever is signed in, encrypted by a key that no script can read and that goes with the sign-in; and what
+// waits to be sent, which is sealed before it comes here, and stays (docs/decisions/2026-11-26-the-desk-without-a-network.md).
+
+/** For whom something is kept, and until when it may be opened. Milliseconds by the clock of the device, and seconds. */
+export type Held = { owner: string; keptAt: number; endsAt: number; idleSeconds: number };
+type Locked = Held & { key: CryptoKey };
+type Encrypted = { nonce: Uint8Array<ArrayBuffer>; data: ArrayBuffer };
+/** What waits to be sent: `owner` says who may send it, `sealed` opens at its receiver alone. */
+export type Waiting = { id: string; owner: string; at: string; sealed: string };
+
+const NAME = 'vault';
+const HELD = 'held';
+/** Says that there is something to be deleted, so that nobody opens a database to find none. */
+const FILLED = 'vault-filled';
+
+/** Whether this browser can keep anything: not in private windows of some browsers, nor over plain HTTP. */
+export const canKeep = (): boolean =>
+  window.isSecureContext && 'indexedDB' in window && 'serviceWorker' in navigator && 'locks' in navigator;
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open(NAME, 1);
+    asked.onupgradeneeded = () => {
+      const { result } = asked;
+      result.createObjectStore('meta');
+      result.createObjectStore('values');
+      result.createObjectStore('notes');
+      result.createObjectStore('waiting', { keyPath: 'place', autoIncrement: true });
+    };
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error ?? new Error('The browser keeps nothing'));
+    asked.onblocked = () => reject(new Error('Another tab holds the database'));
+  });
+}
+
+type Stores = 'meta' | 'values' | 'notes' | 'waiting';
+
+/** One transaction, done when the disk has it. Throws what the browser refuses, such as more than it has room for. */
+async function within<T>(
+  mode: IDBTransactionMode,
+  stores: Stores[],
+  work: (store: (name: Stores) => IDBObjectStore) => IDBRequest<T> | undefined,
+): Promise<T | undefined> {
+  const database = await open();
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(stores, mode);
+      transaction.onabort = () => reject(transaction.error ?? new Error('Nothing was kept'));
+      try {
+        const asked = work(name => transaction.objectStore(name));
+        transaction.oncomplete = () => resolve(asked?.result);
+      } catch (error) {
+        transaction.abort();
+        reject(error);
+      }
+    });
+  } finally {
+    database.close();
+  }
+}
+
+const locked = (): Promise<Locked | undefined> =>
+  readBrowser(FILLED) === null
+    ? Promise.resolve(undefined)
+    : within('readonly', ['meta'], store => store('meta').get(HELD) as IDBRequest<Locked | undefined>);
+
+/** For whom something is kept; undefined where nothing is. */
+export async function heldFor(): Promise<Held | undefined> {
+  const found = await locked().catch(() => undefined);
+  if (!found) return undefined;
+  const { owner, keptAt, endsAt, idleSeconds } = found;
+  return { owner, keptAt, endsAt, idleSeconds };
+}
+
+async function encrypt(key: CryptoKey, name: string, value: unknown): Promise<Encrypted> {
+  const nonce = crypto.getRandomValues(new Uint8Array(12));
+  const algorithm = { name: 'AES-GCM', iv: nonce, additionalData: utf8(name) };
+  return { nonce, data: await crypto.subtle.encrypt(algorithm, key, utf8(JSON.stringify(value))) };
+}
+
+async function decrypt<T>(key: CryptoKey, name: string, { nonce, data }: Encrypted): Promise<T> {
+  const algorithm = { name: 'AES-GCM', iv: nonce, additionalData: utf8(name) };
+  const value: T = JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, data)));
+  return value;
+}
+
+/**
+ * Keeps a value in place of what was kept under its name; of another owner nothing stays. `isAllowed` is asked last: who signed out
+ * meanwhile leaves nothing. Throws where the browser has no room.
+ */
+export async function keepValue(
+  held: Held,
+  name: string,
+  value: unknown,
+  isAllowed: () => boolean,
+): Promise<void> {
+  const before = await locked();
+  if (before && before.owner !== held.owner) await lockVault();
+  const made = { name: 'AES-GCM', length: 256 };
+  const key =
+    before?.owner === held.owner
+      ? before.key
+      : await crypto.subtle.generateKey(made, false, ['encrypt', 'decrypt']);
+  const encrypted = await encrypt(key, name, value);
+  if (!isAllowed()) return;
+  writeBrowser(FILLED, 'yes');
+  await within('readwrite', ['meta', 'values'], store => {
+    store('values').put(encrypted, name);
+    return store('meta').put({ ...held, key }, HELD);
+  });
+}
+
+const encryptedIn = (store: IDBObjectStore, name: string) =>
+  store.get(name) as IDBRequest<Encrypted | undefined>;
+
+/** A value that is kept for this owner; undefined where none is. */
+export async function readValue<T>(owner: string, name: string): Promise<T | undefined> {
+  const held = await locked();
+  if (held?.owner !== owner) return undefined;
+  const found = await within('readonly', ['values'], store => encryptedIn(store('values'), name));
+  return found && decrypt<T>(held.key, name, found);
+}
+
+/** Deletes the key, and all that it opened, at once. What waits to be sent stays, sealed. */
+export async function lockVault(): Promise<void> {
+  if (readBrowser(FILLED) === null) return;
+  await within('readwrite', ['meta', 'values', 'notes'], store => {
+    store('values').clear();
+    store('notes').clear();
+    return store('meta').clear();
+  });
+  writeBrowser(FILLED, null);
+}
+
+/** Lets something wait to be sent, with a note for its owner that goes with the key. Throws where the browser has no room, or nothing is kept any more. */
+export async function letWait(waiting: Waiting, owner: string, note: unknown): Promise<void> {
+  const held = await locked();
+  if (held?.owner !== owner) throw new Error('Nothing is kept for this owner');
+  const encrypted = await encrypt(held.key, waiting.id, note);
+  await within('readwrite', ['notes', 'waiting'], store => {
+    store('notes').put(encrypted, waiting.id);
+    return store('waiting').add(waiting);
+  });
+}
+
+/** What waits to be sent, whosever, in its order. */
+export async function waitingToBeSent(): Promise<Waiting[]> {
+  if (!('indexedDB' in window)) return [];
+  const found = await within(
+    'readonly',
+    ['waiting'],
+    store => store('waiting').getAll() as IDBRequest<Waiting[]>,
+  );
+  return found ?? [];
+}
+
+/** The notes of what waits and this owner let wait since something was first kept for them, in their order. */
+export async function notesOf<T>(owner: string): Promise<T[]> {
+  const held = await locked();
+  if (held?.owner !== owner) return [];
+  const notes: T[] = [];
+  for (const { id } of await waitingToBeSent()) {
+    const found = await within('readonly', ['notes'], store => encryptedIn(store('notes'), id));
+    if (found) notes.push(await decrypt<T>(held.key, id, found));
+  }
+  return notes;
+}
+
+/** These were sent: they wait no longer. */
+export async function sent(ids: readonly string[]): Promise<void> {
+  const places = await within('readonly', ['waiting'], store => {
+    const waiting = store('waiting');
+    return waiting.getAll() as IDBRequest<(Waiting & { place: number })[]>;
+  });
+  await within('readwrite', ['notes', 'waiting'], store => {
+    for (const { id, place } of places ?? []) {
+      if (!ids.includes(id)) continue;
+      store('notes').delete(id);
+      store('waiting').delete(place);
+    }
+    return undefined;
+  });
+}

@@ -1,0 +1,389 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { keepApart } from './browsers.ts';
+import { nothingByItself, signIn } from './front-desk.ts';
+import { nothing, qrHeld, withHeldUp } from './held-up.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  type Hotel,
+  pageOf,
+  phoneSize,
+  type Server,
+  sendBookings,
+  test,
+} from './journey.ts';
+import { shooting } from './shooting.ts';
+import { words } from './words.ts';
+
+const SCANS = 20;
+const MINUTE = 60_000;
+
+test('Ten minutes without a network in the middle of the morning, with 20 scans: nothing is lost, nothing is done twice', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const codes = await aMorning(server, hotel, SCANS - 1);
+  const context = await tabletOf(browser);
+  const desk = await allowedDesk(context, server, hotel);
+  await desk.goto(`${server.url}/dashboard/arrivals`);
+  await expect(desk.locator('[data-row]')).toHaveCount(SCANS - 1);
+  await desk.clock.install();
+
+  await context.setOffline(true);
+  await desk.getByRole('button', { name: 'Continue offline' }).click();
+  await expect(desk).toHaveURL(/\/dashboard\/offline$/);
+  await expect(desk.getByText('There is no network. What you do is kept')).toBeVisible();
+  await expect(desk.getByRole('button', { name: /OF-\d/ })).toHaveCount(SCANS - 1);
+  await expectAccessible(desk);
+  await shooting(desk, 'offline-desk')('arrivals');
+  // Somebody registers whom the device cannot know; one booking is cancelled, another confirmed by a colleague.
+  await sendBookings(server, hotel, [bookingOf('OF-LATE', 'en')]);
+  codes.push((await server.register(hotel, 'OF-LATE')).qrCode);
+  await sendBookings(server, hotel, [{ ...bookingOf('OF-1', 'en'), pms_booking_status: 2 }]);
+  await confirmAsColleague(browser, server, hotel, 'OF-2');
+
+  await desk.getByRole('button', { name: 'Scan', exact: true }).click();
+  for (const [place, code] of codes.entries()) {
+    await desk.getByLabel('Scanner or manual entry').fill(code);
+    await desk.keyboard.press('Enter');
+    const isKnown = place < SCANS - 1;
+    await expect(
+      desk.getByRole('heading', { name: isKnown ? 'Registered' : 'Not yet known', exact: true }),
+    ).toBeVisible();
+    await expect(desk.getByText(`${place + 1} ${place === 0 ? 'waits' : 'wait'} to be sent`)).toBeVisible();
+  }
+  await desk.getByLabel('Scanner or manual entry').fill(codes[0] ?? '');
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('heading', { name: 'Already scanned' })).toBeVisible();
+  await shooting(desk, 'offline-desk')('scan');
+
+  // Confirmed, an arrival and a passport, over a reload in between; by keys.
+  await desk.getByRole('button', { name: 'Arrivals', exact: true }).click();
+  for (const number of ['OF-0', 'OF-1', 'OF-2', 'OF-3'])
+    await inDetails(desk, number, 'Confirm', 'Confirmed');
+  await inDetails(desk, 'OF-0', 'Note the arrival', 'Arrived');
+  await desk.reload();
+  await expect(desk.getByText('26 wait to be sent')).toBeVisible();
+  await inDetails(desk, 'OF-4', /^Original passport of .* seen$/, 'Original passport seen');
+  await desk.getByRole('button', { name: 'To be sent', exact: true }).click();
+  await expect(desk.getByRole('list', { name: 'What waits to be sent' }).getByRole('listitem')).toHaveCount(
+    27,
+  );
+  await shooting(desk, 'offline-desk')('waiting');
+  await desk.clock.fastForward(10 * MINUTE);
+  await expect(desk.getByText(/1[01] minutes ago/)).toBeVisible();
+  // Any other page of the dashboard leads here.
+  await desk.goto(`${server.url}/dashboard/scan`);
+  await expect(desk).toHaveURL(/\/dashboard\/offline$/);
+
+  // An answer that does not arrive: what was sent is sent again.
+  await lostOnce(context);
+  await context.setOffline(false);
+  await expect(desk.getByText('23 actions were sent and are done.')).toBeVisible();
+  await expect(desk.getByText('4 need somebody to look at them')).toBeVisible();
+  await desk.getByRole('button', { name: 'Back to Arrivals' }).click();
+  await desk.getByRole('button', { name: 'Look at them' }).click();
+  const dialog = desk.getByRole('dialog');
+  await expect(dialog.getByRole('listitem')).toHaveCount(4);
+  await expect(dialog.getByText(/had already done it/)).toBeVisible();
+  await expect(dialog.getByText('This code, not known then, belongs to this booking.')).toBeVisible();
+  await expectAccessible(desk);
+  await shooting(desk, 'offline-desk')('open');
+  for (let left = 4; left > 0; left -= 1) {
+    await dialog
+      .getByRole('button', { name: /^Seen to: / })
+      .first()
+      .click();
+    await expect(dialog.getByRole('listitem')).toHaveCount(left - 1);
+  }
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(desk.getByRole('button', { name: 'Look at them' })).toHaveCount(0);
+  // What the server has: each once, and the colleague's.
+  expect(await countIn(desk, server, 'qr.decoded')).toBe(SCANS + 1);
+  expect(await countIn(desk, server, 'booking.confirmed')).toBe(3);
+  expect(await countIn(desk, server, 'booking.arrived')).toBe(1);
+  expect(await countIn(desk, server, 'passport.seen')).toBe(1);
+  await context.close();
+});
+
+test('What the device holds goes with the idle limit, the sign-out, the next user and the owner’s leave; what waits does not', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await server.set(hotel, 'logout_time', 600);
+  await aMorning(server, hotel, 2);
+  const colleague = await server.openAdmin(hotel);
+  const context = await tabletOf(browser);
+  const desk = await allowedDesk(context, server, hotel);
+  await desk.clock.install();
+  await context.setOffline(true);
+  await desk.goto(`${server.url}/dashboard/arrivals`);
+  await inDetails(desk, 'OF-0', 'Confirm', 'Confirmed');
+
+  // A browser without room says so.
+  await desk.evaluate(() => {
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
+  });
+  await desk.getByRole('button', { name: /OF-1/ }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(desk.getByText('This was not kept')).toBeVisible();
+  await desk.reload();
+  await expect(desk.getByText('1 waits to be sent')).toBeVisible();
+
+  // Nobody is there for too long; a reload brings nothing back.
+  await desk.clock.fastForward(11 * MINUTE);
+  await isGone(desk, 1);
+  await desk.reload();
+  await isGone(desk, 1);
+  await expectAccessible(desk);
+  await shooting(desk, 'offline-desk')('locked');
+
+  // The next user sees nothing of the one before, who signs out without a network.
+  await context.setOffline(false);
+  await signIn(desk, server, colleague);
+  await desk.goto(`${server.url}/dashboard/devices`);
+  await isKept(desk);
+  await context.setOffline(true);
+  await desk.goto(`${server.url}/dashboard/arrivals`);
+  await expect(desk.getByText('Nothing waits')).toBeVisible();
+  await context.setOffline(false);
+  await desk.goto(`${server.url}/dashboard/arrivals`);
+  await expect(desk.locator('[data-row]')).toHaveCount(2);
+  await context.setOffline(true);
+  const tab = await context.newPage();
+  await tab.goto(`${server.url}/dashboard/offline`);
+  await expect(tab.getByRole('button', { name: /OF-\d/ })).toHaveCount(2);
+  await desk.getByRole('button', { name: 'Sign out' }).click();
+  await expect(desk).toHaveURL(/\/dashboard\/offline$/);
+  for (const each of [desk, tab]) await isGone(each, 1);
+  await tab.close();
+
+  // What waits is sent when whoever did it signs in again.
+  await context.setOffline(false);
+  await desk.getByRole('link', { name: 'To the sign-in' }).click();
+  await desk.getByLabel(words.en.username).fill(hotel.username);
+  await desk.getByLabel(words.en.password, { exact: true }).fill(hotel.password);
+  await desk.getByRole('button', { name: words.en.signIn }).click();
+  await expect(desk.locator('[data-row]')).toHaveCount(2);
+  await desk.goto(`${server.url}/dashboard/devices`);
+  await isKept(desk);
+  await expect.poll(() => countIn(desk, server, 'booking.confirmed')).toBe(1);
+  expect(await inVault(desk)).toMatchObject({ waiting: 0 });
+
+  // The owner takes the leave back.
+  await desk.getByRole('button', { name: 'Revoke “Tablet at the counter”' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Take off' }).click();
+  await expect(desk.getByText('is not allowed any more')).toBeVisible();
+  await desk.clock.fastForward(6 * MINUTE);
+  await expect.poll(() => inVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting: 0 });
+  await context.close();
+});
+
+test('In Japanese, on a phone: a colleague asks, the owner allows, and the camera reads codes without a network', async ({
+  playwright,
+  server,
+  hotel,
+}) => {
+  const [code = ''] = await aMorning(server, hotel, 1);
+  await using browser = await playwright.chromium.launch(
+    await withHeldUp([
+      { picture: await nothing(), seconds: 1 },
+      { picture: await qrHeld(code), seconds: 2 },
+    ]),
+  );
+  const context = await browser.newContext({
+    locale: words.ja.locale,
+    viewport: phoneSize,
+    timezoneId: 'Asia/Tokyo',
+    serviceWorkers: 'allow',
+    reducedMotion: 'reduce',
+  });
+  const desk = await context.newPage();
+  await signIn(desk, server, await server.openStaff(hotel, ['list.details_pop_up.view']));
+  await desk.goto(`${server.url}/dashboard/devices`);
+  await desk.getByRole('button', { name: 'オーナーに許可を依頼する' }).click();
+  await expect(desk.getByText('名前を入力してください。')).toBeVisible();
+  await desk.getByLabel('端末の名前').fill('フロントのタブレット');
+  await desk.getByRole('button', { name: 'オーナーに許可を依頼する' }).click();
+  await expect(desk.getByText('「フロントのタブレット」はオーナーの許可を待っています。')).toBeVisible();
+  await expect(desk.getByRole('region', { name: '端末', exact: true })).toHaveCount(0);
+  await expectAccessible(desk);
+
+  const owner = await pageOf(browser, words.ja.locale, { width: 1440, height: 900 });
+  await signIn(owner, server, hotel);
+  await owner.goto(`${server.url}/dashboard/devices`);
+  await owner.getByRole('button', { name: '「フロントのタブレット」を許可する' }).click();
+  await expect(owner.getByText(/さんが許可/)).toBeVisible();
+  await shooting(owner, 'offline-desk')('owner-ja');
+  await expect(desk.getByText('「フロントのタブレット」はオフラインで利用できます。')).toBeVisible();
+  await expect(desk.getByText(/時点の情報です。/)).toBeVisible();
+  await hasShell(desk);
+
+  await context.setOffline(true);
+  await desk.goto(`${server.url}/dashboard/arrivals`);
+  await expect(desk.getByRole('heading', { name: 'オフラインで作業中' })).toBeVisible();
+  await expectAccessible(desk);
+  await shooting(desk, 'offline-desk')('ja');
+  await desk.setViewportSize(phoneSize);
+  // Who sees no personal data sees none here.
+  await expect(desk.getByText('山田')).toHaveCount(0);
+  await desk.getByRole('button', { name: /OF-0/ }).click();
+  await expectAccessible(desk);
+  await shooting(desk, 'offline-desk')('details-ja');
+  await desk.setViewportSize(phoneSize);
+  await desk.keyboard.press('Escape');
+  await desk.getByRole('button', { name: '読み取り', exact: true }).click();
+  await desk.getByRole('button', { name: 'カメラで読み取る' }).click();
+  await expect(desk.getByRole('heading', { name: 'ご登録を確認しました' })).toBeVisible();
+  await expect(desk.getByText('OF-0')).toBeVisible();
+  await context.close();
+});
+
+test('A browser that can keep nothing is told so', async ({ browser, server, hotel }) => {
+  const desk = await pageOf(browser, words.ja.locale, phoneSize);
+  keepApart(desk);
+  await desk.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+  await signIn(desk, server, hotel);
+  await desk.goto(`${server.url}/dashboard/devices`);
+  await expect(desk.getByText('このブラウザーでは利用できません。', { exact: false })).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'オーナーに許可を依頼する' })).toHaveCount(0);
+});
+
+/** Names and bookings are not on the device any more, nor what could open them. */
+async function isGone(desk: Page, waiting: number): Promise<void> {
+  await expect(desk.getByRole('heading', { name: 'The data on this device is gone' })).toBeVisible();
+  await expect(
+    desk.getByText(waiting === 1 ? '1 action waits, sealed.' : `${waiting} actions wait, sealed.`),
+  ).toBeVisible();
+  await expect(desk.getByText('山田')).toHaveCount(0);
+  expect(await inVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting });
+}
+
+/** How many rows each store of the device has. */
+const inVault = (desk: Page) =>
+  desk.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const asked = indexedDB.open('vault');
+      asked.onsuccess = () => resolve(asked.result);
+      asked.onerror = () => reject(asked.error ?? new Error('No database'));
+    });
+    const counts: Record<string, number> = {};
+    for (const name of ['meta', 'values', 'notes', 'waiting'])
+      counts[name] = await new Promise<number>((resolve, reject) => {
+        const asked = database.transaction(name).objectStore(name).count();
+        asked.onsuccess = () => resolve(asked.result);
+        asked.onerror = () => reject(asked.error ?? new Error('No count'));
+      });
+    database.close();
+    return counts;
+  });
+
+/** How often something was done at the desk, as the audit has it. */
+async function countIn(desk: Page, server: Server, action: string): Promise<number> {
+  let found = 0;
+  let cursor = '';
+  do {
+    const asked = new URLSearchParams({ kind: 'desk', ...(cursor && { cursor }) });
+    const answer = await desk.request.get(`${server.url}/api/audit?${asked}`, {
+      headers: { 'x-caller': 'staff' },
+    });
+    const { data, next_cursor } = await answer.json();
+    found += data.filter((entry: { action: string }) => entry.action === action).length;
+    cursor = next_cursor ?? '';
+  } while (cursor !== '');
+  return found;
+}
+
+/** Bookings of today whose guests have registered, one of them from abroad. Out: their QR codes. */
+async function aMorning(server: Server, hotel: Hotel, count: number): Promise<string[]> {
+  await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+  const numbers = Array.from({ length: count }, (_, at) => at);
+  await sendBookings(
+    server,
+    hotel,
+    numbers.map(at => ({ ...bookingOf(`OF-${at}`, 'en'), room_number: String(201 + at) })),
+  );
+  const codes: string[] = [];
+  for (const at of numbers)
+    codes.push((await server.register(hotel, `OF-${at}`, at === 4 ? 'abroad' : undefined)).qrCode);
+  return codes;
+}
+
+/** A tablet of its own, whose browser may keep pages. */
+const tabletOf = (browser: Browser) =>
+  browser.newContext({
+    locale: words.en.locale,
+    viewport: { width: 1024, height: 768 },
+    timezoneId: 'Asia/Tokyo',
+    serviceWorkers: 'allow',
+    reducedMotion: 'reduce',
+  });
+
+/** The owner asks on this browser, and allows it. */
+async function allowedDesk(context: BrowserContext, server: Server, hotel: Hotel): Promise<Page> {
+  const desk = await context.newPage();
+  await signIn(desk, server, hotel);
+  await desk.goto(`${server.url}/dashboard/devices`);
+  await desk.getByLabel('Name of the device').fill('Tablet at the counter');
+  await desk.getByRole('button', { name: 'Ask the owner' }).click();
+  await expect(desk.getByText('“Tablet at the counter” waits for the owner.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Allow “Tablet at the counter”' }).click();
+  await expect(desk.getByText('may be used offline.')).toBeVisible();
+  await desk.reload();
+  await isKept(desk);
+  await expectAccessible(desk);
+  await shooting(desk, 'offline-desk')('devices');
+  return desk;
+}
+
+/** The data and the page are on the device. */
+async function isKept(desk: Page): Promise<void> {
+  await expect(desk.getByText(/^Data as of/)).toBeVisible();
+  await hasShell(desk);
+}
+
+async function hasShell(desk: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      desk.evaluate(
+        async () => (await caches.match('/dashboard/offline', { cacheName: 'desk' })) !== undefined,
+      ),
+    )
+    .toBe(true);
+}
+
+async function confirmAsColleague(browser: Browser, server: Server, hotel: Hotel, number: string) {
+  const context = await browser.newContext({ locale: words.en.locale });
+  const page = await context.newPage();
+  await signIn(page, server, await server.openAdmin(hotel));
+  const answer = await page.request.post(`${server.url}/api/facility-booking-logs`, {
+    data: { reservation_no: number, pms_code: 'journey', booking_status_id: 23 },
+    headers: { origin: server.url, 'x-caller': 'staff' },
+  });
+  expect(answer.status()).toBe(200);
+  await context.close();
+}
+
+async function inDetails(desk: Page, number: string, act: string | RegExp, done: string): Promise<void> {
+  await desk.getByRole('button', { name: new RegExp(`${number}(?!\\d)`) }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByRole('button', { name: act }).click();
+  await expect(dialog.getByRole('button', { name: done, exact: true })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+}
+
+/** The server does what it is sent, and its first answer never comes. */
+async function lostOnce(context: BrowserContext): Promise<void> {
+  let isFirst = true;
+  await context.route('**/api/desk-offline/acts', async route => {
+    if (!isFirst || route.request().method() !== 'POST') return route.continue();
+    isFirst = false;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+}
