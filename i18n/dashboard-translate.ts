@@ -2,6 +2,7 @@ import { createTranslator } from 'use-intl/core';
 import enCertificate from './en/staff-certificate.json' with { type: 'json' };
 import enExport from './en/staff-export.json' with { type: 'json' };
 import enMail from './en/staff-mail.json' with { type: 'json' };
+import enPaper from './en/staff-paper.json' with { type: 'json' };
 import enRegister from './en/staff-register.json' with { type: 'json' };
 import enRegistration from './en/staff-registration.json' with { type: 'json' };
 import enRetention from './en/staff-retention.json' with { type: 'json' };
@@ -9,6 +10,7 @@ import enStatistics from './en/staff-statistics.json' with { type: 'json' };
 import jaCertificate from './ja/staff-certificate.json' with { type: 'json' };
 import jaExport from './ja/staff-export.json' with { type: 'json' };
 import jaMail from './ja/staff-mail.json' with { type: 'json' };
+import jaPaper from './ja/staff-paper.json' with { type: 'json' };
 import jaRegister from './ja/staff-register.json' with { type: 'json' };
 import jaRegistration from './ja/staff-registration.json' with { type: 'json' };
 import jaRetention from './ja/staff-retention.json' with { type: 'json' };
@@ -20,6 +22,7 @@ const catalogues = {
     'staff-certificate': jaCertificate,
     'staff-export': jaExport,
     'staff-mail': jaMail,
+    'staff-paper': jaPaper,
     'staff-register': jaRegister,
     'staff-registration': jaRegistration,
     'staff-statistics': jaStatistics,
@@ -29,6 +32,7 @@ const catalogues = {
     'staff-certificate': enCertificate,
     'staff-export': enExport,
     'staff-mail': enMail,
+    'staff-paper': enPaper,
     'staff-register': enRegister,
     'staff-registration': enRegistration,
     'staff-statistics': enStatistics,

@@ -14,7 +14,7 @@ const WORTH_IT = 512;
  * somebody waits. Their names hold a hash of what is in them: what is there already is right.
  */
 export async function compressBuilt(): Promise<void> {
-  const built = globSync('dist/*/assets/**/*.{js,css,svg,json}');
+  const built = globSync('dist/*/assets/**/*.{js,css,svg,json,wasm}');
   await Promise.all(built.map(compress));
 }
 

@@ -9,8 +9,8 @@ export type Camera =
   | { owner: string; state: 'on'; stream: MediaStream };
 
 /**
- * The camera that faces the user or what is before them: asked for by `open` only, for one at a time, and off again when
- * it is closed, fails, or the page is left or hidden.
+ * The camera that faces the user or what is before them, or the one that is named: asked for by `open` only, for one at a time, and
+ * off again when it is closed, fails, or the page is left or hidden.
  */
 export function useCamera(facingMode: 'user' | 'environment') {
   const [device] = useState(() => cameraDevice(facingMode));
@@ -34,12 +34,13 @@ function cameraDevice(facingMode: 'user' | 'environment') {
     asked += 1;
     show(null);
   }
-  async function open(owner: string) {
+  async function open(owner: string, deviceId?: string) {
     asked += 1;
     const turn = asked;
     show({ owner, state: 'opening' });
     try {
-      const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode, ...wanted } });
+      const which = deviceId === undefined ? { facingMode } : { deviceId };
+      const stream = await navigator.mediaDevices.getUserMedia({ video: { ...which, ...wanted } });
       // The user may have gone on while the browser was asking.
       if (turn !== asked) return stop(stream);
       const [track] = stream.getVideoTracks();

@@ -20,6 +20,7 @@ import { routes as hotelTransfer } from '#features/hotel-transfer/routes.ts';
 import { routes as image } from '#features/image/routes.ts';
 import { routes as integration } from '#features/integration/routes.ts';
 import { linkRoutes, routes as myPage } from '#features/my-page/routes.ts';
+import { routes as paper } from '#features/paper/routes.ts';
 import { routes as questionnaire } from '#features/questionnaire/routes.ts';
 import { routes as registration } from '#features/registration/routes.ts';
 import { routes as retention } from '#features/retention/routes.ts';
@@ -34,7 +35,15 @@ import { routes as webhook } from '#features/webhook/routes.ts';
 export const routesOf = {
   integration: [...integration, ...connector, ...webhook],
   booking: [...booking, ...bookingEntry, ...bookingNote, ...bookingFile],
-  registration: [...checkInForm, ...frontDesk, ...arrivals, ...registration, ...guestRegister, ...statistics],
+  registration: [
+    ...checkInForm,
+    ...frontDesk,
+    ...arrivals,
+    ...paper,
+    ...registration,
+    ...guestRegister,
+    ...statistics,
+  ],
   'guest-access': guestAccess,
   companion,
   'my-page': [...myPage, ...guestRights],

@@ -16,6 +16,7 @@ import staffLinks from './staff-links.json' with { type: 'json' };
 import staffMessages from './staff-messages.json' with { type: 'json' };
 import staffMyPage from './staff-my-page.json' with { type: 'json' };
 import staffNotes from './staff-notes.json' with { type: 'json' };
+import staffPaper from './staff-paper.json' with { type: 'json' };
 import staffProfile from './staff-profile.json' with { type: 'json' };
 import staffQuestionnaire from './staff-questionnaire.json' with { type: 'json' };
 import staffRegister from './staff-register.json' with { type: 'json' };
@@ -58,6 +59,7 @@ export default {
   'staff-register': staffRegister,
   'staff-registration': staffRegistration,
   'staff-notes': staffNotes,
+  'staff-paper': staffPaper,
   'staff-retention': staffRetention,
   'staff-scan': staffScan,
   'staff-schedule': staffSchedule,

@@ -16,9 +16,22 @@ export type Block =
   | { kind: 'table'; columns: readonly Column[]; rows: Rows }
   /** JPEG or PNG; `height` in millimetres. */
   | { kind: 'picture'; bytes: Buffer; height: number }
+  /** Whose document it is: a name, a picture beside it (JPEG or PNG), and a line of a colour (#rrggbb) below. */
+  | { kind: 'letterhead'; text: string; picture: Buffer | null; colour: string }
+  /** Equal fields, `columns` beside each other, `height` in millimetres: a picture at the left, lines beside it, what has no room left out. */
+  | { kind: 'labels'; columns: number; height: number; labels: Iterable<Label> | AsyncIterable<Label> }
   | { kind: 'page' };
 
+type Label = { picture: Buffer; lines: readonly string[] };
+
+/** In millimetres. Printers of rolls cut where a page ends. */
+export type PaperSize = { width: number; height: number; margin: number };
+
+const A4: PaperSize = { width: 210, height: 297, margin: 15 };
+
 type Options = {
+  /** A4 where nothing is said. */
+  paper?: PaperSize;
   /** What the reader's program shows as the document's name. */
   title: string;
   language: PdfLanguage;
@@ -31,7 +44,6 @@ type Options = {
 };
 
 const MM = 72 / 25.4;
-const MARGIN = 15 * MM;
 const FOOT = 8 * MM;
 const LEADING = 1.5;
 const CELL_SPACE = 1.5 * MM;
@@ -49,7 +61,7 @@ type Style = (typeof STYLES)[keyof typeof STYLES];
 type Line = { glyphs: Glyph[]; style: Style };
 
 /**
- * A PDF on A4, made while it is read: a table of any length takes no memory. Fonts for the scripts of Japan, Korea, China and
+ * A PDF, made while it is read: a table of any length takes no memory. Fonts for the scripts of Japan, Korea, China and
  * Europe are embedded, each with the signs that occur; what none of them has is drawn as 〓 (docs/decisions/2026-11-23-pdf.md).
  * An error of `blocks` breaks the stream off.
  */
@@ -65,18 +77,20 @@ class Sheet {
   readonly #glyphs: Record<Weight, (text: string) => Promise<Glyph[]>>;
   readonly #options: Options;
   readonly #fonts = new Set<string>();
+  readonly #margin: number;
   #footer: Line | undefined;
   #page = 0;
   #y = 0;
 
   constructor(out: PassThrough, options: Options) {
-    const { title, language, landscape, password, madeAt } = options;
+    const { title, language, landscape, password, madeAt, paper = A4 } = options;
+    this.#margin = paper.margin * MM;
     this.#out = out;
     this.#options = options;
     this.#glyphs = { regular: glyphsIn(language, 'regular'), bold: glyphsIn(language, 'bold') };
     this.#doc = new PDFDocument({
       autoFirstPage: false,
-      size: 'A4',
+      size: [paper.width * MM, paper.height * MM],
       layout: landscape ? 'landscape' : 'portrait',
       margin: 0,
       lang: language,
@@ -112,6 +126,10 @@ class Sheet {
         return this.#picture(block.bytes, block.height * MM);
       case 'facts':
         return this.#facts(block.rows);
+      case 'letterhead':
+        return this.#letterhead(block);
+      case 'labels':
+        return this.#labels(block);
       case 'table':
         return this.#table(block.columns, block.rows);
       default:
@@ -125,7 +143,7 @@ class Sheet {
     if (style.weight === 'bold') await this.#room(lines.length * heightOf(style) + 4 * heightOf(STYLES.text));
     for (const line of lines) {
       await this.#room(heightOf(style));
-      this.#draw(line, MARGIN, this.#y);
+      this.#draw(line, this.#margin, this.#y);
       this.#y += heightOf(style);
     }
     this.#y += style.after;
@@ -133,12 +151,68 @@ class Sheet {
 
   async #picture(bytes: Buffer, height: number): Promise<void> {
     await this.#room(height);
-    this.#doc.image(bytes, MARGIN, this.#y, { fit: [this.#width, height] });
+    this.#doc.image(bytes, this.#margin, this.#y, { fit: [this.#width, height] });
     this.#y += height + STYLES.text.after;
   }
 
+  async #letterhead({ text, picture, colour }: Extract<Block, { kind: 'letterhead' }>): Promise<void> {
+    const height = 12 * MM;
+    if (picture)
+      this.#doc.image(picture, this.#margin, this.#y, { fit: [this.#width / 3, height], valign: 'center' });
+    const left = picture ? this.#width / 3 + 3 * MM : 0;
+    const lines = await this.#linesOf(text, STYLES.heading, this.#width - left);
+    const all = lines.length * heightOf(STYLES.heading);
+    let y = this.#y + Math.max(0, (height - all) / 2);
+    for (const line of lines) {
+      this.#draw(line, this.#margin + left, y);
+      y += heightOf(STYLES.heading);
+    }
+    this.#y = Math.max(y, this.#y + (picture ? height : 0)) + 2 * MM;
+    this.#rule(1.5, colour);
+    this.#y += 4 * MM;
+  }
+
+  async #labels({ columns, height, labels }: Extract<Block, { kind: 'labels' }>): Promise<void> {
+    const [wide, high] = [this.#width / columns, height * MM];
+    let place = 0;
+    for await (const { picture, lines } of labels) {
+      if (this.#out.destroyed) return;
+      if (place === columns || place === 0) {
+        if (place === columns) this.#y += high;
+        // To a hair: millimetres are no whole points.
+        if (this.#y + high > this.#bottom + 1) await this.#newPage();
+        place = 0;
+      }
+      await this.#label(picture, lines, { x: this.#margin + place * wide, y: this.#y, wide, high });
+      place += 1;
+      await this.#taken();
+    }
+    if (place > 0) this.#y += high;
+  }
+
+  async #label(
+    picture: Buffer,
+    lines: readonly string[],
+    { x, y, wide, high }: { x: number; y: number; wide: number; high: number },
+  ): Promise<void> {
+    const space = 2 * MM;
+    const side = Math.min(high - 2 * space, wide / 2);
+    this.#doc.image(picture, x + space, y + (high - side) / 2, { fit: [side, side] });
+    const left = x + side + 2 * space;
+    let top = y + space;
+    for (const [at, text] of lines.entries()) {
+      const style = at === 0 ? STYLES.heading : STYLES.small;
+      for (const line of await this.#linesOf(text, style, x + wide - space - left)) {
+        if (top + heightOf(style) > y + high - space) return;
+        this.#draw(line, left, top);
+        top += heightOf(style);
+      }
+    }
+  }
+
   async #facts(rows: readonly (readonly [string, string])[]): Promise<void> {
-    const widths = [this.#width * 0.28, this.#width * 0.72];
+    const labels = this.#width < 100 * MM ? 0.36 : 0.28;
+    const widths = [this.#width * labels, this.#width * (1 - labels)];
     for (const [label, value] of rows)
       await this.#row(await this.#cells([label, value], widths, [STYLES.head, STYLES.text]), widths);
     this.#y += STYLES.text.after;
@@ -180,7 +254,7 @@ class Sheet {
   /** A row stays together where a page has room for it. */
   async #row(cells: Line[][], widths: readonly number[], onNewPage = async () => {}): Promise<void> {
     let left = cells;
-    if (this.#y + heightOfRow(cells) > this.#bottom && heightOfRow(cells) < this.#bottom - 3 * MARGIN) {
+    if (this.#y + heightOfRow(cells) > this.#bottom && heightOfRow(cells) < this.#bottom - 3 * this.#margin) {
       await this.#newPage();
       await onNewPage();
     }
@@ -200,7 +274,7 @@ class Sheet {
   }
 
   #drawRow(cells: readonly Line[][], widths: readonly number[]): void {
-    let x = MARGIN;
+    let x = this.#margin;
     for (const [index, lines] of cells.entries()) {
       let y = this.#y + CELL_SPACE;
       for (const line of lines) {
@@ -210,11 +284,15 @@ class Sheet {
       x += widths[index] ?? 0;
     }
     this.#y += heightOfRow(cells);
+    this.#rule(0.5, '#c8c4bc');
+  }
+
+  #rule(thickness: number, colour: string): void {
     this.#doc
-      .moveTo(MARGIN, this.#y)
-      .lineTo(MARGIN + this.#width, this.#y)
-      .lineWidth(0.5)
-      .strokeColor('#c8c4bc')
+      .moveTo(this.#margin, this.#y)
+      .lineTo(this.#margin + this.#width, this.#y)
+      .lineWidth(thickness)
+      .strokeColor(colour)
       .stroke();
   }
 
@@ -254,20 +332,26 @@ class Sheet {
     // The page before is packed now, and whoever else waits for this process has a turn.
     await setImmediate();
     this.#page += 1;
-    this.#y = MARGIN;
+    this.#y = this.#margin;
+    if (!this.#hasFoot) return;
     const [line] = await this.#linesOf(footer, STYLES.small, this.#width - 20 * MM);
     this.#footer ??= line;
     const [number] = await this.#linesOf(String(this.#page), STYLES.small, 20 * MM);
-    if (this.#footer) this.#draw(this.#footer, MARGIN, this.#doc.page.height - MARGIN);
-    if (number) this.#draw(number, MARGIN + this.#width - 8 * MM, this.#doc.page.height - MARGIN);
+    if (this.#footer) this.#draw(this.#footer, this.#margin, this.#doc.page.height - this.#margin);
+    if (number) this.#draw(number, this.#margin + this.#width - 8 * MM, this.#doc.page.height - this.#margin);
+  }
+
+  /** A label has no room for it. */
+  get #hasFoot(): boolean {
+    return this.#doc.page.height > 100 * MM;
   }
 
   get #width(): number {
-    return this.#doc.page.width - 2 * MARGIN;
+    return this.#doc.page.width - 2 * this.#margin;
   }
 
   get #bottom(): number {
-    return this.#doc.page.height - MARGIN - FOOT;
+    return this.#doc.page.height - this.#margin - (this.#hasFoot ? FOOT : 0);
   }
 
   /** The reader sets the pace. */

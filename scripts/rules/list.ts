@@ -189,6 +189,15 @@ export const sections: Section[] = [
     }),
   },
   {
+    title: 'Scanning at the desk',
+    rules: rules('scan', {
+      camera:
+        'Codes are read by the camera of any device, one after the other; where the reader or the camera is missing the page says so.',
+      passport:
+        'Where name and number of the original passport agree with the registration, original seen is proposed; staff set it.',
+    }),
+  },
+  {
     title: 'Reading a passport',
     rules: rules('passport', {
       read: 'A passport or card that is read answers name, nationality, number, date of birth and gender, once the guest agrees.',

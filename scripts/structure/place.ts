@@ -26,6 +26,7 @@ export const NOUNS = [
   'message',
   'guide-mail',
   'arrivals',
+  'paper',
   'booking-file',
   'integration',
   'connector',

@@ -913,6 +913,21 @@ export const samples: Record<string, Sample> = {
     bad: { facility_id: 1, from_date: '2022-02-01', to_date: '2022-01-31', format: 'doc' },
     foreign: otherFacility({ from_date: '2022-01-01', to_date: '2022-01-31', format: 'csv' }),
   },
+  'POST paper/card': {
+    good: hotel => ({ ...ownFacility(hotel), booking_id: hotel.booking.id }),
+    bad: { facility_id: 1, booking_id: 0, paper: 'a5' },
+    foreign: otherFacility({ booking_id: 1 }),
+  },
+  'POST paper/arrivals': {
+    good: hotel => ({ ...ownFacility(hotel), day: '2022-01-01' }),
+    bad: { facility_id: 1, day: 'tomorrow', paper: 'w58' },
+    foreign: otherFacility({ day: '2022-01-01' }),
+  },
+  'POST paper/labels': {
+    good: hotel => ({ ...ownFacility(hotel), day: '2022-01-01', paper: 'w58' }),
+    bad: { facility_id: 1, day: '2022-01-01', booking_id: 1 },
+    foreign: otherFacility({ day: '2022-01-01' }),
+  },
   'POST log/ids-downloads': {
     good: hotel => ({ ...ownFacility(hotel), from_date: '2022-01-01', to_date: '2022-01-31' }),
     bad: { facility_id: 1, from_date: '2022-02-01', to_date: '2022-01-31' },

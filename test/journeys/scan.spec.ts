@@ -29,7 +29,7 @@ test('A hand-held scanner is heard wherever the focus is, and leads into the det
   const { qrCode } = await server.register(hotel, 'S-1');
   const page = await atTheDesk(browser, server, hotel, 'ja');
   await page.getByRole('link', { name: 'QR読み取り' }).click();
-  await expect(page.getByText('このブラウザーはカメラでの読み取りに対応していません。')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'カメラで読み取る' })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('heading', { name: 'QR読み取り' }).click();
@@ -37,17 +37,17 @@ test('A hand-held scanner is heard wherever the focus is, and leads into the det
   await expect(said(page, 'ご登録を確認しました')).toBeVisible();
   await expect(page.getByText('山田 太郎 様')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: '詳細を開く' }).focus();
+  await page.getByRole('button', { name: '詳細を開く', exact: true }).focus();
   await scan(page, qrCode);
   await expect(said(page, '読み取り済みのコードです')).toBeVisible();
   await scan(page, 'GENKAN1.00000000000000000000000000');
   await expect(said(page, 'このコードは見つかりません')).toBeVisible();
-  await expect(page.getByRole('button', { name: '詳細を開く' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '詳細を開く', exact: true })).toHaveCount(0);
   await scan(page, 'げんかん１');
   await expect(page.getByText('日本語入力がオンになっているようです。', { exact: false })).toBeVisible();
 
   await scan(page, qrCode);
-  await page.getByRole('button', { name: '詳細を開く' }).click();
+  await page.getByRole('button', { name: '詳細を開く', exact: true }).click();
   await expect(page.getByRole('dialog').getByText('S-1').first()).toBeVisible();
   await expect(page.getByText(/^今日 .*（その後も読み取りあり）$/)).toBeVisible();
   await page.goBack();

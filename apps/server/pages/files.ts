@@ -17,7 +17,12 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml; charset=utf-8',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
 };
+
+/** The policy of a worker that runs WebAssembly of ours, and of nothing else (docs/decisions/2026-11-26-codes-and-passports-at-the-desk.md). */
+const WASM_WORKER = /\.wasm-worker-[^/]*\.js$/;
+const wasmPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 /** How the build has written a file, the smallest first. */
 const encodings = [
@@ -48,6 +53,7 @@ export async function addFiles(
     const encoding = encodings.find(each => shelf.has(path + each.end) && accepts(request, each.name));
     response.header('cache-control', `public, max-age=${YEAR}, immutable`).header('vary', 'accept-encoding');
     if (encoding) response.header('content-encoding', encoding.name);
+    if (WASM_WORKER.test(path)) response.header('content-security-policy', wasmPolicy);
     const read = (encoding && shelf.get(path + encoding.end)) ?? whole;
     return response.type(types[extname(path)] ?? 'application/octet-stream').send(await read());
   });

@@ -3,6 +3,7 @@ import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { ArrivalsScreen } from '#features/arrivals/staff/arrivals-screen.tsx';
 import type { Address } from '#features/arrivals/staff/state.ts';
 import { searchableBy } from '#features/front-desk/rules/list-choices.ts';
+import { PrintDay } from '#features/paper/staff/print-day.tsx';
 import { useFacility } from '../facility.ts';
 import { holds } from '../rights.ts';
 import { furtherSheets } from './further-sheets.tsx';
@@ -53,6 +54,16 @@ export function Arrivals() {
       onAddress={go}
       {...useWhatIsFirst(id, user)}
       furtherSheets={furtherSheets(user)}
+      buttonsFor={(day, sort) => (
+        <PrintDay
+          facilityId={id}
+          day={day}
+          sort={sort}
+          mayPrintLabels={
+            holds(user, 'list.details_pop_up.view') && holds(user, 'list.personal_information.view')
+          }
+        />
+      )}
     />
   );
 }

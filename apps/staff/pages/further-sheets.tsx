@@ -3,6 +3,7 @@ import { NotesSheet } from '#features/booking-note/staff/notes-sheet.tsx';
 import type { FurtherSheets } from '#features/front-desk/staff/details-body.tsx';
 import { RequestsSheet } from '#features/guest-rights/staff/requests-sheet.tsx';
 import { MessagesSheet } from '#features/guide-mail/staff/history/messages-sheet.tsx';
+import { PrintSheet } from '#features/paper/staff/print-booking.tsx';
 import { HoldSheet } from '#features/retention/staff/hold-sheet.tsx';
 import { holds, type Reader } from '../rights.ts';
 
@@ -14,6 +15,7 @@ export function furtherSheets(user: Reader): FurtherSheets {
       <OriginSheet mayEdit={mayEdit && holds(user, 'list.personal_information.view')} mayCancel={mayEdit} />
       <MessagesSheet />
       <RequestsSheet />
+      {holds(user, 'list.personal_information.view') && <PrintSheet />}
       <HoldSheet isOwner={user.owner} />
     </>
   );

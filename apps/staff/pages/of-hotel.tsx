@@ -23,11 +23,11 @@ declare module '@tanstack/history' {
 export const Scan = loadedLater(async () => {
   const { ScanScreen } = await import('#features/front-desk/staff/scan/scan-screen.tsx');
   return () => {
-    const { timezone } = useFacility();
+    const facility = useFacility();
     const navigate = useNavigate();
     return (
       <ScanScreen
-        timezone={timezone}
+        facility={facility}
         onOpen={id => void navigate({ to: staffPages.list, search: { open: String(id) } })}
       />
     );

@@ -7,6 +7,7 @@ import type { FurtherSheets } from '#features/front-desk/staff/details-body.tsx'
 import { DetailsPanel } from '#features/front-desk/staff/details-panel.tsx';
 import { useLiveList } from '#features/front-desk/staff/live.ts';
 import { useSteps } from '#features/front-desk/staff/steps.ts';
+import type { Sort } from '../rules/choices.ts';
 import { Acts, useActs } from './acts.tsx';
 import { ArrivalsHead } from './arrivals-head.tsx';
 import { rowsOf, useArrivals } from './calls.ts';
@@ -41,12 +42,14 @@ type Props = {
   /** Until then the rows wait: one that moves as it is pressed is missed. */
   isAboveKnown: boolean;
   furtherSheets: FurtherSheets;
+  /** Further buttons for the day that is shown. */
+  buttonsFor: (day: string, sort: Sort) => ReactNode;
 };
 
 /** The desk's morning: who arrives on a day, how far each has come, and what to do next. */
 export function ArrivalsScreen(props: Props) {
-  const { facility, reader, address, search, onAddress, noBookings, above, isAboveKnown, furtherSheets } =
-    props;
+  const { facility, reader, address, search, onAddress, noBookings, above, isAboveKnown } = props;
+  const { furtherSheets, buttonsFor } = props;
   const today = businessDay(new Date(), facility.timezone);
   const state = readState(address, search, today);
   const live = useLiveList(facility.id);
@@ -89,6 +92,7 @@ export function ArrivalsScreen(props: Props) {
         seesNames={reader.seesNames}
       >
         {reader.mayOpen && <Handover facility={facility} onOpen={open} />}
+        {buttonsFor(state.day, kept.sort)}
       </ArrivalsHead>
       {above}
       <Numbers

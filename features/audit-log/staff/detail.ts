@@ -49,6 +49,8 @@ export function detailOf(action: AuditAction, details: Record<string, unknown>):
     case 'export.ids':
     case 'export.statistics':
     case 'export.register':
+    case 'paper.arrivals':
+    case 'paper.labels':
     case 'retention.certified':
       return days(details.from_date, details.to_date);
     case 'disclosure.asked':

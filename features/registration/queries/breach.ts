@@ -87,6 +87,8 @@ async function bookingsIn(db: Db, { facilityId, action, bookingId, details }: En
       return arriving(db, facilityId, details.check_in_from, details.check_in_to);
     case 'export.ids':
     case 'export.register':
+    case 'paper.arrivals':
+    case 'paper.labels':
       return arriving(db, facilityId, details.from_date, details.to_date);
     case 'registrations.fetched':
       return fetched(db, facilityId, Number(details.after), untilOf(details));

@@ -1,4 +1,4 @@
-import { Alert, Checkbox } from '@mantine/core';
+import { Alert, Button, Checkbox } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,6 +6,7 @@ import { statusIds } from '#features/booking/rules/status.ts';
 import type { PersonItem, RegistrationItem } from '../calls.ts';
 import { useMoment } from '../formats.ts';
 import { isPlainKey } from '../keys.ts';
+import { PassportDialog } from '../scan/passport-dialog.tsx';
 import style from './desk.module.css';
 import { call, useDesk, useDeskAction } from './desk.ts';
 
@@ -63,10 +64,11 @@ export function ConfirmBox() {
 
 type PassportCheckProps = { logId: number; person: PersonItem };
 
-/** Ticks that the front desk saw the original passport. */
+/** Ticks that the front desk saw the original passport, by hand or proposed by reading it. */
 export function PassportCheck({ logId, person }: PassportCheckProps) {
   const t = useTranslations('staff-desk');
-  const { facility } = useDesk();
+  const { facility, booking } = useDesk();
+  const [isReading, setReading] = useState(false);
   const mark = useDeskAction({
     key: `passport-${person.id}`,
     work: (seen: boolean) =>
@@ -77,7 +79,35 @@ export function PassportCheck({ logId, person }: PassportCheckProps) {
         seen: seen ? 1 : 0,
       }),
   });
-  return <DeskTick label={t('passportSeen')} checked={person.passport_seen === 1} action={mark} />;
+  const isSeen = person.passport_seen === 1;
+  const answered = answeredBy(person);
+  return (
+    <div className={style.passport}>
+      <DeskTick label={t('passportSeen')} checked={isSeen} action={mark} />
+      {!isSeen && answered && (
+        <Button size="xs" variant="default" onClick={() => setReading(true)}>
+          {t('readPassport')}
+        </Button>
+      )}
+      {isReading && answered && (
+        <PassportDialog
+          answered={answered}
+          timezone={facility.timezone}
+          checkOut={booking.checkout_date}
+          onClose={() => setReading(false)}
+          onSeen={() => mark.mutate(true)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What a passport is compared with; undefined where the reader sees no number, as it is masked or was not asked for. */
+function answeredBy({ answers }: PersonItem): { name: string; number: string } | undefined {
+  const named = (name: string) => answers.find(({ question }) => question.system_name === name);
+  const [number, name] = [named('gov_id_number'), named('full_name')];
+  if (!number || number.masked || name?.masked) return undefined;
+  return { number: number.value ?? '', name: name?.value ?? '' };
 }
 
 /** The guest's yes that the data are right, as the ministry asks for at arrival (docs/reference/registrations.md#the-guests-yes). */

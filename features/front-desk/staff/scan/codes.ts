@@ -21,6 +21,9 @@ export function judgeTyped(typed: string): TypedCode {
   return /^[\x20-\x7e]+$/.test(text) ? 'code' : 'kana';
 }
 
+/** How a picture is looked through for a code where the browser has no reader of its own. */
+export const oneCode = { formats: ['QRCode'], maxNumberOfSymbols: 1 } as const;
+
 /** Offered by browsers that read codes; Safari, Firefox and Chromium on Windows and Linux do not. */
 export type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> };
 

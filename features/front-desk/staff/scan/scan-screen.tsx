@@ -1,24 +1,30 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button, Checkbox, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { markActive } from '#features/session/staff/idle.ts';
 import { formatDate } from '#i18n/formatters.ts';
-import { client } from '#platform/browser/call.ts';
 import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import type { DecodeApi } from '../../contract/kiosk.ts';
 import { useMoment } from '../formats.ts';
 import { CameraReader } from './camera-reader.tsx';
 import { CodeField } from './code-field.tsx';
+import { type Decoded, decode, moods } from './decode.ts';
+import { useRecent } from './recent.ts';
+import { RecentScans } from './recent-scans.tsx';
 import style from './scan.module.css';
+import { isHeard, setHeard, sound } from './sounds.ts';
 
-type Props = { timezone: string; onOpen: (bookingId: number) => void };
+type Props = { facility: { id: number; timezone: string }; onOpen: (bookingId: number) => void };
 
 /** The guest's QR code at the desk: by camera, by hand-held scanner or typed, and what came of it. */
-export function ScanScreen({ timezone, onOpen }: Props) {
+export function ScanScreen({ facility: { id, timezone }, onOpen }: Props) {
   const t = useTranslations('staff-scan');
-  const reading = useDecode();
+  const { recent, add } = useRecent(id);
+  const reading = useDecode(decoded => {
+    add({ at: Date.now(), decoded });
+    sound(moods[decoded.decoded_status]);
+  });
   const { mutate } = reading;
   const readByCamera = useCallback(
     (code: string) => {
@@ -35,10 +41,32 @@ export function ScanScreen({ timezone, onOpen }: Props) {
         <div className={style.ways}>
           <CodeField onCode={mutate} />
           <CameraReader onCode={readByCamera} />
+          <SoundSwitch />
         </div>
-        <ScanResult reading={reading} timezone={timezone} onOpen={onOpen} />
+        <div className={style.outcomes}>
+          <ScanResult reading={reading} timezone={timezone} onOpen={onOpen} />
+          <RecentScans recent={recent} timezone={timezone} onOpen={onOpen} />
+        </div>
       </div>
     </>
+  );
+}
+
+/** Of this device: at a quiet counter a sound may be one too many. */
+function SoundSwitch() {
+  const t = useTranslations('staff-scan');
+  const [isOn, setOn] = useState(isHeard);
+  return (
+    <Checkbox
+      label={t('sound')}
+      checked={isOn}
+      onChange={event => {
+        const on = event.currentTarget.checked;
+        setHeard(on);
+        setOn(on);
+        if (on) sound('good');
+      }}
+    />
   );
 }
 
@@ -68,14 +96,6 @@ function ScanResult({ reading, timezone, onOpen }: ScanResultProps) {
     </section>
   );
 }
-
-const moods = {
-  ok: 'good',
-  already_decoded: 'careful',
-  cancelled: 'bad',
-  wrong_date: 'careful',
-  unknown: 'bad',
-} as const;
 
 type OutcomeProps = { decoded: Decoded } & Pick<ScanResultProps, 'timezone' | 'onOpen'>;
 
@@ -120,13 +140,7 @@ function Booking({ booking, slot }: { booking: NonNullable<Decoded['booking']>; 
   );
 }
 
-const call = client<DecodeApi, 'staff'>();
-
-/** Reads one code; the newest reading is the one that counts. */
-function useDecode() {
-  return useMutation({
-    mutationFn: async (qr: string) => (await call('POST pms/qr/decode', { qr })).data,
-  });
+/** Reads one code; the newest reading is the one that counts. `onRead`: whose it was is known. */
+function useDecode(onRead: (decoded: Decoded) => void) {
+  return useMutation({ mutationFn: decode, onSuccess: onRead });
 }
-
-type Decoded = NonNullable<ReturnType<typeof useDecode>['data']>;

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { hasTorch, switchTorch, useNextCamera } from '#ui/camera-ways.ts';
+import style from './scan.module.css';
+import type { VideoReader } from './video-reader.ts';
+
+type Props<Seen> = {
+  stream: MediaStream;
+  reader: VideoReader<Seen>;
+  /** Called with each look: what was seen, or undefined. Must stay the same. */
+  onLook: (seen: Seen | undefined) => void;
+  /** The reader itself does not work. Must stay the same. */
+  onFailed: () => void;
+  onSwitch: (deviceId: string) => void;
+  onClose: () => void;
+};
+
+/** What the camera sees, looked at again and again, with its lamp and the device's other cameras. */
+export function CameraPicture<Seen>({ stream, reader, onLook, onFailed, onSwitch, onClose }: Props<Seen>) {
+  const t = useTranslations('staff-scan');
+  const next = useNextCamera(stream);
+  const show = useCallback(
+    (video: HTMLVideoElement) => {
+      video.srcObject = stream;
+      return lookAgainAndAgain(video, reader, onLook, onFailed);
+    },
+    [stream, reader, onLook, onFailed],
+  );
+  return (
+    <>
+      <video ref={show} className={style.video} aria-label={t('camera.label')} autoPlay muted playsInline />
+      <div className={style.tools}>
+        {next !== undefined && (
+          <Button variant="default" onClick={() => onSwitch(next)}>
+            {t('camera.switch')}
+          </Button>
+        )}
+        {hasTorch(stream) && <Torch key={stream.id} stream={stream} />}
+        <Button variant="default" onClick={onClose}>
+          {t('camera.close')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Torch({ stream }: { stream: MediaStream }) {
+  const t = useTranslations('staff-scan');
+  const [isOn, setOn] = useState(false);
+  const turn = async () => {
+    if (await switchTorch(stream, !isOn)) setOn(!isOn);
+  };
+  return (
+    <Button variant={isOn ? 'filled' : 'default'} aria-pressed={isOn} onClick={() => void turn()}>
+      {t('camera.torch')}
+    </Button>
+  );
+}
+
+const LOOK_EVERY_MS = 200;
+
+/** Out: stops looking. */
+function lookAgainAndAgain<Seen>(
+  video: HTMLVideoElement,
+  { read }: VideoReader<Seen>,
+  onLook: (seen: Seen | undefined) => void,
+  onFailed: () => void,
+): () => void {
+  let timer: number;
+  let isOver = false;
+  const look = async () => {
+    try {
+      const seen = await read(video);
+      if (isOver) return;
+      onLook(seen);
+    } catch {
+      if (!isOver) onFailed();
+      return;
+    }
+    timer = window.setTimeout(() => void look(), LOOK_EVERY_MS);
+  };
+  timer = window.setTimeout(() => void look(), LOOK_EVERY_MS);
+  return () => {
+    isOver = true;
+    window.clearTimeout(timer);
+  };
+}

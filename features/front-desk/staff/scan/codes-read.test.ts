@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import QRCode from 'qrcode';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { oneCode } from './codes.ts';
+
+const CODE = 'GENKAN1.0123456789ABCDEFGHJKMNPQRS';
+const camera = { width: 1280, height: 960 };
+const counter = '#6b6257';
+
+prepareZXingModule({
+  overrides: {
+    wasmBinary: new Uint8Array(
+      await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')),
+    ).buffer,
+  },
+});
+
+type Held = { size: number; tilt: number; blur: number; light: number };
+
+/** What a camera sees of a phone that shows the code: `size` pixels wide, tilted by degrees, out of focus, in little light. */
+async function seen({ size, tilt, blur, light }: Held) {
+  const drawn = await QRCode.toBuffer(CODE, { width: size, margin: 4 });
+  const phone = await sharp(drawn).rotate(tilt, { background: counter }).toBuffer();
+  const picture = await sharp({ create: { ...camera, channels: 3, background: counter } })
+    .composite([{ input: phone, gravity: 'centre' }])
+    .png()
+    .toBuffer();
+  const { data } = await sharp(picture)
+    .blur(blur || false)
+    .linear(light, 12)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { ...camera, data: new Uint8ClampedArray(data), colorSpace: 'srgb' as const };
+}
+
+const sizes = [150, 300, 640];
+const held: Held[] = sizes.flatMap(size =>
+  [0, 11, 45, 178].flatMap(tilt =>
+    // A small code has no room for blur.
+    [0, size / 200].flatMap(blur => [1, 0.25].map(light => ({ size, tilt, blur, light }))),
+  ),
+);
+
+test.each(held)(
+  'a code is read $size pixels wide, tilted by $tilt, blurred by $blur, at $light of the light',
+  async how => {
+    const found = await readBarcodes(await seen(how), { ...oneCode, formats: [...oneCode.formats] });
+    expect(found.map(({ text }) => text)).toEqual([CODE]);
+  },
+);
+
+test('where there is no code, none is read', async () => {
+  const [first] = held;
+  if (!first) throw new Error('No picture');
+  const { data, ...rest } = await seen({ ...first, light: 0 });
+  expect(await readBarcodes({ ...rest, data }, { ...oneCode, formats: [...oneCode.formats] })).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { useMoment } from '../formats.ts';
+import { moods } from './decode.ts';
+import type { Reading } from './recent.ts';
+import style from './scan.module.css';
+
+type Props = { recent: readonly Reading[]; timezone: string; onOpen: (bookingId: number) => void };
+
+/** The last readings, to come back to a guest who stepped aside. */
+export function RecentScans({ recent, timezone, onOpen }: Props) {
+  const t = useTranslations('staff-scan');
+  const registration = useTranslations('staff-registration');
+  const moment = useMoment(timezone);
+  if (recent.length === 0) return null;
+  return (
+    <section className={style.recent} aria-labelledby="recent-scans">
+      <h2 id="recent-scans">{t('recent.title')}</h2>
+      <ol>
+        {recent.map(({ at, decoded: { decoded_status: status, booking } }) => (
+          <li key={at} className={style[moods[status]]}>
+            <div>
+              <p className={style.recentWho}>
+                {booking
+                  ? registration('joined', {
+                      first: booking.name || registration('noName'),
+                      second: booking.pms_reservation_no,
+                    })
+                  : t(`${status}.title`)}
+              </p>
+              <p className={style.note}>
+                {booking
+                  ? registration('joined', {
+                      first: moment(new Date(at).toISOString()),
+                      second: t(`${status}.title`),
+                    })
+                  : moment(new Date(at).toISOString())}
+              </p>
+            </div>
+            {booking && (
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={t('recent.openOf', { bookingNo: booking.pms_reservation_no })}
+                onClick={() => onOpen(booking.id)}
+              >
+                {t('recent.open')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
+
+/** How the last reading went, as it is shown and heard. */
+export type Mood = 'good' | 'careful' | 'bad';
+
+/** Tones one after the other: Hz. */
+const tones: Record<Mood, readonly number[]> = {
+  good: [1320],
+  careful: [880, 880],
+  bad: [330, 262],
+};
+const pulses: Record<Mood, readonly number[]> = {
+  good: [60],
+  careful: [60, 80, 60],
+  bad: [250],
+};
+const TONE_SECONDS = 0.13;
+const LOUDNESS = 0.2;
+
+const place = 'scan-sound';
+/** Whether this device gives a sound and a short vibration with each reading. */
+export const isHeard = (): boolean => readBrowser(place) !== 'off';
+export const setHeard = (on: boolean): void => writeBrowser(place, on ? null : 'off');
+
+let context: AudioContext | undefined;
+
+/** Lets somebody who looks at the guest hear how it went. A device without a speaker, or that forbids it, stays silent. */
+export function sound(mood: Mood): void {
+  if (!isHeard()) return;
+  navigator.vibrate?.([...pulses[mood]]);
+  context ??= new AudioContext();
+  void context.resume();
+  tones[mood].forEach((frequency, at) => void tone(frequency, at * TONE_SECONDS * 1.3));
+}
+
+function tone(frequency: number, after: number): void {
+  if (!context) return;
+  const begin = context.currentTime + after;
+  const loudness = context.createGain();
+  loudness.gain.setValueAtTime(LOUDNESS, begin);
+  loudness.gain.exponentialRampToValueAtTime(0.001, begin + TONE_SECONDS);
+  const source = context.createOscillator();
+  source.frequency.value = frequency;
+  source.connect(loudness).connect(context.destination);
+  source.start(begin);
+  source.stop(begin + TONE_SECONDS);
+}

@@ -1,0 +1,18 @@
+import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
+import { useCamera } from '#ui/use-camera.ts';
+
+const place = 'desk-camera';
+
+/** The camera of this device that was used last, else the one that looks away from its user. */
+export function useDeskCamera() {
+  const { camera, open, close } = useCamera('environment');
+  return {
+    camera,
+    close,
+    open: () => void open('desk', readBrowser(place) ?? undefined),
+    switchTo: (deviceId: string) => {
+      writeBrowser(place, deviceId);
+      void open('desk', deviceId);
+    },
+  };
+}

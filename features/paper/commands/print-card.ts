@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
+import { audit } from '#features/audit/commands/audit.ts';
+import { bookingById } from '#features/booking/queries/bookings.ts';
+import { detailsOf } from '#features/front-desk/queries/details.ts';
+import { openImages } from '#features/image/queries/images.ts';
+import { questionsFor } from '#features/questionnaire/queries/questions.ts';
+import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
+import { type DashboardLanguage, isGuestLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Binary } from '#platform/http/reply.ts';
+import { type Block, pdfOf } from '#platform/pdf/document.ts';
+import type { printCard as contract } from '../contract.ts';
+import { blankBlocks } from '../queries/blank-card.ts';
+import { cardBlocks, signaturesOf } from '../queries/card.ts';
+import { hotelOnPaper } from '../queries/letterhead.ts';
+import { sizes } from '../queries/paper-sizes.ts';
+import { fileNames } from '../rules.ts';
+
+type Input = z.output<typeof contract.input>;
+
+/** The registration card of a party; one to be filled in with a pen where nobody has registered. Throws 404. */
+export function printCard(
+  scope: StaffScope,
+  { booking_id, paper }: Input,
+  language: DashboardLanguage,
+): Promise<Binary> {
+  const t = dashboardTranslator(language, 'staff-paper');
+  return inFacility(scope, async db => {
+    const { letterhead, name, timezone } = await hotelOnPaper(db, scope.facilityId, language);
+    const details = await detailsOf(db, scope, booking_id, language);
+    const isBlank = details.visitor_logs.length === 0;
+    const blocks = isBlank
+      ? blankBlocks(details, await questionsAsked(db, scope.facilityId, booking_id, language), language)
+      : cardBlocks(
+          details,
+          { timezone, signatures: await openImages(db, scope.facilityId, signaturesOf(details)) },
+          language,
+        );
+    await audit(db, scope, {
+      action: 'paper.card',
+      bookingId: booking_id,
+      details: { paper, blank: isBlank },
+    });
+    const title = t('card.title');
+    const whole: Block[] = [letterhead, { kind: 'title', text: title }, ...blocks];
+    const options = { title, language, paper: sizes[paper], footer: name, madeAt: now() };
+    return new Binary('application/pdf', pdfOf(whole, options), fileNames.card(booking_id));
+  });
+}
+
+async function questionsAsked(db: Db, facilityId: number, bookingId: number, language: DashboardLanguage) {
+  const row = await bookingById(db, facilityId, bookingId);
+  const said = row?.metadata.language ?? '';
+  const theirs = isGuestLanguage(said) ? said : language;
+  return {
+    ours: await questionsFor(db, facilityId, language),
+    theirs: await questionsFor(db, facilityId, theirs),
+  };
+}

@@ -1,0 +1,133 @@
+import '#test/harness/alone.ts';
+import '#test/harness/database.ts';
+import { buffer } from 'node:stream/consumers';
+import { and, eq } from 'drizzle-orm';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { auditEntry } from '#features/audit/tables.ts';
+import { booking } from '#features/booking/tables.ts';
+import { taro } from '#features/check-in-form/factory.ts';
+import { registered } from '#features/guest-register/factory.ts';
+import { aBooking } from '#features/registration/factory.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import type { Binary } from '#platform/http/reply.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { printArrivals } from './commands/print-arrivals.ts';
+import { printCard } from './commands/print-card.ts';
+import { printLabels } from './commands/print-labels.ts';
+
+beforeEach(() => setClock(() => new Date('2025-11-21T03:00:00Z')));
+afterEach(resetClock);
+
+const DAY = '2025-11-21';
+
+async function opened(binary: Promise<Binary>) {
+  const { body } = await binary;
+  if (Buffer.isBuffer(body) || typeof body === 'string') throw new Error('A PDF is streamed');
+  const pdf = await getDocumentProxy(new Uint8Array(await buffer(body)));
+  const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
+  const pages = (await extractText(pdf)).text;
+  return {
+    pages,
+    text: pages.join('\n').replaceAll(/\s/g, ''),
+    mm: [width, height].map(points => Math.round((points * 25.4) / 72)),
+  };
+}
+
+const idOf = async ({ facilityId, system }: TestFacility) => {
+  const [row] = await inFacility(system, db =>
+    db.select().from(booking).where(eq(booking.facilityId, facilityId)).limit(1),
+  );
+  return row?.id ?? 0;
+};
+
+const audited = (
+  { facilityId, system }: TestFacility,
+  action: 'paper.card' | 'paper.arrivals' | 'paper.labels',
+) =>
+  inFacility(system, db =>
+    db
+      .select()
+      .from(auditEntry)
+      .where(and(eq(auditEntry.facilityId, facilityId), eq(auditEntry.action, action))),
+  );
+
+const family = [
+  { ...taro, full_name: '髙橋 﨑子' },
+  { ...taro, full_name: 'Łukasz Nguyễn Văn Ả' },
+];
+
+test('a card names everybody of the party with their answers, the hotel and the booking', async () => {
+  const facility = await aFacility();
+  await registered(facility, family);
+  const [first] = family;
+  const booking_id = await idOf(facility);
+  const card = await opened(
+    printCard(facility.owner, { facility_id: facility.facilityId, booking_id, paper: 'a4' }, 'ja'),
+  );
+  expect(card.mm).toEqual([210, 297]);
+  for (const text of ['旅館花みずき', '宿泊カード', first?.full_name ?? '', '代表者'])
+    expect(card.text).toContain(text.replaceAll(' ', ''));
+  expect(card.text).not.toContain('ご署名');
+  expect((await audited(facility, 'paper.card')).map(entry => entry.details)).toEqual([
+    { paper: 'a4', blank: false },
+  ]);
+});
+
+test('where nobody has registered the card has room to write, in the guest’s language too', async () => {
+  const facility = await aFacility();
+  const { id } = await aBooking(facility, { metadata: { language: 'ko', number_of_guests: 2 } });
+  const asked = { facility_id: facility.facilityId, booking_id: id };
+  const card = await opened(printCard(facility.owner, { ...asked, paper: 'a4' }, 'ja'));
+  for (const text of ['お名前', '성명', '□', '同行者1', 'ご署名']) expect(card.text).toContain(text);
+  expect(card.text).not.toContain('同行者2');
+  const roll = await opened(printCard(facility.owner, { ...asked, paper: 'w80' }, 'en'));
+  expect(roll.mm).toEqual([80, 200]);
+  expect(roll.text).toContain('Signature');
+});
+
+test('the arrivals of a day are listed whole, over more pages than one, as their reader may see them', async () => {
+  const facility = await aFacility();
+  for (let at = 0; at < 120; at += 1)
+    await aBooking(facility, { pmsBookingNo: `P-${at}`, checkinDate: DAY, name: `客 ${at}号` });
+  const asked = { facility_id: facility.facilityId, day: DAY, sort: 'time' as const };
+  const list = await opened(printArrivals(facility.owner, { ...asked, paper: 'a4' }, 'ja'));
+  expect(list.mm).toEqual([297, 210]);
+  for (let at = 0; at < 120; at += 1) expect(list.text).toContain(`客${at}号ヤマダタロウP-${at}`);
+  expect(list.text).toContain('到着120件');
+  const staff = { ...facility.owner, permissions: new Set(['list.details_pop_up.view'] as const) };
+  const masked = await opened(printArrivals(staff, { ...asked, paper: 'w80' }, 'ja'));
+  expect(masked.text).toContain('＊＊＊＊');
+  expect(masked.text).not.toContain('客1号');
+  await expect(printArrivals(staff, { ...asked, sort: 'name', paper: 'a4' }, 'ja')).rejects.toMatchObject({
+    status: 403,
+  });
+  expect((await audited(facility, 'paper.arrivals')).map(entry => entry.details)).toMatchObject([
+    { from_date: DAY, to_date: DAY, paper: 'a4' },
+    { paper: 'w80' },
+  ]);
+});
+
+test('labels name each registration of a day with its code; a booking without one has none', async () => {
+  const facility = await aFacility();
+  for (const person of family) await registered(facility, [person, taro]);
+  const { id } = await aBooking(facility, { pmsBookingNo: 'none' });
+  const asked = { facility_id: facility.facilityId };
+  const sheet = await opened(printLabels(facility.owner, { ...asked, day: DAY, paper: 'a4' }, 'ja'));
+  for (const { full_name } of family) expect(sheet.text).toContain(full_name.replaceAll(' ', ''));
+  const roll = await opened(printLabels(facility.owner, { ...asked, day: DAY, paper: 'w58' }, 'ja'));
+  expect(roll.mm).toEqual([58, 40]);
+  expect(roll.pages).toHaveLength(family.length);
+  await expect(
+    printLabels(facility.owner, { ...asked, booking_id: id, paper: 'a4' }, 'ja'),
+  ).rejects.toMatchObject({ status: 404 });
+  const other = await aFacility();
+  await expect(
+    printLabels(
+      other.owner,
+      { facility_id: other.facilityId, booking_id: await idOf(facility), paper: 'a4' },
+      'ja',
+    ),
+  ).rejects.toMatchObject({ status: 404 });
+});

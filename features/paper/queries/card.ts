@@ -1,0 +1,83 @@
+import type { detailsOf } from '#features/front-desk/queries/details.ts';
+import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
+import { dayIn, slashed } from '#i18n/instants.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import type { Block } from '#platform/pdf/document.ts';
+
+type Details = Awaited<ReturnType<typeof detailsOf>>;
+type Log = Details['visitor_logs'][number];
+type Person = Log['main'];
+
+/** Height of a signature on the card, in millimetres. */
+const SIGNATURE = 22;
+
+/** The paths of the signatures that a card shows. */
+export const signaturesOf = ({ visitor_logs: logs }: Details): string[] =>
+  logs.flatMap(log => signatureOf(log.main)?.value ?? []);
+
+const signatureOf = ({ answers }: Person) =>
+  answers.find(
+    ({ question, value }) =>
+      question.system_name === 'signature' && question.input_type === 'image_file_upload' && value,
+  );
+
+/** The booking, as it stands on top of a card. */
+export function bookingFacts({ booking }: Details, language: DashboardLanguage): Block {
+  const t = dashboardTranslator(language, 'staff-paper');
+  const { checkin_date, checkin_time, checkout_date, room_number, number_of_guests } = booking;
+  return {
+    kind: 'facts',
+    rows: [
+      [t('card.bookingNo'), booking.pms_reservation_no],
+      [t('card.room'), room_number ?? ''],
+      [t('card.stay'), `${slashed(checkin_date)} ${checkin_time ?? ''} – ${slashed(checkout_date)}`],
+      [t('card.persons'), number_of_guests === null ? '' : String(number_of_guests)],
+    ],
+  };
+}
+
+/** The card of a party that has registered: everybody with their answers, in the order of the form. `signatures`: by path. */
+export function* cardBlocks(
+  details: Details,
+  { signatures, timezone }: { signatures: ReadonlyMap<string, Buffer>; timezone: string },
+  language: DashboardLanguage,
+): Generator<Block> {
+  const t = dashboardTranslator(language, 'staff-paper');
+  yield bookingFacts(details, language);
+  for (const log of details.visitor_logs) {
+    yield {
+      kind: 'heading',
+      text: log.slot === 0 ? t('card.main') : t('card.leader', { number: log.slot }),
+    };
+    yield { kind: 'facts', rows: rowsOf(log.main, language) };
+    const signature = signatureOf(log.main);
+    const drawn = signature?.value ? signatures.get(signature.value) : undefined;
+    if (signature && drawn) {
+      yield { kind: 'text', text: signature.question.label };
+      yield { kind: 'picture', bytes: drawn, height: SIGNATURE };
+    }
+    for (const person of log.companion) {
+      yield { kind: 'heading', text: t('card.companion', { number: person.number }) };
+      yield { kind: 'facts', rows: rowsOf(person, language) };
+    }
+    const day = slashed(dayIn(new Date(log.created_at), timezone));
+    yield { kind: 'small', text: t('card.registeredOn', { day }) };
+  }
+}
+
+/** Of pictures the card says that they are there; they stay where they are guarded. */
+function rowsOf({ answers, passport_seen }: Person, language: DashboardLanguage) {
+  const t = dashboardTranslator(language, 'staff-paper');
+  const given = answers.filter(
+    ({ question, value }) => question.system_name !== 'signature' || !isPath(value),
+  );
+  const rows = given.map(({ question, display, value }) => {
+    const isPicture = question.input_type === 'image_file_upload';
+    return [question.label, isPicture ? (value ? t('card.attached') : '') : display] as const;
+  });
+  const filled = rows.filter(([, value]) => value !== '');
+  return passport_seen ? [...filled, [t('card.original'), t('card.seen')] as const] : filled;
+}
+
+/** A drawn signature is a picture, a typed one a text. */
+const isPath = (value: string | null) => value?.startsWith('img_') ?? false;

@@ -1,0 +1,26 @@
+import sharp from 'sharp';
+import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
+import { faceOf, logoOf } from '#features/hotel-face/queries/face.ts';
+import { OUR_ACCENT } from '#features/hotel-face/rules/accent.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Block } from '#platform/pdf/document.ts';
+
+/** What each paper of a hotel begins with, and the zone of its times. */
+export type Hotel = { name: string; timezone: string; letterhead: Block };
+
+/** The hotel's own face on paper: its name, logo and colour. */
+export async function hotelOnPaper(db: Db, facilityId: number, language: DashboardLanguage): Promise<Hotel> {
+  const hotel = await facilityById(db, facilityId);
+  if (!hotel) throw new Error(`Facility ${facilityId} is gone`);
+  const name = await facilityNameIn(db, facilityId, language);
+  const logo = await logoOf(db, facilityId);
+  const { accent } = await faceOf(db, facilityId);
+  // A PDF holds JPEG and PNG alone.
+  const picture = logo ? await sharp(logo.image).png().toBuffer() : null;
+  return {
+    name,
+    timezone: hotel.timezone,
+    letterhead: { kind: 'letterhead', text: name, picture, colour: accent ?? OUR_ACCENT },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Gray } from './gray.ts';
+
+/** A picture as the reader wants it, its longer side `longest` pixels at the most. The pixels are closed. Throws where a browser has no canvas beside the page. */
+export function grayOf(pixels: ImageBitmap, longest: number): Gray {
+  const scale = Math.min(1, longest / Math.max(pixels.width, pixels.height));
+  const [width, height] = [Math.round(pixels.width * scale), Math.round(pixels.height * scale)];
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('No canvas');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(pixels, 0, 0, width, height);
+  pixels.close();
+  return { width, height, data: withoutColours(context.getImageData(0, 0, width, height).data) };
+}
+
+/** As bright as the eye finds red, green and blue. */
+function withoutColours(colours: Uint8ClampedArray): Uint8Array {
+  const data = new Uint8Array(colours.length / 4);
+  for (let at = 0, pixel = 0; at < data.length; at++, pixel += 4)
+    data[at] =
+      (77 * (colours[pixel] ?? 0) + 150 * (colours[pixel + 1] ?? 0) + 29 * (colours[pixel + 2] ?? 0)) >> 8;
+  return data;
+}

@@ -1,0 +1,41 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import QRCode from 'qrcode';
+import sharp, { type OverlayOptions } from 'sharp';
+import { withCamera } from './launch.ts';
+
+const SIZE = { width: 1280, height: 960 };
+const A_SECOND = 30;
+
+/** A browser before whose camera these pictures are held, one after the other and again from the first: JPEGs of `SIZE`. */
+export async function withHeldUp(shown: readonly { picture: Buffer; seconds: number }[]) {
+  const file = join(await mkdtemp(join(tmpdir(), 'genkan-camera-')), 'camera.mjpeg');
+  const frames = shown.flatMap(({ picture, seconds }) => Array<Buffer>(seconds * A_SECOND).fill(picture));
+  await writeFile(file, Buffer.concat(frames));
+  const launch = withCamera('allowed');
+  return { ...launch, args: [...launch.args, `--use-file-for-fake-video-capture=${file}`] };
+}
+
+/** Nothing but the counter. */
+export const nothing = () => onCounter([]);
+
+/** A phone that shows a QR code, held a little askew. */
+export async function qrHeld(code: string): Promise<Buffer> {
+  const drawn = await QRCode.toBuffer(code, { width: 420, margin: 4 });
+  const input = await sharp(drawn).rotate(11, { background: '#fff' }).blur(1.2).toBuffer();
+  return onCounter([{ input, left: 380, top: 210 }]);
+}
+
+/** The picture of a passport, as large as the camera sees. */
+export const passportHeld = (picture: Buffer) =>
+  sharp(picture)
+    .resize({ ...SIZE, fit: 'contain', background: '#6b6257' })
+    .jpeg({ quality: 92 })
+    .toBuffer();
+
+const onCounter = (things: OverlayOptions[]) =>
+  sharp({ create: { ...SIZE, channels: 3, background: '#6b6257' } })
+    .composite(things)
+    .jpeg({ quality: 80 })
+    .toBuffer();
