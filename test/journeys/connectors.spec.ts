@@ -100,6 +100,13 @@ test('An owner connects a PMS whose bookings are fetched, sees what would come, 
   await expect(page.getByText('この項目をご入力ください。').first()).toBeVisible();
   await expectAccessible(page);
   await shot('fetched-make');
+  await page.getByLabel('予約の取り込み元').selectOption('Oracle OPERA Cloud');
+  await expect(page.getByText('この項目をご入力ください。')).toHaveCount(0);
+  await page.getByLabel('ゲートウェイURL').fill('http://gateway.example');
+  await page.getByRole('button', { name: '設定する' }).click();
+  await expect(page.getByText('oraclecloud.comの「https://」で始まるURLだけを')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('予約の取り込み元').selectOption('Cloudbeds');
   await page.getByLabel('APIキー').fill('wrong');
   await page.getByLabel('Property ID').fill(PROPERTY);
   await page.getByRole('button', { name: '設定する' }).click();

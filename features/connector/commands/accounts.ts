@@ -12,7 +12,7 @@ import { openAccount, sealAccount } from '../queries/accounts.ts';
 import { askVendor } from '../queries/ask-vendor.ts';
 import { VendorFault } from '../queries/vendor-api.ts';
 import { vendorApis } from '../queries/vendor-apis.ts';
-import { type Account, fieldsOf, type WriteClass, writesOf } from '../rules/accounts.ts';
+import { type Account, fieldsOf, type WriteClass, writesOf, wrongIn } from '../rules/accounts.ts';
 import { type FetchVendor, isFetchVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount } from '../tables.ts';
 
@@ -58,6 +58,9 @@ function checked(vendor: FetchVendor, account: Account): Account {
   const missing = fieldsOf[vendor].filter(name => !account[name]);
   if (missing.length > 0)
     throw invalid(Object.fromEntries(missing.map(name => [`account.${name}`, 'field_required' as const])));
+  const wrong = wrongIn(account);
+  if (wrong.length > 0)
+    throw invalid(Object.fromEntries(wrong.map(name => [`account.${name}`, 'url_invalid' as const])));
   return Object.fromEntries(fieldsOf[vendor].map(name => [name, account[name]]));
 }
 
@@ -113,7 +116,7 @@ export async function testAccount(scope: StaffScope, id: number): Promise<Tested
     return { vendor: found.vendor, account: await openAccount(db, facilityId, id, found.accountSealed) };
   });
   try {
-    const { hotel } = await vendorApis[vendor].test(askVendor(vendor), account);
+    const { hotel } = await vendorApis[vendor].test(askVendor(vendor, account), account);
     return { result: 'ok', hotel };
   } catch (error) {
     if (error instanceof VendorFault) return { result: error.kind, hotel: null };

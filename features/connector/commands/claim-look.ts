@@ -6,6 +6,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { openAccount } from '../queries/accounts.ts';
 import type { Local } from '../queries/vendor-api.ts';
+import { vendorApis } from '../queries/vendor-apis.ts';
 import type { Account } from '../rules/accounts.ts';
 import { CLAIMED } from '../rules/fetch-times.ts';
 import { type FetchVendor, isFetchVendor } from '../rules/vendors.ts';
@@ -28,13 +29,17 @@ export type Look = {
 const ofConnector = (facilityId: number, connectorId: number) =>
   and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, connectorId));
 
-/** Takes the next look at a vendor, where it is due and nobody else is at it; null else. */
+/**
+ * Takes the next look at a vendor, where it is due and nobody else is at it; null else. What a worker that died was given once is asked for
+ * with everything.
+ */
 export async function claimLook(db: Db, scope: FacilityScope, connectorId: number): Promise<Look | null> {
   const { facilityId } = scope;
   const at = now();
   const [row] = await db
-    .select({ vendor: connector.vendor })
+    .select({ vendor: connector.vendor, claimedUntil: connectorAccount.claimedUntil })
     .from(connector)
+    .innerJoin(connectorAccount, ofConnector(facilityId, connectorId))
     .where(
       and(
         eq(connector.facilityId, facilityId),
@@ -44,9 +49,10 @@ export async function claimLook(db: Db, scope: FacilityScope, connectorId: numbe
     );
   if (!row || !isFetchVendor(row.vendor)) return null;
   const claimedUntil = new Date(at.getTime() + CLAIMED);
+  const isLost = vendorApis[row.vendor].givesOnce && row.claimedUntil !== null;
   const [taken] = await db
     .update(connectorAccount)
-    .set({ claimedUntil })
+    .set({ claimedUntil, ...(isLost ? { cursor: null } : {}) })
     .where(
       and(
         ofConnector(facilityId, connectorId),

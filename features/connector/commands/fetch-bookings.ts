@@ -35,7 +35,7 @@ export async function fetchBookings(asked: { facilityId: number; connectorId: nu
 
 async function pageOf({ scope, vendor, account, cursor, local }: Look): Promise<Fetched | Failed> {
   try {
-    return await vendorApis[vendor].fetch(askVendor(vendor), account, cursor, local);
+    return await vendorApis[vendor].fetch(askVendor(vendor, account), account, cursor, local);
   } catch (error) {
     if (error instanceof VendorFault) return { fault: error.kind, retryAfter: error.retryAfter };
     // A mistake of ours: the vendor said something that nobody thought of. It is to be mended, and the owner is to see that it stands still.
@@ -53,7 +53,10 @@ async function settle(db: Db, look: Look, page: Fetched | Failed): Promise<boole
   if ('fault' in page) return failed(db, look, page);
   const locked = await lockConnector(db, look);
   // Paused or removed meanwhile: what was fetched is asked for again, should it go on.
-  if (!locked || !['preview', 'on'].includes(locked.state)) return false;
+  if (!locked || !['preview', 'on'].includes(locked.state)) {
+    if (vendorApis[look.vendor].givesOnce) await noteLook(db, look, { cursor: null });
+    return false;
+  }
   if ((await take(db, look, locked.state, page)) === 'full')
     return failed(db, look, { fault: 'full', retryAfter: null });
   const { cursor, isMore } = page;

@@ -32,7 +32,7 @@ type Due = { writes: readonly WriteClass[]; waiting: readonly Waiting[] };
 export async function writeBack(look: Look): Promise<void> {
   const { scope, vendor, account } = look;
   const { writes, waiting } = await inFacility(scope, db => dueOf(db, look));
-  const ask = askVendor(vendor);
+  const ask = askVendor(vendor, account);
   for (const each of waiting) {
     const { entry } = each;
     const result = entry ? await tried(() => vendorApis[vendor].write(ask, account, entry, writes)) : 'none';

@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '#platform/clock/clock.ts';
 import { type Answer, ask } from '#platform/http/ask.ts';
 import { retryAfterIn } from '#platform/http/retry-after.ts';
+import type { Account } from '../rules/accounts.ts';
 import { LARGEST_ANSWER, PATIENCE } from '../rules/fetch-times.ts';
 import type { FetchVendor } from '../rules/vendors.ts';
 import { type AskVendor, VendorFault, type VendorRequest } from './vendor-api.ts';
 
 type Api = {
+  /** '' where each hotel has its own. */
   address: string;
   /** Where it gives out tokens, if not there. */
   tokens?: string;
@@ -18,6 +20,7 @@ type Api = {
 /** Where a vendor's API is, and how many requests a second it takes of one hotel (docs/reference/connectors.md#how-often). */
 const APIS: Record<FetchVendor, Api> = {
   cloudbeds: { address: 'https://api.cloudbeds.com/api/v1.3', aSecond: 5 },
+  opera: { address: '', aSecond: 5 },
   apaleo: { address: 'https://api.apaleo.com', tokens: 'https://identity.apaleo.com', aSecond: 2 },
   mews: { address: 'https://api.mews.com', aSecond: 6, forbidden: 'request' },
 };
@@ -33,8 +36,10 @@ export function setVendorAddresses(given: Partial<Record<string, string>>): void
  * Asks one vendor for one hotel. No request leaves for a private network, nor follows a redirect; where the operator has named
  * an address, it is trusted.
  */
-export function askVendor(vendor: FetchVendor): AskVendor {
-  const { address, tokens = address, aSecond, forbidden = 'credentials' } = APIS[vendor];
+export function askVendor(vendor: FetchVendor, account: Account): AskVendor {
+  const { address: common, tokens: commonTokens, aSecond, forbidden = 'credentials' } = APIS[vendor];
+  const address = common || (account.gateway_url ?? '');
+  const tokens = commonTokens ?? address;
   const named = elsewhere[vendor];
   let free = 0;
   return async request => {
@@ -56,8 +61,9 @@ export function askVendor(vendor: FetchVendor): AskVendor {
 }
 
 function urlOf(base: string, { path, query = {} }: VendorRequest): URL {
-  const url = new URL(`${base}${path}`);
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  const url = new URL(`${base.replace(/\/$/, '')}${path}`);
+  for (const [name, value] of Object.entries(query))
+    for (const each of [value].flat()) url.searchParams.append(name, each);
   return url;
 }
 

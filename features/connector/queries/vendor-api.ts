@@ -19,7 +19,8 @@ export type VendorRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** Behind the address of the vendor's API. */
   path: string;
-  query?: Readonly<Record<string, string>>;
+  /** Of several values each is sent for itself. */
+  query?: Readonly<Record<string, string | readonly string[]>>;
   headers?: Readonly<Record<string, string>>;
   /** Sent as a form. */
   form?: Readonly<Record<string, string>>;
@@ -69,4 +70,6 @@ export type VendorApi = {
     entry: WriteBack,
     allowed: readonly WriteClass[],
   ) => Promise<void>;
+  /** It gives out what is new but once: where a page of it was lost, everything is to be asked for. */
+  givesOnce?: true;
 };

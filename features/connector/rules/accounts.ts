@@ -8,6 +8,12 @@ export const accountFields = [
   'property_id',
   'client_token',
   'access_token',
+  'gateway_url',
+  'app_key',
+  'enterprise_id',
+  'scope',
+  'hotel_id',
+  'external_system',
 ] as const;
 export type AccountField = (typeof accountFields)[number];
 
@@ -17,20 +23,46 @@ export type Account = Readonly<Partial<Record<AccountField, string>>>;
 /** Which of them each vendor asks for, in the order of the form (docs/reference/connectors.md#accounts). */
 export const fieldsOf: Record<FetchVendor, readonly AccountField[]> = {
   cloudbeds: ['api_key', 'property_id'],
+  opera: [
+    'gateway_url',
+    'client_id',
+    'client_secret',
+    'app_key',
+    'enterprise_id',
+    'scope',
+    'hotel_id',
+    'external_system',
+  ],
   apaleo: ['client_id', 'client_secret', 'property_id'],
   mews: ['client_token', 'access_token'],
 };
 
 /** Whether what is typed is hidden. */
-export const isSecret = (field: AccountField): boolean => field !== 'client_id' && field !== 'property_id';
+export const isSecret = (field: AccountField): boolean =>
+  ['api_key', 'client_secret', 'client_token', 'access_token', 'app_key'].includes(field);
+
+/**
+ * Whether this is an address of Oracle's gateways, the only one that an owner names: HTTPS, of Oracle's cloud, and nothing behind it.
+ * One that stands elsewhere is the operator's to name (CONNECTOR_ADDRESSES).
+ */
+export function isGateway(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, origin, href } = new URL(text);
+  return protocol === 'https:' && hostname.endsWith('.oraclecloud.com') && href === `${origin}/`;
+}
+
+/** The fields that are filled in, and not as they must be. */
+export const wrongIn = (account: Account): AccountField[] =>
+  account.gateway_url && !isGateway(account.gateway_url) ? ['gateway_url'] : [];
 
 /** What an owner may have written back to a vendor, each for itself (docs/reference/connectors.md#writing-back). */
-export const writeClasses = ['details', 'passport', 'note'] as const;
+export const writeClasses = ['details', 'passport', 'prechecked', 'note'] as const;
 export type WriteClass = (typeof writeClasses)[number];
 
 /** Which of them each vendor's API has a place for. */
 export const writesOf: Record<FetchVendor, readonly WriteClass[]> = {
   cloudbeds: ['details', 'note'],
+  opera: ['details', 'passport', 'prechecked', 'note'],
   apaleo: ['details', 'passport', 'note'],
   mews: ['details', 'note'],
 };

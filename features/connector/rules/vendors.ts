@@ -3,7 +3,7 @@ export const pushVendors = ['siteminder', 'synxis', 'ota'] as const;
 export type PushVendor = (typeof pushVendors)[number];
 
 /** Whose bookings are fetched by the vendor's API; a `pms_code` as those. */
-export const fetchVendors = ['cloudbeds', 'apaleo', 'mews'] as const;
+export const fetchVendors = ['cloudbeds', 'opera', 'apaleo', 'mews'] as const;
 export type FetchVendor = (typeof fetchVendors)[number];
 
 export const vendors = [...pushVendors, ...fetchVendors] as const;
@@ -41,6 +41,7 @@ export const SPECIFICATIONS: Record<Vendor, string> = {
   synxis: '2026-11-25',
   ota: '2026-11-25',
   cloudbeds: '2026-08-20',
+  opera: '2026-01-13',
   apaleo: '2021-06-28',
   mews: '2026-08-07',
 };

@@ -1,6 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { type Account, type AccountField, fieldsOf, isSecret } from '../rules/accounts.ts';
+import { type Account, type AccountField, fieldsOf, isSecret, wrongIn } from '../rules/accounts.ts';
 import type { FetchVendor } from '../rules/vendors.ts';
 
 type Props = {
@@ -19,6 +19,15 @@ const HINTS: Record<FetchVendor, Partial<Record<AccountField, Hint>>> = {
     api_key: 'accountHint.cloudbeds.api_key',
     property_id: 'accountHint.cloudbeds.property_id',
   },
+  opera: {
+    gateway_url: 'accountHint.opera.gateway_url',
+    client_id: 'accountHint.opera.client_id',
+    app_key: 'accountHint.opera.app_key',
+    enterprise_id: 'accountHint.opera.enterprise_id',
+    scope: 'accountHint.opera.scope',
+    hotel_id: 'accountHint.opera.hotel_id',
+    external_system: 'accountHint.opera.external_system',
+  },
   apaleo: {
     client_id: 'accountHint.apaleo.client_id',
     client_secret: 'accountHint.apaleo.client_secret',
@@ -33,6 +42,9 @@ const HINTS: Record<FetchVendor, Partial<Record<AccountField, Hint>>> = {
 /** What a vendor asks for of the hotel's account there. */
 export function AccountFields({ vendor, account, isTried, onChange }: Props) {
   const t = useTranslations('staff-connectors');
+  const wrong = wrongIn(trimmed(vendor, account));
+  const faultOf = (value: string, isWrong: boolean) =>
+    value === '' ? t('test.missing') : isWrong && t('account.gatewayWrong');
   return fieldsOf[vendor].map(name => {
     const Field = isSecret(name) ? PasswordInput : TextInput;
     const value = account[name] ?? '';
@@ -46,15 +58,19 @@ export function AccountFields({ vendor, account, isTried, onChange }: Props) {
         autoComplete="off"
         maxLength={500}
         value={value}
-        error={isTried && value.trim() === '' && t('test.missing')}
+        error={isTried && faultOf(value.trim(), wrong.includes(name))}
         onChange={event => onChange({ ...account, [name]: event.currentTarget.value })}
       />
     );
   });
 }
 
-/** Without blanks around it; null where something is missing. */
+/** Without blanks around it; null where something is missing, or not as it must be. */
 export function wholeAccount(vendor: FetchVendor, account: Account): Account | null {
-  const fields = fieldsOf[vendor].map(name => [name, account[name]?.trim() ?? ''] as const);
-  return fields.every(([, value]) => value !== '') ? Object.fromEntries(fields) : null;
+  const whole = trimmed(vendor, account);
+  const isWhole = fieldsOf[vendor].every(name => whole[name] !== '') && wrongIn(whole).length === 0;
+  return isWhole ? whole : null;
 }
+
+const trimmed = (vendor: FetchVendor, account: Account): Account =>
+  Object.fromEntries(fieldsOf[vendor].map(name => [name, account[name]?.trim() ?? '']));

@@ -42,6 +42,12 @@ export function MakeConnector({ facilityId, free, isFirst, onMade }: Props) {
     if (isPending || (isFetchVendor(vendor) && !whole)) return;
     mutate(undefined, { onSuccess: made => made && onMade(made) });
   };
+  /** What is entered for one vendor is no other's, and nobody has tried to go on with it yet. */
+  const choose = (wanted: string) => {
+    setVendor(free.find(each => each === wanted) ?? vendor);
+    setAccount({});
+    setTried(false);
+  };
   return (
     <section className={style.card} aria-labelledby="new-connector">
       <h2 id="new-connector">{t('make.title')}</h2>
@@ -51,7 +57,7 @@ export function MakeConnector({ facilityId, free, isFirst, onMade }: Props) {
           label={t('make.vendor')}
           required
           value={vendor}
-          onChange={event => setVendor(free.find(each => each === event.currentTarget.value) ?? vendor)}
+          onChange={event => choose(event.currentTarget.value)}
           data={free.map(each => ({ value: each, label: t(`vendor.${each}`) }))}
         />
         {isFetchVendor(vendor) ? (

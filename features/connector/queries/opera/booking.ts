@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { guestLanguageOf } from '#i18n/languages.ts';
+import { knownOnly } from '../../rules/known-only.ts';
+import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
+import { dayOf, momentOf, timeOf } from '../../rules/ota-times.ts';
+import type { SentBooking } from '../../rules/sent-booking.ts';
+
+const text = z
+  .string()
+  .nullish()
+  .transform(value => value?.trim() ?? '');
+
+const count = z
+  .int()
+  .nullish()
+  .transform(value => value ?? 0);
+
+const guest = z.object({
+  givenName: text,
+  middleName: text,
+  surname: text,
+  alternateGivenName: text,
+  alternateSurname: text,
+  alternateFullName: text,
+  fullName: text,
+  phoneNumber: text,
+  email: text,
+  language: text,
+  address: z
+    .object({
+      streetAddress: text,
+      cityName: text,
+      state: text,
+      postalCode: text,
+      country: z.object({ code: text }).nullish(),
+    })
+    .nullish(),
+});
+type Guest = z.output<typeof guest>;
+
+/** By which OPERA and others know something. */
+export const ids = z
+  .array(z.object({ id: text, type: text }))
+  .nullish()
+  .transform(list => list ?? []);
+
+/** A reservation as `getHotelReservations` lists it, as far as it is read. */
+export const reservation = z.object({
+  reservationIdList: ids,
+  hotelName: text,
+  roomStay: z.object({
+    arrivalDate: text,
+    departureDate: text,
+    expectedTimes: z.object({ reservationExpectedArrivalTime: text }).nullish(),
+    adultCount: count,
+    childCount: count,
+    numberOfRooms: count,
+    roomId: text,
+    sourceCode: text,
+    sourceCodeDescription: text,
+    pseudoRoom: z.boolean().nullish(),
+  }),
+  reservationGuest: guest.nullish(),
+  roomStayReservation: z.boolean().nullish(),
+  lastModifyDateTime: text,
+  createDateTime: text,
+  reservationStatus: text,
+});
+export type Reservation = z.output<typeof reservation>;
+
+/** What is asked for, or waits for a room, is no booking yet. */
+const STATUSES = new Map<string, SentBooking['status']>([
+  ['Reserved', 1],
+  ['DueIn', 1],
+  ['Walkin', 1],
+  ['Cancelled', 2],
+  ['NoShow', 2],
+  ['InHouse', 3],
+  ['DueOut', 3],
+  ['PendingCheckout', 3],
+  ['CheckedOut', 4],
+]);
+
+/**
+ * A reservation as the intake takes one (docs/reference/connectors.md#oracle-opera-cloud). In: the hotel's zone. Out: null for one that
+ * is no booking yet, reserves no room of the house, or has no number or days.
+ */
+export function bookingOf(listed: Reservation, timeZone: string): SentBooking | null {
+  const { roomStay, roomStayReservation } = listed;
+  const number = idIn(listed.reservationIdList, 'Reservation');
+  const status = STATUSES.get(listed.reservationStatus);
+  const [first, last] = [dayOf(roomStay.arrivalDate, timeZone), dayOf(roomStay.departureDate, timeZone)];
+  if (number === '' || status === undefined || roomStayReservation === false || roomStay.pseudoRoom)
+    return null;
+  if (first === null || last === null || last < first) return null;
+  return {
+    number,
+    status,
+    revision: momentOf(written(listed.lastModifyDateTime || listed.createDateTime), timeZone),
+    // Of one that was never taken in nothing is to be known.
+    dates: status === 2 ? null : { first, last },
+    arrival: arrivalIn(roomStay),
+    room: roomStay.roomId.length > 50 ? undefined : roomStay.roomId || null,
+    metadata: metadataOf(listed),
+  };
+}
+
+/** '' where there is none. */
+export const idIn = (list: z.output<typeof ids>, wanted: string): string =>
+  list.find(({ type }) => type === wanted)?.id ?? '';
+
+/** `2025-03-01 10:00:00.0` as the specification's examples write a moment, with the T that its types ask for. */
+const written = (moment: string) => moment.replace(' ', 'T');
+
+/** On the hotel's clocks, whatever offset is written behind it; midnight is what systems write that do not know. */
+function arrivalIn({ expectedTimes }: Reservation['roomStay']): string | undefined {
+  const time = timeOf(written(expectedTimes?.reservationExpectedArrivalTime ?? ''));
+  return time === '00:00' ? undefined : time;
+}
+
+function metadataOf({ reservationGuest: known, roomStay }: Reservation): SentBooking['metadata'] {
+  const { name, kana } = nameAmong(known ? namesOf(known) : []);
+  return knownOnly({
+    full_name: name,
+    full_name_for_katakana: kana,
+    phone: known?.phoneNumber,
+    email_address: known?.email.includes('@') ? known.email : undefined,
+    postal_code: known?.address?.postalCode,
+    full_address: known && addressOf(known),
+    number_of_guests: roomStay.adultCount + roomStay.childCount,
+    room_quantity: roomStay.numberOfRooms || 1,
+    reservation_site: roomStay.sourceCodeDescription || roomStay.sourceCode,
+    language: languageOf(known?.language ?? ''),
+  });
+}
+
+/** The name, and the alternate one, which in Japan is another writing or the reading. */
+const namesOf = (known: Guest): string[] => [
+  writtenName({ family: known.surname, given: known.givenName, middle: known.middleName }) || known.fullName,
+  writtenName({ family: known.alternateSurname, given: known.alternateGivenName }) || known.alternateFullName,
+];
+
+/** Nobody lives in a country alone. */
+function addressOf({ address }: Guest): string {
+  const { streetAddress = '', cityName = '', state = '', country } = address ?? {};
+  if (streetAddress === '' && cityName === '') return '';
+  return writtenAddress({ lines: [streetAddress], city: cityName, state, country: country?.code ?? '' });
+}
+
+/** Codes of languages are the hotel's own list; `E` is English in all examples of the specification. */
+const languageOf = (code: string) => guestLanguageOf(code === 'E' ? 'en' : code.toLowerCase());

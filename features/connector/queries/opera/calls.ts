@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { sha256 } from '#platform/crypto/keys.ts';
+import type { Account } from '../../rules/accounts.ts';
+import { type AskVendor, VendorFault } from '../vendor-api.ts';
+
+const token = z.object({ access_token: z.string().min(1), expires_in: z.number().nullish() });
+
+type Kept = { token: string; until: number };
+
+/** By account, those of this process: a token lasts an hour, and Oracle asks, and charges, that it be used for it. */
+const kept = new Map<string, Kept>();
+
+const MINUTE = 60_000;
+
+/** Calls OPERA Cloud for one hotel: with a token (OAuth 2.0, client credentials), and once more with a new one where it is not known. */
+export function asHotel(ask: AskVendor, account: Account): AskVendor {
+  const key = sha256(JSON.stringify(account)).toString('hex');
+  const { app_key = '', hotel_id = '' } = account;
+  const withToken = async (request: Parameters<AskVendor>[0]) =>
+    ask({
+      ...request,
+      headers: {
+        authorization: `Bearer ${await tokenFor(ask, account, key)}`,
+        'x-app-key': app_key,
+        'x-hotelid': hotel_id,
+      },
+    });
+  return async request => {
+    const isKept = kept.has(key);
+    try {
+      return await withToken(request);
+    } catch (error) {
+      if (!(error instanceof VendorFault) || error.kind !== 'credentials') throw error;
+      kept.delete(key);
+      if (!isKept) throw error;
+      return await withToken(request);
+    }
+  };
+}
+
+async function tokenFor(ask: AskVendor, account: Account, key: string): Promise<string> {
+  const at = performance.now();
+  for (const [each, { until }] of kept) if (until <= at) kept.delete(each);
+  const known = kept.get(key);
+  if (known) return known.token;
+  const { client_id = '', client_secret = '', app_key = '', enterprise_id = '', scope = '' } = account;
+  const answer = await ask({
+    method: 'POST',
+    path: '/oauth/v1/tokens',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`,
+      'x-app-key': app_key,
+      enterpriseId: enterprise_id,
+    },
+    form: { grant_type: 'client_credentials', scope },
+  }).catch(asCredentials);
+  const read = token.safeParse(answer);
+  if (!read.success) throw new VendorFault('answer');
+  const lasts = (read.data.expires_in ?? 3600) * 1000 - 2 * MINUTE;
+  kept.set(key, { token: read.data.access_token, until: at + lasts });
+  return read.data.access_token;
+}
+
+/** The specification answers 400 to credentials that are not valid. */
+function asCredentials(error: unknown): never {
+  throw error instanceof VendorFault && error.kind === 'request' ? new VendorFault('credentials') : error;
+}
+
+/** Where the calls of a module about this hotel are. */
+export const ofHotel = (module: string, { hotel_id = '' }: Account): string =>
+  `/${module}/v1/hotels/${encodeURIComponent(hotel_id)}`;

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import type { WriteClass } from '../../rules/accounts.ts';
+
+const entriesOf = <T extends z.ZodType>(entry: T) => z.array(entry).nullish();
+
+const marked = { id: z.string().nullish(), type: z.string().nullish() };
+const email = z.object({
+  ...marked,
+  email: z.looseObject({ emailAddress: z.string().nullish(), primaryInd: z.boolean().nullish() }).nullish(),
+});
+const telephone = z.object({
+  ...marked,
+  telephone: z
+    .looseObject({ phoneNumber: z.string().nullish(), primaryInd: z.boolean().nullish() })
+    .nullish(),
+});
+const address = z.object({
+  ...marked,
+  address: z
+    .looseObject({
+      addressLine: z.array(z.string()).nullish(),
+      postalCode: z.string().nullish(),
+      primaryInd: z.boolean().nullish(),
+    })
+    .nullish(),
+});
+const identification = z.object({
+  ...marked,
+  identification: z.looseObject({ idType: z.string().nullish(), idNumber: z.string().nullish() }).nullish(),
+});
+
+/** A guest's profile, as far as it is changed. */
+export const profile = z.object({
+  profileDetails: z
+    .object({
+      customer: z
+        .object({
+          birthDate: z.string().nullish(),
+          nationality: z.string().nullish(),
+          identifications: z.object({ identificationInfo: entriesOf(identification) }).nullish(),
+        })
+        .nullish(),
+      emails: z.object({ emailInfo: entriesOf(email) }).nullish(),
+      telephones: z.object({ telephoneInfo: entriesOf(telephone) }).nullish(),
+      addresses: z.object({ addressInfo: entriesOf(address) }).nullish(),
+    })
+    .nullish(),
+});
+export type Profile = z.output<typeof profile>;
+
+type Details = NonNullable<Profile['profileDetails']>;
+
+/** How long a line of an address may be, and how many there are. */
+const [LONGEST_LINE, LINES] = [80, 4];
+
+/**
+ * What is to change in a profile: each entry by its own id, so that it is changed and not added once more; null where nothing is. Codes
+ * of kinds are the hotel's own list: what is there keeps its kind, and what is new has that of the specification's examples.
+ */
+export function changesOf(
+  { profileDetails }: Profile,
+  answers: ReadonlyMap<string, string>,
+  allowed: readonly WriteClass[],
+): Record<string, unknown> | null {
+  const known = profileDetails ?? {};
+  const changes = {
+    ...(allowed.includes('details') ? { ...emailsOf(known, answers), ...phonesOf(known, answers) } : {}),
+    ...(allowed.includes('details') ? addressesOf(known, answers) : {}),
+  };
+  const customer = {
+    ...(allowed.includes('details') ? birthOf(known, answers) : {}),
+    ...(allowed.includes('passport') ? passportOf(known, answers) : {}),
+  };
+  const all = { ...changes, ...(Object.keys(customer).length > 0 ? { customer } : {}) };
+  return Object.keys(all).length > 0 ? all : null;
+}
+
+function emailsOf({ emails }: Details, answers: ReadonlyMap<string, string>) {
+  const emailAddress = answers.get('email');
+  const list = emails?.emailInfo ?? [];
+  const old = list.find(each => each.email?.primaryInd) ?? list[0];
+  if (!emailAddress || old?.email?.emailAddress === emailAddress) return {};
+  const kind = old ? {} : { type: 'EMAIL', primaryInd: true };
+  return { emails: { emailInfo: [{ ...old, email: { ...old?.email, ...kind, emailAddress } }] } };
+}
+
+function phonesOf({ telephones }: Details, answers: ReadonlyMap<string, string>) {
+  const phoneNumber = answers.get('phone');
+  const list = telephones?.telephoneInfo ?? [];
+  const old = list.find(each => each.telephone?.primaryInd) ?? list[0];
+  if (!phoneNumber || old?.telephone?.phoneNumber === phoneNumber) return {};
+  const kind = old ? {} : { phoneTechType: 'PHONE', phoneUseType: 'MOBILE', primaryInd: true };
+  return {
+    telephones: { telephoneInfo: [{ ...old, telephone: { ...old?.telephone, ...kind, phoneNumber } }] },
+  };
+}
+
+function addressesOf({ addresses }: Details, answers: ReadonlyMap<string, string>) {
+  const [line = '', postalCode] = [answers.get('address'), answers.get('zip_code')];
+  const list = addresses?.addressInfo ?? [];
+  const old = list.find(each => each.address?.primaryInd) ?? list[0];
+  const wanted = {
+    ...(line ? { addressLine: linesOf(line) } : {}),
+    ...(postalCode ? { postalCode } : {}),
+  };
+  const isKnown =
+    (!line || old?.address?.addressLine?.join('') === line) &&
+    (!postalCode || old?.address?.postalCode === postalCode);
+  if (isKnown) return {};
+  const kind = old ? {} : { type: 'HOME', primaryInd: true };
+  return { addresses: { addressInfo: [{ ...old, address: { ...old?.address, ...kind, ...wanted } }] } };
+}
+
+function linesOf(address: string): string[] {
+  const signs = [...address];
+  return Array.from({ length: Math.min(LINES, Math.ceil(signs.length / LONGEST_LINE)) }, (_, each) =>
+    signs.slice(each * LONGEST_LINE, (each + 1) * LONGEST_LINE).join(''),
+  );
+}
+
+function birthOf({ customer }: Details, answers: ReadonlyMap<string, string>) {
+  const birthDate = answers.get('dob');
+  return birthDate && customer?.birthDate !== birthDate ? { birthDate } : {};
+}
+
+/** Only of whom a passport was asked. OPERA shows a stored number masked, so it is written whenever one was entered. */
+function passportOf({ customer }: Details, answers: ReadonlyMap<string, string>) {
+  const idNumber = answers.get('gov_id_number');
+  if (!idNumber) return {};
+  const list = customer?.identifications?.identificationInfo ?? [];
+  const old = list.find(each => each.identification?.idType?.toUpperCase() === 'PASSPORT');
+  const entry = { ...old, identification: { idType: old?.identification?.idType ?? 'PASSPORT', idNumber } };
+  const nationality = answers.get('nationality') ?? '';
+  return {
+    identifications: { identificationInfo: [entry] },
+    ...(/^[A-Z]{2}$/.test(nationality) ? { nationality } : {}),
+  };
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { Account, WriteClass } from '../../rules/accounts.ts';
+import { type AskVendor, VendorFault, type WriteBack } from '../vendor-api.ts';
+import { idIn, ids } from './booking.ts';
+import { asHotel, ofHotel } from './calls.ts';
+import { changesOf, profile } from './profile.ts';
+
+const stored = z.object({
+  preRegistered: z.boolean().nullish(),
+  reservationGuests: z
+    .array(
+      z.object({
+        primary: z.boolean().nullish(),
+        profileInfo: z.object({ profileIdList: ids }).nullish(),
+      }),
+    )
+    .nullish(),
+  comments: z
+    .array(
+      z.object({
+        comment: z.object({ text: z.object({ value: z.string().nullish() }).nullish() }).nullish(),
+      }),
+    )
+    .nullish(),
+});
+type Stored = z.output<typeof stored>;
+
+const found = z.object({ reservations: z.object({ reservation: z.array(stored) }) });
+
+/** One reservation of the hotel, by its id at OPERA. */
+type Of = { ask: AskVendor; account: Account; path: string; entry: WriteBack };
+
+/**
+ * Writes what the owner allows: the profile of the main guest, a comment on the reservation, and last, since the hotel's own rules may
+ * refuse it, that the guest is pre-registered. The name stays as the hotel has it.
+ */
+export async function write(
+  ask: AskVendor,
+  account: Account,
+  entry: WriteBack,
+  allowed: readonly WriteClass[],
+): Promise<void> {
+  const path = `${ofHotel('rsv', account)}/reservations/${encodeURIComponent(entry.number)}`;
+  const one = { ask: asHotel(ask, account), account, path, entry };
+  const known = await reservationOf(one);
+  await writeProfile(one, known, allowed);
+  if (allowed.includes('note')) await writeNote(one, known);
+  if (allowed.includes('prechecked') && !known.preRegistered) await preRegister(one);
+}
+
+async function reservationOf({ ask, path }: Of): Promise<Stored> {
+  const query = { fetchInstructions: ['Reservation', 'Comments'] };
+  const answer = await ask({ method: 'GET', path, query });
+  if (answer === null) throw new VendorFault('request');
+  const read = found.safeParse(answer);
+  const [known] = read.success ? read.data.reservations.reservation : [];
+  if (!known) throw new VendorFault('answer');
+  return known;
+}
+
+async function writeProfile(
+  { ask, entry }: Of,
+  { reservationGuests }: Stored,
+  allowed: readonly WriteClass[],
+): Promise<void> {
+  if (!allowed.includes('details') && !allowed.includes('passport')) return;
+  const guests = reservationGuests ?? [];
+  const main = guests.find(({ primary }) => primary) ?? guests[0];
+  const id = idIn(main?.profileInfo?.profileIdList ?? [], 'Profile');
+  if (id === '') return;
+  const path = `/crm/v1/profiles/${encodeURIComponent(id)}`;
+  const query = { fetchInstructions: ['Profile', 'Address', 'Communication'] };
+  const read = profile.safeParse(await ask({ method: 'GET', path, query }));
+  if (!read.success) throw new VendorFault('answer');
+  const profileDetails = changesOf(read.data, entry.answers, allowed);
+  if (!profileDetails) return;
+  const json = { profileIdList: [{ type: 'Profile', id }], profileDetails };
+  await ask({ method: 'PUT', path, json });
+}
+
+/** What is not named of the comments stays: the specification deletes one by its id alone. */
+async function writeNote({ ask, account, path, entry }: Of, { comments }: Stored): Promise<void> {
+  if (comments?.some(({ comment }) => comment?.text?.value?.includes(entry.noteMark))) return;
+  const comment = {
+    text: { value: entry.note },
+    commentTitle: 'Genkan',
+    type: 'RESERVATION',
+    internal: true,
+  };
+  const changed = {
+    hotelId: account.hotel_id,
+    reservationIdList: [{ type: 'Reservation', id: entry.number }],
+    comments: [{ comment, type: 'Comment' }],
+  };
+  await ask({ method: 'PUT', path, json: { reservations: [changed] } });
+}
+
+async function preRegister({ ask, account, path, entry }: Of): Promise<void> {
+  const reservation = {
+    hotelId: account.hotel_id,
+    reservationId: { type: 'Reservation', id: entry.number },
+  };
+  await ask({ method: 'POST', path: `${path}/preCheckIn`, json: { reservation } });
+}
