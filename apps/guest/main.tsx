@@ -5,7 +5,7 @@ import { beginAnew, hasBegun, reloadOnMissingFile } from '#platform/browser/vite
 import { keepUntilLoaded } from '#platform/browser/ways.ts';
 import '#ui/tokens.css';
 import '#ui/base.css';
-import './dark.css';
+import '#ui/dark.css';
 import './lines.css';
 import { App } from './app.tsx';
 import { readBootstrap } from './bootstrap.ts';

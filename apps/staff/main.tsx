@@ -50,7 +50,7 @@ async function start(root: HTMLElement): Promise<void> {
       <MantineProvider
         theme={theme}
         cssVariablesResolver={cssVariables}
-        forceColorScheme="light"
+        defaultColorScheme="auto"
         getStyleNonce={styleNonce}
       >
         <QueryClientProvider client={queries}>

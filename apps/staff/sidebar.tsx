@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { signOut } from '#features/session/staff/leave.ts';
@@ -37,7 +37,7 @@ export function Sidebar({ facility, settings }: Props) {
         </p>
       </div>
       <nav className={style.menu} aria-label={t('menu')}>
-        {facility && <Menu reader={facility.user} onChosen={() => isPhone() && fold(true)} />}
+        {facility && <Menu reader={facility.user} onChosen={() => narrow().matches && fold(true)} />}
       </nav>
       <div className={style.foot}>
         {facility && <Reader user={facility.user} />}
@@ -52,16 +52,21 @@ export function Sidebar({ facility, settings }: Props) {
 const FOLDED = 'menu-folded';
 
 /** The menu then lies above the page, and would hide what was chosen from it. */
-const isPhone = () => window.matchMedia('(max-width: 599px)').matches;
+const narrow = () => window.matchMedia('(max-width: 767px)');
 
-/** On a narrow screen the menu can make way, on a phone it does at first; how it was left holds for the next visit. */
+const foldedAtFirst = () => narrow().matches || readBrowser(FOLDED) === '1';
+
+/** The menu can make way. How it was left holds for the next visit, but on a narrow screen, or once the screen is, it is folded. */
 function useFolded() {
-  const [isFolded, setFolded] = useState(() => {
-    const left = readBrowser(FOLDED);
-    return left === null ? isPhone() : left === '1';
-  });
+  const [isFolded, setFolded] = useState(foldedAtFirst);
+  useEffect(() => {
+    const screen = narrow();
+    const turn = () => setFolded(foldedAtFirst());
+    screen.addEventListener('change', turn);
+    return () => screen.removeEventListener('change', turn);
+  }, []);
   const fold = (to: boolean) => {
-    writeBrowser(FOLDED, to ? '1' : '0');
+    if (!narrow().matches) writeBrowser(FOLDED, to ? '1' : '0');
     setFolded(to);
   };
   return [isFolded, fold] as const;

@@ -1,5 +1,6 @@
 // The order counts: our base, the kit's parts that are used, then what the dashboard makes of them.
 import '#ui/tokens.css';
+import '#ui/dark.css';
 import '#ui/base.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';

@@ -42,9 +42,23 @@ const red = [
   '#66120e',
 ] as const;
 
+/** The greys of `ui/dark.css`, from the text to below the paper. */
+const dark = [
+  '#f2efe9',
+  '#d8d3ca',
+  '#b8b2a9',
+  '#8f887e',
+  '#5a554e',
+  '#3b3834',
+  '#211f1d',
+  '#171615',
+  '#121110',
+  '#0c0b0b',
+] as const;
+
 /** Mantine in the colours, sizes and type of `ui/tokens.css`. */
 export const theme = createTheme({
-  colors: { accent, gray, red },
+  colors: { accent, gray, red, dark },
   primaryColor: 'accent',
   primaryShade: 7,
   black: '#1c1b1a',
@@ -55,21 +69,48 @@ export const theme = createTheme({
   respectReducedMotion: true,
 });
 
+/** What the kit calls our tokens, which know the colour scheme by themselves. */
+const tokens = {
+  '--mantine-color-body': 'var(--paper)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--quiet)',
+  '--mantine-color-error': 'var(--danger)',
+  '--mantine-color-placeholder': 'var(--quiet)',
+  '--mantine-color-default-border': 'var(--line)',
+  '--mantine-color-red-light': 'var(--danger-soft)',
+  '--mantine-color-red-light-color': 'var(--danger)',
+  '--mantine-color-green-light': 'var(--success-soft)',
+  '--mantine-color-green-light-color': 'var(--success)',
+  '--mantine-color-disabled-color': 'var(--line-strong)',
+};
+
 // Under the colour scheme, where the kit's own stand: elsewhere they would win.
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--mantine-line-height': '1.5' },
-  light: {
-    '--mantine-color-body': 'var(--paper)',
-    '--mantine-color-text': 'var(--ink)',
-    '--mantine-color-dimmed': 'var(--quiet)',
-    '--mantine-color-error': 'var(--danger)',
-    '--mantine-color-placeholder': 'var(--quiet)',
-    '--mantine-color-default-border': 'var(--line)',
-    '--mantine-color-red-light': 'var(--danger-soft)',
-    '--mantine-color-red-light-color': 'var(--danger)',
-    '--mantine-color-green-light': 'var(--success-soft)',
-    '--mantine-color-green-light-color': 'var(--success)',
-    '--mantine-color-disabled-color': 'var(--line-strong)',
+  light: tokens,
+  dark: {
+    ...tokens,
+    '--mantine-color-default': 'var(--surface)',
+    '--mantine-color-default-hover': 'var(--accent-soft)',
+    '--mantine-color-default-color': 'var(--ink)',
+    '--mantine-color-disabled': 'var(--line)',
+    '--mantine-color-accent-filled': 'var(--accent)',
+    '--mantine-color-accent-filled-hover': 'var(--accent-strong)',
+    '--mantine-color-accent-light': 'var(--accent-soft)',
+    '--mantine-color-accent-light-hover': 'var(--accent-soft)',
+    '--mantine-color-accent-light-color': 'var(--accent)',
+    '--mantine-color-accent-outline': 'var(--accent)',
+    '--mantine-color-accent-text': 'var(--accent)',
+    '--mantine-color-red-filled': 'var(--danger)',
+    '--mantine-color-red-filled-hover': 'var(--danger)',
+    '--mantine-color-red-outline': 'var(--danger)',
+    '--mantine-color-red-text': 'var(--danger)',
+    '--mantine-color-yellow-light': 'var(--warning-soft)',
+    '--mantine-color-yellow-light-color': 'var(--warning)',
+    // On what is filled, which is light here.
+    '--mantine-color-white': 'var(--paper)',
+    '--mantine-primary-color-filled': 'var(--accent)',
+    '--mantine-primary-color-filled-hover': 'var(--accent-strong)',
+    '--mantine-primary-color-contrast': 'var(--paper)',
   },
-  dark: {},
 });

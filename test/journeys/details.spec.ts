@@ -158,7 +158,7 @@ test('A QR code is saved and printed 200 pixels wide; of a picture that is gone 
   await desk.evaluate(() => {
     window.print = () => undefined;
   });
-  await details(desk).getByRole('button', { name: 'Print' }).click();
+  await details(desk).getByRole('button', { name: 'Print', exact: true }).click();
   await desk.emulateMedia({ media: 'print' });
   const printed = desk.getByRole('img', { name: 'QR code of Emma Wilson' }).last();
   await expect(printed).toBeVisible();

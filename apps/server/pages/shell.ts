@@ -78,7 +78,7 @@ ${page.body && beginAfterPaint(page, nonce)}
 </html>`;
 }
 
-/** Over ours in `ui/tokens.css` and `apps/guest/dark.css`. Safe as it is: hex digits alone. */
+/** Over ours in `ui/tokens.css` and `ui/dark.css`. Safe as it is: hex digits alone. */
 function coloured(chosen: string): Html {
   const dark = `@media (prefers-color-scheme: dark){${tokens(darkAccents(chosen))}}`;
   return new Html(`${tokens(shownAccents(chosen))}${dark}`);

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { isAuditAction } from '#features/audit/rules.ts';
 import { momentIn, slashed } from '#i18n/instants.ts';
+import { classNames } from '#ui/class-names.ts';
 import table from '#ui/table.module.css';
 import style from './audit.module.css';
 import type { AuditEntry, AuditPeople } from './audit-screen.tsx';
@@ -14,7 +15,7 @@ export function AuditTable({ entries, people, timezone }: Props) {
   const t = useTranslations('staff-audit');
   return (
     <div className={table.frame}>
-      <table className={table.table}>
+      <table className={classNames(table.table, table.cards)}>
         <thead>
           <tr>
             <th scope="col">{t('column.when')}</th>

@@ -2,6 +2,7 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
+import { classNames } from '#ui/class-names.ts';
 import table from '#ui/table.module.css';
 import { useLog } from './calls.ts';
 import style from './connectors.module.css';
@@ -40,7 +41,7 @@ function Messages({ facility, id, name }: Props) {
   if (messages.length === 0) return <p className={style.quiet}>{t('log.empty')}</p>;
   return (
     <section className={table.frame} aria-label={t('log.of', { name })}>
-      <table className={table.table}>
+      <table className={classNames(table.table, table.cards)}>
         <thead>
           <tr>
             <th scope="col">{t('log.at')}</th>

@@ -99,7 +99,7 @@ function RequestTable({ requests, timezone, onOpen }: TableProps) {
       : t('subject.persons', { count: persons });
   return (
     <section className={classNames(table.frame, style.list)} aria-label={t('list')}>
-      <table className={table.table}>
+      <table className={classNames(table.table, table.cards)}>
         <thead>
           <tr>
             <th scope="col">{t('column.asked')}</th>
@@ -115,7 +115,7 @@ function RequestTable({ requests, timezone, onOpen }: TableProps) {
         <tbody>
           {requests.map(request => (
             <tr key={request.id}>
-              <td className={table.figures}>
+              <td className={table.figures} data-label={t('column.asked')}>
                 {moment(request.asked_at)}
                 <br />
                 <span className={style.quiet}>{request.asked_by}</span>
@@ -124,8 +124,10 @@ function RequestTable({ requests, timezone, onOpen }: TableProps) {
                 {request.authority}
                 {request.reference !== '' && <span className={style.reference}>{request.reference}</span>}
               </th>
-              <td>{subject(request)}</td>
-              <td className={classNames(table.figures, table.actions)}>{request.persons}</td>
+              <td data-label={t('column.subject')}>{subject(request)}</td>
+              <td className={classNames(table.figures, table.actions)} data-label={t('column.persons')}>
+                {request.persons}
+              </td>
               <td>
                 <span className={style.state} data-state={request.state}>
                   {t(`state.${request.state}`)}

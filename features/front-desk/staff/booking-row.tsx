@@ -26,6 +26,7 @@ type Props = {
 const NOTHING = '—';
 
 export function BookingRow({ row, columns, timezone, isCurrent, isTicked, onTick, onOpen }: Props) {
+  const t = useTranslations('staff-registration');
   const cells = useCells(row, timezone);
   const open = onOpen && ((event: MouseEvent) => isOpening(event) && onOpen(row.booking_id));
   return (
@@ -41,7 +42,12 @@ export function BookingRow({ row, columns, timezone, isCurrent, isTicked, onTick
         {isTickable(row) && <Tick row={row} isTicked={isTicked} onTick={onTick} />}
       </td>
       {columns.map(column => (
-        <td key={column.name} className={cellClass(column)}>
+        <td
+          key={column.name}
+          className={cellClass(column)}
+          data-column={column.name}
+          data-label={t(`column.${column.name}`)}
+        >
           {column.name === 'reservation' ? <BookingCell row={row} onOpen={onOpen} /> : cells[column.name]}
         </td>
       ))}

@@ -55,7 +55,7 @@ function ApiKeyTable({ keys, facilityId, timezone }: TableProps) {
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   return (
     <section className={table.frame} aria-label={t('list')}>
-      <table className={classNames(table.table, style.keys)}>
+      <table className={classNames(table.table, table.cards)}>
         <thead>
           <tr>
             <th scope="col">{t('column.name')}</th>

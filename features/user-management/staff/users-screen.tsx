@@ -200,7 +200,7 @@ function UserTable({ users, onOpen }: TableProps) {
   const shell = useTranslations('staff-shell');
   return (
     <section className={classNames(table.frame, style.list)} aria-label={t('list')}>
-      <table className={classNames(table.table, style.users)}>
+      <table className={classNames(table.table, table.cards, style.users)}>
         <thead>
           <tr>
             <th scope="col">{t('field.username')}</th>
@@ -215,10 +215,12 @@ function UserTable({ users, onOpen }: TableProps) {
           {users.map(user => (
             <tr key={user.id}>
               <th scope="row">{user.username}</th>
-              <td>{user.email}</td>
-              <td>{user.last_name}</td>
-              <td>{user.first_name}</td>
-              <td className={style.role}>{shell(`role.${user.owner ? 'owner' : user.user_role.name}`)}</td>
+              <td data-label={t('field.email')}>{user.email}</td>
+              <td data-label={t('field.last_name')}>{user.last_name}</td>
+              <td data-label={t('field.first_name')}>{user.first_name}</td>
+              <td className={style.role} data-label={t('field.role')}>
+                {shell(`role.${user.owner ? 'owner' : user.user_role.name}`)}
+              </td>
               <td>
                 <div className={style.actions}>
                   {user.can_edit && (
