@@ -9,9 +9,13 @@ describe('a camera that gives no picture', () => {
     expect(cameraProblem(named('SecurityError'))).toBe('refused');
   });
 
+  it('is taken where it is there and cannot be started', () => {
+    expect(cameraProblem(named('NotReadableError'))).toBe('taken');
+    expect(cameraProblem(named('AbortError'))).toBe('taken');
+  });
+
   it('is missing otherwise', () => {
     expect(cameraProblem(named('NotFoundError'))).toBe('missing');
-    expect(cameraProblem(named('NotReadableError'))).toBe('missing');
     // Browsers without a secure page have no mediaDevices at all.
     expect(cameraProblem(new TypeError('undefined is not an object'))).toBe('missing');
   });

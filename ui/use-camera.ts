@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 
-/** Why there is no picture of a camera. */
-type CameraProblem = 'refused' | 'missing';
+/** Why there is no picture of a camera. `taken`: it is there and gives none, mostly as another program holds it. */
+export type CameraProblem = 'refused' | 'missing' | 'taken';
 
 /** For whom the camera was asked for, and what came of it. */
 export type Camera =
@@ -19,6 +19,18 @@ export function useCamera(facingMode: 'user' | 'environment') {
 }
 
 const wanted = { width: { ideal: 1280 }, height: { ideal: 960 } };
+
+/** Of the camera that is named, else of the one that faces so: a name that was kept may be of one that is gone, or held elsewhere. */
+async function pictureOf(facingMode: 'user' | 'environment', deviceId?: string): Promise<MediaStream> {
+  const ask = (which: MediaTrackConstraints) =>
+    navigator.mediaDevices.getUserMedia({ video: { ...which, ...wanted } });
+  if (deviceId === undefined) return ask({ facingMode });
+  // Exactly: of a mere wish the size would decide, and the camera stay as it was.
+  return ask({ deviceId: { exact: deviceId } }).catch((error: unknown) => {
+    if (cameraProblem(error) === 'refused') throw error;
+    return ask({ facingMode });
+  });
+}
 
 function cameraDevice(facingMode: 'user' | 'environment') {
   let camera: Camera | null = null;
@@ -39,8 +51,7 @@ function cameraDevice(facingMode: 'user' | 'environment') {
     const turn = asked;
     show({ owner, state: 'opening' });
     try {
-      const which = deviceId === undefined ? { facingMode } : { deviceId };
-      const stream = await navigator.mediaDevices.getUserMedia({ video: { ...which, ...wanted } });
+      const stream = await pictureOf(facingMode, deviceId);
       // The user may have gone on while the browser was asking.
       if (turn !== asked) return stop(stream);
       const [track] = stream.getVideoTracks();
@@ -67,8 +78,13 @@ function cameraDevice(facingMode: 'user' | 'environment') {
 
 const stop = (stream: MediaStream) => stream.getTracks().forEach(track => void track.stop());
 
-/** The browser's error as its user understands it; a camera that another app holds counts as missing. */
+/** What stands in the way of a picture; null where nothing does, as yet. */
+export const problemOf = (camera: Camera | null): CameraProblem | null =>
+  camera === null || camera.state === 'on' || camera.state === 'opening' ? null : camera.state;
+
+/** The browser's error as its user understands it. */
 export function cameraProblem(error: unknown): CameraProblem {
   const name = error instanceof Error ? error.name : '';
-  return name === 'NotAllowedError' || name === 'SecurityError' ? 'refused' : 'missing';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
+  return name === 'NotReadableError' || name === 'AbortError' ? 'taken' : 'missing';
 }

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import type { Camera } from '#ui/use-camera.ts';
+import { type Camera, problemOf } from '#ui/use-camera.ts';
 import { PictureFile, PictureTrouble, SentPicture } from './answers/picture-parts.tsx';
 import { type PicturePlace, usePictureUpload } from './answers/picture-upload.ts';
 import style from './face-card.module.css';
@@ -73,10 +73,13 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
 
 function CameraTrouble({ camera }: { camera: Camera | null }) {
   const t = useTranslations('registration');
+  const problem = problemOf(camera);
+  // Guests choose a photo instead, whether there is no camera or another app holds it.
+  const isMissing = problem === 'missing' || problem === 'taken';
   return (
     <>
-      <PictureTrouble text={camera?.state === 'refused' ? t('face.refused') : undefined} />
-      <PictureTrouble text={camera?.state === 'missing' ? t('face.missing') : undefined} />
+      <PictureTrouble text={problem === 'refused' ? t('face.refused') : undefined} />
+      <PictureTrouble text={isMissing ? t('face.missing') : undefined} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { keepAwake } from '#ui/device.ts';
+import { problemOf } from '#ui/use-camera.ts';
 import { CameraPicture } from './camera-picture.tsx';
 import { type HeldCode, lookAgain } from './codes.ts';
 import style from './scan.module.css';
@@ -23,6 +24,7 @@ export function CameraReader({ onCode }: { onCode: (code: string) => void }) {
     [onCode],
   );
   const stream = camera?.state === 'on' ? camera.stream : null;
+  const problem = problemOf(camera);
   const start = () => {
     begin();
     open();
@@ -48,9 +50,9 @@ export function CameraReader({ onCode }: { onCode: (code: string) => void }) {
           {t('camera.failed')}
         </Alert>
       )}
-      {(camera?.state === 'refused' || camera?.state === 'missing') && (
+      {problem && (
         <Alert color="red" variant="light" role="alert">
-          {t(`camera.${camera.state}`)}
+          {t(`camera.${problem}`)}
         </Alert>
       )}
       <Button size="lg" loading={camera?.state === 'opening' || stream !== null} onClick={start}>

@@ -7,6 +7,7 @@ import { expiryNote, type TravelDocument } from '#features/questionnaire/rules/t
 import { markActive } from '#features/session/staff/idle.ts';
 import { formatDate } from '#i18n/formatters.ts';
 import { keepAwake } from '#ui/device.ts';
+import { problemOf } from '#ui/use-camera.ts';
 import { type Agreement, comparePassport } from '../../rules/compare-passport.ts';
 import { CameraPicture } from './camera-picture.tsx';
 import style from './scan.module.css';
@@ -75,11 +76,8 @@ function ReadPassport({ answered, timezone, checkOut, onClose, onSeen }: Props) 
         }}
       />
     );
-  const problem = hasFailed
-    ? 'camera.failed'
-    : camera?.state === 'refused' || camera?.state === 'missing'
-      ? (`camera.${camera.state}` as const)
-      : null;
+  const inTheWay = problemOf(camera);
+  const problem = hasFailed ? 'camera.failed' : inTheWay && (`passport.${inTheWay}` as const);
   return (
     <div className={style.passport}>
       {problem && (

@@ -43,8 +43,9 @@ function asking<Answer>(worker: Worker, wrap: (pixels: ImageBitmap) => unknown) 
   failed.promise.catch(() => undefined);
   worker.addEventListener('error', () => failed.reject(new Error('The reader could not be loaded')));
   async function ask(video: HTMLVideoElement): Promise<Answer | undefined> {
-    if (video.videoWidth === 0) return undefined;
-    const pixels = await createImageBitmap(video);
+    // A video may say that it is ready and have no picture yet: others follow.
+    const pixels = await createImageBitmap(video).catch(() => undefined);
+    if (!pixels) return undefined;
     const answer = Promise.withResolvers<Answer>();
     worker.onmessage = ({ data }: MessageEvent<Answer>) => answer.resolve(data);
     worker.postMessage(wrap(pixels), [pixels]);
