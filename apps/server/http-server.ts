@@ -12,6 +12,7 @@ import { buildServer } from '#platform/http/server.ts';
 import { answerOnce } from './answer-once.ts';
 import { identify } from './caller.ts';
 
+import { addGuide } from './guide.ts';
 import { addHooks } from './hooks.ts';
 import { leadToOwnHost } from './hosts.ts';
 import { addMailAddresses } from './mail-addresses.ts';
@@ -41,6 +42,7 @@ export async function openHttpServer(config: Config, { pages, shareCalls }: Serv
   const app = await serverOf(config, routes, shareCalls);
   let stopping = false;
   addOperations(app, config, () => stopping);
+  await addGuide(app);
   addOutbox(app, config);
   await addMailAddresses(app);
   await addHooks(app, config);

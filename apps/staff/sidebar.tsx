@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { staffPages } from '#features/access/rules/staff-pages.ts';
+import { guide, guidePart, staffPages } from '#features/access/rules/staff-pages.ts';
 import { signOut } from '#features/session/staff/leave.ts';
 import { dashboardLanguages, languageNames, nameFor } from '#i18n/languages.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
@@ -42,6 +42,7 @@ export function Sidebar({ facility, settings }: Props) {
       <div className={style.foot}>
         {facility && <Reader user={facility.user} />}
         <LanguageSwitch />
+        <Guide />
         <OutsideLinks settings={settings} />
         <SignOut />
       </div>
@@ -102,6 +103,24 @@ function LanguageSwitch() {
         </button>
       ))}
     </fieldset>
+  );
+}
+
+/** The part of the guide that is about the page that is shown. */
+function Guide() {
+  const t = useTranslations('staff-shell');
+  const locale = useLocale();
+  const page = useLocation({ select: ({ pathname }) => pathname });
+  return (
+    <a
+      className={style.quiet}
+      href={`${guide}/${locale}#${guidePart(page)}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={t('newWindow')}
+    >
+      {t('guide')}
+    </a>
   );
 }
 

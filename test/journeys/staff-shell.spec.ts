@@ -36,6 +36,13 @@ test('The dashboard speaks the language that was chosen, shows the way to help, 
   await desk.reload();
   await expect(desk.getByRole('heading', { name: listWords.en.title })).toBeVisible();
   await expect(desk.getByRole('link', { name: 'Help' })).toHaveAttribute('href', 'https://help.example/');
+  // The guide opens at the part that is about this page.
+  const opened = desk.waitForEvent('popup');
+  await desk.getByRole('link', { name: 'How to use this page' }).click();
+  const guide = await opened;
+  await expect(guide.getByRole('heading', { name: 'The list', exact: true })).toBeInViewport();
+  await expectAccessible(guide);
+  await guide.close();
   await expect(desk.getByText(hotel.username)).toBeVisible();
   await expect(other.getByRole('heading', { name: listWords.ja.title })).toBeVisible();
   await desk.getByRole('button', { name: 'Sign out' }).click();

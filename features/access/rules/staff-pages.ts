@@ -30,6 +30,12 @@ export const staffPages = {
   account: '/dashboard/account',
 } as const;
 
+/** The guide for the front desk, to be followed by a language. */
+export const guide = '/guide';
+
+/** The name of the part of the guide that is about a page of the dashboard. */
+export const guidePart = (page: string): string => `page-${page.replace(/^\/dashboard\/?/, '') || 'list'}`;
+
 /** Above all pages of the dashboard. */
 export const dashboard = '/dashboard';
 

@@ -1,0 +1,77 @@
+import '#test/harness/database.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { describe, expect, test } from 'vitest';
+import { dashboard, guidePart, staffPages } from '#features/access/rules/staff-pages.ts';
+import { dashboardLanguages } from '#i18n/languages.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+import { guideDocuments, guideFile } from './guide/page.ts';
+
+const url = await openTestServer({ level: 'fatal' });
+
+async function opened(path: string) {
+  const answer = await fetch(url + path, { redirect: 'manual' });
+  const page = parseDocument(await answer.text());
+  const all = DomUtils.getElementsByTagName('*', page);
+  return { answer, all, ids: new Set(all.flatMap(({ attribs }) => attribs.id ?? [])) };
+}
+
+describe.each(dashboardLanguages)('the guide in %s', language => {
+  test('has a part for each page of the dashboard', async () => {
+    const { ids, answer } = await opened(`/guide/${language}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    const pages = Object.values(staffPages).filter(
+      path => path.startsWith(dashboard) && path !== staffPages.offline,
+    );
+    for (const page of pages) expect([page, ids.has(guidePart(page))]).toEqual([page, true]);
+  });
+
+  test('shows its pictures, and leads nowhere that is not there', async () => {
+    const { all, ids } = await opened(`/guide/${language}`);
+    const pictures = all.flatMap(({ name, attribs }) => (name === 'img' ? (attribs.src ?? []) : []));
+    expect(pictures.length).toBeGreaterThan(3);
+    for (const picture of pictures) {
+      const answer = await fetch(new URL(picture, `${url}/guide/`));
+      expect([picture, answer.status, answer.headers.get('content-type')]).toEqual([
+        picture,
+        200,
+        'image/png',
+      ]);
+    }
+    const links = all.flatMap(({ name, attribs }) => (name === 'a' ? (attribs.href ?? []) : []));
+    for (const link of links.filter(each => each.startsWith('#')))
+      expect(ids).toContain(decodeURIComponent(link.slice(1)));
+    expect(links.filter(each => !/^(#|https:|\/guide\/)/.test(each))).toEqual([]);
+  });
+
+  test('is the document of this release', async () => {
+    const markdown = await readFile(
+      join(import.meta.dirname, '../..', guideFile('front-desk', language)),
+      'utf8',
+    );
+    const { all } = await opened(`/guide/${language}`);
+    const headings = all.filter(({ name }) => /^h[23]$/.test(name)).map(each => DomUtils.textContent(each));
+    expect(headings).toEqual([...markdown.matchAll(/^###? (.+)$/gm)].map(([, text]) => text));
+  });
+});
+
+test.each(dashboardLanguages.flatMap(language => guideDocuments.map(document => ({ language, document }))))(
+  '$document in $language is here, and leads to documents that are',
+  async ({ language, document }) => {
+    const { answer, all } = await opened(`/guide/${language}/${document}`);
+    expect(answer.status).toBe(200);
+    const links = all.flatMap(({ name, attribs }) => (name === 'a' ? (attribs.href ?? []) : []));
+    const within = links.filter(each => each.startsWith('/guide/'));
+    expect(within.length).toBeGreaterThan(0);
+    for (const link of within) expect([link, (await opened(link)).answer.status]).toEqual([link, 200]);
+  },
+);
+
+test('without a language it is the reader’s, and another page of it is none', async () => {
+  const answer = await fetch(`${url}/guide`, { redirect: 'manual', headers: { 'accept-language': 'ja' } });
+  expect(answer.headers.get('location')).toBe('/guide/ja');
+  for (const path of ['/guide/fr', '/guide/pictures/take.mjs', '/guide/pictures/..%2Ftake.mjs'])
+    expect([path, (await opened(path)).answer.status]).toEqual([path, 404]);
+});

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { dashboardLanguages, detectDashboardLanguage } from '#i18n/languages.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { guideDocuments, guideFile, guidePage } from './guide/page.ts';
+
+const root = join(import.meta.dirname, '../..');
+const pictures = join(root, 'docs/pictures');
+
+const asked = z.object({
+  language: z.enum(dashboardLanguages),
+  document: z.enum(guideDocuments).default('front-desk'),
+});
+const named = z.object({ name: z.string() });
+
+const DAY = 86_400;
+
+/** The guide for the front desk at /guide/ja and /guide/en, with its pictures, the owner's first day and the card for the counter below it; /guide leads to the reader's language. Public: it tells of no hotel. */
+export async function addGuide(app: FastifyInstance): Promise<void> {
+  // The pictures that are there at the start are all there are.
+  const there = new Set((await readdir(pictures)).filter(name => name.endsWith('.png')));
+  app.get('/guide', (request, response) =>
+    response.redirect(`/guide/${detectDashboardLanguage(request.headers['accept-language'])}`, 302),
+  );
+  const show = async (request: FastifyRequest, response: FastifyReply) => {
+    const known = asked.safeParse(request.params);
+    if (!known.success) throw new Refusal(404, 'route_not_found');
+    const { language, document } = known.data;
+    const nonce = randomBytes(16).toString('base64');
+    const markdown = await readFile(join(root, guideFile(document, language)), 'utf8');
+    return response
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      )
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(guidePage(markdown, language, nonce).source);
+  };
+  app.get('/guide/:language', show);
+  app.get('/guide/:language/:document', show);
+  app.get('/guide/pictures/:name', async (request, response) => {
+    const { name } = named.parse(request.params);
+    if (!there.has(name)) throw new Refusal(404, 'route_not_found');
+    return response
+      .header('cache-control', `public, max-age=${DAY}`)
+      .type('image/png')
+      .send(await readFile(join(pictures, name)));
+  });
+}

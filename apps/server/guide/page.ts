@@ -1,0 +1,84 @@
+import GithubSlugger from 'github-slugger';
+import { Marked } from 'marked';
+import { guide, guidePart } from '#features/access/rules/staff-pages.ts';
+import { type DashboardLanguage, dashboardLanguages } from '#i18n/languages.ts';
+import { Html, html } from '#platform/html/html.ts';
+import { guideParts } from './parts.ts';
+
+const style = `:root{color-scheme:light dark}
+body{font:16px/1.7 system-ui,sans-serif;color:#1c1b1a;background:#faf8f4;max-width:800px;margin:0 auto;padding:24px}
+h1{font-size:26px}h2{margin-top:48px;font-size:21px}h3{margin-top:32px;font-size:17px}
+:is(h2,h3):target{padding-left:12px;border-left:4px solid #264b73}
+img{max-width:100%;border:1px solid #e4dfd6;border-radius:12px}
+table{border-spacing:0;width:100%}td,th{padding:6px 12px 6px 0;border-bottom:1px solid #e4dfd6;text-align:start;vertical-align:top}
+code{padding:1px 4px;border-radius:4px;background:rgb(128 128 128 / .15)}
+a{color:#264b73}nav ul{columns:2 240px;padding-left:20px}
+@media (prefers-color-scheme:dark){body{color:#f2efe9;background:#171615}a{color:#9cc0e6}td,th,img{border-color:#3b3834}:is(h2,h3):target{border-color:#9cc0e6}}
+@media print{nav{display:none}body{padding:0;font-size:13px}a{color:inherit;text-decoration:none}}`;
+
+/** The documents of the guide; the first is the guide itself. */
+export const guideDocuments = ['front-desk', 'first-day', 'counter-card'] as const;
+export type GuideDocument = (typeof guideDocuments)[number];
+
+const fileOf = (document: GuideDocument, language: DashboardLanguage) =>
+  language === 'en' ? `${document}.md` : `${document}.${language}.md`;
+
+/** Where a document stands in the repository. */
+export const guideFile = (document: GuideDocument, language: DashboardLanguage): string =>
+  `docs/${fileOf(document, language)}`;
+
+const addressOf = (document: GuideDocument, language: DashboardLanguage) =>
+  document === 'front-desk' ? `${guide}/${language}` : `${guide}/${language}/${document}`;
+
+const addresses = new Map(
+  guideDocuments.flatMap(document =>
+    dashboardLanguages.map(language => [fileOf(document, language), addressOf(document, language)] as const),
+  ),
+);
+
+/**
+ * A document of the guide as a page, as this release has it: each part with its name as an anchor, and with those of the
+ * pages of the dashboard that it is about. What it refers to beyond itself is not here, and no link.
+ */
+export function guidePage(markdown: string, language: DashboardLanguage, nonce: string): Html {
+  const slugs = new GithubSlugger();
+  const parts: { slug: string; text: string }[] = [];
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const slug = slugs.slug(text);
+        if (depth === 2) parts.push({ slug, text });
+        const pages = Object.entries(guideParts).filter(([, names]) => names[language] === text);
+        const anchors = pages.map(([page]) => html`<span id="${guidePart(page)}"></span>`);
+        return html`${anchors}<h${depth} id="${slug}">${new Html(this.parser.parseInline(tokens))}</h${depth}>`
+          .source;
+      },
+      // A head that says nothing is none.
+      tablecell({ header, tokens }) {
+        const inner = new Html(this.parser.parseInline(tokens));
+        return (header && tokens.length > 0 ? html`<th scope="col">${inner}</th>` : html`<td>${inner}</td>`)
+          .source;
+      },
+      link({ href, tokens }) {
+        const text = new Html(this.parser.parseInline(tokens));
+        const to = targetOf(href);
+        return to === null ? text.source : html`<a href="${to}">${text}</a>`.source;
+      },
+    },
+  });
+  const body = new Html(marked.parse(markdown, { async: false }));
+  const title = /^# (.+)$/m.exec(markdown)?.[1] ?? '';
+  return html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${title}</title><style nonce="${nonce}">${new Html(style)}</style></head><body>${parts.length > 0 && contents(parts)}<main>${body}</main></body></html>`;
+}
+
+const contents = (parts: readonly { slug: string; text: string }[]) =>
+  html`<nav><ul>${parts.map(({ slug, text }) => html`<li><a href="#${slug}">${text}</a></li>`)}</ul></nav>`;
+
+/** Within the guide, to its other language, or to elsewhere on the web; null for what only the repository has. */
+function targetOf(href: string): string | null {
+  if (href.startsWith('#') || href.startsWith('https://')) return href;
+  const [file = '', anchor] = href.split('#');
+  const address = addresses.get(file);
+  return address === undefined ? null : `${address}${anchor === undefined ? '' : `#${anchor}`}`;
+}

@@ -1,0 +1,30 @@
+import { staffPages } from '#features/access/rules/staff-pages.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+
+/** Which part of the guide is about a page of the dashboard, by its heading in each language. */
+export const guideParts: Readonly<Record<string, Readonly<Record<DashboardLanguage, string>>>> = {
+  [staffPages.arrivals]: { ja: '朝の確認', en: 'The morning' },
+  [staffPages.list]: { ja: '予約の一覧', en: 'The list' },
+  [staffPages.scan]: { ja: 'QRコードの読み取り', en: 'QR codes' },
+  [staffPages.bookings]: { ja: '予約システムを使わない予約', en: 'Bookings without a booking system' },
+  [staffPages.form]: { ja: '入力フォーム', en: 'The check-in form' },
+  [staffPages.filters]: { ja: '入力フォーム', en: 'The check-in form' },
+  [staffPages.texts]: { ja: '文面', en: 'Message texts' },
+  [staffPages.notifications]: { ja: '配信の予定', en: 'Schedule' },
+  [staffPages.downloads]: { ja: '予約の一覧', en: 'The list' },
+  [staffPages.statistics]: { ja: '統計・定期報告', en: 'Statistics' },
+  [staffPages.disclosures]: {
+    ja: '官公署から宿泊者名簿を求められたとき',
+    en: 'When an authority asks for the register',
+  },
+  [staffPages.terms]: { ja: '設定', en: 'Settings' },
+  [staffPages.users]: { ja: 'ユーザー', en: 'Users' },
+  [staffPages.settings]: { ja: '設定', en: 'Settings' },
+  [staffPages.connectors]: { ja: '外部連携', en: 'Integrations' },
+  [staffPages.devices]: { ja: 'ネットワークが切れたとき', en: 'When the network fails' },
+  [staffPages.apiKeys]: { ja: '外部連携', en: 'Integrations' },
+  [staffPages.webhooks]: { ja: 'Webhook', en: 'Webhooks' },
+  [staffPages.audit]: { ja: '操作記録', en: 'Who did what' },
+  [staffPages.hotel]: { ja: '施設のデータの持ち出しと削除', en: 'When the hotel leaves' },
+  [staffPages.account]: { ja: 'ログイン', en: 'Sign in' },
+};
