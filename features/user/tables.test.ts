@@ -15,6 +15,8 @@ const histories = [
   'features/guest-register/queries/passport-pictures.ts',
   'features/disclosure/queries/requests.ts',
   'features/registration/queries/registrations.ts',
+  'features/offline-desk/queries/devices.ts',
+  'features/offline-desk/queries/open-acts.ts',
   'features/registration/queries/amendments.ts',
   'features/guest-rights/queries/looks.ts',
   'features/booking-file/queries/files.ts',

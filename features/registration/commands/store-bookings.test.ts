@@ -37,5 +37,7 @@ test('the database plans by what there is once many bookings have come at once',
   await store(0, 99);
   await asOwner('analyze booking; analyze slot; analyze booking_search');
   await store(99, 901);
-  expect(await believed()).toEqual({ booking: 1000, slot: 1000, booking_search: 1000 });
+  // The database estimates.
+  for (const [table, rows] of Object.entries(await believed()))
+    expect([table, rows > 800 && rows < 1200]).toEqual([table, true]);
 });

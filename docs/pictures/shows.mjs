@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What each picture shows, without its language: the folders of the screen that is on it. Colours and parts of all screens change too often to count. */
+const shown = {
+  'guest-proof': ['features/guest-access/guest'],
+  'guest-form': ['features/check-in-form/guest'],
+  'guest-my-page': ['features/my-page/guest'],
+  'desk-arrivals': ['features/arrivals/staff', 'apps/staff/menu.tsx'],
+  'desk-list': ['features/front-desk/staff/', 'apps/staff/menu.tsx'],
+  'desk-details': ['features/front-desk/staff/', 'features/front-desk/staff/desk'],
+  'desk-scan': ['features/front-desk/staff/scan'],
+  'desk-paper': ['features/paper/staff'],
+  'desk-schedule': ['features/guide-mail/staff/schedule'],
+  'desk-register': ['features/facility/staff/settings/register-tab.tsx'],
+  'desk-book': ['features/guest-register/staff'],
+  'desk-disclosure': ['features/disclosure/staff'],
+  'desk-statistics': ['features/statistics/staff'],
+};
+
+export const names = Object.keys(shown);
+
+/** By which a picture is known to be as new as what it shows. */
+export function hashOf(name) {
+  const files = shown[name]
+    .flatMap(filesIn)
+    .filter(path => /\.(tsx|css)$/.test(path))
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** A file; a folder with all below it, or, where its name ends with a slash, without. */
+function filesIn(path) {
+  if (/\.\w+$/.test(path)) return [path];
+  const below = readdirSync(join(root, path), { recursive: !path.endsWith('/'), withFileTypes: true });
+  return below
+    .filter(entry => entry.isFile())
+    .map(entry => relative(root, join(entry.parentPath, entry.name)));
+}
