@@ -25,6 +25,8 @@ test('Two receptionists get through a morning of 120 arrivals, one by keys alone
   for (const page of [keys, touch]) await page.goto(`${server.url}/dashboard/arrivals`);
   await expectNumber(keys, '到着', ARRIVALS);
   await expectNumber(keys, '未読', REGISTERED);
+  // The numbers are there a moment before the rows.
+  for (const page of [keys, touch]) await expect(page.locator('[data-row]').first()).toBeVisible();
   await shooting(keys, 'morning')('ja');
 
   // By keys: the next unread, and confirmed, without waiting for the line.
