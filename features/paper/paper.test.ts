@@ -2,23 +2,30 @@ import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { buffer } from 'node:stream/consumers';
 import { and, eq } from 'drizzle-orm';
-import { extractText, getDocumentProxy } from 'unpdf';
+import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { booking } from '#features/booking/tables.ts';
-import { taro } from '#features/check-in-form/factory.ts';
+import { submit } from '#features/check-in-form/commands/submit.ts';
+import { aForm, emma, taro } from '#features/check-in-form/factory.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
 import { registered } from '#features/guest-register/factory.ts';
+import { storeImage } from '#features/image/commands/images.ts';
+import { question } from '#features/questionnaire/tables.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import type { Binary } from '#platform/http/reply.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { printArrivals } from './commands/print-arrivals.ts';
 import { printCard } from './commands/print-card.ts';
 import { printLabels } from './commands/print-labels.ts';
 
 beforeEach(() => setClock(() => new Date('2025-11-21T03:00:00Z')));
 afterEach(resetClock);
+
+const { bytes } = await aPictureFolder();
 
 const DAY = '2025-11-21';
 
@@ -73,6 +80,32 @@ test('a card names everybody of the party with their answers, the hotel and the 
   expect((await audited(facility, 'paper.card')).map(entry => entry.details)).toEqual([
     { paper: 'a4', blank: false },
   ]);
+});
+
+test('a card shows the signature of whoever filled in the form, and of a passport that there is a picture', async () => {
+  const facility = await aFacility();
+  await inFacility(facility.system, db =>
+    db
+      .update(question)
+      .set({ visibility: true })
+      .where(and(eq(question.facilityId, facility.facilityId), eq(question.systemName, 'signature'))),
+  );
+  const made = await aBooking(facility);
+  const guest = aGuest(made);
+  const signature = await storeImage(guest, { kind: 'signature', person: 'main', bytes });
+  const gov_id = await storeImage(guest, { kind: 'passport', person: 'main', bytes });
+  const contact = { email: 'emma@example.com', phone: '+6421234567', address: '12 Queen Street, Auckland' };
+  const main = { ...emma, ...contact, signature, gov_id };
+  await submit(guest, await aForm(guest, made, { main }));
+  const asked = { facility_id: facility.facilityId, booking_id: made.id, paper: 'a4' as const };
+  const { body } = await printCard(facility.owner, asked, 'en');
+  if (Buffer.isBuffer(body) || typeof body === 'string') throw new Error('A PDF is streamed');
+  const pdf = await getDocumentProxy(new Uint8Array(await buffer(body)));
+  const { fnArray } = await (await pdf.getPage(1)).getOperatorList();
+  const { OPS } = await getResolvedPDFJS();
+  // The hotel has no logo: the one picture is the signature.
+  expect(fnArray.filter(each => each === OPS.paintImageXObject)).toHaveLength(1);
+  expect((await extractText(pdf)).text.join('')).toMatch(/Attached/);
 });
 
 test('where nobody has registered the card has room to write, in the guest’s language too', async () => {

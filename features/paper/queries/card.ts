@@ -15,11 +15,9 @@ const SIGNATURE = 22;
 export const signaturesOf = ({ visitor_logs: logs }: Details): string[] =>
   logs.flatMap(log => signatureOf(log.main)?.value ?? []);
 
+/** Drawn or typed, it is a picture. */
 const signatureOf = ({ answers }: Person) =>
-  answers.find(
-    ({ question, value }) =>
-      question.system_name === 'signature' && question.input_type === 'image_file_upload' && value,
-  );
+  answers.find(({ question, value }) => question.system_name === 'signature' && value);
 
 /** The booking, as it stands on top of a card. */
 export function bookingFacts({ booking }: Details, language: DashboardLanguage): Block {
@@ -68,9 +66,7 @@ export function* cardBlocks(
 /** Of pictures the card says that they are there; they stay where they are guarded. */
 function rowsOf({ answers, passport_seen }: Person, language: DashboardLanguage) {
   const t = dashboardTranslator(language, 'staff-paper');
-  const given = answers.filter(
-    ({ question, value }) => question.system_name !== 'signature' || !isPath(value),
-  );
+  const given = answers.filter(({ question }) => question.system_name !== 'signature');
   const rows = given.map(({ question, display, value }) => {
     const isPicture = question.input_type === 'image_file_upload';
     return [question.label, isPicture ? (value ? t('card.attached') : '') : display] as const;
@@ -78,6 +74,3 @@ function rowsOf({ answers, passport_seen }: Person, language: DashboardLanguage)
   const filled = rows.filter(([, value]) => value !== '');
   return passport_seen ? [...filled, [t('card.original'), t('card.seen')] as const] : filled;
 }
-
-/** A drawn signature is a picture, a typed one a text. */
-const isPath = (value: string | null) => value?.startsWith('img_') ?? false;
