@@ -53,6 +53,8 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
 
     await expect(guest.getByRole('heading', { name: w.thanks })).toBeVisible();
     await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+    // The QR code is there at once; what comes below it moves what stands there.
+    await expect(guest.getByText(bookingNo, { exact: true })).toBeVisible();
     await expectAccessible(guest);
     await guest.getByRole('button', { name: w.toMyPage }).click();
     await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { maySortBy } from '#features/front-desk/rules/list-choices.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { client } from '#platform/browser/call.ts';
+import { keepAnswer } from '#platform/browser/keep-answer.ts';
 import type { Api } from '../contract.ts';
 import { type ColumnName, columnNames, type Sort, sorts } from '../rules/choices.ts';
 
@@ -49,7 +50,9 @@ export function useKept(facilityId: number, userId: number, seesNames: boolean):
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [before] = useState(() => remembered(userId));
-  const { columns: named, sort } = data ?? before;
+  // Beside what is known for all pages, which hear of a change a moment later: until then the box would turn back.
+  const [chosenHere, setChosenHere] = useState<View>();
+  const { columns: named, sort } = chosenHere ?? data ?? before;
   const chosen = sorts.find(name => name === sort) ?? 'urgent';
   const columns = named && columnNames.filter(name => name === FIXED || named.includes(name));
   const { mutate } = useMutation({
@@ -58,8 +61,8 @@ export function useKept(facilityId: number, userId: number, seesNames: boolean):
     mutationFn: (view: Chosen) => call('PUT arrivals/view', { facility_id: facilityId, ...view }),
   });
   const keep = (view: Chosen) => {
-    void queries.cancelQueries({ queryKey });
-    queries.setQueryData<View>(queryKey, view);
+    setChosenHere(view);
+    void keepAnswer<View>(queries, queryKey, view);
     remember(userId, view);
     mutate(view);
   };
