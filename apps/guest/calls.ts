@@ -1,4 +1,6 @@
 import { guestPages } from '#features/access/rules/guest-pages.ts';
+import { handOverWay } from '#features/guest-access/guest/handed-over.ts';
+import { isAtDesk } from '#features/guest-access/rules/handed-over.ts';
 import { wayWithoutLink } from '#features/guest-access/rules/way-without-link.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { type ApiError, configureCall } from '#platform/browser/call.ts';
@@ -38,6 +40,10 @@ function leadOn(places: Places, facility: Facility, error: ApiError): void {
   }
   if (error.status !== 401) return;
   loseGuestSession();
+  if (isAtDesk(handOverWay())) {
+    void places.go({ to: guestPages.handOver, search: { slug }, replace: true });
+    return;
+  }
   const wayIn = facility ? wayWithoutLink(facility) : guestPages.confirm;
   const step = linkHandle() === null ? wayIn : guestPages.proof;
   const search = {

@@ -1,6 +1,7 @@
 import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
 import { forgetRegistration } from '#features/check-in-form/guest/tab-memory.ts';
 import { callAsAnybody } from '#features/guest-access/guest/calls.ts';
+import { endHandOver, placeAfterTyping } from '#features/guest-access/guest/handed-over.ts';
 import { readBrowser, watchBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { forgetGuest } from '#platform/browser/guest-session.ts';
 import { rememberPlace } from '#platform/browser/place-before.ts';
@@ -71,8 +72,10 @@ export async function endSessions(slug: string): Promise<void> {
   leave(slug);
 }
 
-async function forget(): Promise<void> {
+/** Leaves nothing of a guest in this browser, whose sessions go on. */
+export async function forget(): Promise<void> {
   forgetGuest();
+  endHandOver();
   forgetRegistration();
   rememberPlace(null);
   await forgetCopies().catch(() => undefined);
@@ -84,4 +87,5 @@ function wait(): void {
 }
 
 /** Leaves no page of a guest in memory. */
-const leave = (slug: string) => window.location.replace(guestPath(guestPages.finished, { slug }));
+const leave = (slug: string) =>
+  window.location.replace(placeAfterTyping() ?? guestPath(guestPages.finished, { slug }));

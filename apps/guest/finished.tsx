@@ -1,6 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#ui/button.tsx';
+import { placeAfterHandOver } from '#features/guest-access/guest/handed-over.ts';
+import { useHere } from '#platform/browser/place.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { Stack } from '#ui/page.tsx';
 import type { BootstrapFacility } from './bootstrap.ts';
@@ -11,6 +13,8 @@ export function Finished({ facility }: { facility: BootstrapFacility }) {
   const t = useTranslations('guest');
   const isWaiting = useSyncExternalStore(finishing.subscribe, finishing.isWaiting, () => false);
   const [busy, setBusy] = useState(false);
+  const back = useHere(placeAfterHandOver, null);
+  if (!isWaiting && back !== null) return <GivenBack back={back} />;
   if (!isWaiting) return <Lead title={t('finish.title')}>{t('finish.body')}</Lead>;
   async function tryAgain() {
     setBusy(true);
@@ -25,6 +29,19 @@ export function Finished({ facility }: { facility: BootstrapFacility }) {
           {t('tryAgain')}
         </Button>
       </Stack>
+    </>
+  );
+}
+
+/** The guest hands the device back, and staff go on with it. */
+function GivenBack({ back }: { back: string }) {
+  const t = useTranslations('guest');
+  return (
+    <>
+      <Lead title={t('handOver.givenBack.title')}>{t('handOver.givenBack.body')}</Lead>
+      <LinkButton kind="plain" href={back}>
+        {t('handOver.staff')}
+      </LinkButton>
     </>
   );
 }

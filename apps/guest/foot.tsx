@@ -1,13 +1,14 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages, isStep } from '#features/access/rules/guest-pages.ts';
+import { FinishHere } from '#features/guest-access/guest/finish-here.ts';
+import { useFinishText } from '#features/guest-access/guest/handed-over.ts';
 import { ContactCard } from '#features/hotel-face/guest/contact-card.tsx';
 import { Button } from '#ui/button.tsx';
 import { focusNow } from '#ui/focus.ts';
 import { Notice } from '#ui/notice.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
 import type { BootstrapFacility } from './bootstrap.ts';
-import { finish } from './finish.ts';
 import { pageAt } from './pages.ts';
 
 type FootProps = { path: string; facility: BootstrapFacility; publicUrl: string };
@@ -20,7 +21,7 @@ export function Foot({ path, facility, publicUrl }: FootProps) {
     <>
       {!fillsIn && !showsContact && <ContactCard contact={facility.contact} />}
       {linksTerms && <TermsLink facilityId={facility.id} publicUrl={publicUrl} />}
-      {isProven && <FinishLink slug={facility.slug_name} path={path} />}
+      {isProven && <FinishLink path={path} />}
     </>
   );
 }
@@ -66,15 +67,17 @@ function TermsLink(props: TermsProps) {
  * Leaves nothing of the guest in this browser: phones and tablets of a lobby are used by many. A companion is asked first, as what they
  * have not sent is shown in this session alone.
  */
-function FinishLink({ slug, path }: { slug: string; path: string }) {
+function FinishLink({ path }: { path: string }) {
   const t = useTranslations('guest');
   const [failed, setFailed] = useState(0);
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState<boolean>();
+  const finish = useContext(FinishHere);
+  const finishText = useFinishText();
   async function leave() {
     setBusy(true);
     try {
-      await finish(slug);
+      await finish();
     } catch {
       setFailed(failed + 1);
     }
@@ -105,7 +108,7 @@ function FinishLink({ slug, path }: { slug: string; path: string }) {
           busy={busy}
           onClick={() => (path === guestPages.companion ? setAsking(true) : void leave())}
         >
-          {t('finish.open')}
+          {finishText}
         </Button>
       )}
     </>

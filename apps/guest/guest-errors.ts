@@ -34,4 +34,5 @@ export const guestErrors = [
   'choice_invalid',
   'company_name_required',
   'number_invalid',
+  'hand_over_ended',
 ] as const satisfies readonly ErrorCode[];

@@ -120,6 +120,11 @@ const pages: Record<string, Page> = {
     screen: 'features/check-in-form/guest/registered.tsx',
     ...registration,
   },
+  [guestPages.handOver]: {
+    title: 'pages.handOver',
+    screen: 'hand-over.tsx',
+    next: guestPages.details,
+  },
   [guestPages.finished]: {
     title: 'pages.finished',
     comesWhole: true,

@@ -71,6 +71,9 @@ export const screens: Record<string, Screen> = {
   [guestPages.data]: {
     component: loadedLater(async () => (await import('#features/guest-rights/guest/data-page.tsx')).DataPage),
   },
+  [guestPages.handOver]: {
+    component: loadedLater(async () => (await import('./hand-over.tsx')).HandOver),
+  },
   [guestPages.companion]: {
     component: loadedLater(
       async () => (await import('#features/check-in-form/guest/companion/companion-page.tsx')).CompanionPage,

@@ -1,5 +1,8 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { FinishHere } from '#features/guest-access/guest/finish-here.ts';
+import { useHandOver } from '#features/guest-access/guest/handed-over.ts';
+import { isAtDesk } from '#features/guest-access/rules/handed-over.ts';
 import { FaceTop } from '#features/hotel-face/guest/face-top.tsx';
 import { noFace } from '#features/hotel-face/rules/face.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
@@ -10,6 +13,7 @@ import { LanguageSelect, Page } from '#ui/page.tsx';
 import { PageStatusSlot, Progress } from '#ui/progress.tsx';
 import { Toasts, ToastWhile } from '#ui/toasts.tsx';
 import type { Bootstrap, BootstrapFacility } from './bootstrap.ts';
+import { finish } from './finish.ts';
 import { Foot } from './foot.tsx';
 import { languagesOf, useChooseLanguage } from './language-provider.tsx';
 import { pageAt, placeName, stepAt, titleOf } from './pages.ts';
@@ -24,32 +28,51 @@ export function Shell({ bootstrap, ways, children }: Props) {
   const [statusSlot, setStatusSlot] = useState<HTMLElement | null>(null);
   const { facility, settings } = bootstrap;
   const place = placeName(t, useLocale(), facility);
+  const way = useHandOver();
+  const Frame = useHandOverFrame(isAtDesk(way));
+  const slug = facility?.slug_name ?? '';
+  const finishHere = useCallback(() => finish(slug), [slug]);
   useTitle(path, facility);
   return (
     <Toasts dismissLabel={t('dismiss')} language={useLocale()}>
       <PageStatusSlot value={statusSlot}>
-        <Page
-          top={
-            <>
-              {facility?.is_test && <TestMark />}
-              <FaceTop
-                face={facility?.face ?? noFace}
-                name={place}
-                showsCover={pageAt(path).showsCover ?? false}
-              >
-                <Languages bootstrap={bootstrap} />
-              </FaceTop>
-              <Steps path={path} asked={facility ? stepsAsked(facility) : []} statusRef={setStatusSlot} />
-            </>
-          }
-          foot={facility && <Foot path={path} facility={facility} publicUrl={settings.publicUrl} />}
-        >
-          {ways && <WayOn ways={ways} />}
-          {children}
-        </Page>
+        <FinishHere value={finishHere}>
+          <Page
+            top={
+              <>
+                {facility?.is_test && <TestMark />}
+                {Frame && way === 'typed' && <Frame.TypedNote />}
+                <FaceTop
+                  face={facility?.face ?? noFace}
+                  name={place}
+                  showsCover={pageAt(path).showsCover ?? false}
+                >
+                  <Languages bootstrap={bootstrap} />
+                </FaceTop>
+                <Steps path={path} asked={facility ? stepsAsked(facility) : []} statusRef={setStatusSlot} />
+              </>
+            }
+            foot={facility && <Foot path={path} facility={facility} publicUrl={settings.publicUrl} />}
+          >
+            {ways && <WayOn ways={ways} />}
+            {children}
+          </Page>
+          {Frame && way === 'device' && <Frame.Cover finish={finishHere} />}
+        </FinishHere>
       </PageStatusSlot>
     </Toasts>
   );
+}
+
+type HandOverFrame = typeof import('#features/hand-over/guest/hand-over-frame.tsx');
+
+/** What stands around a form on a device of the hotel; no other guest's browser loads it. */
+function useHandOverFrame(isWanted: boolean): HandOverFrame | undefined {
+  const [frame, setFrame] = useState<HandOverFrame>();
+  useEffect(() => {
+    if (isWanted) import('#features/hand-over/guest/hand-over-frame.tsx').then(setFrame, () => undefined);
+  }, [isWanted]);
+  return isWanted ? frame : undefined;
 }
 
 function useTitle(path: string, facility: Bootstrap['facility']): void {

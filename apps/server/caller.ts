@@ -174,7 +174,8 @@ async function bySignUpCookie(access: Access, exchange: Exchange): Promise<Found
 }
 
 function assertMay(scope: StaffScope, staff: Partial<Access['staff']> = {}): void {
-  const { needs = {}, beforeTwoFactor, beforeOwnPassword } = staff;
+  const { needs = {}, beforeTwoFactor, beforeOwnPassword, whileHandedOver } = staff;
+  if (scope.handedOver && !whileHandedOver) throw new Refusal(403, 'handed_over');
   if (scope.awaitsOwnPassword && !beforeOwnPassword) throw new Refusal(403, 'password_change_needed');
   if (scope.awaitsTwoFactor && !beforeTwoFactor) throw new Refusal(403, 'two_factor_needed');
   if (!meets(scope, needs)) throw forbidden();

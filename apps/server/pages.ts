@@ -20,6 +20,7 @@ const staffPaths = [
   staffPages.passwordReset,
   staffPages.twoFactor,
   staffPages.ownPassword,
+  staffPages.takeBack,
   '/auth',
   '/auth/*',
   dashboard,

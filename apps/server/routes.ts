@@ -15,6 +15,7 @@ import { routes as guestAccess } from '#features/guest-access/routes.ts';
 import { routes as guestRegister } from '#features/guest-register/routes.ts';
 import { routes as guestRights } from '#features/guest-rights/routes.ts';
 import { routes as guideMail } from '#features/guide-mail/routes.ts';
+import { routes as handOver } from '#features/hand-over/routes.ts';
 import { routes as hotelFace } from '#features/hotel-face/routes.ts';
 import { routes as hotelTransfer } from '#features/hotel-transfer/routes.ts';
 import { routes as image } from '#features/image/routes.ts';
@@ -47,6 +48,7 @@ export const routesOf = {
     ...statistics,
   ],
   'guest-access': guestAccess,
+  'hand-over': handOver,
   companion,
   'my-page': [...myPage, ...guestRights],
   image,

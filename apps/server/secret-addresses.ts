@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { companionOfShortCode } from '#features/companion/queries/link.ts';
-import { handleOf, keepSecret } from '#features/guest-access/commands/cookies.ts';
+import { deviceCookie, handleOf, keepSecret, markDevice } from '#features/guest-access/commands/cookies.ts';
 import { linkOfShortCode, slugOfLink } from '#features/guest-access/queries/link.ts';
+import { slugOfHandOver } from '#features/hand-over/queries/link.ts';
 import { slugOfMyPage } from '#features/my-page/queries/my-page.ts';
 import { whyUnavailable } from '#platform/database/unavailable.ts';
 import { type Exchange, exchangeOf } from '#platform/http/exchange.ts';
@@ -35,6 +36,10 @@ export function addSecretAddresses(app: FastifyInstance, publicUrl: string): voi
   });
   app.get('/m/:id', { config: { pageOf: 'guests' } }, async (request, response) => {
     const leading = byShortPage(request, exchangeOf(request, response, https));
+    return leadOn(response, await leading.catch(waiting));
+  });
+  app.get('/c/:token', { config: { pageOf: 'guests' } }, async (request, response) => {
+    const leading = byHandOver(request, exchangeOf(request, response, https));
     return leadOn(response, await leading.catch(waiting));
   });
 }
@@ -105,6 +110,19 @@ async function byShortPage(request: FastifyRequest, exchange: Exchange): Promise
     .parse(request.params);
   const slug = await slugOfMyPage(id);
   return slug ? at(guestPages.myPage, { slug, page: keepSecret(exchange, 'page', id) }) : guestPages.notFound;
+}
+
+/** A form that was handed over at the counter; by its cookie the browser is known again that opens it. */
+async function byHandOver(request: FastifyRequest, exchange: Exchange): Promise<string> {
+  const { token } = z
+    .object({ token: z.string().max(100) })
+    .catch({ token: '' })
+    .parse(request.params);
+  const slug = await slugOfHandOver(token);
+  if (slug) markDevice(exchange, { device: exchange.cookie(deviceCookie) });
+  return slug
+    ? at(guestPages.handOver, { slug, hand: keepSecret(exchange, 'hand', token) })
+    : guestPages.notFound;
 }
 
 function at(path: string, query: Record<string, string | undefined>): string {

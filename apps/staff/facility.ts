@@ -31,7 +31,8 @@ export const isShutOut = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 403 || error.status === 404) &&
   error.code !== 'two_factor_needed' &&
-  error.code !== 'password_change_needed';
+  error.code !== 'password_change_needed' &&
+  error.code !== 'handed_over';
 
 export const FacilityContext = createContext<Facility | null>(null);
 

@@ -10,7 +10,7 @@ import { beginAnew, hasBegun, reloadOnMissingFile } from '#platform/browser/vite
 import { keepUntilLoaded } from '#platform/browser/ways.ts';
 import './styles.ts';
 import { isDashboard, staffPages } from '#features/access/rules/staff-pages.ts';
-import { endOwedSession, errorPage, leave, stepOut } from '#features/session/staff/leave.ts';
+import { endOwedSession, errorPage, leave, leaveHandedOver, stepOut } from '#features/session/staff/leave.ts';
 import { keepWanted } from '#features/session/staff/signed-in.ts';
 import { readBootstrap } from './bootstrap.ts';
 import { firstLanguage, LanguageProvider, loadMessages } from './language-provider.tsx';
@@ -84,6 +84,7 @@ function leadOn({ status, code }: ApiError): void {
   if (!isDashboard(window.location.pathname)) return;
   if (code === 'password_change_needed') stepOut(staffPages.ownPassword);
   if (code === 'two_factor_needed') stepOut(staffPages.twoFactor);
+  if (code === 'handed_over') leaveHandedOver();
   if (status === 401) {
     keepWanted();
     leave(errorPage(401));

@@ -2,7 +2,15 @@ import type { useTranslations } from 'use-intl';
 import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
-import { Login, NewPassword, OwnPassword, PasswordReset, Register, TwoFactor } from './pages/auth.tsx';
+import {
+  Login,
+  NewPassword,
+  OwnPassword,
+  PasswordReset,
+  Register,
+  TakeBack,
+  TwoFactor,
+} from './pages/auth.tsx';
 import {
   Account,
   ApiKeys,
@@ -76,6 +84,10 @@ export const authScreens: Record<string, Screen> = {
   [staffPages.ownPassword]: {
     component: OwnPassword,
     title: 'pages.ownPassword',
+  },
+  [staffPages.takeBack]: {
+    component: TakeBack,
+    title: 'pages.takeBack',
   },
 };
 

@@ -117,9 +117,10 @@ export const submit = endpoint('POST checkin', {
         status: z.object({
           success: z.boolean(),
           qrCode: z.string(),
-          myPageId: z.string(),
+          /** null on a device of the hotel, where a form was handed over: the guest's mail leads there. */
+          myPageId: z.string().nullable(),
           /** The handle of the cookie that keeps it, for pages. */
-          my_page: z.string(),
+          my_page: z.string().nullable(),
         }),
       }),
     },

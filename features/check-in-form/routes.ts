@@ -1,5 +1,6 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { keepSecret } from '#features/guest-access/commands/cookies.ts';
+import { isAtDesk } from '#features/guest-access/rules/handed-over.ts';
 import { disown } from '#features/registration/commands/withdraw.ts';
 import { saveDraft } from './commands/draft.ts';
 import { submit } from './commands/submit.ts';
@@ -14,6 +15,8 @@ export const routes: Route[] = [
   route(contract.submit, {
     guest: async ({ scope, input, exchange }) => {
       const passes = await submit(scope, input);
+      if (isAtDesk(scope.handOver?.way))
+        return { status: { success: true, qrCode: passes.qrCode, myPageId: null, my_page: null } };
       const my_page = keepSecret(exchange, 'page', passes.myPageId);
       return { status: { success: true, ...passes, my_page } };
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
+import { handOverWays } from '#features/access/rules/scope.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, id, requiredText, shownDay, text } from '#platform/http/wire.ts';
@@ -50,7 +51,8 @@ export const bookingForGuest = z.object({
 });
 export type BookingForGuest = z.output<typeof bookingForGuest>;
 
-const proven = z.object({
+/** The answer to a proof. */
+export const proven = z.object({
   data: z.array(bookingForGuest),
   status: z.object({
     success: z.boolean(),
@@ -59,13 +61,15 @@ const proven = z.object({
     /** What `X-Guest-Session` names from now on; its secret is in a cookie. */
     guest_session: z.string(),
     strength: z.enum(['strong', 'weak']),
+    /** Staff have handed the form over at the counter, and how; null: the guest came by themselves. */
+    hand_over: z.enum(handOverWays).nullable(),
     /**
      * How whoever registered had proven the booking; null where nobody has. A registration on a weak proof, which staff have
      * not checked, may be withdrawn by who proves strongly (`POST checkin/disown`).
      */
     registered_by: z.enum(['strong', 'weak']).nullable(),
   }),
-  /** Where the slot has registered and the proof is strong. */
+  /** Where the slot has registered and the proof is strong; never on a device of the hotel. */
   myPageId: z.string().nullable(),
   /** The handle of the cookie that keeps it, for pages. */
   my_page: z.string().nullable(),

@@ -76,7 +76,7 @@ async function proof<Input>(
 }
 
 /** The page of a guest who has registered is kept by the browser: no address need hold its secret. */
-async function bookingOf(scope: GuestScope, exchange: Exchange) {
+export async function bookingOf(scope: GuestScope, exchange: Exchange) {
   const booking = await inFacility(scope, db => provenBooking(db, scope));
   const { myPageId } = booking;
   return { ...booking, my_page: myPageId === null ? null : keepSecret(exchange, 'page', myPageId) };

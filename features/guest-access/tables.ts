@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { handOverWays } from '#features/access/rules/scope.ts';
 import { slot } from '#features/registration/tables.ts';
+import { staffSession } from '#features/session/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /** A browser that has proven one slot (docs/reference/proofs.md#guest-sessions). */
@@ -20,11 +23,18 @@ export const guestSession = pgTable(
     provenAt: instant(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
+    /** Staff have handed the form over at the counter, and how; null: the guest came by themselves. */
+    handOverId: ref(),
+    handOverWay: text({ enum: handOverWays }),
+    /** The session of staff on whose device it is: it ends with that one. */
+    staffSessionId: ref(),
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
     index().on(t.facilityId, t.slotId),
+    index('guest_session_of_staff').on(t.staffSessionId).where(sql`${t.staffSessionId} is not null`),
     foreignKey({ columns: [t.facilityId, t.slotId], foreignColumns: [slot.facilityId, slot.id] }),
+    foreignKey({ columns: [t.staffSessionId], foreignColumns: [staffSession.id] }).onDelete('cascade'),
   ],
 );
 

@@ -12,11 +12,19 @@ type Booking = { checkinDate: string; checkoutDate: string; pmsBookingStatus: nu
 
 /**
  * After a registration the link leads to My Page until that expires, also after a cancellation, which My Page shows.
- * Before it, the link works until 06:00 after the check-in date, unless the booking is cancelled.
+ * Before it, the link works until 06:00 after the check-in date, unless the booking is cancelled; a form that staff hand over at the
+ * counter until the guest has left.
  */
-export function linkState(booking: Booking, registered: boolean, timezone: string, at: Date): LinkState {
+export function linkState(
+  booking: Booking,
+  registered: boolean,
+  timezone: string,
+  at: Date,
+  { atCounter = false } = {},
+): LinkState {
   if (registered) return myPageExpired(booking, timezone, at) ? 'expired' : 'used';
-  return isCancelled(booking) || linkExpired(booking, timezone, at) ? 'expired' : 'open';
+  const isOver = atCounter ? myPageExpired : linkExpired;
+  return isCancelled(booking) || isOver(booking, timezone, at) ? 'expired' : 'open';
 }
 
 /** Whether a guest may still amend a registration, or say that it is right: while My Page shows its QR code. */

@@ -20,6 +20,10 @@ export const staffSession = pgTable(
     factorAt: instant(),
     /** When the password was last given in it, after the sign-in. */
     provenAt: instant(),
+    /** Since when a guest has this device; null: nobody has. */
+    handedOverAt: instant(),
+    /** The secret meanwhile: `token_hash` is nobody's then (docs/decisions/2026-11-27-registering-at-the-counter.md). */
+    handedOverHash: bytea().unique(),
   },
   t => [
     index().on(t.userId),

@@ -24,6 +24,7 @@ const histories = [
   'features/front-desk/queries/shown-arrivals.ts',
   'features/front-desk/queries/status-history.ts',
   'features/front-desk/queries/taken-back.ts',
+  'features/hand-over/queries/of-booking.ts',
   'features/retention/queries/holds.ts',
 ];
 /** They refer to the table, write to it for whoever is signed in, or end its rows. */

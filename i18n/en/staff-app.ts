@@ -11,6 +11,7 @@ import staffDisclosure from './staff-disclosure.json' with { type: 'json' };
 import staffExport from './staff-export.json' with { type: 'json' };
 import staffGuestRights from './staff-guest-rights.json' with { type: 'json' };
 import staffGuideMail from './staff-guide-mail.json' with { type: 'json' };
+import staffHandOver from './staff-hand-over.json' with { type: 'json' };
 import staffHotelFace from './staff-hotel-face.json' with { type: 'json' };
 import staffHotelTransfer from './staff-hotel-transfer.json' with { type: 'json' };
 import staffLinks from './staff-links.json' with { type: 'json' };
@@ -51,6 +52,7 @@ export default {
   'staff-export': staffExport,
   'staff-guest-rights': staffGuestRights,
   'staff-guide-mail': staffGuideMail,
+  'staff-hand-over': staffHandOver,
   'staff-hotel-face': staffHotelFace,
   'staff-hotel-transfer': staffHotelTransfer,
   'staff-links': staffLinks,

@@ -10,6 +10,7 @@ import staffDisclosure from './staff-disclosure.json' with { type: 'json' };
 import staffExport from './staff-export.json' with { type: 'json' };
 import staffGuestRights from './staff-guest-rights.json' with { type: 'json' };
 import staffGuideMail from './staff-guide-mail.json' with { type: 'json' };
+import staffHandOver from './staff-hand-over.json' with { type: 'json' };
 import staffHotelFace from './staff-hotel-face.json' with { type: 'json' };
 import staffHotelTransfer from './staff-hotel-transfer.json' with { type: 'json' };
 import staffLinks from './staff-links.json' with { type: 'json' };
@@ -50,6 +51,7 @@ export default {
   'staff-export': staffExport,
   'staff-guest-rights': staffGuestRights,
   'staff-guide-mail': staffGuideMail,
+  'staff-hand-over': staffHandOver,
   'staff-hotel-face': staffHotelFace,
   'staff-hotel-transfer': staffHotelTransfer,
   'staff-links': staffLinks,

@@ -15,6 +15,7 @@ export const NOUNS = [
   'image',
   'registration',
   'guest-access',
+  'hand-over',
   'companion',
   'check-in-form',
   'my-page',

@@ -15,12 +15,13 @@ import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { handleOf } from '#features/guest-access/commands/cookies.ts';
+import { startHandOver } from '#features/hand-over/commands/start.ts';
 import { askExport, makeExport } from '#features/hotel-transfer/commands/export/make-export.ts';
 import { takeActs } from '#features/offline-desk/commands/take-acts.ts';
 import { aDevice, aSealedAct } from '#features/offline-desk/factory.ts';
 import { someFilters, someOwnQuestions } from '#features/questionnaire/factory.ts';
 import { question } from '#features/questionnaire/tables.ts';
-import { stored } from '#features/registration/factory.ts';
+import { aBooking, stored } from '#features/registration/factory.ts';
 import { answer } from '#features/registration/tables.ts';
 import { aResetLink } from '#features/session/factory.ts';
 import { aSignUpLink } from '#features/sign-up/factory.ts';
@@ -49,6 +50,13 @@ const otherFacility = (rest: object = {}): NonNullable<Sample['foreign']> => ({
   input: (_hotel, other) => ({ ...ownFacility(other), ...rest }),
   status: 404,
 });
+
+/** What opens a form that staff have handed over for the guest's own phone. */
+const handedOver = async ({ facility }: Hotel) => {
+  const { id } = await aBooking(facility);
+  const { address } = await startHandOver(facility.owner, { booking_id: id, slot: 0, way: 'phone' });
+  return address.split('/').at(-1);
+};
 
 /** Nobody has the identity that belongs to it. */
 const RECIPIENT = 'age1xw6gfla62mucde66n8c8f23tnlexaey6c8mrfxay7ucqjwura99qxtx9tg';
@@ -884,6 +892,32 @@ export const samples: Record<string, Sample> = {
     good: async hotel => ({ ...(await withPlace(hotel)), email: 'hanako@example.com', language: 'ko' }),
     bad: { number: 1, email: '', language: 'xx' },
   },
+  'POST hand-over/start': {
+    good: ({ facility, booking }) => ({
+      facility_id: facility.facilityId,
+      booking_id: booking.id,
+      way: 'device',
+    }),
+    bad: { booking_id: 1, way: 'mail' },
+    foreign: {
+      input: (_hotel, { booking }) => ({ booking_id: booking.id, way: 'phone' }),
+      status: 404,
+    },
+  },
+  'GET hand-over': { good: () => ({}) },
+  'POST hand-over/take-back': {
+    good: ({ facility: { password } }) => ({ password }),
+    bad: { password: '' },
+  },
+  'POST hand-over/link': {
+    good: async hotel => ({ token: await handedOver(hotel) }),
+    bad: {},
+    foreign: {
+      input: async ({ facility }, other) => ({ token: await handedOver(other), slug: facility.slug }),
+      status: 404,
+    },
+  },
+  'POST hand-over/take': { good: async hotel => ({ token: await handedOver(hotel) }), bad: {} },
   'POST companion/link': {
     good: async ({ guest }) => ({ token: (await companionLink(guest)).token }),
     bad: {},

@@ -45,6 +45,11 @@ export class GuestClient {
     return this.#proveBy('POST facility-booking/confirm', { slugName, checkInDate, otherNumber });
   }
 
+  /** By what staff have handed over at the counter. */
+  take(token: string): Promise<this> {
+    return this.#proveBy('POST hand-over/take', { token });
+  }
+
   async #proveBy(address: string, body: object): Promise<this> {
     const answer = await this.http.call(address, body);
     const { data, status } = read(provenReply, answer);

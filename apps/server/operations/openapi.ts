@@ -189,6 +189,8 @@ export const tags: Record<keyof typeof routesOf, string> = {
   booking: 'The statuses of bookings.',
   registration: 'The form that guests fill in, and what the hotel and the PMS read of it.',
   'guest-access': 'How a guest proves a booking.',
+  'hand-over':
+    'The form handed over at the counter: on a device of the hotel, to the guest’s phone, or typed by staff.',
   companion: 'Companions who fill in by a link of their own.',
   'my-page': 'The guest’s page after the form is submitted.',
   image: 'Pictures that guests upload.',

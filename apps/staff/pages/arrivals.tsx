@@ -2,6 +2,7 @@ import { type RouterHistory, useLocation, useNavigate, useRouter, useSearch } fr
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { ArrivalsScreen } from '#features/arrivals/staff/arrivals-screen.tsx';
 import type { Address } from '#features/arrivals/staff/state.ts';
+import { WalkIn } from '#features/booking-entry/staff/walk-in.tsx';
 import { searchableBy } from '#features/front-desk/rules/list-choices.ts';
 import { OpenActs } from '#features/offline-desk/staff/open-acts.tsx';
 import { PrintDay } from '#features/paper/staff/print-day.tsx';
@@ -66,14 +67,17 @@ export function Arrivals() {
       }
       furtherSheets={furtherSheets(user)}
       buttonsFor={(day, sort) => (
-        <PrintDay
-          facilityId={id}
-          day={day}
-          sort={sort}
-          mayPrintLabels={
-            holds(user, 'list.details_pop_up.view') && holds(user, 'list.personal_information.view')
-          }
-        />
+        <>
+          {mayOpen && <WalkIn facilityId={id} onEntered={open} />}
+          <PrintDay
+            facilityId={id}
+            day={day}
+            sort={sort}
+            mayPrintLabels={
+              holds(user, 'list.details_pop_up.view') && holds(user, 'list.personal_information.view')
+            }
+          />
+        </>
       )}
     />
   );

@@ -36,6 +36,14 @@ export const TwoFactor = loadedLater(async () => {
   return () => <TwoFactorPage onDone={useToArrivals()} />;
 });
 
+export const TakeBack = loadedLater(async () => {
+  const { TakeBackPage } = await import('#features/hand-over/staff/take-back-page.tsx');
+  return () => {
+    const { history }: { history: RouterHistory } = useRouter();
+    return <TakeBackPage onBack={() => history.replace(takeWanted() ?? staffPages.arrivals)} />;
+  };
+});
+
 export const OwnPassword = loadedLater(async () => {
   const { OwnPasswordPage } = await import('#features/session/staff/own-password.tsx');
   return () => <OwnPasswordPage onDone={useToArrivals()} />;

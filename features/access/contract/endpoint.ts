@@ -15,8 +15,17 @@ export type Access = {
   /** `justProven`: only for who has given a strong proof within the last minutes (docs/reference/proofs.md#proven-just-now). */
   guest?: { reply: z.ZodType; justProven?: true };
   companion?: { reply: z.ZodType };
-  /** Also for who must first set up a second factor, or choose a password of their own. */
-  staff?: { reply: z.ZodType; needs?: StaffNeeds; beforeTwoFactor?: true; beforeOwnPassword?: true };
+  /**
+   * Also for who must first set up a second factor, or choose a password of their own; and also in a session whose device a guest
+   * has (docs/reference/at-the-counter.md#the-lock).
+   */
+  staff?: {
+    reply: z.ZodType;
+    needs?: StaffNeeds;
+    beforeTwoFactor?: true;
+    beforeOwnPassword?: true;
+    whileHandedOver?: true;
+  };
   /** Every call for programs says which scope of a key opens it. */
   'api-key'?: { reply: z.ZodType; needs: KeyNeeds };
   'sign-up'?: { reply: z.ZodType };

@@ -20,6 +20,8 @@ export const guestPages = {
   /** What the hotel still needs, filled in. */
   missing: '/mypage/missing',
   data: '/mypage/data',
+  /** Where a form begins that staff have handed over at the counter. */
+  handOver: '/at-the-counter',
   /** Where a companion fills in by a link of their own. */
   companion: '/companion',
   terms: '/terms-and-condition',

@@ -23,7 +23,16 @@ export type StaffScope = InFacility & {
   readonly awaitsTwoFactor?: true;
   /** Somebody else chose this user's password: nothing else may be called before they have chosen their own. */
   readonly awaitsOwnPassword?: true;
+  /** A guest has this device: nothing else may be called before the user has taken it back. */
+  readonly handedOver?: true;
 };
+
+/**
+ * How a booking's form came to be filled in at the counter: by the guest on a device of the hotel, by the guest on a phone of their
+ * own, or by staff who type for the guest.
+ */
+export const handOverWays = ['device', 'phone', 'typed'] as const;
+export type HandOverWay = (typeof handOverWays)[number];
 
 /** A guest who has proven one slot of one booking. */
 export type GuestScope = InFacility & {
@@ -35,6 +44,8 @@ export type GuestScope = InFacility & {
   readonly strength: 'strong' | 'weak';
   /** When a strong proof was last given in this session; null where none was. */
   readonly provenAt: Date | null;
+  /** Staff have handed the form over at the counter; absent: the guest came by themselves. */
+  readonly handOver?: { readonly id: number; readonly way: HandOverWay };
 };
 
 /**

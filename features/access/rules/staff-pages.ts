@@ -6,6 +6,8 @@ export const staffPages = {
   register: '/register',
   twoFactor: '/two-factor',
   ownPassword: '/own-password',
+  /** Where staff take back a device that a guest has. */
+  takeBack: '/take-back',
   list: '/dashboard/',
   arrivals: '/dashboard/arrivals',
   scan: '/dashboard/scan',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isConfirmable, mainAction } from './action.ts';
+import { isConfirmable, mainAction, mayRegisterHere } from './action.ts';
 
 const row = {
   cancelled: false,
@@ -36,4 +36,14 @@ test.each([
 test('only a registration that nobody has confirmed can be', () => {
   const statuses = ['not_subject', 'accessed', 'input', 'seen', 'confirmed'];
   expect(statuses.filter(status => isConfirmable({ status }))).toEqual(['input', 'seen']);
+});
+
+test.each([
+  ['who is due and has not registered may register here', { ...row, status: 'sent' }, '2026-11-26', true],
+  ['also who came too late for their link', { ...row, status: 'sent' }, '2026-11-27', true],
+  ['who comes another day does not', { ...row, status: 'sent' }, '2026-11-25', false],
+  ['nor who has registered', { ...row, status: 'input' }, '2026-11-26', false],
+  ['nor who has cancelled', { ...row, status: 'sent', cancelled: true }, '2026-11-26', false],
+] as const)('%s', (_what, standing, today, expected) => {
+  expect(mayRegisterHere({ ...standing, check_in_date: '2026-11-26' }, today)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { statuses, statusIds } from '#features/booking/rules/status.ts';
 
 /** What a row offers as the next thing to do (docs/reference/arrivals.md#what-a-row-offers). */
-export type Action = 'open' | 'ask' | 'contact' | 'send' | 'sendAgain' | 'confirm';
+export type Action = 'open' | 'ask' | 'contact' | 'send' | 'sendAgain' | 'confirm' | 'register';
 
 /** How a booking stands, as its row tells. */
 type Standing = {
@@ -24,6 +24,17 @@ export function mainAction(row: Standing): Action {
   if (row.can_select && row.stop_send_guide_mail === 0)
     return statusId >= statusIds.sent ? 'sendAgain' : 'send';
   return mayConfirm(row) && statusId === statusIds.seen ? 'confirm' : 'open';
+}
+
+type Due = Pick<Standing, 'cancelled' | 'status'> & { check_in_date: string };
+
+/**
+ * Whether a row offers to register at the counter: nobody has registered, and the guests are due. `today`: the business day, YYYY-MM-DD,
+ * as the check-in.
+ */
+export function mayRegisterHere({ cancelled, status, check_in_date }: Due, today: string): boolean {
+  const statusId = statuses.find(({ name }) => name === status)?.id ?? statusIds.notSubject;
+  return !cancelled && statusId < statusIds.input && check_in_date <= today;
 }
 
 /** Nothing is left to do but to say so: the register is complete, and the person proven or checked. */

@@ -6,6 +6,7 @@ import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { AskDialog } from '#features/front-desk/staff/ask-many-panel.tsx';
 import { SentSentence, useSend } from '#features/guide-mail/staff/by-hand/guide-mail-panel.tsx';
 import { SendForm } from '#features/guide-mail/staff/by-hand/send-dialog.tsx';
+import { RegisterHereDialog } from '#features/hand-over/staff/register-here.tsx';
 import { type Action, isConfirmable } from '../rules/action.ts';
 import style from './arrivals.module.css';
 import { type Row, useConfirm, useUnconfirm } from './calls.ts';
@@ -16,7 +17,7 @@ type Said =
   | { what: 'undone' | 'asked' | 'unregistered' | 'already'; bookingNo: string }
   | { what: 'notAsked' | 'noUnread' | 'failed' };
 
-type Asking = { kind: 'ask' | 'send'; row: Row; key: string };
+type Asking = { kind: 'ask' | 'send' | 'register'; row: Row; key: string };
 
 const SAID_FOR_MS = 10_000;
 
@@ -60,7 +61,8 @@ export function useActs(facilityId: number) {
     if (action === 'confirm') return confirm(row);
     setSaid(undefined);
     sending.reset();
-    setAsking({ kind: action === 'ask' ? 'ask' : 'send', row, key: crypto.randomUUID() });
+    const kind = action === 'ask' || action === 'register' ? action : 'send';
+    setAsking({ kind, row, key: crypto.randomUUID() });
   };
   return {
     said,
@@ -76,7 +78,8 @@ export function useActs(facilityId: number) {
 }
 
 /** The dialogs of the acts, and below the rows what came of the last one. */
-export function Acts({ facilityId, acts }: { facilityId: number; acts: Acts }) {
+export function Acts({ facility, acts }: { facility: { id: number; timezone: string }; acts: Acts }) {
+  const { id: facilityId, timezone } = facility;
   const mail = useTranslations('staff-guide-mail');
   const { asking, sending, close, tell } = acts;
   const bookingNo = asking?.row.reservation_id ?? '';
@@ -99,6 +102,16 @@ export function Acts({ facilityId, acts }: { facilityId: number; acts: Acts }) {
       <StaffDialog open={asking?.kind === 'send'} onClose={close} title={mail('send.title')}>
         {asking && <SendForm ticked={[asking.row]} sending={sending} onCancel={close} onSent={close} />}
       </StaffDialog>
+      {asking?.kind === 'register' && (
+        <RegisterHereDialog
+          open
+          facilityId={facilityId}
+          bookingId={asking.row.booking_id}
+          slot={0}
+          timezone={timezone}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

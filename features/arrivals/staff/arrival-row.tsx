@@ -24,6 +24,8 @@ type Props = {
   /** Whether the companions are shown below it. */
   isUnfolded: boolean;
   onFold: () => void;
+  /** It offers to register at the counter. */
+  mayRegister: boolean;
   /** Absent: the reader may do nothing with it. */
   onAct: ((action: Action) => void) | undefined;
 };
@@ -31,7 +33,8 @@ type Props = {
 const NOTHING = '—';
 
 /** A booking that arrives, and below it who comes along. */
-export function ArrivalRow({ row, columns, isFitting, isFound, isUnfolded, onFold, onAct }: Props) {
+export function ArrivalRow(props: Props) {
+  const { row, columns, isFitting, isFound, isUnfolded, onFold, mayRegister, onAct } = props;
   const cells = useCells(row, isFound, { isUnfolded, onFold, onOpen: onAct && (() => onAct('open')) });
   return (
     <>
@@ -55,7 +58,10 @@ export function ArrivalRow({ row, columns, isFitting, isFound, isUnfolded, onFol
         ))}
         {onAct && (
           <td data-column="action">
-            <MainAction row={row} onAct={onAct} />
+            <div className={style.acts}>
+              {mayRegister && <RowAction row={row} action="register" isFurther onAct={onAct} />}
+              <RowAction row={row} action={mainAction(row)} onAct={onAct} />
+            </div>
           </td>
         )}
       </tr>
@@ -76,15 +82,22 @@ const isOpening = (event: MouseEvent) =>
   (window.getSelection()?.toString() ?? '') === '' &&
   !(event.target instanceof Element && event.target.closest('button'));
 
-function MainAction({ row, onAct }: { row: Row; onAct: (action: Action) => void }) {
+type RowActionProps = {
+  row: Row;
+  action: Action;
+  /** Beside the one that is likeliest. */
+  isFurther?: boolean;
+  onAct: (action: Action) => void;
+};
+
+function RowAction({ row, action, isFurther = false, onAct }: RowActionProps) {
   const t = useTranslations('staff-arrivals');
   const name = useName(row);
-  const action = mainAction(row);
   const label = t(`action.${action}`);
   return (
     <Button
       size="xs"
-      variant="default"
+      variant={isFurther ? 'subtle' : 'default'}
       aria-label={t('actionOf', { action: label, name, bookingNo: row.reservation_id })}
       onClick={() => onAct(action)}
     >

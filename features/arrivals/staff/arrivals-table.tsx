@@ -20,11 +20,12 @@ type Props = {
   /** Rows are of several days. */
   isFound: boolean;
   busy: boolean;
+  mayRegister: (row: Row) => boolean;
   onAct: ((action: Action, row: Row) => void) | undefined;
 };
 
 /** The arrivals, dense and aligned, with a head that stays; where there is no room for columns, a card each. */
-export function ArrivalsTable({ rows, kept, seesNames, isFound, busy, onAct }: Props) {
+export function ArrivalsTable({ rows, kept, seesNames, isFound, busy, mayRegister, onAct }: Props) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const columns = kept.columns ?? columnNames;
   const fold = (id: number) =>
@@ -40,6 +41,7 @@ export function ArrivalsTable({ rows, kept, seesNames, isFound, busy, onAct }: P
           isFound={isFound}
           isUnfolded={unfolded.has(row.booking_id)}
           onFold={() => fold(row.booking_id)}
+          mayRegister={mayRegister(row)}
           onAct={onAct && (action => onAct(action, row))}
         />
       ))}

@@ -23,6 +23,8 @@ type Props = {
   kept: Kept;
   seesNames: boolean;
   noBookings: ReactNode;
+  /** Whether a row offers to register at the counter. */
+  mayRegister: (row: Row) => boolean;
   /** Absent: the reader may not open details, nor do what rows offer. */
   onAct: ((action: Action, row: Row) => void) | undefined;
   onApply: (changes: Partial<State>) => void;

@@ -10,6 +10,7 @@ import { companionPlace } from '#features/companion/tables.ts';
 import { countDeleted } from '#features/deletion/commands/count-deleted.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
 import { guestSession } from '#features/guest-access/tables.ts';
+import { handOver } from '#features/hand-over/tables.ts';
 import { image } from '#features/image/tables.ts';
 import { message } from '#features/message/tables.ts';
 import { refreshRegister } from '#features/registration/commands/refresh-register.ts';
@@ -118,6 +119,7 @@ type About =
   | typeof image
   | typeof bookingHold
   | typeof companionPlace
+  | typeof handOver
   | typeof bookingStatusLog;
 
 async function bookingsIn(
@@ -136,7 +138,7 @@ async function bookingsIn(
 /** Bookings that something was sent for, or that somebody has opened or begun to fill in: they cannot simply be gone. */
 async function knownToGuests(db: Db, facilityId: number, ids: readonly number[]): Promise<Set<number>> {
   const known = new Set<number>();
-  for (const table of [message, image, bookingHold, companionPlace, bookingStatusLog])
+  for (const table of [message, image, bookingHold, companionPlace, handOver, bookingStatusLog])
     for (const id of await bookingsIn(db, facilityId, ids, table)) known.add(id);
   for (const table of [guestSession, draft])
     for (const { id } of await db

@@ -4,6 +4,7 @@ import { addLogs } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { joinWaiting, waitingPlaces } from '#features/companion/commands/join.ts';
 import { personsStillFree } from '#features/companion/queries/places.ts';
+import { noteRegistered } from '#features/hand-over/commands/start.ts';
 import { attachImages } from '#features/image/commands/images.ts';
 import { openLeaderSlots } from '#features/registration/commands/open-slots.ts';
 import { showOnBooking } from '#features/registration/commands/show-on-booking.ts';
@@ -90,6 +91,7 @@ async function register(
     showOnBooking(db, scope, standing, admitted, at),
     attach(db, scope, admitted),
     announce(db, facilityId, { registrationId, leaderSlotIds }),
+    scope.handOver && noteRegistered(db, facilityId, { handOver: scope.handOver, registrationId }),
   ]);
   await joinWaiting(db, scope, { id: registrationId, bookingId, slotId }, waiting);
   logEvent(db, facilityId, { type: 'submitted', registrationId });

@@ -19,7 +19,8 @@ export function myPageOf(session: string): string | null {
 
 /** Where the browser keeps what a submit has just returned, so that the next page shows the QR code at once. */
 export const passKey = (session: string | null) => ['pass', session];
-export type Pass = { qrCode: string; page: string };
+/** `page`: the handle of My Page; null on a device of the hotel. */
+export type Pass = { qrCode: string; page: string | null };
 
 /** A text that was accepted, as the acceptance records it. */
 export type AcceptedText = { hash: string; language: GuestLanguage };

@@ -140,7 +140,12 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   file_place: { installation: 'place mark since' },
   guest_session: {
     guestSession:
-      'facility_id id public_id token_hash booking_id slot_id place_id strength proven_at created_at expires_at',
+      'facility_id id public_id token_hash booking_id slot_id place_id strength proven_at created_at expires_at ' +
+      'hand_over_id hand_over_way staff_session_id',
+  },
+  hand_over: {
+    booking:
+      'facility_id id booking_id slot_id way user_id staff_session_id token_hash created_at ends_at taken_at taken_by registration_id',
   },
   guide_mail_operation: { operation: 'facility_id id kind user_id at results operation_key' },
   hotel_deletion: {
@@ -213,7 +218,8 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
       'verification_code_hash verification_code_sealed opened_at created_at',
   },
   staff_session: {
-    staffSession: 'id token_hash user_id facility_id created_at active_at browser factor_at proven_at',
+    staffSession:
+      'id token_hash user_id facility_id created_at active_at browser factor_at proven_at handed_over_at handed_over_hash',
   },
   terms_version: { hotel: 'facility_id hash content created_at' },
   two_factor_challenge: { proof: 'id user_id token_hash failures created_at' },

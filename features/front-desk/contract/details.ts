@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { language } from '#features/access/contract/language.ts';
 import { bookingSecret } from '#features/access/contract/withheld.ts';
+import { handOverWays } from '#features/access/rules/scope.ts';
 import { origins } from '#features/booking/rules/origin.ts';
 import { registerStanding } from '#features/registration/contract.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
@@ -112,6 +113,16 @@ const companionLink = z.object({
   person_id: z.int().nullable(),
 });
 
+const handedOver = z.object({
+  id: z.int(),
+  slot: z.int(),
+  /** `device`: the guest on a device of the hotel; `phone`: on their own; `typed`: staff typed for the guest. */
+  way: z.enum(handOverWays),
+  at: shownInstant,
+  username: z.string().nullable(),
+  registration_id: z.int().nullable(),
+});
+
 const takenBack = z.object({
   id: z.int(),
   /** `disowned`: made on a weak proof, and withdrawn by the guest, who proved the booking strongly and had not made it. */
@@ -196,6 +207,10 @@ export const bookingDetails = endpoint('POST log/get/facility-visitor-other-form
           status_history: z.array(statusEntry),
           /** Links that guests gave to companions, without those that they took back. */
           companion_links: z.array(companionLink),
+          /** Forms that nobody has registered by, and that staff may hand over: 0 the main guest's, 1…n room leaders'. */
+          open_forms: z.array(z.object({ slot: z.int(), name: z.string() })),
+          /** When staff handed a form over at the counter, and what was registered by it. */
+          hand_overs: z.array(handedOver),
           /** Registrations that staff withdrew, with the reason, or that the guest had not made; passport pictures that staff deleted. */
           taken_back: z.array(takenBack),
         }),

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { type Booking, bookingById } from '#features/booking/queries/bookings.ts';
 import { expectedPersons } from '#features/booking/rules/pms-values.ts';
+import { handOversOf } from '#features/hand-over/queries/of-booking.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { displayAnswer } from '#features/questionnaire/queries/display.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
@@ -18,6 +19,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { toFlag } from '#platform/http/wire.ts';
 import { companionLinks } from './companion-links.ts';
+import { openForms } from './open-forms.ts';
 import { isPersonal, mayReadPersonal, type Show, showFor } from './personal.ts';
 import { arrivalItems, mayNoteArrival } from './shown-arrivals.ts';
 import { statusHistory, statusShown, wasLookedAt } from './status-history.ts';
@@ -61,6 +63,8 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
     vericode,
     status_history: history,
     companion_links: await companionLinks(db, row),
+    open_forms: await openForms(db, row, showFor(scope)),
+    hand_overs: await handOversOf(db, row),
     taken_back: await takenBack(db, row, showFor(scope)),
   };
 }

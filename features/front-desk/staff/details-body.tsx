@@ -4,11 +4,13 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { isRelayAddress } from '#features/booking/rules/relay-address.ts';
 import { statuses } from '#features/booking/rules/status.ts';
+import { RegisterHere } from '#features/hand-over/staff/register-here.tsx';
 import { slashed } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { CallFailed } from './call-failed.tsx';
 import { type Details, type OpenedDetails, type Row, refreshList } from './calls.ts';
 import { useArrivals } from './desk/arrival.tsx';
+import { useDesk } from './desk/desk.ts';
 import { PersonsField } from './desk/persons-field.tsx';
 import { RoomField } from './desk/room-field.tsx';
 import { useDisplayPhone, useMoment } from './formats.ts';
@@ -59,12 +61,19 @@ function Sheets({ details, timezone, further }: SheetsProps) {
       {details.visitor_logs.length === 0 && (
         <Sheet title={t('details.unregistered')}>
           <p>{t('details.unregisteredBody')}</p>
+          <OpenForms forms={details.open_forms} timezone={timezone} />
+        </Sheet>
+      )}
+      {details.visitor_logs.length > 0 && details.open_forms.length > 0 && (
+        <Sheet title={t('details.stillOpen')}>
+          <OpenForms forms={details.open_forms} timezone={timezone} />
         </Sheet>
       )}
       {details.visitor_logs.map(log => (
         <RegistrationSheets
           key={log.id}
           log={log}
+          handOver={details.hand_overs.findLast(each => each.registration_id === log.id)}
           bookingNo={details.booking.pms_reservation_no}
           timezone={timezone}
         />
@@ -77,6 +86,27 @@ function Sheets({ details, timezone, further }: SheetsProps) {
       <HistorySheet details={details} timezone={timezone} />
       {further.last}
     </>
+  );
+}
+
+/** Whoever stands at the counter without a registration registers here; who may not read personal data hands no form over. */
+function OpenForms({ forms, timezone }: { forms: Details['open_forms']; timezone: string }) {
+  const t = useTranslations('staff-hand-over');
+  const { facility, booking, mayAmend } = useDesk();
+  if (!mayAmend || forms.length === 0) return null;
+  return (
+    <div className={style.forms}>
+      {forms.map(({ slot, name }) => (
+        <RegisterHere
+          key={slot}
+          facilityId={facility.id}
+          bookingId={booking.id}
+          slot={slot}
+          timezone={timezone}
+          label={slot === 0 ? t('open') : t('leader', { number: slot, name: name || 'none' })}
+        />
+      ))}
+    </div>
   );
 }
 
@@ -163,6 +193,7 @@ type HistorySheetProps = { details: Details; timezone: string };
 function HistorySheet({ details, timezone }: HistorySheetProps) {
   const { status_history: entries, taken_back: takenBack } = details;
   const t = useTranslations('staff-registration');
+  const counter = useTranslations('staff-hand-over');
   const moment = useMoment(timezone);
   const reached = entries.map(({ id, at, name, username }) => {
     const known = statuses.find(status => status.name === name);
@@ -203,7 +234,20 @@ function HistorySheet({ details, timezone }: HistorySheetProps) {
           },
         ],
   );
-  const facts = [...reached, ...joined, ...losses].toSorted((one, other) => one.at.localeCompare(other.at));
+  const handed = details.hand_overs.map(({ id, way, at, username }) => ({
+    key: `hand-over-${id}`,
+    at,
+    name: moment(at),
+    value: (
+      <>
+        {counter(`history.${way}`)}
+        {username && <span className={style.note}>{username}</span>}
+      </>
+    ),
+  }));
+  const facts = [...reached, ...joined, ...handed, ...losses].toSorted((one, other) =>
+    one.at.localeCompare(other.at),
+  );
   return (
     <Sheet title={t('details.history')}>
       {facts.length > 0 ? <Facts facts={facts} /> : <p>{t('details.noHistory')}</p>}

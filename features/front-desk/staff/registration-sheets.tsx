@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { AcceptedTerms } from '#features/terms/staff/accepted-terms.tsx';
 import { languageNames } from '#i18n/languages.ts';
-import type { PersonItem, RegistrationItem } from './calls.ts';
+import type { Details, PersonItem, RegistrationItem } from './calls.ts';
 import { AmendPerson } from './desk/amend.tsx';
 import { AmendedNotes } from './desk/amended.tsx';
 import { ArrivalTick } from './desk/arrival.tsx';
@@ -15,12 +15,19 @@ import { RegisterStanding } from './register-mark.tsx';
 import style from './sheet.module.css';
 import { Facts, Sheet } from './sheet.tsx';
 
-type Props = { log: RegistrationItem; bookingNo: string; timezone: string };
+type Props = {
+  log: RegistrationItem;
+  /** By which it came about; absent: the guest registered without staff. */
+  handOver: Details['hand_overs'][number] | undefined;
+  bookingNo: string;
+  timezone: string;
+};
 
 /** One submitted form: who filled it in beside the QR code, then each companion. */
-export function RegistrationSheets({ log, bookingNo, timezone }: Props) {
+export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props) {
   const t = useTranslations('staff-registration');
   const terms = useTranslations('staff-terms');
+  const counter = useTranslations('staff-hand-over');
   const moment = useMoment(timezone);
   const titled = useTitled();
   const { by, hash, language: read } = log.acceptance;
@@ -30,6 +37,15 @@ export function RegistrationSheets({ log, bookingNo, timezone }: Props) {
       ? []
       : [{ key: 'filter', name: t('details.filter'), value: log.localized_filter }]),
     { key: 'at', name: t('details.registeredAt'), value: moment(log.created_at) },
+    ...(handOver
+      ? [
+          {
+            key: 'handOver',
+            name: t('details.atCounter'),
+            value: counter(`way.${handOver.way}`, { username: handOver.username ?? counter('somebody') }),
+          },
+        ]
+      : []),
     { key: 'decoded', name: t('details.decoded'), value: useDecoded(log, timezone) },
     ...(by === 'none'
       ? []

@@ -4,10 +4,10 @@ import type { Exchange } from '#platform/http/exchange.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { LINK_SECONDS, MOST_LINKS } from '../rules/proofs.ts';
 
-/** The secrets that an address may bring: the token of a link, or the id of a My Page. */
-type Handed = 'link' | 'page';
+/** The secrets that an address may bring: the token of a link, or of a hand-over, or the id of a My Page. */
+type Handed = 'link' | 'hand' | 'page';
 
-const NAME = /^(?:__Host-)?genkan_(link|page)_([\w-]{1,40})$/;
+const NAME = /^(?:__Host-)?genkan_(link|hand|page)_([\w-]{1,40})$/;
 
 const cookieOf = (kind: Handed, handle: string) => `genkan_${kind}_${handle}`;
 
@@ -43,7 +43,7 @@ export function myPageIdOf({ my_page_id, page }: MyPageNamed, exchange: Exchange
 
 /** Has the browser forget all of them. */
 export function forgetSecrets(exchange: Exchange): void {
-  for (const kind of ['link', 'page'] as const)
+  for (const kind of ['link', 'hand', 'page'] as const)
     for (const handle of handlesOf(exchange, kind)) exchange.clearCookie(cookieOf(kind, handle));
 }
 
@@ -60,7 +60,10 @@ export const deviceCookie = 'genkan_device';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** The caller by its browser, which is marked at its first attempt: that one counts, too. */
-export function markDevice(exchange: Exchange, caller: Caller): Caller & { device: string } {
+export function markDevice<C extends Pick<Caller, 'device'>>(
+  exchange: Exchange,
+  caller: C,
+): C & { device: string } {
   const { device = randomToken(128) } = caller;
   if (caller.device === undefined) exchange.setCookie(deviceCookie, device, YEAR_SECONDS);
   return { ...caller, device };

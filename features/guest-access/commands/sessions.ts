@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
+import type { HandOverWay } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
@@ -13,6 +14,7 @@ import {
   clearSessionCookie,
   companionScopeOf,
   type GuestSession,
+  type HandedOver,
   hashOfToken,
   livingSessions,
   type ProvenPlace,
@@ -21,6 +23,7 @@ import {
   sessionCookies,
   setSessionCookie,
 } from '../queries/sessions.ts';
+import { DESK_SESSION_SECONDS, isAtDesk } from '../rules/handed-over.ts';
 import { MOST_SESSIONS, SESSION_SECONDS } from '../rules/proofs.ts';
 import { guestSession } from '../tables.ts';
 import { forgetSecrets } from './cookies.ts';
@@ -43,7 +46,26 @@ export async function openCompanionSession(
   return { ...(await openAny(exchange, { ...proven, strength: 'weak' })), placeId };
 }
 
+/**
+ * Opens the session of a slot that staff have handed over at the counter (docs/reference/at-the-counter.md). What guests before have
+ * left in a device of the hotel ends with it; on the guest's own phone what they had of this slot.
+ */
+export async function openHandedOver(exchange: Exchange, handed: HandedOver): Promise<GuestSession> {
+  const held = await livingSessions(exchange);
+  forgetDeadCookies(exchange, held);
+  const isOwn = ({ facilityId, slotId, placeId }: AnySession) =>
+    facilityId === handed.facilityId && slotId === handed.slotId && placeId === null;
+  const ended = handed.handOverWay === 'device' ? held : held.filter(isOwn);
+  await endSessions(ended);
+  for (const { publicId } of ended) clearSessionCookie(exchange, publicId);
+  if (handed.handOverWay === 'device') forgetSecrets(exchange);
+  // Staff have the guest before them; what opens the guest's own data is proven by the guest alone.
+  const session = await open(exchange, { ...handed, placeId: null, strength: 'strong', provenAt: null });
+  return { ...session, placeId: null };
+}
+
 type Proven = Pick<AnySession, 'facilityId' | 'bookingId' | 'slotId' | 'placeId' | 'strength'>;
+type Opened = Proven & Partial<Omit<HandedOver, keyof Proven> & Pick<AnySession, 'provenAt'>>;
 
 async function openAny(exchange: Exchange, proven: Proven): Promise<AnySession> {
   const held = await livingSessions(exchange);
@@ -59,25 +81,25 @@ async function openAny(exchange: Exchange, proven: Proven): Promise<AnySession> 
   return open(exchange, proven);
 }
 
-async function open(exchange: Exchange, proven: Proven): Promise<AnySession> {
+async function open(exchange: Exchange, proven: Opened): Promise<AnySession> {
   const token = randomToken();
   const publicId = randomToken(128);
   const at = now();
-  const provenAt = proven.strength === 'strong' ? at : null;
+  const { handOverWay } = proven;
   const session = {
+    provenAt: proven.strength === 'strong' ? at : null,
     ...proven,
     publicId,
     tokenHash: hashOfToken(token, proven),
-    provenAt,
     createdAt: at,
-    expiresAt: expiry(),
+    expiresAt: expiry(handOverWay),
   };
   const stored = await inFacility(mintSystem(proven.facilityId), async db => {
     const [made] = await db.insert(guestSession).values(session).returning();
     if (!made) throw new Error('The guest session was not stored');
     const { bookingId, placeId, strength } = made;
     const scope = placeId === null ? scopeOf({ ...made, placeId }) : companionScopeOf({ ...made, placeId });
-    const details = placeId === null ? { strength } : {};
+    const details = placeId === null ? { strength, ...(handOverWay && { way: handOverWay }) } : {};
     await audit(db, scope, { action: 'proof.made', bookingId, details });
     return made;
   });
@@ -122,7 +144,9 @@ function forgetDeadCookies(exchange: Exchange, held: readonly AnySession[]): voi
     if (!living.has(publicId)) clearSessionCookie(exchange, publicId);
 }
 
-const expiry = () => new Date(now().getTime() + SESSION_SECONDS * 1000);
+/** A device of the hotel is for one guest after the other. */
+const expiry = (way?: HandOverWay) =>
+  new Date(now().getTime() + (way && isAtDesk(way) ? DESK_SESSION_SECONDS : SESSION_SECONDS) * 1000);
 
 /** Ends every guest session of this browser, and has it forget them, the links and pages that led to them, and its cache. */
 export async function finish(exchange: Exchange): Promise<void> {

@@ -1,9 +1,11 @@
 import type { Guest } from './calls.ts';
+import { noteHandOver } from './handed-over.ts';
 
 let proven: Guest | undefined;
 
 /** Whom this page has just let in: the step that follows need not ask who it is. */
 export function noteProven(guest: Guest): void {
+  noteHandOver(guest.status.hand_over);
   proven = guest;
 }
 

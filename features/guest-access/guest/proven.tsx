@@ -5,9 +5,11 @@ import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { guestSessionId, linkHandle, startGuestSession } from '#platform/browser/guest-session.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { isAtDesk } from '../rules/handed-over.ts';
 import { wayWithoutLink } from '../rules/way-without-link.ts';
 import { callAsGuest, type Guest, guestKey } from './calls.ts';
 import type { ScreenProps } from './facility.ts';
+import { handOverWay, noteHandOver } from './handed-over.ts';
 import { takeProven } from './just-proven.ts';
 import { RetryNotice } from './retry-notice.tsx';
 import { LeadOn } from './way.ts';
@@ -31,6 +33,7 @@ export function Proven({ facility, children }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const lost = unproven || (error instanceof ApiError && error.status < 500 && error.status !== 429);
+  if (lost && isAtDesk(handOverWay())) return <LeadOn slug={facility.slug_name} to={guestPages.handOver} />;
   if (lost) {
     const proof = linkHandle() === null ? wayWithoutLink(facility) : guestPages.proof;
     return (
@@ -48,5 +51,6 @@ export function Proven({ facility, children }: Props) {
 async function currentGuest(): Promise<Guest> {
   const guest = await callAsGuest('GET facility-booking/current', {});
   startGuestSession(guest.status.guest_session);
+  noteHandOver(guest.status.hand_over);
   return guest;
 }

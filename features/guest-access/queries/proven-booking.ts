@@ -13,6 +13,7 @@ import { writtenPhone } from '#i18n/phone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import type { BookingForGuest } from '../contract.ts';
+import { isAtDesk } from '../rules/handed-over.ts';
 import { maskedBooking, pmsValues } from '../rules/masking.ts';
 import { guestSession } from '../tables.ts';
 
@@ -81,10 +82,11 @@ export async function provenBooking(db: Db, scope: GuestScope) {
       state,
       guest_session: await sessionName(db, scope),
       strength,
+      hand_over: scope.handOver?.way ?? null,
       registered_by: registered && proofOf(registered),
     },
     myPageId:
-      registered && strength === 'strong'
+      registered && strength === 'strong' && !isAtDesk(scope.handOver?.way)
         ? (await openFor(db, facilityId, sealedAt.myPageId(slotId), registered.myPageSealed)).toString('utf8')
         : null,
   };

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { mintCompanion, mintGuest } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
-import type { CompanionScope, GuestScope } from '#features/access/rules/scope.ts';
+import type { CompanionScope, GuestScope, HandOverWay } from '#features/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import { constantTimeEqual, sha256 } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
@@ -15,6 +15,12 @@ export type CompanionSession = AnySession & { placeId: number };
 
 /** A slot that a guest has just proven, and how well. */
 export type ProvenSlot = Pick<GuestSession, 'facilityId' | 'bookingId' | 'slotId' | 'strength'>;
+/** A slot whose form staff have handed over at the counter. */
+export type HandedOver = Omit<ProvenSlot, 'strength'> & {
+  handOverId: number;
+  handOverWay: HandOverWay;
+  staffSessionId: number | null;
+};
 /** A place that a companion has just proven. */
 export type ProvenPlace = Pick<CompanionSession, 'facilityId' | 'bookingId' | 'slotId' | 'placeId'>;
 
@@ -57,8 +63,18 @@ export function companionScopeOf({
   return mintCompanion({ facilityId, bookingId, slotId, placeId, guestSessionId: id });
 }
 
-export function scopeOf({ id, facilityId, bookingId, slotId, strength, provenAt }: GuestSession): GuestScope {
-  return mintGuest({ facilityId, bookingId, slotId, guestSessionId: id, strength, provenAt });
+export function scopeOf(session: GuestSession): GuestScope {
+  const { id, facilityId, bookingId, slotId, strength, provenAt, handOverId, handOverWay } = session;
+  const handOver = handOverId !== null && handOverWay !== null && { id: handOverId, way: handOverWay };
+  return mintGuest({
+    facilityId,
+    bookingId,
+    slotId,
+    guestSessionId: id,
+    strength,
+    provenAt,
+    ...(handOver && { handOver }),
+  });
 }
 
 /** The living sessions of guests in this browser, oldest first, of whichever hotels; only the named one where a name is given. */

@@ -1,11 +1,12 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { readInFacility } from '#features/access/queries/in-facility.ts';
-import type { StaffScope } from '#features/access/rules/scope.ts';
+import type { HandOverWay, StaffScope } from '#features/access/rules/scope.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { ListFilters } from '#features/front-desk/contract/list.ts';
 import { type Cursor, cursorAt } from '#features/front-desk/queries/list-order.ts';
 import { listPage, matches } from '#features/front-desk/queries/list-page.ts';
+import { waysOf } from '#features/hand-over/queries/of-booking.ts';
 import {
   type Person,
   type Registration,
@@ -20,7 +21,7 @@ export type Exported = {
   booking: Booking;
   /** How many persons have registered for the booking. */
   persons: number;
-  registered?: { registration: Registration; person: Person };
+  registered?: { registration: Registration; person: Person; handOver: HandOverWay | undefined };
 };
 
 /** So few that what was read of a page is gone from memory before the collector takes it for something that stays. */
@@ -52,20 +53,34 @@ function pageOf(scope: StaffScope, { filters, cursor, place }: Asked) {
     const page = await listPage(db, { facilityId, filters, cursor, bookingId: undefined, ...order });
     const { rows, hasNext } = page;
     const ids = rows.map(row => row.id);
-    const registrations = Map.groupBy(await registrationsOfMany(db, facilityId, ids), each => each.bookingId);
+    const found = await registrationsOfMany(db, facilityId, ids);
+    const registrations = Map.groupBy(found, each => each.bookingId);
+    const ways = await waysOf(
+      db,
+      facilityId,
+      found.map(each => each.id),
+    );
     const edge = rows.at(-1);
     return {
-      persons: rows.flatMap(row => personsOf(row, registrations.get(row.id) ?? [])),
+      persons: rows.flatMap(row => personsOf(row, registrations.get(row.id) ?? [], ways)),
       last: hasNext && edge ? cursorAt(edge, 'after', page) : undefined,
     };
   });
 }
 
-function personsOf(row: Booking, registrations: readonly Registration[]): Exported[] {
+function personsOf(
+  row: Booking,
+  registrations: readonly Registration[],
+  ways: ReadonlyMap<number, HandOverWay>,
+): Exported[] {
   const persons = registrations.flatMap(registration => registration.persons).length;
   if (persons === 0) return [{ booking: row, persons }];
   return registrations.flatMap(registration =>
-    registration.persons.map(person => ({ booking: row, persons, registered: { registration, person } })),
+    registration.persons.map(person => ({
+      booking: row,
+      persons,
+      registered: { registration, person, handOver: ways.get(registration.id) },
+    })),
   );
 }
 

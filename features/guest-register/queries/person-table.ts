@@ -60,6 +60,9 @@ function personFields({ language, timezone }: Hotel): Field[] {
   };
   return [
     moment(list('column.registered'), ({ submittedAt }) => submittedAt),
+    text(own('column.enteredBy'), ({ registered }) =>
+      registered?.handOver === undefined ? null : own(`enteredBy.${registered.handOver}`),
+    ),
     text(own('column.person'), ({ registered }) => registered && personName(own, registered)),
     text(own('column.originalSeen'), ({ registered }) =>
       registered?.person.passportSeen ? list('yes') : null,

@@ -150,6 +150,11 @@ export const declared: Record<string, Declared> = {
       qr_hash: row => passHash.qr(text(row.qr_sealed)),
     },
   }),
+  hand_over: carried('registrations', {
+    refs: { user_id: 'user_account' },
+    // Nothing is opened by it at the other place.
+    fill: { token_hash: nothing, taken_by: nothing, staff_session_id: nothing },
+  }),
   person: carried('persons', { refs: { passport_seen_by: 'user_account' } }),
   companion_place: carried('registrations', {
     refs: { guest_session_id: 'guest_session' },

@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useContext } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { myPageOf, type Pass, passKey } from '#features/check-in-form/guest/tab-memory.ts';
@@ -7,17 +8,21 @@ import { withOwnAddress } from '#features/facility/rules/link-address.ts';
 import { isWebAddress } from '#features/facility/rules/profile.ts';
 import type { Guest } from '#features/guest-access/guest/calls.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
+import { FinishHere } from '#features/guest-access/guest/finish-here.ts';
+import { useFinishText } from '#features/guest-access/guest/handed-over.ts';
 import { Proven } from '#features/guest-access/guest/proven.tsx';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { LeadOn, useGo } from '#features/guest-access/guest/way.ts';
+import { isAtDesk } from '#features/guest-access/rules/handed-over.ts';
 import { nameFor, readingOrder } from '#i18n/languages.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Lead } from '#ui/lead.tsx';
-import { Stack } from '#ui/page.tsx';
+import { ActionBar, Stack } from '#ui/page.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { ToastWhile } from '#ui/toasts.tsx';
 import { MyPageParts } from './my-page-parts.tsx';
 import { PassCard } from './pass-card.tsx';
 import { placeAfter, useMyPage } from './use-my-page.ts';
@@ -25,6 +30,7 @@ import { placeAfter, useMyPage } from './use-my-page.ts';
 /** The first visit of My Page, after the submit: thanks, the QR code at once, and the hotel's own words. A reload finds it again. */
 export function DonePage({ facility }: ScreenProps) {
   const fresh = useQueryClient().getQueryData<Pass>(passKey(guestSessionId()));
+  if (fresh?.page === null) return <AtCounter facility={facility} qrCode={fresh.qrCode} />;
   if (fresh) return <Completion facility={facility} id={fresh.page} fresh={fresh.qrCode} />;
   return <Proven facility={facility}>{guest => <Again facility={facility} guest={guest} />}</Proven>;
 }
@@ -34,8 +40,31 @@ function Again({ facility, guest }: ScreenProps & { guest: Guest }) {
   const { state, guest_session } = guest.status;
   const id = guest.my_page ?? myPageOf(guest_session);
   if (state === 'open') return <LeadOn slug={slug} to={guestPages.details} />;
+  if (isAtDesk(guest.status.hand_over)) return <AtCounter facility={facility} />;
   if (id === null) return <LeadOn slug={slug} to={guestPages.closed} search={{ status: 'checkin-used' }} />;
   return <Completion facility={facility} id={id} />;
+}
+
+/** On a device of the hotel: the guest's own page stays with the guest, to whom a mail leads there. */
+function AtCounter({ facility, qrCode }: ScreenProps & { qrCode?: string }) {
+  const t = useTranslations('my-page');
+  const guest = useTranslations('guest');
+  const place = nameFor(facility, useLocale());
+  const finish = useContext(FinishHere);
+  const finishText = useFinishText();
+  const { mutate, isPending, isError, submittedAt } = useMutation({ mutationFn: finish });
+  return (
+    <>
+      <Lead title={t('completion.title')}>{guest('handOver.done')}</Lead>
+      <ToastWhile text={isError ? guest('finish.failed') : null} kind="danger" time={submittedAt} />
+      {qrCode && <PassCard qrCode={qrCode} place={place} facts={[]} />}
+      <ActionBar>
+        <Button busy={isPending} onClick={() => mutate()}>
+          {finishText}
+        </Button>
+      </ActionBar>
+    </>
+  );
 }
 
 type Props = ScreenProps & {

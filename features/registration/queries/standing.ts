@@ -54,7 +54,7 @@ export const replaces = ({ strength }: GuestScope, { registered }: Standing): bo
 export function assertOpen(scope: GuestScope, standing: Standing): void {
   const { booking, registered, timezone } = standing;
   const isTaken = registered !== undefined && !replaces(scope, standing);
-  const state = linkState(booking, isTaken, timezone, now());
+  const state = linkState(booking, isTaken, timezone, now(), { atCounter: scope.handOver !== undefined });
   if (state === 'used') throw new Refusal(422, 'reservation_used');
   if (state === 'expired') throw new Refusal(422, 'reservation_expired');
 }

@@ -5,6 +5,7 @@ import { companionPlace } from '#features/companion/tables.ts';
 import { countDeleted } from '#features/deletion/commands/count-deleted.ts';
 import type { Rule } from '#features/deletion/rules/rules-of-deletion.ts';
 import { guestSession } from '#features/guest-access/tables.ts';
+import { handOver } from '#features/hand-over/tables.ts';
 import { message } from '#features/message/tables.ts';
 import {
   amendedAnswer,
@@ -52,6 +53,9 @@ export async function dropBooking(db: Db, facilityId: number, bookingId: number,
   await db
     .delete(companionPlace)
     .where(and(eq(companionPlace.facilityId, facilityId), eq(companionPlace.bookingId, bookingId)));
+  await db
+    .delete(handOver)
+    .where(and(eq(handOver.facilityId, facilityId), eq(handOver.bookingId, bookingId)));
   for (const table of [amendedAnswer, answer])
     await db
       .delete(table)

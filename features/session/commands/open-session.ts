@@ -10,6 +10,7 @@ import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { signedInUser } from '../contract/sign-in.ts';
 import type { Account } from '../queries/accounts.ts';
+import { hasToken } from '../queries/staff-scope.ts';
 import { sessionLife } from '../rules.ts';
 import { staffSession } from '../tables.ts';
 
@@ -33,8 +34,7 @@ export async function openSession(
   const { id: userId, facilityId } = account;
   const token = randomToken();
   const at = now();
-  if (replaces !== undefined)
-    await db.delete(staffSession).where(eq(staffSession.tokenHash, sha256(replaces)));
+  if (replaces !== undefined) await db.delete(staffSession).where(hasToken(replaces));
   const lifeEnded = new Date(at.getTime() - sessionLife * 1000);
   await db
     .delete(staffSession)

@@ -153,14 +153,14 @@ export const passkeyStep = endpoint('POST auth/two-factor/passkey', {
 export const startGivingPasskey = endpoint('POST auth/two-factor/again/passkey/start', {
   summary: 'Start giving the second factor again with a passkey',
   input: z.object({}),
-  access: { staff: { reply: reply({ data: signing }) } },
+  access: { staff: { whileHandedOver: true, reply: reply({ data: signing }) } },
 });
 
 /** Gives the second factor by a passkey in a session that has begun already, as `POST auth/two-factor/again` does by a code. */
 export const givePasskey = endpoint('POST auth/two-factor/again/passkey', {
   summary: 'Give the second factor again with a passkey',
   input: z.object({ response: assertion }),
-  access: { staff: { reply: reply({}) } },
+  access: { staff: { whileHandedOver: true, reply: reply({}) } },
   errors: ['passkey_refused', 'locked'],
 });
 

@@ -51,7 +51,9 @@ export const login = endpoint('POST auth/login', {
 export const logout = endpoint('POST auth/logout', {
   summary: 'Sign out',
   input: z.object({ user_id: z.int().optional() }),
-  access: { staff: { reply: reply({}), beforeTwoFactor: true, beforeOwnPassword: true } },
+  access: {
+    staff: { reply: reply({}), beforeTwoFactor: true, beforeOwnPassword: true, whileHandedOver: true },
+  },
 });
 
 const idle = {

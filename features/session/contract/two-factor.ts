@@ -85,7 +85,7 @@ export const verifyTwoFactor = endpoint('POST auth/two-factor/verify', {
 export const giveFactor = endpoint('POST auth/two-factor/again', {
   summary: 'Give the second factor again',
   input: z.object({ code }),
-  access: { staff: { reply: reply({}) } },
+  access: { staff: { whileHandedOver: true, reply: reply({}) } },
   errors: ['wrong_code', 'locked'],
 });
 

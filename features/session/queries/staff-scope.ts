@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { mintStaff } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
@@ -36,14 +36,30 @@ const twoFactorRequired = alias(facilitySetting, 'two_factor_required');
 export async function staffScope(token: string): Promise<StaffScope | null> {
   const found = await platformDb(db => sessionByToken(db, token));
   if (!found || sessionOver(found, idleLimit(found.logoutTime), now())) return null;
-  const { granted, createdAt, activeAt, logoutTime, lacksSecondFactor, hasGivenPassword, ...claims } = found;
+  const {
+    granted,
+    createdAt,
+    activeAt,
+    logoutTime,
+    lacksSecondFactor,
+    hasGivenPassword,
+    isHandedOver,
+    ...claims
+  } = found;
   const permissions = permissionsFor(claims.role, granted);
   return mintStaff({
     ...claims,
     permissions,
     ...(lacksSecondFactor ? { awaitsTwoFactor: true } : {}),
     ...(hasGivenPassword ? { awaitsOwnPassword: true } : {}),
+    ...(isHandedOver ? { handedOver: true } : {}),
   });
+}
+
+/** Whether a session is that of a token, also while a guest has its device. */
+export function hasToken(token: string): SQL | undefined {
+  const hash = sha256(token);
+  return or(eq(staffSession.tokenHash, hash), eq(staffSession.handedOverHash, hash));
 }
 
 async function sessionByToken(db: Db, token: string) {
@@ -60,6 +76,7 @@ async function sessionByToken(db: Db, token: string) {
       activeAt: staffSession.activeAt,
       logoutTime: facilitySetting.value,
       hasGivenPassword: sql<boolean>`${livingUser.passwordGivenAt} is not null`,
+      isHandedOver: sql<boolean>`${staffSession.handedOverHash} is not null`,
       lacksSecondFactor: sql<boolean>`not ${hasSecondFactor} and coalesce(${twoFactorRequired.value} = '1', false)`,
     })
     .from(staffSession)
@@ -73,7 +90,7 @@ async function sessionByToken(db: Db, token: string) {
       twoFactorRequired,
       and(eq(twoFactorRequired.facilityId, facility.id), eq(twoFactorRequired.name, 'two_factor_required')),
     )
-    .where(eq(staffSession.tokenHash, sha256(token)));
+    .where(hasToken(token));
   return found;
 }
 

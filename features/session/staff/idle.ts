@@ -3,8 +3,8 @@ import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts'
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../contract/sign-in.ts';
 import { ACTIVE_REPORT } from '../rules.ts';
-import { errorPage, leave, signOut } from './leave.ts';
-import { ACTIVE_AT, watchSignIn } from './signed-in.ts';
+import { errorPage, leave, leaveHandedOver, signOut } from './leave.ts';
+import { ACTIVE_AT, isHandedOver, watchHandedOver, watchSignIn } from './signed-in.ts';
 
 const call = client<Api, 'staff'>();
 /** What the server answered last, which holds until it has answered anew; for a browser that it has never answered, seconds. */
@@ -19,14 +19,28 @@ export function markActive(): void {
 }
 
 /**
- * Leaves for the sign-in when another tab signs out, or signs in as somebody else; reports to the server that somebody is
+ * Leaves for the sign-in when another tab signs out, or signs in as somebody else, and when a guest gets this device; reports to the server that somebody is
  * there, and signs out when nobody was for as long as the server allows. Returns how to stop.
  */
 export function watchSession(): () => void {
-  const stops = [watchIdleness(), watchSignIn(() => leave(staffPages.login))];
+  const stops = [
+    watchIdleness(),
+    watchSignIn(() => leave(staffPages.login)),
+    watchHandedOver(leaveHandedOver),
+    watchReturn(),
+  ];
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** A page that the browser had put aside as it was, and shows again by going back. */
+function watchReturn(): () => void {
+  const look = () => {
+    if (isHandedOver()) leaveHandedOver();
+  };
+  window.addEventListener('pageshow', look);
+  return () => window.removeEventListener('pageshow', look);
 }
 
 /** Reports at most once a minute, and only when somebody is there. */

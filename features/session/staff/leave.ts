@@ -5,7 +5,7 @@ import { forgetTab } from '#platform/browser/tab-storage.ts';
 import { lockVault } from '#platform/browser/vault.ts';
 import type { Api } from '../contract/sign-in.ts';
 import { deskDevice } from './desk-device.ts';
-import { forgetSignIn, noteOwedSignOut, owesSignOut } from './signed-in.ts';
+import { forgetSignIn, keepWanted, noteHandedOver, noteOwedSignOut, owesSignOut } from './signed-in.ts';
 
 const call = client<Api, 'staff'>();
 let leavingTo: string | undefined;
@@ -41,6 +41,23 @@ const forgetDesk = () =>
 /** Shows a page of its own and ends nothing: the session goes on, in other tabs, too. */
 export function stepOut(to: string): void {
   if (leavingTo === undefined) window.location.assign(to);
+}
+
+/**
+ * Leaves the dashboard to a guest, who gets this device: no tab shows anything of it any more, and the browser does not come back to it.
+ * `form`: the address of what the guest fills in.
+ */
+export async function handDeviceOver(form: string): Promise<void> {
+  keepWanted();
+  noteHandedOver();
+  await forgetDesk();
+  window.location.replace(form);
+}
+
+/** A guest has this device: whatever a tab still shows goes. */
+export function leaveHandedOver(): void {
+  noteHandedOver();
+  if (leavingTo === undefined) void forgetDesk().then(() => window.location.replace(staffPages.takeBack));
 }
 
 /**

@@ -13,6 +13,24 @@ const SIGN_OUT_OWED = 'sign-out-owed';
 export const owesSignOut = (): boolean => readBrowser(SIGN_OUT_OWED) !== null;
 export const noteOwedSignOut = (owed: boolean): void => writeBrowser(SIGN_OUT_OWED, owed ? 'yes' : null);
 
+/** A guest has this device: the session is locked, and no tab shows anything of the dashboard. */
+const HANDED_OVER = 'handed-over';
+
+export const isHandedOver = (): boolean => readBrowser(HANDED_OVER) !== null;
+export const noteHandedOver = (): void => writeBrowser(HANDED_OVER, 'yes');
+
+/** Calls back when another tab hands this device over. Returns how to stop. */
+export const watchHandedOver = (handedOver: () => void): (() => void) =>
+  watchBrowser(HANDED_OVER, value => {
+    if (value !== null) handedOver();
+  });
+
+/** Staff have the device again. */
+export function deviceIsBack(): void {
+  writeBrowser(HANDED_OVER, null);
+  writeBrowser(ACTIVE_AT, String(Date.now()));
+}
+
 export function isSignedIn(): boolean {
   return readBrowser(SIGNED_IN) !== null;
 }
@@ -48,6 +66,7 @@ export type SignedInUser = {
 /** Tells every tab that somebody is in; who has no hotel yet is not. The session before in this browser ended with it. */
 export function noteSignedIn({ id, user_facility }: SignedInUser): void {
   noteOwedSignOut(false);
+  writeBrowser(HANDED_OVER, null);
   if (user_facility.facility_id !== null) rememberSignIn(id);
 }
 

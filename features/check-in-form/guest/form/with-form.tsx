@@ -9,6 +9,7 @@ import { Proven } from '#features/guest-access/guest/proven.tsx';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { LeadOn } from '#features/guest-access/guest/way.ts';
 import { isContestable } from '#features/guest-access/rules/after-proof.ts';
+import { isAtDesk } from '#features/guest-access/rules/handed-over.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { askedOf } from '#features/questionnaire/rules/answers.ts';
 import { ApiError } from '#platform/browser/call.ts';
@@ -75,6 +76,7 @@ function Registered({ facility, guest }: ScreenProps & { guest: Guest }) {
   const slug = facility.slug_name;
   if (isContestable(guest.status)) return <LeadOn slug={slug} to={guestPages.registered} />;
   const page = guest.my_page ?? myPageOf(guest.status.guest_session);
+  if (isAtDesk(guest.status.hand_over)) return <LeadOn slug={slug} to={guestPages.done} />;
   if (page === null) return <Closed slug={slug} by="used" />;
   return <LeadOn slug={slug} to={guestPages.myPage} search={{ page }} />;
 }

@@ -18,7 +18,7 @@ import { personOfPath } from '../form/form-check.ts';
 import { filtersQuery, questionsQuery } from '../form/open-form.ts';
 import { questionOfPath, stepOfPath } from '../form/steps.ts';
 import type { OpenForm } from '../form/with-form.tsx';
-import { passKey, rememberMyPage } from '../tab-memory.ts';
+import { type Pass, passKey, rememberMyPage } from '../tab-memory.ts';
 
 type Input = Api['POST checkin']['input'];
 
@@ -36,9 +36,9 @@ export function useSubmit(open: OpenForm) {
   return useMutation({
     mutationFn: (payload: Input) => call('POST checkin', payload),
     onSuccess: async ({ status: { qrCode, my_page: page } }) => {
-      rememberMyPage(page);
-      queries.setQueryData(passKey(guestSessionId()), { qrCode, page });
-      if (completion) await go(guestPages.done, { replace: true });
+      if (page !== null) rememberMyPage(page);
+      queries.setQueryData<Pass>(passKey(guestSessionId()), { qrCode, page });
+      if (completion || page === null) await go(guestPages.done, { replace: true });
       else await go(guestPages.myPage, { search: { page }, replace: true });
       // The steps before ask anew, should the guest come back to them.
       queries.removeQueries({ queryKey: guestKey(guestSessionId()) });

@@ -1,0 +1,12 @@
+import { HandOverPage } from '#features/hand-over/guest/hand-over-page.tsx';
+import { forget } from './finish.ts';
+import { useChooseLanguage } from './language-provider.tsx';
+import type { ScreenProps } from './screens.ts';
+
+/** Where a form begins that staff have handed over at the counter. */
+export function HandOver({ facility }: ScreenProps) {
+  const languages = facility.languages.map(({ code }) => code);
+  return (
+    <HandOverPage facility={facility} languages={languages} choose={useChooseLanguage()} forget={forget} />
+  );
+}

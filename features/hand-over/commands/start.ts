@@ -1,0 +1,99 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { HandOverWay, StaffScope } from '#features/access/rules/scope.ts';
+import { audit } from '#features/audit/commands/audit.ts';
+import { ourOrigin } from '#features/facility/queries/addresses.ts';
+import { setting } from '#features/facility/queries/settings.ts';
+import { isAtDesk } from '#features/guest-access/rules/handed-over.ts';
+import { standingOf } from '#features/registration/queries/standing.ts';
+import { linkState } from '#features/registration/rules.ts';
+import { slot } from '#features/registration/tables.ts';
+import { lockSession } from '#features/session/commands/hand-over.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import type { startHandOver as contract } from '../contract.ts';
+import { hashOfToken } from '../queries/link.ts';
+import { LINK_LIFE } from '../rules.ts';
+import { handOver } from '../tables.ts';
+
+type Asked = Omit<z.output<typeof contract.input>, 'facility_id'>;
+
+/**
+ * Hands the form of a slot over, and locks the session where a guest gets its device. Throws 404, 422 `reservation_used` where the slot
+ * has registered, `reservation_expired`, 503 `maintenance`.
+ */
+export function startHandOver(scope: StaffScope, { booking_id: bookingId, slot: number, way }: Asked) {
+  const { facilityId, userId, sessionId } = scope;
+  return inFacility(scope, async db => {
+    if (await setting(db, facilityId, 'maintenance_mode')) throw new Refusal(503, 'maintenance');
+    const slotId = await openSlot(db, { facilityId, bookingId, number });
+    const at = now();
+    const endsAt = new Date(at.getTime() + LINK_LIFE[way]);
+    await endEarlier(db, { facilityId, slotId, at });
+    const token = randomToken(128);
+    await db.insert(handOver).values({
+      facilityId,
+      bookingId,
+      slotId,
+      way,
+      userId,
+      staffSessionId: isAtDesk(way) ? sessionId : null,
+      tokenHash: hashOfToken(token),
+      createdAt: at,
+      endsAt,
+    });
+    await audit(db, scope, { action: 'hand_over.started', bookingId, details: { way, slot: number } });
+    if (way === 'device') await lockSession(db, scope);
+    return { address: handOverAddress(token), ends_at: endsAt.toISOString() };
+  });
+}
+
+/** Short, as it is read from a screen: the browser that opens it is led on at once, and its address keeps no secret. */
+const handOverAddress = (token: string) => `${ourOrigin()}/c/${token}`;
+
+type Named = { facilityId: number; bookingId: number; number: number };
+
+async function openSlot(db: Db, { facilityId, bookingId, number }: Named): Promise<number> {
+  const [found] = await db
+    .select({ id: slot.id })
+    .from(slot)
+    .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId), eq(slot.number, number)));
+  if (!found) throw notFound();
+  const { booking, registered, timezone } = await standingOf(db, { facilityId, slotId: found.id });
+  if (registered) throw new Refusal(422, 'reservation_used');
+  const state = linkState(booking, false, timezone, now(), { atCounter: true });
+  if (state === 'expired') throw new Refusal(422, 'reservation_expired');
+  return found.id;
+}
+
+type Earlier = { facilityId: number; slotId: number; at: Date };
+
+/** A link that nobody has opened yet makes room for the new one. */
+async function endEarlier(db: Db, { facilityId, slotId, at }: Earlier): Promise<void> {
+  await db
+    .update(handOver)
+    .set({ endsAt: at })
+    .where(
+      and(
+        eq(handOver.facilityId, facilityId),
+        eq(handOver.slotId, slotId),
+        isNull(handOver.takenAt),
+        gt(handOver.endsAt, at),
+      ),
+    );
+}
+
+/** Notes what was registered by a hand-over, by which staff see how it came about. */
+export async function noteRegistered(
+  db: Db,
+  facilityId: number,
+  { handOver: by, registrationId }: { handOver: { id: number; way: HandOverWay }; registrationId: number },
+): Promise<void> {
+  await db
+    .update(handOver)
+    .set({ registrationId })
+    .where(and(eq(handOver.facilityId, facilityId), eq(handOver.id, by.id)));
+}

@@ -1,0 +1,26 @@
+import { and, eq } from 'drizzle-orm';
+import type { StaffScope } from '#features/access/rules/scope.ts';
+import { audit } from '#features/audit/commands/audit.ts';
+import { guestSession } from '#features/guest-access/tables.ts';
+import { unlockSession } from '#features/session/commands/hand-over.ts';
+import type { OwnProof } from '#features/session/commands/own-proof.ts';
+
+/**
+ * Takes the device back for its user, who proves to be it (`unlockSession`, which says what is thrown). What a guest has open on it ends;
+ * what they typed stays with the booking.
+ */
+export function takeBack(scope: StaffScope, proof: OwnProof): Promise<void> {
+  const { facilityId, sessionId } = scope;
+  return unlockSession(scope, proof, async db => {
+    await db
+      .delete(guestSession)
+      .where(
+        and(
+          eq(guestSession.facilityId, facilityId),
+          eq(guestSession.staffSessionId, sessionId),
+          eq(guestSession.handOverWay, 'device'),
+        ),
+      );
+    await audit(db, scope, { action: 'hand_over.taken_back' });
+  });
+}

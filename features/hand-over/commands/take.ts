@@ -1,0 +1,40 @@
+import { and, eq, gt, isNull, or } from 'drizzle-orm';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
+import type { Caller } from '#features/access/rules/scope.ts';
+import type { HandedOver } from '#features/guest-access/queries/sessions.ts';
+import { now } from '#platform/clock/clock.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { handOverByToken, hashOfBrowser } from '../queries/link.ts';
+import { handOver } from '../tables.ts';
+
+/**
+ * Opens what was handed over in the browser that asks first; asked again by the same one, as when its answer was lost, it opens once
+ * more. Throws 404, 422 `hand_over_ended`.
+ */
+export async function takeHandOver(
+  named: { token: string; slug?: string | undefined },
+  { device }: Caller & { device: string },
+): Promise<HandedOver> {
+  const { row, isOpen } = await handOverByToken(named, device);
+  if (!isOpen) throw new Refusal(422, 'hand_over_ended');
+  const { facilityId, bookingId, slotId, way, id, staffSessionId } = row;
+  const at = now();
+  const takenBy = hashOfBrowser(device);
+  const taken = await inFacility(mintSystem(facilityId), db =>
+    db
+      .update(handOver)
+      .set({ takenAt: row.takenAt ?? at, takenBy })
+      .where(
+        and(
+          eq(handOver.facilityId, facilityId),
+          eq(handOver.id, id),
+          gt(handOver.endsAt, at),
+          or(isNull(handOver.takenBy), takenBy === null ? undefined : eq(handOver.takenBy, takenBy)),
+        ),
+      )
+      .returning({ id: handOver.id }),
+  );
+  if (taken.length === 0) throw new Refusal(422, 'hand_over_ended');
+  return { facilityId, bookingId, slotId, handOverId: id, handOverWay: way, staffSessionId };
+}

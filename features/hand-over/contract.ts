@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/contract/endpoint.ts';
+import { handOverWays } from '#features/access/rules/scope.ts';
+import { proven } from '#features/guest-access/contract.ts';
+import { presentPassword } from '#features/session/contract/sign-in.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { id, requiredText, shownInstant, text } from '#platform/http/wire.ts';
+
+const way = z.enum(handOverWays);
+
+/**
+ * Hands the form of a slot over at the counter (docs/reference/at-the-counter.md). `device`: to the guest, on the device at hand; the
+ * session that calls is locked until its user takes the device back. `phone`: by a link for the guest's own phone, which ends the one
+ * before. `typed`: to staff, who type for the guest. Leaves an audit entry.
+ * `address`: what opens it, once, in one browser, until `ends_at`.
+ */
+export const startHandOver = endpoint('POST hand-over/start', {
+  summary: 'Hand the form of a booking over at the counter',
+  input: z.object({
+    facility_id: id.optional(),
+    booking_id: id,
+    slot: z.int().min(0).default(0).describe('0 the main guest, 1…n a room leader.'),
+    way,
+  }),
+  access: {
+    staff: {
+      needs: { all: ['list.details_pop_up.view', 'list.personal_information.view'] },
+      reply: reply({ data: z.object({ address: z.string(), ends_at: shownInstant }) }),
+    },
+  },
+  errors: ['reservation_used', 'reservation_expired', 'maintenance'],
+});
+
+/** Whether a guest has the device of this session, and by what its user may take it back, beside the password. */
+export const handedOver = endpoint('GET hand-over', {
+  summary: 'Ask whether this session is locked because a guest has its device',
+  input: z.object({}),
+  access: {
+    staff: {
+      whileHandedOver: true,
+      reply: reply({ data: z.object({ handed_over: z.boolean(), app: z.boolean(), passkey: z.boolean() }) }),
+    },
+  },
+});
+
+/**
+ * Takes the device back: by the user's password, or a second factor or passkey given since (`auth/two-factor/again`). What the guest had
+ * open on it ends; what they typed stays with the booking. 422 on `password`.
+ */
+export const takeBack = endpoint('POST hand-over/take-back', {
+  summary: 'Take back the device that was handed over to a guest',
+  input: z.object({ password: presentPassword }),
+  access: { staff: { whileHandedOver: true, reply: reply({}) } },
+  errors: ['locked'],
+});
+
+/** What opens a form that was handed over: programs send its token; pages the handle that stands in their address. */
+const link = {
+  token: requiredText(200).optional(),
+  hand: requiredText(40).optional(),
+  slug: text(191).optional(),
+};
+const namesLink = (input: { token?: unknown; hand?: unknown }) =>
+  input.token !== undefined || input.hand !== undefined;
+const unnamed = { error: 'field_required', path: ['token'] };
+
+/** Where the link of a hand-over leads, without changing anything. */
+export const handOverLink = endpoint('POST hand-over/link', {
+  summary: 'Check whether the link of a hand-over can be used',
+  input: z.object(link).refine(namesLink, unnamed),
+  access: {
+    public: {
+      reply: reply({
+        data: z.object({
+          way,
+          /** Whether this browser may open it. */
+          is_open: z.boolean(),
+          /** Where staff go on once it is done; null on the guest's own phone. */
+          back: z.string().nullable(),
+        }),
+      }),
+    },
+  },
+});
+
+/**
+ * Opens the form that was handed over, in the first browser that asks, and makes its guest session. Answers as a proof does.
+ * 422 `hand_over_ended`: it is over, open elsewhere, or its session of staff has ended.
+ */
+export const takeHandOver = endpoint('POST hand-over/take', {
+  summary: 'Open the form that was handed over at the counter',
+  input: z.object(link).refine(namesLink, unnamed),
+  access: { public: { reply: proven } },
+  errors: ['hand_over_ended'],
+});
+
+export type Api = ApiOf<
+  typeof startHandOver | typeof handedOver | typeof takeBack | typeof handOverLink | typeof takeHandOver
+>;

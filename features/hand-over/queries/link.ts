@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import { recordPath, staffPages } from '#features/access/rules/staff-pages.ts';
+import { booking } from '#features/booking/tables.ts';
+import { staffOrigin } from '#features/facility/queries/addresses.ts';
+import { lowerSlug } from '#features/facility/rules/profile.ts';
+import { facility } from '#features/facility/tables.ts';
+import { staffSession } from '#features/session/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import { constantTimeEqual, keyedHash } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { handOver } from '../tables.ts';
+
+export const hashOfToken = (token: string): Buffer => keyedHash('hand-over token', token);
+
+/** By which the browser that has opened a hand-over is known again; null: it keeps no cookies. */
+export const hashOfBrowser = (device: string | undefined): Buffer | null =>
+  device === undefined ? null : keyedHash('hand-over browser', device);
+
+type Named = { token: string; slug?: string | undefined };
+
+/** The hand-over of a link, and whether a browser may open it. Throws 404. */
+export async function handOverByToken({ token, slug }: Named, device: string | undefined) {
+  const found = await platformDb(db => findByToken(db, token));
+  if (!found || (slug && lowerSlug(slug) !== found.slugLower)) throw notFound();
+  const { row, session } = found;
+  const browser = hashOfBrowser(device);
+  const isItsBrowser = row.takenBy === null || (browser !== null && constantTimeEqual(row.takenBy, browser));
+  const isStaffThere =
+    row.staffSessionId === null ||
+    (session !== null && (row.way !== 'device' || session.handedOverAt !== null));
+  return { ...found, isOpen: row.endsAt > now() && isItsBrowser && isStaffThere };
+}
+
+async function findByToken(db: Db, token: string) {
+  const [found] = await db
+    .select({
+      row: handOver,
+      session: staffSession,
+      slug: facility.slugName,
+      slugLower: facility.slugLower,
+      checkinDate: booking.checkinDate,
+    })
+    .from(handOver)
+    .innerJoin(facility, eq(facility.id, handOver.facilityId))
+    .innerJoin(booking, and(eq(booking.facilityId, handOver.facilityId), eq(booking.id, handOver.bookingId)))
+    .leftJoin(staffSession, eq(staffSession.id, handOver.staffSessionId))
+    .where(eq(handOver.tokenHash, hashOfToken(token)));
+  return found;
+}
+
+/** The hotel of a link; undefined for a token that nobody was given. */
+export async function slugOfHandOver(token: string): Promise<string | undefined> {
+  return (await platformDb(db => findByToken(db, token)))?.slug;
+}
+
+/** Where a link leads. Throws 404. */
+export async function linkStanding(named: Named, device: string | undefined) {
+  const { row, checkinDate, isOpen } = await handOverByToken(named, device);
+  const { way, bookingId } = row;
+  return { way, is_open: isOpen, back: placeAfter(way, { id: bookingId, checkinDate }) };
+}
+
+function placeAfter(way: (typeof handOver.$inferSelect)['way'], record: Parameters<typeof recordPath>[0]) {
+  if (way === 'phone') return null;
+  return staffOrigin() + (way === 'device' ? staffPages.takeBack : recordPath(record));
+}

@@ -1,0 +1,55 @@
+import { type Call, type Route, route } from '#features/access/contract/endpoint.ts';
+import { keptSecret, markDevice } from '#features/guest-access/commands/cookies.ts';
+import { openHandedOver } from '#features/guest-access/commands/sessions.ts';
+import { scopeOf } from '#features/guest-access/queries/sessions.ts';
+import { bookingOf } from '#features/guest-access/routes.ts';
+import { twoFactorState } from '#features/session/commands/two-factor.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { startHandOver } from './commands/start.ts';
+import { takeHandOver } from './commands/take.ts';
+import { takeBack } from './commands/take-back.ts';
+import * as contract from './contract.ts';
+import { linkStanding } from './queries/link.ts';
+
+export const routes: Route[] = [
+  route(contract.startHandOver, {
+    staff: async ({ scope, input, exchange }) => {
+      const started = await startHandOver(scope, input);
+      // A guest who goes back in this browser finds nothing that it has kept of the dashboard.
+      if (input.way === 'device') exchange.clearCache();
+      return { data: started };
+    },
+  }),
+  route(contract.handedOver, {
+    staff: async ({ scope }) => {
+      const { app, passkey } = await twoFactorState(scope);
+      return { data: { handed_over: scope.handedOver ?? false, app, passkey } };
+    },
+  }),
+  route(contract.takeBack, {
+    staff: async ({ scope, input: { password }, caller: { address } }) => {
+      await takeBack(scope, { password, address });
+      return {};
+    },
+  }),
+  route(contract.handOverLink, {
+    public: async call => ({ data: await linkStanding(named(call), call.caller.device) }),
+  }),
+  route(contract.takeHandOver, {
+    public: async call => {
+      const { exchange, caller } = call;
+      const handed = await takeHandOver(named(call), markDevice(exchange, caller));
+      return bookingOf(scopeOf(await openHandedOver(exchange, handed)), exchange);
+    },
+  }),
+];
+
+/** The input with the token itself. Throws 404 for the handle of a link that this browser does not keep. */
+function named<Input extends { token?: string | undefined; hand?: string | undefined }>({
+  input,
+  exchange,
+}: Call<unknown, Input>): Input & { token: string } {
+  const token = input.token ?? (input.hand && keptSecret(exchange, 'hand', input.hand));
+  if (!token) throw notFound();
+  return { ...input, token };
+}

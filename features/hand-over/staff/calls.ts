@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query';
+import type { HandOverWay } from '#features/access/rules/scope.ts';
+import { client } from '#platform/browser/call.ts';
+import type { Api } from '../contract.ts';
+
+export const call = client<Api, 'staff'>();
+
+/** Whose form: a booking's, of the main guest or of a room leader. */
+export type Form = { facilityId: number; bookingId: number; slot: number };
+
+export function useStart(
+  { facilityId, bookingId, slot }: Form,
+  onStarted: (way: HandOverWay, address: string) => void,
+) {
+  return useMutation({
+    mutationFn: async (way: HandOverWay) => {
+      const input = { facility_id: facilityId, booking_id: bookingId, slot, way };
+      return (await call('POST hand-over/start', input, { excludes: [422] })).data;
+    },
+    onSuccess: ({ address }, way) => onStarted(way, address),
+  });
+}

@@ -1,0 +1,112 @@
+import { Alert, Button, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
+import { handDeviceOver } from '#features/session/staff/leave.ts';
+import { timeIn } from '#i18n/instants.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { TextQr } from '#ui/text-qr.tsx';
+import { useCopy } from '#ui/use-copy.ts';
+import { type Form, useStart } from './calls.ts';
+import style from './register-here.module.css';
+
+type Props = Form & { timezone: string; onClose: () => void };
+
+/** The three ways to register a guest who stands at the counter (docs/reference/at-the-counter.md). */
+export function RegisterHereDialog({ open, onClose, ...form }: Props & { open: boolean }) {
+  const t = useTranslations('staff-hand-over');
+  return (
+    <StaffDialog open={open} onClose={onClose} title={t('title')}>
+      {open && <Ways {...form} />}
+    </StaffDialog>
+  );
+}
+
+/** Opens them for one form. */
+export function RegisterHere({
+  label,
+  variant,
+  ...form
+}: Form & { timezone: string; label?: string; variant?: string }) {
+  const t = useTranslations('staff-hand-over');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant={variant ?? 'filled'} size="sm" onClick={() => setOpen(true)}>
+        {label ?? t('open')}
+      </Button>
+      <RegisterHereDialog {...form} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+function Ways({ timezone, ...form }: Omit<Props, 'onClose'>) {
+  const t = useTranslations('staff-hand-over');
+  const { mutate, data, error, variables, isPending } = useStart(form, (way, address) => {
+    if (way === 'device') void handDeviceOver(address);
+    if (way === 'typed') window.location.assign(address);
+  });
+  // The page goes on to the form.
+  const isLeaving = data !== undefined && variables !== 'phone';
+  const busy = (way: typeof variables) => variables === way && (isPending || isLeaving);
+  const start = (way: 'device' | 'phone' | 'typed') => {
+    if (!isPending && !isLeaving) mutate(way);
+  };
+  return (
+    <div className={style.ways}>
+      {error && (
+        <Alert color="red" variant="light" role="alert" title={t('failed')}>
+          {error instanceof ApiError && error.message}
+        </Alert>
+      )}
+      <Way title={t('device.title')} body={t('device.body')}>
+        <Button loading={busy('device')} onClick={() => start('device')}>
+          {t('device.start')}
+        </Button>
+      </Way>
+      <Way title={t('phone.title')} body={t('phone.body')}>
+        {data && variables === 'phone' ? (
+          <ForPhone address={data.address} endsAt={data.ends_at} timezone={timezone} />
+        ) : (
+          <Button variant="default" loading={busy('phone')} onClick={() => start('phone')}>
+            {t('phone.start')}
+          </Button>
+        )}
+      </Way>
+      <Way title={t('typed.title')} body={t('typed.body')}>
+        <Button variant="default" loading={busy('typed')} onClick={() => start('typed')}>
+          {t('typed.start')}
+        </Button>
+      </Way>
+    </div>
+  );
+}
+
+function Way({ title, body, children }: { title: string; body: string; children: ReactNode }) {
+  return (
+    <section className={style.way}>
+      <h3>{title}</h3>
+      <p>{body}</p>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+/** The code for the guest's own phone. It opens in one browser, and no longer than it says. */
+function ForPhone({ address, endsAt, timezone }: { address: string; endsAt: string; timezone: string }) {
+  const t = useTranslations('staff-hand-over');
+  const { field, copied, copy } = useCopy(address);
+  const until = timeIn(new Date(endsAt), timezone);
+  return (
+    <div className={style.phone} role="status">
+      <div className={style.code}>
+        <TextQr text={address} label={t('phone.code')} />
+      </div>
+      <p>{t('phone.until', { until })}</p>
+      <TextInput ref={field} size="xs" readOnly aria-label={t('phone.address')} value={address} />
+      <Button variant="default" size="xs" onClick={copy}>
+        {copied === 'copied' ? t('phone.copied') : t('phone.copy')}
+      </Button>
+    </div>
+  );
+}

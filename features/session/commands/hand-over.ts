@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, unauthenticated } from '#platform/http/refusal.ts';
+import { FACTOR_COUNTS } from '../rules.ts';
+import { staffSession } from '../tables.ts';
+import { assertPassword, type OwnProof } from './own-proof.ts';
+
+const own = ({ facilityId, sessionId, userId }: StaffScope) =>
+  and(
+    eq(staffSession.facilityId, facilityId),
+    eq(staffSession.id, sessionId),
+    eq(staffSession.userId, userId),
+  );
+
+/**
+ * Locks the session of this call, whose device a guest gets: whatever is called by it is refused (403 `handed_over`) until its user
+ * has taken the device back (docs/reference/at-the-counter.md#the-lock). Throws 401 where it has ended meanwhile.
+ */
+export async function lockSession(db: Db, scope: StaffScope): Promise<void> {
+  const locked = await db
+    .update(staffSession)
+    .set({ handedOverHash: staffSession.tokenHash, tokenHash: randomBytes(32), handedOverAt: now() })
+    .where(and(own(scope), isNull(staffSession.handedOverAt)))
+    .returning({ id: staffSession.id });
+  if (locked.length === 0) throw unauthenticated();
+}
+
+/**
+ * Opens it again, for its user: by the password, or by a second factor or passkey given since it was locked. `before`: what is done in
+ * the same transaction, before it opens. Throws 422 on `password`: `present_password_needed`, or `wrong_password`, which counts like a
+ * failed sign-in; 429 `locked`.
+ */
+export async function unlockSession(
+  scope: StaffScope,
+  proof: OwnProof,
+  before: (db: Db) => Promise<void>,
+): Promise<void> {
+  const { password, address } = proof;
+  if (password !== undefined) await assertPassword(scope, { password, address });
+  const at = now();
+  const lately = new Date(at.getTime() - FACTOR_COUNTS);
+  await platformDb(async db => {
+    const given =
+      password === undefined
+        ? and(gt(staffSession.factorAt, staffSession.handedOverAt), gt(staffSession.factorAt, lately))
+        : undefined;
+    const [found] = await db
+      .select({ hash: staffSession.handedOverHash })
+      .from(staffSession)
+      .where(and(own(scope), given))
+      .for('update');
+    if (!found) throw invalid({ password: 'present_password_needed' });
+    if (found.hash === null) return;
+    await before(db);
+    await db
+      .update(staffSession)
+      .set({
+        tokenHash: found.hash,
+        handedOverHash: null,
+        handedOverAt: null,
+        activeAt: at,
+        ...(password !== undefined && { provenAt: at }),
+      })
+      .where(own(scope));
+  });
+}

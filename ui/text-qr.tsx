@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { QrCode, type QrMatrix } from './qr-code.tsx';
+
+/** A text as a QR code, drawn on this device once what draws it has come. */
+export function TextQr({ text, label }: { text: string; label: string }) {
+  const [drawn, setDrawn] = useState<{ text: string; matrix: QrMatrix }>();
+  useEffect(() => {
+    let isHere = true;
+    import('qrcode').then(
+      ({ create }) => {
+        const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
+        if (isHere) setDrawn({ text, matrix: { size, data } });
+      },
+      // The text stands beside it.
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [text]);
+  return drawn?.text === text ? <QrCode matrix={drawn.matrix} label={label} /> : null;
+}
