@@ -123,6 +123,8 @@ const pages: Record<string, Page> = {
   [guestPages.handOver]: {
     title: 'pages.handOver',
     screen: 'hand-over.tsx',
+    // Its guest stands before the desk.
+    showsContact: true,
     next: guestPages.details,
   },
   [guestPages.finished]: {

@@ -6,7 +6,7 @@ import { businessDay } from '#features/facility/rules/business-day.ts';
 import { maskedKeys, pmsValues } from '#features/guest-access/rules/masking.ts';
 import type { FilterItem, QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { askingHotel, filtersAsked, questionsFor } from '#features/questionnaire/queries/questions.ts';
-import { askedOf } from '#features/questionnaire/rules/answers.ts';
+import { askedAtCounter, askedOf } from '#features/questionnaire/rules/answers.ts';
 import type { Errors, Kept } from '#features/registration/commands/judge-person.ts';
 import { type NewRegistration, reserveIds } from '#features/registration/commands/store-registration.ts';
 import type { Standing } from '#features/registration/queries/standing.ts';
@@ -62,7 +62,8 @@ export async function admit(
   const language = submission.selected_language;
   const filterId = submission.booking_details.facilities_localized_category_id ?? null;
   await assertRight(db, scope, language, filterErrors(filters, filterId));
-  const questions = askedOf(asked.questions, filters.length > 0 ? filterId : null);
+  const due = askedOf(asked.questions, filters.length > 0 ? filterId : null);
+  const questions = scope.handOver ? askedAtCounter(due) : due;
   const form = withDraft(scope, submission, asked.stored, questions);
   const kept = keptValues(scope, standing, submission.booking_details.need_masking_keys);
   const today = businessDay(at, standing.timezone);

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { StepForm } from '#features/guest-access/guest/step-form.tsx';
-import { proofPage, useGo } from '#features/guest-access/guest/way.ts';
+import { useGo, useProofPage } from '#features/guest-access/guest/way.ts';
 import { usePlace } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -38,6 +38,8 @@ function GuestForm(open: OpenForm) {
   const { facility, form, keeper } = open;
   const asked = usePlace().hash;
   const go = useGo(facility.slug_name);
+  const proof = useProofPage();
+  const back = facility.filters.length > 0 ? guestPages.filter : proof;
   const check = useFormCheck(open);
   const refused = Object.keys(form.refused);
   const [comesBack] = useState(refused.length > 0);
@@ -80,12 +82,11 @@ function GuestForm(open: OpenForm) {
       <Companions open={open} check={check} checked={checked} cards={cards} />
       <RoomLeaders open={open} checked={checked} />
       <ActionBar>
-        <Button
-          kind="plain"
-          onClick={() => go(facility.filters.length > 0 ? guestPages.filter : proofPage())}
-        >
-          {guest('back')}
-        </Button>
+        {back && (
+          <Button kind="plain" onClick={() => go(back)}>
+            {guest('back')}
+          </Button>
+        )}
         <Button type="submit">{guest('continue')}</Button>
       </ActionBar>
     </StepForm>

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { StepForm } from '#features/guest-access/guest/step-form.tsx';
-import { LeadOn, proofPage, useGo } from '#features/guest-access/guest/way.ts';
+import { LeadOn, useGo, useProofPage } from '#features/guest-access/guest/way.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { focusFirstError } from '#ui/focus.ts';
@@ -30,6 +30,8 @@ function Choice(open: OpenForm) {
   const guest = useTranslations('guest');
   const { filters } = facility;
   const go = useGo(facility.slug_name);
+  const proof = useProofPage();
+  const back = proof && (facility.authentication_method === 0 ? proof : guestPages.confirm);
   const [comesBack] = useState(Boolean(form.refused[FILTER_PATH]));
   const [isChecked, setChecked] = useState(comesBack);
   const chosen = filters.find(({ id }) => id === form.filterId);
@@ -57,12 +59,11 @@ function Choice(open: OpenForm) {
         />
       </FieldGroup>
       <ActionBar>
-        <Button
-          kind="plain"
-          onClick={() => go(facility.authentication_method === 0 ? proofPage() : guestPages.confirm)}
-        >
-          {guest('back')}
-        </Button>
+        {back && (
+          <Button kind="plain" onClick={() => go(back)}>
+            {guest('back')}
+          </Button>
+        )}
         <Button type="submit">{guest('continue')}</Button>
       </ActionBar>
     </StepForm>

@@ -3,9 +3,16 @@ import { type GuestPage, guestPages, guestPath, isErrorPage } from '#features/ac
 import { hasVerificationCode, linkHandle } from '#platform/browser/guest-session.ts';
 import { useNavigate, usePlace } from '#platform/browser/place.ts';
 import { rememberPlace } from '#platform/browser/place-before.ts';
+import { useHandOver } from './handed-over.ts';
 
-/** Where this guest proves the booking: by the link that they came with, else by what they know of the booking. */
-export const proofPage = () => (linkHandle() === null ? guestPages.confirm : guestPages.proof);
+/**
+ * Where this guest proves the booking: by the link that they came with, else by what they know of the booking. Null for whom staff have
+ * handed the form: they have proven nothing, and come from nowhere.
+ */
+export function useProofPage(): GuestPage | null {
+  if (useHandOver() !== null) return null;
+  return linkHandle() === null ? guestPages.confirm : guestPages.proof;
+}
 
 type Detour = {
   search?: Record<string, string | undefined>;

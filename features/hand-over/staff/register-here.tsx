@@ -1,5 +1,5 @@
 import { Alert, Button, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { handDeviceOver } from '#features/session/staff/leave.ts';
@@ -49,8 +49,16 @@ function Ways({ timezone, ...form }: Omit<Props, 'onClose'>) {
   // The page goes on to the form.
   const isLeaving = data !== undefined && variables !== 'phone';
   const busy = (way: typeof variables) => variables === way && (isPending || isLeaving);
+  // Faster than the page is drawn anew: what is tapped twice is done once.
+  const isUnderWay = useRef(false);
   const start = (way: 'device' | 'phone' | 'typed') => {
-    if (!isPending && !isLeaving) mutate(way);
+    if (isUnderWay.current || isLeaving) return;
+    isUnderWay.current = true;
+    mutate(way, {
+      onSettled: () => {
+        isUnderWay.current = false;
+      },
+    });
   };
   return (
     <div className={style.ways}>

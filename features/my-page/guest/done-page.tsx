@@ -57,7 +57,7 @@ function AtCounter({ facility, qrCode }: ScreenProps & { qrCode?: string }) {
     <>
       <Lead title={t('completion.title')}>{guest('handOver.done')}</Lead>
       <ToastWhile text={isError ? guest('finish.failed') : null} kind="danger" time={submittedAt} />
-      {qrCode && <PassCard qrCode={qrCode} place={place} facts={[]} />}
+      {qrCode && <PassCard qrCode={qrCode} place={place} facts={[]} isAtDesk />}
       <ActionBar>
         <Button busy={isPending} onClick={() => mutate()}>
           {finishText}

@@ -18,10 +18,12 @@ type Props = {
   qrCode: string;
   place: string;
   facts: { name: string; value: string }[];
+  /** It is shown on a device of the hotel, which keeps no picture of it. */
+  isAtDesk?: boolean;
 };
 
 /** The QR code, large; it can be enlarged and saved. */
-export function PassCard({ qrCode, place, facts }: Props) {
+export function PassCard({ qrCode, place, facts, isAtDesk = false }: Props) {
   const t = useTranslations('my-page');
   const guest = useTranslations('guest');
   const [saved, setSaved] = useState<{ well: boolean; time: number }>();
@@ -53,9 +55,11 @@ export function PassCard({ qrCode, place, facts }: Props) {
           {matrix && <QrCode matrix={matrix} label={t('qr.label')} />}
         </button>
         <p className={style.hint}>{t('qr.enlarge')}</p>
-        <Button kind="soft" onClick={() => void save()} disabled={!matrix}>
-          {t('qr.save')}
-        </Button>
+        {!isAtDesk && (
+          <Button kind="soft" onClick={() => void save()} disabled={!matrix}>
+            {t('qr.save')}
+          </Button>
+        )}
         <p className={style.typed}>
           {t('qr.typed')}
           <code>{typedCode(qrCode)}</code>

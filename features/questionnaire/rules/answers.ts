@@ -47,6 +47,10 @@ export function askedOf(questions: readonly QuestionItem[], filterId: number | n
   });
 }
 
+/** The same of guests before the desk, who may have no e-mail address (docs/reference/at-the-counter.md). */
+export const askedAtCounter = (questions: readonly QuestionItem[]): QuestionItem[] =>
+  questions.map(question => (question.system_name === 'email' ? { ...question, required: 0 } : question));
+
 /**
  * The questions that this person meets: shown to them, and due by what they answered so far
  * (docs/reference/form.md#questions).

@@ -4,7 +4,7 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { invalid, unauthenticated } from '#platform/http/refusal.ts';
+import { invalid, Refusal } from '#platform/http/refusal.ts';
 import { FACTOR_COUNTS } from '../rules.ts';
 import { staffSession } from '../tables.ts';
 import { assertPassword, type OwnProof } from './own-proof.ts';
@@ -18,7 +18,7 @@ const own = ({ facilityId, sessionId, userId }: StaffScope) =>
 
 /**
  * Locks the session of this call, whose device a guest gets: whatever is called by it is refused (403 `handed_over`) until its user
- * has taken the device back (docs/reference/at-the-counter.md#the-lock). Throws 401 where it has ended meanwhile.
+ * has taken the device back (docs/reference/at-the-counter.md#the-lock). Throws 403 `handed_over` where it is locked already.
  */
 export async function lockSession(db: Db, scope: StaffScope): Promise<void> {
   const locked = await db
@@ -26,7 +26,7 @@ export async function lockSession(db: Db, scope: StaffScope): Promise<void> {
     .set({ handedOverHash: staffSession.tokenHash, tokenHash: randomBytes(32), handedOverAt: now() })
     .where(and(own(scope), isNull(staffSession.handedOverAt)))
     .returning({ id: staffSession.id });
-  if (locked.length === 0) throw unauthenticated();
+  if (locked.length === 0) throw new Refusal(403, 'handed_over');
 }
 
 /**

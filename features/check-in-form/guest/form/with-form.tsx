@@ -5,13 +5,14 @@ import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { BookingForGuest } from '#features/guest-access/contract.ts';
 import type { Guest } from '#features/guest-access/guest/calls.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
+import { useHandOver } from '#features/guest-access/guest/handed-over.ts';
 import { Proven } from '#features/guest-access/guest/proven.tsx';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { LeadOn } from '#features/guest-access/guest/way.ts';
 import { isContestable } from '#features/guest-access/rules/after-proof.ts';
 import { isAtDesk } from '#features/guest-access/rules/handed-over.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
-import { askedOf } from '#features/questionnaire/rules/answers.ts';
+import { askedAtCounter, askedOf } from '#features/questionnaire/rules/answers.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { myPageOf } from '../tab-memory.ts';
@@ -126,7 +127,8 @@ function Loaded({ children, asked, choosing, ...loaded }: LoadedProps) {
   const { filters, slug_name: slug } = loaded.facility;
   const filterId = filters.length > 0 ? form.filterId : null;
   const isUnchosen = !choosing && filters.length > 0 && filterId === null;
-  const due = askedOf(asked, filterId);
+  const isAtCounter = useHandOver() !== null;
+  const due = isAtCounter ? askedAtCounter(askedOf(asked, filterId)) : askedOf(asked, filterId);
   const questions = { questions: questionsOfStep3(due), pictures: picturesOf(due) };
   return (
     <>

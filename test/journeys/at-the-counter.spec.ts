@@ -1,0 +1,213 @@
+import { keepApart } from './browsers.ts';
+import { nothingByItself, signIn } from './front-desk.ts';
+import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import { accept, livesInJapan, toReview } from './party.ts';
+import { draw, said } from './picture-steps.ts';
+import { shooting } from './shooting.ts';
+import { words } from './words.ts';
+
+const MINUTE = 60_000;
+const tablet = { width: 1024, height: 768 };
+
+test('A guest at the counter registers on the desk’s tablet, which stays locked until staff take it back', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const w = words.en;
+  await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+  await server.show(hotel, ['signature']);
+  await sendBookings(server, hotel, [bookingOf('TB-1', 'en'), bookingOf('TB-2', 'en')]);
+  const desk = await pageOf(browser, w.locale, tablet);
+  keepApart(desk);
+  const shoot = shooting(desk, 'at-the-counter');
+  await signIn(desk, server, hotel);
+  await desk.goto(`${server.url}/dashboard/arrivals`);
+  const otherTab = await desk.context().newPage();
+  await otherTab.goto(`${server.url}/dashboard/`);
+  await expect(otherTab.getByRole('row', { name: /TB-1/ })).toBeVisible();
+
+  await desk.getByRole('button', { name: /^Register here: .*TB-1/ }).click();
+  await expect(desk.getByRole('dialog', { name: 'Register at the counter' })).toBeVisible();
+  await expectAccessible(desk);
+  await shoot('ways');
+  await desk.setViewportSize(tablet);
+  await desk.getByRole('button', { name: 'Hand over this device' }).dblclick();
+  await expect(desk.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+  await expectAccessible(desk);
+  await shoot('welcome');
+  await desk.setViewportSize(tablet);
+  // No tab shows the dashboard any more, nor does a new one, nor the way back.
+  const takeBackHere = { name: 'Take back the device' };
+  await expect(otherTab.getByRole('heading', takeBackHere)).toBeVisible();
+  await otherTab.goto(`${server.url}/dashboard/`);
+  await expect(otherTab.getByRole('heading', takeBackHere)).toBeVisible();
+  await expect(otherTab.getByText('TB-1')).toHaveCount(0);
+  await otherTab.close();
+
+  await desk.clock.install();
+  await desk.getByRole('button', { name: 'English' }).click();
+  await expect(desk.getByRole('heading', { name: w.details })).toBeVisible();
+  await expect(desk.getByRole('button', { name: w.back, exact: true })).toHaveCount(0);
+  await desk.getByRole('button', { name: 'Change: Full name' }).click();
+  await desk.getByRole('textbox', { name: w.fullName }).fill('Alexandra Constantinople-Smith');
+  await expect(desk.getByText(w.saved)).toBeVisible();
+  await desk.reload();
+  await expect(desk.getByRole('textbox', { name: w.fullName })).toHaveValue('Alexandra Constantinople-Smith');
+  await desk.clock.fastForward(2 * MINUTE);
+  const cover = desk.getByRole('dialog', { name: /Are you still there/ });
+  await expect(cover).toBeVisible();
+  await expectAccessible(desk);
+  await shoot('covered');
+  await desk.setViewportSize(tablet);
+  await cover.getByRole('button', { name: 'Continue' }).click();
+  await expect(cover).toHaveCount(0);
+
+  await livesInJapan(desk, 0, w);
+  await desk.getByRole('button', { name: w.next, exact: true }).click();
+  await expect(desk.getByRole('heading', { name: said.sign })).toBeVisible();
+  await draw(desk);
+  await desk.getByRole('button', { name: said.save, exact: true }).click();
+  await expect(desk.getByText(said.signed)).toBeVisible();
+  await shoot('signature');
+  await desk.setViewportSize(tablet);
+  await toReview(desk, w);
+  await desk.getByRole('button', { name: w.register, exact: true }).click();
+  await expect(desk.getByRole('heading', { name: w.thanks })).toBeVisible();
+  await expect(desk.getByRole('img', { name: w.qr })).toBeVisible();
+  await expectAccessible(desk);
+  await expect(desk.getByRole('button', { name: 'Save as a picture' })).toHaveCount(0);
+  await shoot('registered');
+  await desk.setViewportSize(tablet);
+  await desk.getByRole('button', { name: 'Give the device back' }).first().click();
+  await expect(desk.getByRole('heading', { name: 'Thank you', exact: true })).toBeVisible();
+  await expectAccessible(desk);
+  await shoot('given-back');
+  await desk.setViewportSize(tablet);
+  expect(
+    (await desk.context().cookies()).filter(({ name }) => /genkan_(guest|page|hand)/.test(name)),
+  ).toEqual([]);
+
+  // Going back shows nothing of the guest, and nothing of the dashboard.
+  await desk.goBack();
+  await expect(desk.getByText('Alexandra')).toHaveCount(0);
+  await desk.goto(`${server.url}/take-back`);
+  await expect(desk.getByRole('heading', takeBackHere)).toBeVisible();
+  await expectAccessible(desk);
+  await shoot('take-back');
+  await desk.setViewportSize(tablet);
+  await desk
+    .getByLabel(/password/i)
+    .first()
+    .fill('Wrong.12345');
+  await desk.getByRole('button', { name: 'Take the device back' }).click();
+  await expect(desk.getByText('The current password is not correct.')).toBeVisible();
+  await desk
+    .getByLabel(/password/i)
+    .first()
+    .fill(hotel.password);
+  await desk.getByRole('button', { name: 'Take the device back' }).click();
+  await expect(desk).toHaveURL(/\/dashboard\/arrivals/);
+  await desk.getByRole('button', { name: /Open the details of TB-1/ }).click();
+  await expect(desk.getByText(/Filled in at the counter on a device of the hotel/)).toBeVisible();
+  await expectAccessible(desk);
+  await shoot('details');
+});
+
+test('A guest who puts the tablet down is gone after twelve minutes, and what they typed waits for them', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const w = words.en;
+  await sendBookings(server, hotel, [bookingOf('TB-3', 'en')]);
+  const desk = await pageOf(browser, w.locale, tablet);
+  keepApart(desk);
+  await signIn(desk, server, hotel);
+  await desk.goto(`${server.url}/dashboard/arrivals`);
+  const handOver = async () => {
+    await desk.getByRole('button', { name: /^Register here: .*TB-3/ }).click();
+    await desk.getByRole('button', { name: 'Hand over this device' }).click();
+    await desk.getByRole('button', { name: 'English' }).click();
+    await expect(desk.getByRole('heading', { name: w.details })).toBeVisible();
+  };
+  await desk.clock.install();
+  await handOver();
+  await desk.getByRole('button', { name: 'Change: Full name' }).click();
+  await desk.getByRole('textbox', { name: w.fullName }).fill('Left Behind');
+  await desk.clock.fastForward(12 * MINUTE);
+  await expect(desk.getByRole('heading', { name: 'Thank you', exact: true })).toBeVisible();
+  await desk.getByRole('link', { name: 'For staff: continue here' }).click();
+  await desk
+    .getByLabel(/password/i)
+    .first()
+    .fill(hotel.password);
+  await desk.getByRole('button', { name: 'Take the device back' }).click();
+  await expect(desk).toHaveURL(/\/dashboard\/arrivals/);
+  await handOver();
+  await expect(desk.getByRole('textbox', { name: w.fullName })).toHaveValue('Left Behind');
+});
+
+test('A guest registers on their own phone by the desk’s QR code, and staff type for a walk-in', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const w = words.ja;
+  await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+  await sendBookings(server, hotel, [bookingOf('PH-1', 'ja')]);
+  const desk = await pageOf(browser, w.locale, phoneSize);
+  const shoot = shooting(desk, 'at-the-counter-ja');
+  await signIn(desk, server, hotel);
+  await desk.goto(`${server.url}/dashboard/arrivals`);
+  await desk.getByRole('button', { name: /^ここで登録.*PH-1/ }).click();
+  await desk.getByRole('button', { name: 'QRコードを表示' }).click();
+  await expect(desk.getByRole('img', { name: '登録フォームのQRコード' })).toBeVisible();
+  await expectAccessible(desk);
+  await shoot('qr');
+  await desk.setViewportSize(phoneSize);
+  const address = await desk.getByLabel('フォームのアドレス').inputValue();
+
+  const phone = await pageOf(browser, words.en.locale, phoneSize);
+  await phone.goto(address);
+  await expect(phone).not.toHaveURL(address);
+  await expectAccessible(phone);
+  await shooting(phone, 'at-the-counter-phone')('begin');
+  await phone.setViewportSize(phoneSize);
+  await phone.getByRole('button', { name: 'Start', exact: true }).dblclick();
+  await expect(phone.getByRole('heading', { name: words.en.details })).toBeVisible();
+  const stranger = await pageOf(browser, words.en.locale, tablet);
+  await stranger.goto(address);
+  await expect(stranger.getByRole('heading', { name: 'This form is closed here' })).toBeVisible();
+  await expectAccessible(stranger);
+  await livesInJapan(phone, 0, words.en);
+  await toReview(phone, words.en);
+  await accept(phone, words.en);
+  await expect(phone.getByRole('img', { name: words.en.qr })).toBeVisible();
+  await expect(phone).toHaveURL(/\/mypage|step-7/);
+
+  await desk.keyboard.press('Escape');
+  await desk.getByRole('button', { name: 'ウォークイン' }).click();
+  const form = desk.getByRole('dialog', { name: /ウォークイン/ });
+  await form.getByLabel('お名前').fill('飛込 次郎');
+  await form.getByRole('button', { name: '受付する' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'ここで登録' }).click();
+  await shoot('walk-in');
+  await desk.setViewportSize(phoneSize);
+  await desk.getByRole('button', { name: '代わりに入力' }).click();
+  await expect(desk.getByText('お客様に代わってスタッフが入力しています')).toBeVisible();
+  await expect(desk.getByRole('heading', { name: w.details })).toBeVisible();
+  await expectAccessible(desk);
+  await shoot('typing');
+  await desk.setViewportSize(phoneSize);
+  await livesInJapan(desk, 0, w);
+  await desk.getByRole('textbox', { name: /^ご住所/ }).fill('京都府京都市東山区1-1');
+  await desk.getByRole('textbox', { name: /^電話番号/ }).fill('090-1234-5678');
+  // A guest at the counter may have no e-mail address.
+  await toReview(desk, w);
+  await accept(desk, w);
+  await expect(desk.getByRole('heading', { name: w.thanks })).toBeVisible();
+  await desk.getByRole('button', { name: 'ダッシュボードに戻る' }).first().click();
+  await expect(desk.getByText(/^スタッフが入力: /)).toBeVisible();
+  await shoot('typed');
+});
