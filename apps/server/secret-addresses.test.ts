@@ -1,5 +1,6 @@
 import '#test/harness/database.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { startHandOver } from '#features/hand-over/commands/start.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
@@ -33,6 +34,30 @@ const prove = (browser: HttpClient, link: string | undefined, { facilityId, veri
     verificationCode,
   });
 type Booking = Awaited<ReturnType<typeof aBooking>>;
+
+describe('a form that was handed over at the counter', () => {
+  test('opens by a handle in place of its secret, at the hotel’s own page', async () => {
+    const { facility, booking } = await aLink();
+    const { address } = await startHandOver(facility.owner, {
+      booking_id: booking.id,
+      slot: 0,
+      way: 'phone',
+    });
+    const token = address.split('/').at(-1) ?? '';
+    const browser = aBrowser();
+    const opened = await open(browser, `c/${token}`);
+    expect([opened.status, opened.path]).toEqual([303, '/at-the-counter']);
+    expect(opened.query).toEqual({ slug: facility.slug, hand: expect.stringMatching(/^[\w-]{10}$/) });
+    const taken = await browser.call('POST hand-over/take', { hand: opened.query.hand });
+    expect(taken).toMatchObject({ status: 200, body: { status: { hand_over: 'phone' } } });
+  });
+
+  test('leads nowhere by a secret that nobody was given, and keeps nothing of it', async () => {
+    const browser = aBrowser();
+    expect(await open(browser, 'c/nobody-was-given-this')).toMatchObject({ status: 303, path: '/error-404' });
+    expect(browser.cookies.size).toBe(0);
+  });
+});
 
 describe('the link of a message', () => {
   test('leads on with a handle in place of the token, which is in a cookie that scripts cannot read', async () => {

@@ -3,6 +3,7 @@ import { generateSync } from 'otplib/functional';
 import { afterEach, expect, it } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
+import { ourOrigin, setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { detailsOf } from '#features/front-desk/queries/details.ts';
 import { openLeaderSlots } from '#features/registration/commands/open-slots.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
@@ -321,4 +322,22 @@ it('the audit has who handed a form over and how, and who took the device back',
     { action: 'hand_over.started', bookingId: booking.id, details: { way: 'device', slot: 0 } },
     { action: 'hand_over.taken_back', actorKind: 'staff' },
   ]);
+});
+
+it('staff go on at the dashboard’s own host: on the device where they take it back, after typing at the record', async () => {
+  const { booking, desk } = await aDesk();
+  const typed = await handOver(desk, booking, 'typed');
+  const device = await handOver(desk, booking, 'device');
+  const back = async (token: string) =>
+    at(await new HttpClient(url).call('POST hand-over/link', { token }), 'data.back');
+  const publicUrl = ourOrigin();
+  setPublicUrl(publicUrl, { staffUrl: 'https://desk.example.com' });
+  try {
+    expect(await back(device)).toBe('https://desk.example.com/take-back');
+    expect(await back(typed)).toMatch(
+      new RegExp(`^https://desk\\.example\\.com/dashboard/\\?.*open=${booking.id}$`),
+    );
+  } finally {
+    setPublicUrl(publicUrl);
+  }
 });
