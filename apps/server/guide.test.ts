@@ -46,6 +46,21 @@ describe.each(dashboardLanguages)('the guide in %s', language => {
     expect(links.filter(each => !/^(#|https:|\/guide\/)/.test(each))).toEqual([]);
   });
 
+  test('numbers its tasks through, each with its steps, as the other language does', async () => {
+    const read = (each: (typeof dashboardLanguages)[number]) =>
+      readFile(join(import.meta.dirname, '../..', guideFile('front-desk', each)), 'utf8');
+    const tasksOf = (markdown: string) =>
+      markdown
+        .split(/^(?=#{2,4} )/m)
+        .filter(part => /^#{3,4} \d+\. /.test(part))
+        .map(part => [Number(/\d+/.exec(part)?.[0]), part.match(/^\d+\. /gm)?.length ?? 0]);
+    const tasks = tasksOf(await read(language));
+    expect(tasks.map(([number]) => number)).toEqual(tasks.map((_, place) => place + 1));
+    expect(tasks.length).toBeGreaterThan(40);
+    for (const other of dashboardLanguages)
+      expect(tasksOf(await read(other)).map(([number]) => number)).toEqual(tasks.map(([number]) => number));
+  });
+
   test('is the document of this release', async () => {
     const markdown = await readFile(
       join(import.meta.dirname, '../..', guideFile('front-desk', language)),

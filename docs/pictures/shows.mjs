@@ -14,6 +14,7 @@ const shown = {
   'desk-details': ['features/front-desk/staff/', 'features/front-desk/staff/desk'],
   'desk-scan': ['features/front-desk/staff/scan'],
   'desk-paper': ['features/paper/staff'],
+  'desk-register-here': ['features/hand-over/staff'],
   'desk-schedule': ['features/guide-mail/staff/schedule'],
   'desk-register': ['features/facility/staff/settings/register-tab.tsx'],
   'desk-book': ['features/guest-register/staff'],

@@ -15,6 +15,7 @@ const words = {
     form: 'ご宿泊される方の情報をご入力ください',
     signIn: 'ログイン',
     print: '印刷',
+    registerHere: /^ここで登録/,
     details: 'の詳細を開く',
     schedule: '配信の予定',
     book: '宿泊者名簿',
@@ -39,6 +40,7 @@ const words = {
     form: 'Who is staying with us?',
     signIn: 'Sign in',
     print: 'Print',
+    registerHere: /^Register here/,
     details: 'Open the details of',
     schedule: 'Schedule',
     book: 'Guest register',
@@ -84,6 +86,7 @@ try {
     ['desk-arrivals', arrivalsPicture],
     ['desk-scan', scanPicture],
     ['desk-paper', paperPicture],
+    ['desk-register-here', registerHerePicture],
     ['desk-details', detailsPicture],
     ['desk-schedule', schedulePicture],
     ['desk-register', registerPicture],
@@ -162,6 +165,15 @@ async function paperPicture(language) {
   await page.getByRole('button', { name: words[language].print, exact: true }).click();
   await page.getByRole('dialog').getByRole('radio').first().waitFor();
   await keep(page, `desk-paper-${language}`);
+  await page.context().close();
+}
+
+async function registerHerePicture(language) {
+  const page = await signedIn(language);
+  await page.goto(`${demo.url}/dashboard/arrivals`);
+  await page.getByRole('button', { name: words[language].registerHere }).first().click();
+  await page.getByRole('dialog').getByRole('heading').first().waitFor();
+  await keep(page, `desk-register-here-${language}`);
   await page.context().close();
 }
 

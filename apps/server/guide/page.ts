@@ -7,13 +7,13 @@ import { guideParts } from './parts.ts';
 
 const style = `:root{color-scheme:light dark}
 body{font:16px/1.7 system-ui,sans-serif;color:#1c1b1a;background:#faf8f4;max-width:800px;margin:0 auto;padding:24px}
-h1{font-size:26px}h2{margin-top:48px;font-size:21px}h3{margin-top:32px;font-size:17px}
-:is(h2,h3):target{padding-left:12px;border-left:4px solid #264b73}
+h1{font-size:26px}h2{margin-top:48px;font-size:21px}h3,h4{margin-top:32px;font-size:17px}
+:is(h2,h3,h4):target{padding-left:12px;border-left:4px solid #264b73}
 img{max-width:100%;border:1px solid #e4dfd6;border-radius:12px}
 table{border-spacing:0;width:100%}td,th{padding:6px 12px 6px 0;border-bottom:1px solid #e4dfd6;text-align:start;vertical-align:top}
 code{padding:1px 4px;border-radius:4px;background:rgb(128 128 128 / .15)}
-a{color:#264b73}nav ul{columns:2 240px;padding-left:20px}
-@media (prefers-color-scheme:dark){body{color:#f2efe9;background:#171615}a{color:#9cc0e6}td,th,img{border-color:#3b3834}:is(h2,h3):target{border-color:#9cc0e6}}
+a{color:#264b73}nav ul{columns:2 280px;padding-left:0;list-style:none;line-height:1.9}.level-part{margin-top:8px;font-weight:600;break-after:avoid}.level-task{padding-left:16px}
+@media (prefers-color-scheme:dark){body{color:#f2efe9;background:#171615}a{color:#9cc0e6}td,th,img{border-color:#3b3834}:is(h2,h3,h4):target{border-color:#9cc0e6}}
 @media print{nav{display:none}body{padding:0;font-size:13px}a{color:inherit;text-decoration:none}}`;
 
 /** The documents of the guide; the first is the guide itself. */
@@ -42,12 +42,12 @@ const addresses = new Map(
  */
 export function guidePage(markdown: string, language: DashboardLanguage, nonce: string): Html {
   const slugs = new GithubSlugger();
-  const parts: { slug: string; text: string }[] = [];
+  const parts: Part[] = [];
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
         const slug = slugs.slug(text);
-        if (depth === 2) parts.push({ slug, text });
+        if (depth === 2 || TASK.test(text)) parts.push({ slug, text, depth });
         const pages = Object.entries(guideParts).filter(([, names]) => names[language] === text);
         const anchors = pages.map(([page]) => html`<span id="${guidePart(page)}"></span>`);
         return html`${anchors}<h${depth} id="${slug}">${new Html(this.parser.parseInline(tokens))}</h${depth}>`
@@ -72,8 +72,13 @@ export function guidePage(markdown: string, language: DashboardLanguage, nonce: 
 <title>${title}</title><style nonce="${nonce}">${new Html(style)}</style></head><body>${parts.length > 0 && contents(parts)}<main>${body}</main></body></html>`;
 }
 
-const contents = (parts: readonly { slug: string; text: string }[]) =>
-  html`<nav><ul>${parts.map(({ slug, text }) => html`<li><a href="#${slug}">${text}</a></li>`)}</ul></nav>`;
+type Part = { slug: string; text: string; depth: number };
+
+/** Tasks are numbered through. */
+const TASK = /^\d+\. /;
+
+const contents = (parts: readonly Part[]) =>
+  html`<nav><ul>${parts.map(({ slug, text, depth }) => html`<li class="level-${depth === 2 ? 'part' : 'task'}"><a href="#${slug}">${text}</a></li>`)}</ul></nav>`;
 
 /** Within the guide, to its other language, or to elsewhere on the web; null for what only the repository has. */
 function targetOf(href: string): string | null {

@@ -11,7 +11,10 @@ export const guideParts: Readonly<Record<string, Readonly<Record<DashboardLangua
   [staffPages.filters]: { ja: '入力フォーム', en: 'The check-in form' },
   [staffPages.texts]: { ja: '文面', en: 'Message texts' },
   [staffPages.notifications]: { ja: '配信の予定', en: 'Schedule' },
-  [staffPages.downloads]: { ja: '予約の一覧', en: 'The list' },
+  [staffPages.downloads]: {
+    ja: '31. 施設用に旅券の画像を保存する',
+    en: '31. Save passport pictures for the hotel',
+  },
   [staffPages.statistics]: { ja: '統計・定期報告', en: 'Statistics' },
   [staffPages.disclosures]: {
     ja: '官公署から宿泊者名簿を求められたとき',
