@@ -6,7 +6,7 @@ import { searchTexts } from '#features/booking/queries/search-texts.ts';
 import { booking } from '#features/booking/tables.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { openSlots } from '#features/registration/commands/open-slots.ts';
-import { registrationsOf } from '#features/registration/queries/registrations.ts';
+import { registrationsOf, withQr } from '#features/registration/queries/registrations.ts';
 import { type SlotSecrets, slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -76,4 +76,4 @@ async function mainSlot(db: Db, facilityId: number, bookingId: number) {
 
 /** The registrations of a booking as they are stored. */
 export const stored = ({ facilityId, system }: TestFacility, row: Pick<TestBooking, 'id'>) =>
-  inFacility(system, db => registrationsOf(db, facilityId, row.id));
+  inFacility(system, async db => withQr(db, await registrationsOf(db, facilityId, row.id)));

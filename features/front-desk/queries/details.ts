@@ -11,6 +11,8 @@ import {
   type Answer,
   type Registration,
   registrationsOf,
+  type WithQr,
+  withQr,
 } from '#features/registration/queries/registrations.ts';
 import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { slot } from '#features/registration/tables.ts';
@@ -30,7 +32,7 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
   const { facilityId } = scope;
   const row = await bookingById(db, facilityId, bookingId);
   if (!row) throw notFound();
-  const registrations = await registrationsOf(db, facilityId, bookingId);
+  const registrations = await withQr(db, await registrationsOf(db, facilityId, bookingId));
   const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
   const amended = await amendmentsOf(
     db,
@@ -98,7 +100,7 @@ function bookingItem(row: Booking, vericode: string | null, show: Show) {
   };
 }
 
-function registrationItem(each: Registration, persons: ReturnType<typeof personItems>) {
+function registrationItem(each: WithQr, persons: ReturnType<typeof personItems>) {
   const [main, ...companion] = persons;
   if (!main) throw new Error(`Registration ${each.id} has no persons`);
   return {

@@ -28,20 +28,22 @@ export type Exported = {
 const PAGE = 50;
 
 /**
- * Everybody of the filtered list in its order, page by page, each read in a transaction of its own; on a replica that knows all before
- * `place`, where there is one.
+ * Everybody of the filtered list in its order, page by page, each read in a transaction of its own while the one before is written; on
+ * a replica that knows all before `place`, where there is one.
  */
 export async function* exportedPersons(
   scope: StaffScope,
   filters: ListFilters,
   place?: Place,
 ): AsyncGenerator<Exported[]> {
-  let cursor: Cursor | undefined;
-  do {
-    const { persons, last } = await pageOf(scope, { filters, cursor, place });
+  let coming: ReturnType<typeof pageOf> | undefined = pageOf(scope, { filters, cursor: undefined, place });
+  while (coming) {
+    const { persons, last }: Awaited<ReturnType<typeof pageOf>> = await coming;
+    coming = last && pageOf(scope, { filters, cursor: last, place });
+    // Whoever stops reading does not learn that the next page could not be read.
+    coming?.catch(() => undefined);
     yield persons;
-    cursor = last;
-  } while (cursor);
+  }
 }
 
 type Asked = { filters: ListFilters; cursor: Cursor | undefined; place: Place | undefined };

@@ -10,7 +10,12 @@ import { booking } from '#features/booking/tables.ts';
 import { personItems } from '#features/front-desk/queries/details.ts';
 import { showFor } from '#features/front-desk/queries/personal.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
-import { type Registration, registrationsOfMany } from '#features/registration/queries/registrations.ts';
+import {
+  type Registration,
+  registrationsOfMany,
+  type WithQr,
+  withQr,
+} from '#features/registration/queries/registrations.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -44,7 +49,7 @@ export async function snapshotOf(
   const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
   const registered = Map.groupBy(registrations, each => each.bookingId);
   return {
-    ...codesOf(registrations),
+    ...codesOf(await withQr(db, registrations)),
     left_out: found.length - kept.length,
     bookings: kept.flatMap((each, place) => {
       const row = rows[place];
@@ -86,7 +91,7 @@ const isRead = ({ decodedStatus }: Registration) =>
   decodedStatus === 'ok' || decodedStatus === 'already_decoded';
 
 /** By a key of this one time: what a device holds tells no code, nor which codes another one holds. */
-function codesOf(registrations: readonly Registration[]): Pick<Data, 'code_key' | 'codes'> {
+function codesOf(registrations: readonly WithQr[]): Pick<Data, 'code_key' | 'codes'> {
   const key = randomToken();
   const hashed = (code: string) =>
     createHmac('sha256', Buffer.from(key, 'base64url')).update(code).digest('base64url');

@@ -5,7 +5,11 @@ import { bookingById } from '#features/booking/queries/bookings.ts';
 import { CANCELLED } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
-import { type Registration, registrationsOfMany } from '#features/registration/queries/registrations.ts';
+import {
+  type Registration,
+  registrationsOfMany,
+  withQr,
+} from '#features/registration/queries/registrations.ts';
 import type { Db } from '#platform/database/pool.ts';
 
 /** Whose QR code stands on a label. */
@@ -56,11 +60,8 @@ export async function* labelsOfDay(scope: StaffScope, day: string): AsyncGenerat
 }
 
 async function labelsFor(db: Db, facilityId: number, rows: readonly Row[]): Promise<LabelOf[]> {
-  const registrations = await registrationsOfMany(
-    db,
-    facilityId,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const registrations = await withQr(db, await registrationsOfMany(db, facilityId, ids));
   const questions = await questionsFor(db, facilityId, 'ja', { hidden: true, retired: true });
   const nameQuestion = questions.find(({ system_name }) => system_name === 'full_name');
   return rows.flatMap(row =>

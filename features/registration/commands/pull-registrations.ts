@@ -10,7 +10,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { pullRegistrations as contract } from '../contract.ts';
 import { eventsAfter, newestCursor } from '../queries/events.ts';
-import { type Person, type Registration, registrationsOfMany } from '../queries/registrations.ts';
+import { type Person, registrationsOfMany, type WithQr, withQr } from '../queries/registrations.ts';
 import { PMS_PAGE, proofOf } from '../rules.ts';
 
 type Page = Omit<z.input<(typeof contract.access)['api-key']['reply']>, 'status'>;
@@ -27,7 +27,7 @@ export function pullRegistrations(scope: ApiKeyScope, after: number, language: G
     const happened = await eventsAfter(db, facilityId, after, PMS_PAGE);
     if (happened.length === 0) await assertNotAhead(db, facilityId, after);
     const bookingIds = [...new Set(happened.filter(mayBeThere).map(({ booking }) => booking.id))];
-    const registrations = await registrationsOfMany(db, facilityId, bookingIds);
+    const registrations = await withQr(db, await registrationsOfMany(db, facilityId, bookingIds));
     const known = new Map(registrations.map(each => [each.id, each]));
     const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
     const data = happened.map(each => {
@@ -66,7 +66,7 @@ function itemOf({ event, booking, slot }: Happened): Omit<Item, 'registration'> 
 }
 
 function given(
-  { language: formLanguage, email, qr, localizedFilter, persons, ...registered }: Registration,
+  { language: formLanguage, email, qr, localizedFilter, persons, ...registered }: WithQr,
   questions: readonly QuestionItem[],
   language: GuestLanguage,
 ): Item['registration'] {
@@ -89,7 +89,7 @@ function given(
 const dataConfirmed = ({
   dataConfirmedAt: at,
   dataConfirmedBy: by,
-}: Pick<Registration, 'dataConfirmedAt' | 'dataConfirmedBy'>) =>
+}: Pick<WithQr, 'dataConfirmedAt' | 'dataConfirmedBy'>) =>
   at && { at: at.toISOString(), by: by === null ? ('guest' as const) : ('staff' as const) };
 
 function answerTo(question: QuestionItem, { answers }: Person, language: GuestLanguage) {

@@ -29,7 +29,7 @@ export type Person = {
   answers: Answer[];
 };
 
-export type Registration = Omit<typeof registration.$inferSelect, 'qrSealed'> & {
+export type Registration = typeof registration.$inferSelect & {
   slotNumber: number;
   /** The guest's choice in step 2, by its present name. */
   localizedFilter: string | null;
@@ -37,8 +37,6 @@ export type Registration = Omit<typeof registration.$inferSelect, 'qrSealed'> & 
   checkedBy: string | null;
   /** The member of staff who took down the guest's yes; null also where the guest tapped it. */
   confirmedBy: string | null;
-  /** The payload that the QR code shows. */
-  qr: string;
   persons: Person[];
 };
 
@@ -96,19 +94,26 @@ export async function registrationsOfMany(
     .orderBy(asc(slot.number));
   const ids = rows.map(row => row.registration.id);
   const persons = Map.groupBy(await personsOf(db, facilityId, ids), each => each.registrationId);
-  const registrations: Registration[] = [];
-  for (const { registration: row, localizedFilter: chosen, ...found } of rows) {
-    const { qrSealed, ...rest } = row;
-    const qr = (await openFor(db, facilityId, sealedAt.qr(row.slotId), qrSealed)).toString('utf8');
-    registrations.push({
-      ...rest,
-      ...found,
-      localizedFilter: chosen,
-      qr,
-      persons: persons.get(row.id) ?? [],
-    });
+  return rows.map(({ registration: row, localizedFilter: chosen, ...found }) => ({
+    ...row,
+    ...found,
+    localizedFilter: chosen,
+    persons: persons.get(row.id) ?? [],
+  }));
+}
+
+/** A registration with the payload that its QR code shows. */
+export type WithQr = Registration & { qr: string };
+
+/** The same with their QR codes, which are opened only where they are shown or told. */
+export async function withQr(db: Db, registrations: readonly Registration[]): Promise<WithQr[]> {
+  const opened: WithQr[] = [];
+  for (const each of registrations) {
+    const { facilityId, slotId, qrSealed } = each;
+    const qr = (await openFor(db, facilityId, sealedAt.qr(slotId), qrSealed)).toString('utf8');
+    opened.push({ ...each, qr });
   }
-  return registrations;
+  return opened;
 }
 
 async function personsOf(db: Db, facilityId: number, registrationIds: number[]): Promise<Person[]> {
