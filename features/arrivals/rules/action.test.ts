@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isConfirmable, mainAction, mayRegisterHere } from './action.ts';
+import { actionsOf, isConfirmable, mainAction, mayRegisterHere } from './action.ts';
 
 const row = {
   cancelled: false,
@@ -46,4 +46,10 @@ test.each([
   ['nor who has cancelled', { ...row, status: 'sent', cancelled: true }, '2026-11-26', false],
 ] as const)('%s', (_what, standing, today, expected) => {
   expect(mayRegisterHere({ ...standing, check_in_date: '2026-11-26' }, today)).toBe(expected);
+});
+
+test('to register at the counter stands beside the likeliest step, and is it where a row could only be opened', () => {
+  expect(actionsOf(row, true)).toEqual({ main: 'sendAgain', further: 'register' });
+  expect(actionsOf({ ...row, stop_send_guide_mail: 1 }, true)).toEqual({ main: 'register', further: null });
+  expect(actionsOf({ ...row, stop_send_guide_mail: 1 }, false)).toEqual({ main: 'open', further: null });
 });

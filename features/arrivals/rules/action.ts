@@ -37,6 +37,13 @@ export function mayRegisterHere({ cancelled, status, check_in_date }: Due, today
   return !cancelled && statusId < statusIds.input && check_in_date <= today;
 }
 
+/** What a row offers: the likeliest step, and beside it to register at the counter, which is the likeliest where nothing else can be done. */
+export function actionsOf(row: Standing, mayRegister: boolean): { main: Action; further: Action | null } {
+  const main = mainAction(row);
+  if (!mayRegister) return { main, further: null };
+  return main === 'open' ? { main: 'register', further: null } : { main, further: 'register' };
+}
+
 /** Nothing is left to do but to say so: the register is complete, and the person proven or checked. */
 const mayConfirm = ({ register_mark, weak_proof }: Standing) =>
   (register_mark === null || register_mark === 'complete') && !weak_proof;

@@ -7,7 +7,7 @@ import { RegisterMark } from '#features/front-desk/staff/register-mark.tsx';
 import { StatusMark } from '#features/front-desk/staff/status-chips.tsx';
 import { slashed } from '#i18n/instants.ts';
 import { isGuestLanguage, languageNames } from '#i18n/languages.ts';
-import { type Action, mainAction } from '../rules/action.ts';
+import { type Action, actionsOf } from '../rules/action.ts';
 import type { ColumnName } from '../rules/choices.ts';
 import style from './arrival-row.module.css';
 import table from './arrivals-table.module.css';
@@ -35,6 +35,7 @@ const NOTHING = '—';
 /** A booking that arrives, and below it who comes along. */
 export function ArrivalRow(props: Props) {
   const { row, columns, isFitting, isFound, isUnfolded, onFold, mayRegister, onAct } = props;
+  const { main, further } = actionsOf(row, mayRegister);
   const cells = useCells(row, isFound, { isUnfolded, onFold, onOpen: onAct && (() => onAct('open')) });
   return (
     <>
@@ -59,8 +60,8 @@ export function ArrivalRow(props: Props) {
         {onAct && (
           <td data-column="action">
             <div className={style.acts}>
-              {mayRegister && <RowAction row={row} action="register" isFurther onAct={onAct} />}
-              <RowAction row={row} action={mainAction(row)} onAct={onAct} />
+              {further && <RowAction row={row} action={further} isFurther onAct={onAct} />}
+              <RowAction row={row} action={main} onAct={onAct} />
             </div>
           </td>
         )}
