@@ -53,12 +53,17 @@ describe.each(dashboardLanguages)('the guide in %s', language => {
       markdown
         .split(/^(?=#{2,4} )/m)
         .filter(part => /^#{3,4} \d+\. /.test(part))
-        .map(part => [Number(/\d+/.exec(part)?.[0]), part.match(/^\d+\. /gm)?.length ?? 0]);
+        .map(part => ({
+          number: Number(/\d+/.exec(part)?.[0]),
+          steps: part.match(/^\d+\. /gm)?.length ?? 0,
+          points: part.match(/^ *- /gm)?.length ?? 0,
+          pictures: part.match(/!\[/g)?.length ?? 0,
+        }));
     const tasks = tasksOf(await read(language));
-    expect(tasks.map(([number]) => number)).toEqual(tasks.map((_, place) => place + 1));
+    expect(tasks.map(({ number }) => number)).toEqual(tasks.map((_, place) => place + 1));
     expect(tasks.length).toBeGreaterThan(40);
-    for (const other of dashboardLanguages)
-      expect(tasksOf(await read(other)).map(([number]) => number)).toEqual(tasks.map(([number]) => number));
+    expect(tasks.filter(({ steps }) => steps === 0)).toEqual([]);
+    for (const other of dashboardLanguages) expect(tasksOf(await read(other))).toEqual(tasks);
   });
 
   test('is the document of this release', async () => {
@@ -80,7 +85,12 @@ test.each(dashboardLanguages.flatMap(language => guideDocuments.map(document => 
     const links = all.flatMap(({ name, attribs }) => (name === 'a' ? (attribs.href ?? []) : []));
     const within = links.filter(each => each.startsWith('/guide/'));
     expect(within.length).toBeGreaterThan(0);
-    for (const link of within) expect([link, (await opened(link)).answer.status]).toEqual([link, 200]);
+    for (const link of within) {
+      const { answer: there, ids } = await opened(link);
+      const [, part] = link.split('#');
+      expect([link, there.status]).toEqual([link, 200]);
+      if (part !== undefined) expect(ids).toContain(decodeURIComponent(part));
+    }
   },
 );
 

@@ -16,6 +16,18 @@ const words = {
     signIn: 'ログイン',
     print: '印刷',
     registerHere: /^ここで登録/,
+    select: ['HM-20411 を選択', 'HM-20412 を選択'],
+    tomorrow: '終了',
+    search: '検索',
+    message: 'メッセージを送る',
+    as: '届くメッセージ',
+    device: '端末の名前',
+    tablet: 'フロントのタブレット',
+    ask: 'オーナーに許可を依頼する',
+    allow: '「フロントのタブレット」を許可する',
+    allowed: /オフラインで利用できます/,
+    fetched: /時点の情報です/,
+    goOn: 'オフラインで続ける',
     details: 'の詳細を開く',
     schedule: '配信の予定',
     book: '宿泊者名簿',
@@ -41,6 +53,18 @@ const words = {
     signIn: 'Sign in',
     print: 'Print',
     registerHere: /^Register here/,
+    select: ['Select HM-20411', 'Select HM-20412'],
+    tomorrow: 'to',
+    search: 'Search',
+    message: 'Write to the guest',
+    as: 'As it will arrive',
+    device: 'Name of the device',
+    tablet: 'Tablet at the counter',
+    ask: 'Ask the owner',
+    allow: 'Allow “Tablet at the counter”',
+    allowed: /may be used offline/,
+    fetched: /^Data as of/,
+    goOn: 'Continue offline',
     details: 'Open the details of',
     schedule: 'Schedule',
     book: 'Guest register',
@@ -61,6 +85,7 @@ const words = {
 };
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 const desk = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1.5 };
+const tabletSize = { viewport: { width: 1024, height: 768 }, deviceScaleFactor: 1.5 };
 
 const demo = JSON.parse(await readFile(join(process.env.DATA_DIR ?? 'data/demo', 'demo.json'), 'utf8'));
 const [hotel] = demo.facilities;
@@ -87,7 +112,10 @@ try {
     ['desk-scan', scanPicture],
     ['desk-paper', paperPicture],
     ['desk-register-here', registerHerePicture],
+    ['desk-send', sendPicture],
     ['desk-details', detailsPicture],
+    ['desk-message', messagePicture],
+    ['desk-offline', offlinePictures],
     ['desk-schedule', schedulePicture],
     ['desk-register', registerPicture],
     ['desk-book', bookPicture],
@@ -177,13 +205,64 @@ async function registerHerePicture(language) {
   await page.context().close();
 }
 
+/** Two bookings that are ticked, and what can be done with both. */
+async function sendPicture(language) {
+  const { select, tomorrow, search } = words[language];
+  const page = await signedIn(language);
+  await page.getByLabel(tomorrow, { exact: true }).fill(dayAfter(family.checkin_date));
+  await page.getByRole('button', { name: search, exact: true }).click();
+  for (const name of select) await page.getByRole('checkbox', { name }).check();
+  await keep(page, `desk-send-${language}`);
+  await page.context().close();
+}
+
 async function detailsPicture(language) {
+  const page = await openedDetails(language);
+  await keep(page, `desk-details-${language}`);
+  await page.context().close();
+}
+
+async function messagePicture(language) {
+  const { message, as } = words[language];
+  const page = await openedDetails(language);
+  await page.getByRole('button', { name: message }).click();
+  await page.getByRole('region', { name: as }).scrollIntoViewIfNeeded();
+  await keep(page, `desk-message-${language}`);
+  await page.context().close();
+}
+
+async function openedDetails(language) {
   const page = await signedIn(language);
   const row = page.getByRole('row', { name: /HM-20415/ });
   await row.getByRole('button', { name: words[language].details }).click();
   // An element, not the role: what shows that it is loading has the role, too.
   await page.getByRole('dialog').locator('img').first().waitFor();
-  await keep(page, `desk-details-${language}`);
+  return page;
+}
+
+/** A device that the owner allows, and what it shows once its network has failed. */
+async function offlinePictures(language) {
+  const { device, tablet, ask, allow, allowed, fetched, goOn } = words[language];
+  const page = await signedIn(language, tabletSize);
+  await page.goto(`${demo.url}/dashboard/devices`);
+  await page.getByLabel(device).fill(tablet);
+  await page.getByRole('button', { name: ask }).click();
+  await page.getByRole('button', { name: allow }).waitFor();
+  await keep(page, `desk-device-${language}`);
+  await page.getByRole('button', { name: allow }).click();
+  await page.getByText(allowed).waitFor();
+  await page.reload();
+  await page.getByText(fetched).waitFor();
+  await page.waitForFunction(
+    async () => (await caches.match('/dashboard/offline', { cacheName: 'desk' })) !== undefined,
+  );
+  await page.goto(`${demo.url}/dashboard/arrivals`);
+  await page.locator('[data-row]').first().waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: goOn }).click();
+  await page.waitForURL(/\/offline$/);
+  await page.getByText(family.pms_reservation_no).waitFor();
+  await keep(page, `desk-offline-${language}`);
   await page.context().close();
 }
 
@@ -260,8 +339,8 @@ async function statisticsPicture(language) {
   await page.context().close();
 }
 
-async function signedIn(language) {
-  const page = await open(language, desk);
+async function signedIn(language, size = desk) {
+  const page = await open(language, size);
   const { username, password } = hotel.staff.find(({ owner }) => owner);
   await page.goto(`${demo.url}/login`);
   await page.locator('[name="username"]').fill(username);
@@ -272,6 +351,10 @@ async function signedIn(language) {
   await page.goto(`${demo.url}/dashboard/`);
   await page.getByRole('row', { name: /HM-20411/ }).waitFor();
   return page;
+}
+
+function dayAfter(day) {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
 
 async function open(language, options) {

@@ -8,11 +8,13 @@ import { guideParts } from './parts.ts';
 const style = `:root{color-scheme:light dark}
 body{font:16px/1.7 system-ui,sans-serif;color:#1c1b1a;background:#faf8f4;max-width:800px;margin:0 auto;padding:24px}
 h1{font-size:26px}h2{margin-top:48px;font-size:21px}h3,h4{margin-top:32px;font-size:17px}
+h1,h2,h3,h4{text-wrap:balance}:lang(ja) :is(h1,h2,h3,h4,td,th,.level-task){word-break:auto-phrase}
+main :is(ol,ul):not(nav ul){padding-left:28px}li{margin:4px 0}
 :is(h2,h3,h4):target{padding-left:12px;border-left:4px solid #264b73}
 img{max-width:100%;border:1px solid #e4dfd6;border-radius:12px}
-table{border-spacing:0;width:100%}td,th{padding:6px 12px 6px 0;border-bottom:1px solid #e4dfd6;text-align:start;vertical-align:top}
+table{margin:16px 0;border-spacing:0;width:100%}:is(td,th):first-child{min-width:96px}td,th{padding:6px 12px 6px 0;border-bottom:1px solid #e4dfd6;text-align:start;vertical-align:top}
 code{padding:1px 4px;border-radius:4px;background:rgb(128 128 128 / .15)}
-a{color:#264b73}nav ul{columns:2 280px;padding-left:0;list-style:none;line-height:1.9}.level-part{margin-top:8px;font-weight:600;break-after:avoid}.level-task{padding-left:16px}
+a{color:#264b73}nav ul{columns:2 280px;padding-left:0;list-style:none;line-height:1.5}nav li{break-inside:avoid}.level-part{margin-top:12px;font-weight:600;break-after:avoid}.level-task{padding-left:40px;text-indent:-24px}
 @media (prefers-color-scheme:dark){body{color:#f2efe9;background:#171615}a{color:#9cc0e6}td,th,img{border-color:#3b3834}:is(h2,h3,h4):target{border-color:#9cc0e6}}
 @media print{nav{display:none}body{padding:0;font-size:13px}a{color:inherit;text-decoration:none}}`;
 
@@ -38,7 +40,7 @@ const addresses = new Map(
 
 /**
  * A document of the guide as a page, as this release has it: each part with its name as an anchor, and with those of the
- * pages of the dashboard that it is about. What it refers to beyond itself is not here, and no link.
+ * pages of the dashboard that it is about, its contents below what opens it. What it refers to beyond itself is not here, and no link.
  */
 export function guidePage(markdown: string, language: DashboardLanguage, nonce: string): Html {
   const slugs = new GithubSlugger();
@@ -59,6 +61,10 @@ export function guidePage(markdown: string, language: DashboardLanguage, nonce: 
         return (header && tokens.length > 0 ? html`<th scope="col">${inner}</th>` : html`<td>${inner}</td>`)
           .source;
       },
+      // On a phone a picture of the dashboard is too small to read: by itself it can be enlarged.
+      image({ href, text }) {
+        return html`<a href="${guide}/${href}"><img src="${href}" alt="${text}"></a>`.source;
+      },
       link({ href, tokens }) {
         const text = new Html(this.parser.parseInline(tokens));
         const to = targetOf(href);
@@ -66,10 +72,13 @@ export function guidePage(markdown: string, language: DashboardLanguage, nonce: 
       },
     },
   });
-  const body = new Html(marked.parse(markdown, { async: false }));
+  const tokens = marked.lexer(markdown);
+  const first = tokens.findIndex(each => each.type === 'heading' && each.depth === 2);
+  const opening = new Html(marked.parser(first < 0 ? tokens : tokens.slice(0, first)));
+  const body = new Html(marked.parser(first < 0 ? [] : tokens.slice(first)));
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? '';
   return html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${title}</title><style nonce="${nonce}">${new Html(style)}</style></head><body>${parts.length > 0 && contents(parts)}<main>${body}</main></body></html>`;
+<title>${title}</title><style nonce="${nonce}">${new Html(style)}</style></head><body><main>${opening}${parts.length > 0 && contents(parts, language)}${body}</main></body></html>`;
 }
 
 type Part = { slug: string; text: string; depth: number };
@@ -77,8 +86,10 @@ type Part = { slug: string; text: string; depth: number };
 /** Tasks are numbered through. */
 const TASK = /^\d+\. /;
 
-const contents = (parts: readonly Part[]) =>
-  html`<nav><ul>${parts.map(({ slug, text, depth }) => html`<li class="level-${depth === 2 ? 'part' : 'task'}"><a href="#${slug}">${text}</a></li>`)}</ul></nav>`;
+const contentsName = { ja: '目次', en: 'Contents' } as const;
+
+const contents = (parts: readonly Part[], language: DashboardLanguage) =>
+  html`<nav aria-label="${contentsName[language]}"><ul>${parts.map(({ slug, text, depth }) => html`<li class="level-${depth === 2 ? 'part' : 'task'}"><a href="#${slug}">${text}</a></li>`)}</ul></nav>`;
 
 /** Within the guide, to its other language, or to elsewhere on the web; null for what only the repository has. */
 function targetOf(href: string): string | null {
