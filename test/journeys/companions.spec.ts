@@ -189,6 +189,25 @@ test('Whoever gives, replaces or ends a link goes on with it; who was slower wit
   await expect(party.getByRole('button', { name: 'リンクを送る' })).toBeFocused();
 });
 
+test('Where a companion’s address comes without the link, as from a chat app to the browser, the page says to open the link again', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await sendBookings(server, hotel, [bookingOf('C-4', 'ja')]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await openForm(guest, (await server.linkOf(hotel, 'C-4')).shortLink, w);
+  const given = await giveLink(guest, 'Emma');
+  const chat = await pageOf(browser, pages.en.locale, phoneSize);
+  await chat.goto(given.link);
+  await expect(chat.getByRole('textbox', { name: pages.en.code })).toBeVisible();
+  const emma = await pageOf(browser, pages.en.locale, phoneSize);
+  await emma.goto(chat.url());
+  await expect(emma.getByText(/^Please open the link that you were sent again/)).toBeVisible();
+  await picture(emma, 'address-alone-en');
+  await fillIn(emma, given, 'Emma Wilson', pages.en);
+});
+
 /** Opens a companion's link on a phone of their own, and sends their answers. */
 async function fillIn(companion: Page, given: Given, name: string, words: Words): Promise<void> {
   await answer(companion, given, name, words);
