@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { atTheDesk, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './journey.ts';
 import { expectNoOverflow, type Given, giveLink, livesInJapan, openForm, register } from './party.ts';
@@ -206,6 +206,22 @@ test('Where a companion’s address comes without the link, as from a chat app t
   await expect(emma.getByText(/^Please open the link that you were sent again/)).toBeVisible();
   await picture(emma, 'address-alone-en');
   await fillIn(emma, given, 'Emma Wilson', pages.en);
+});
+
+test('The QR code of a companion’s link stands whole above the action bar of a short phone', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await sendBookings(server, hotel, [bookingOf('C-5', 'ja')]);
+  const guest = await pageOf(browser, w.locale, { width: 375, height: 667 });
+  await openForm(guest, (await server.linkOf(hotel, 'C-5')).shortLink, w);
+  await giveLink(guest, '花子');
+  await guest.getByRole('button', { name: 'QRコードを表示' }).click();
+  const bottomOf = (found: Locator) => found.evaluate(each => each.getBoundingClientRect().bottom);
+  const next = guest.getByRole('button', { name: w.next });
+  const bar = await next.evaluate(button => button.getBoundingClientRect().top);
+  await expect.poll(() => bottomOf(guest.getByRole('img', { name: /QRコード/ }))).toBeLessThan(bar);
 });
 
 /** Opens a companion's link on a phone of their own, and sends their answers. */
