@@ -64,10 +64,14 @@ describe('the error catalogue', () => {
   });
 });
 
-describe('the service has one name in Chinese', () => {
+describe('guests read one word for one thing', () => {
   it.each([
     ['zh-CN', '预先办理入住', /预先登记|提前办理/],
     ['zh-TW', '預先辦理入住', /預先登記|提前辦理/],
+    ['ja', 'ホテル', /宿泊施設/],
+    ['ko', '호텔', /숙박 시설/],
+    // The law is called so.
+    ['zh-TW', '飯店', /旅館(?!業法)/],
   ])('in %s: %s', (language, name, others) => {
     const texts = nouns
       .filter(noun => !noun.startsWith('staff-'))

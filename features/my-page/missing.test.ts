@@ -3,7 +3,7 @@ import '#test/harness/database.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aKeyScope } from '#features/access/factory.ts';
@@ -21,7 +21,7 @@ import { pullRegistrations } from '#features/registration/commands/pull-registra
 import { refreshRegister } from '#features/registration/commands/refresh-register.ts';
 import { withdraw } from '#features/registration/commands/withdraw.ts';
 import { stored } from '#features/registration/factory.ts';
-import { answer } from '#features/registration/tables.ts';
+import { answer, person } from '#features/registration/tables.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { addDays, localTime } from '#platform/clock/zone.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
@@ -124,6 +124,20 @@ describe('what is missing', () => {
     await expect(fill({ ...made, persons: other.persons }, { address: 'x' })).rejects.toMatchObject({
       status: 404,
     });
+  });
+
+  test('whether a companion with a link of their own has answered something is not told', async () => {
+    const made = await lacking(['address'], {
+      companions: [{ full_name: '山田 花子', has_japan_address: 'yes' }],
+    });
+    await inFacility(made.facility.system, db =>
+      db
+        .update(person)
+        .set({ byLink: true })
+        .where(eq(person.id, made.persons[1]?.id ?? 0)),
+    );
+    await expect(fill(made, { full_name: 'X' }, 1)).rejects.toMatchObject({ status: 404 });
+    await expect(fill(made, { occupation: 'X' }, 1)).rejects.toMatchObject({ status: 404 });
   });
 
   test('no address in Japan asks for the passport next, and its picture comes the same way', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { atTheDesk, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './journey.ts';
 import { expectNoOverflow, type Given, giveLink, livesInJapan, openForm, register } from './party.ts';
@@ -28,7 +28,7 @@ const pages = {
     inJapan: '일본 국내에 주소가 있습니까?',
     yes: '예',
     check: '내용 확인하기',
-    send: '숙박 시설에 보내기',
+    send: '호텔에 보내기',
     thanks: '입력해 주셔서 감사합니다',
     used: '이미 입력이 끝났습니다',
   },
@@ -187,6 +187,41 @@ test('Whoever gives, replaces or ends a link goes on with it; who was slower wit
   await party.getByRole('button', { name: 'このリンクを取り消す' }).click();
   await party.getByRole('button', { name: '取り消す', exact: true }).click();
   await expect(party.getByRole('button', { name: 'リンクを送る' })).toBeFocused();
+});
+
+test('Where a companion’s address comes without the link, as from a chat app to the browser, the page says to open the link again', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await sendBookings(server, hotel, [bookingOf('C-4', 'ja')]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await openForm(guest, (await server.linkOf(hotel, 'C-4')).shortLink, w);
+  const given = await giveLink(guest, 'Emma');
+  const chat = await pageOf(browser, pages.en.locale, phoneSize);
+  await chat.goto(given.link);
+  await expect(chat.getByRole('textbox', { name: pages.en.code })).toBeVisible();
+  const emma = await pageOf(browser, pages.en.locale, phoneSize);
+  await emma.goto(chat.url());
+  await expect(emma.getByText(/^Please open the link that you were sent again/)).toBeVisible();
+  await picture(emma, 'address-alone-en');
+  await fillIn(emma, given, 'Emma Wilson', pages.en);
+});
+
+test('The QR code of a companion’s link stands whole above the action bar of a short phone', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await sendBookings(server, hotel, [bookingOf('C-5', 'ja')]);
+  const guest = await pageOf(browser, w.locale, { width: 375, height: 667 });
+  await openForm(guest, (await server.linkOf(hotel, 'C-5')).shortLink, w);
+  await giveLink(guest, '花子');
+  await guest.getByRole('button', { name: 'QRコードを表示' }).click();
+  const bottomOf = (found: Locator) => found.evaluate(each => each.getBoundingClientRect().bottom);
+  const next = guest.getByRole('button', { name: w.next });
+  const bar = await next.evaluate(button => button.getBoundingClientRect().top);
+  await expect.poll(() => bottomOf(guest.getByRole('img', { name: /QRコード/ }))).toBeLessThan(bar);
 });
 
 /** Opens a companion's link on a phone of their own, and sends their answers. */

@@ -41,6 +41,23 @@ test('A booking is proven without any script, and the next page says that it nee
   await context.close();
 });
 
+test('My Page shows the QR code without any script', async ({ browser, server, hotel }) => {
+  await sendBookings(server, hotel, [bookingOf('FS-9', 'en')]);
+  const { myPageId } = await server.register(hotel, 'FS-9');
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    locale: w.locale,
+    viewport: phoneSize,
+  });
+  const guest = await context.newPage();
+  await guest.goto(`${server.url}/m/${myPageId}`);
+  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+  await expect(guest.getByText('Tap to fill the screen')).toBeHidden();
+  if (process.env.SHOTS)
+    await guest.screenshot({ path: `${process.env.SHOTS}/no-script-my-page.png`, fullPage: true });
+  await context.close();
+});
+
 test('What is typed before the script comes is kept, and is sent by the script once it is here', async ({
   browser,
   server,

@@ -8,6 +8,9 @@ import { LinkQr } from './link-qr.tsx';
 import { MailLink } from './mail-link.tsx';
 import style from './share-link.module.css';
 
+/** On a short screen what has just been asked for would lie under the action bar. */
+const intoView = (way: HTMLElement | null) => way?.scrollIntoView({ block: 'nearest' });
+
 type Props = {
   calls: PlacesCalls;
   /** The place whose link it is. */
@@ -62,8 +65,15 @@ export function ShareLink({ calls, place, hotel }: Props) {
           {t('share.mail')}
         </Button>
       </div>
-      {way === 'qr' && <LinkQr link={link} label={t('share.qrLabel')} />}
-      {way === 'mail' && <MailLink number={place.number} calls={calls} />}
+      {way && (
+        <div key={way} ref={intoView}>
+          {way === 'qr' ? (
+            <LinkQr link={link} label={t('share.qrLabel')} />
+          ) : (
+            <MailLink number={place.number} calls={calls} />
+          )}
+        </div>
+      )}
     </div>
   );
 }

@@ -35,10 +35,13 @@ export function fillMissing(
       persons.some(
         ({ personId, questions }) => personId === person_id && questions.some(({ id }) => id === question_id),
       );
+    // Whether a companion with a link of their own has answered something is not told either.
     const isThere = ({ person_id, question_id }: Answer) =>
       registered.persons.some(
-        ({ id, answers: given }) =>
-          id === person_id && given.some(each => each.questionId === question_id && each.value !== ''),
+        ({ id, byLink, answers: given }) =>
+          id === person_id &&
+          !byLink &&
+          given.some(each => each.questionId === question_id && each.value !== ''),
       );
     if (answers.some(each => !isMissing(each) && !isThere(each))) throw notFound();
     const changes = answers

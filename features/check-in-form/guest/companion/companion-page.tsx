@@ -36,7 +36,14 @@ function ByLink({ facility, link }: ScreenProps & { link: string }) {
   // Where the session ends in the middle, what was typed goes on with the next one.
   const typed = useRef<PersonAnswers>(undefined);
   if (error instanceof ApiError && error.status < 500)
-    return <Ended facility={facility} error={error} wasTyping={typed.current !== undefined} />;
+    return (
+      <Ended
+        facility={facility}
+        error={error}
+        wasOpen={data !== undefined}
+        wasTyping={typed.current !== undefined}
+      />
+    );
   if (error) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label={guest('loading')} blocks={3} />;
   if (data.guest_session !== null)

@@ -36,14 +36,17 @@ export function Used({ facility, wasTyping = false }: ScreenProps & { wasTyping?
   );
 }
 
-type EndedProps = ScreenProps & { error: ApiError; wasTyping: boolean };
+type EndedProps = ScreenProps & { error: ApiError; wasOpen: boolean; wasTyping: boolean };
 
-/** The link was taken back, replaced or is over. `wasTyping`: what this reader has typed goes nowhere. */
-export function Ended({ facility, error, wasTyping }: EndedProps) {
+/**
+ * The link was taken back, replaced or is over; or the page's address alone came into a browser that does not keep the link, as when
+ * a chat app hands it over: `wasOpen` is false then. `wasTyping`: what this reader has typed goes nowhere.
+ */
+export function Ended({ facility, error, wasOpen, wasTyping }: EndedProps) {
   const t = useTranslations('companion');
   const errorText = useErrorText();
   const why = () => {
-    if (error.status === 404) return t('page.replaced');
+    if (error.status === 404) return t(wasOpen ? 'page.replaced' : 'page.openAgain');
     return error.code === 'reservation_expired' ? t('page.over') : errorText(error);
   };
   return (

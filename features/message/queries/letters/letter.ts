@@ -8,6 +8,7 @@ import {
   type Mail,
   type Signature,
   signatureText,
+  whole,
   withPhrases,
 } from './letter-page.ts';
 
@@ -29,8 +30,8 @@ export type Letter = {
   translation?: Letter;
 };
 
-/** `line` is how the text writes both; `whole`: the value stays on one line. */
-type Fact = { label: string; value: string; line: string; whole?: boolean };
+/** `line` is how the text writes both; `parts`: the value in pieces, each of which stays on one line. */
+type Fact = { label: string; value: string; line: string; parts?: readonly string[] };
 
 /** For readers without HTML, and for the line that a list of mails shows. */
 export function letterText(letter: Letter): string {
@@ -77,10 +78,11 @@ ${closing.map(quietParagraph)}`;
 }
 
 function factTable(facts: readonly Fact[]): Html {
-  const cell = 'padding:8px 16px 8px 0;border-bottom:1px solid #e4dfd6;vertical-align:top';
-  const row = ({ label, value, whole }: Fact) => html`<tr>
-<th align="left" scope="row" class="quiet" style="${cell};font-weight:normal;color:#5b5854;white-space:nowrap">${label}</th>
-<td align="left" style="${cell};font-weight:bold${whole ? ';white-space:nowrap' : ''}">${value}</td>
+  // Label and date beside one another are as wide as a phone has room.
+  const cell = 'border-bottom:1px solid #e4dfd6;vertical-align:top';
+  const row = ({ label, value, parts = [] }: Fact) => html`<tr>
+<th align="left" scope="row" class="quiet" style="padding:8px 12px 8px 0;${cell};font-weight:normal;color:#5b5854;white-space:nowrap">${label}</th>
+<td align="left" style="padding:8px 0;${cell};font-weight:bold">${parts.length > 0 ? parts.map(part => html`${whole(part)} `) : value}</td>
 </tr>
 `;
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;font-size:16px">

@@ -6,7 +6,7 @@ import { leaderLetter } from './to-guests.ts';
 
 const occasion = {
   language: 'ja' as const,
-  hotel: { name: '旅館 花みずき', phone: '+81460851234' },
+  hotel: { name: '旅館 花みずき', phone: '+81460851234', address: '神奈川県 箱根町 湯本 1-1' },
   booking: {
     checkinDate: '2026-11-21',
     checkinTime: '15:00',
@@ -21,7 +21,6 @@ const aLetter = (changes: Partial<Parameters<typeof leaderLetter>[0]> = {}) =>
     formUrl: 'https://checkin.example.com/init?token=t&slug=s&vericode=on',
     verificationCode: '7KQ2M9XD',
     namedBy: '佐藤 花子',
-    address: '神奈川県 箱根町 湯本 1-1',
     ...changes,
   });
 

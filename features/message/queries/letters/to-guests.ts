@@ -40,7 +40,6 @@ export type Occasion = {
 export function leaderLetter(
   occasion: Occasion & {
     namedBy: string;
-    address: string;
     formUrl: string;
     shortUrl?: string;
     verificationCode: string;
@@ -48,7 +47,6 @@ export function leaderLetter(
 ): Letter {
   const { t, frame, booking, fact, facility } = partsOf(occasion);
   const namedBy = greetedName(occasion.namedBy);
-  const address = oneLine(occasion.address);
   return {
     ...frame,
     subject: t('leader.subject', { facility }),
@@ -60,12 +58,7 @@ export function leaderLetter(
       shown: occasion.shortUrl,
       ifNotOpen: t('ifNotOpen'),
     },
-    closing: [
-      t('leader.why', { facility }),
-      ...(address ? [t('leader.hotel', { facility, address })] : []),
-      t('leader.keep'),
-      t('contact', { facility }),
-    ],
+    closing: [t('leader.why', { facility }), t('leader.keep'), t('contact', { facility })],
   };
 }
 
@@ -161,7 +154,10 @@ export function partsOf({ language, hotel, booking, guest }: Occasion) {
     const line = oneLine(value);
     return { label, value: line, line: t('fact', { label, value: line }) };
   };
-  const day = (label: string, value: string) => ({ ...fact(label, value), whole: true });
+  const moments = (label: string, day: string, time: string | null) => ({
+    ...fact(label, moment(language, day, time)),
+    parts: momentParts(language, day, time),
+  });
   const frame = {
     language,
     greeting: name ? t('dear', { name }) : t('dearGuest'),
@@ -169,8 +165,8 @@ export function partsOf({ language, hotel, booking, guest }: Occasion) {
     look: lookOf(hotel),
   };
   const dates = [
-    day(t('checkin'), moment(language, booking.checkinDate, booking.checkinTime)),
-    day(t('checkout'), moment(language, booking.checkoutDate, booking.checkoutTime)),
+    moments(t('checkin'), booking.checkinDate, booking.checkinTime),
+    moments(t('checkout'), booking.checkoutDate, booking.checkoutTime),
   ];
   return { t, frame, fact, facility, booking: dates };
 }
@@ -191,10 +187,13 @@ export function signatureOf(language: GuestLanguage, { name, address = '', phone
 }
 
 /** A day, and the time where it is known, as readers of `language` write it. */
-export function moment(language: GuestLanguage, day: string, time: string | null): string {
-  const date = formatDate(language, day, { year: true });
-  return time ? `${date} ${formatTime(language, time)}` : date;
-}
+export const moment = (language: GuestLanguage, day: string, time: string | null): string =>
+  momentParts(language, day, time).join(' ');
+
+const momentParts = (language: GuestLanguage, day: string, time: string | null): string[] => [
+  formatDate(language, day, { year: true }),
+  ...(time ? [formatTime(language, time)] : []),
+];
 
 /** The link to a slot's form, a short address that leads there, and its code. The form offers to type the code where `said` contains it. */
 export function linkAndCode({ publicUrl, shortUrl }: Site, secrets: SlotSecrets, slug: string, said: string) {

@@ -1,0 +1,43 @@
+import { letterHtml } from '#features/message/queries/letters/letter.ts';
+import { alertLetter, leaderLetter, missingLetter } from '#features/message/queries/letters/to-guests.ts';
+import { guestLanguages } from '#i18n/languages.ts';
+import { expect, pageOf, phoneSize, test } from './journey.ts';
+import { expectNoOverflow } from './party.ts';
+
+const links = {
+  formUrl: 'https://checkin.example.com/init?token=t&slug=s&vericode=on',
+  shortUrl: 'https://checkin.example.com/g/7KQ2M9XD',
+  verificationCode: '7KQ2M9XD',
+  namedBy: '佐藤 花子',
+  myPageUrl: 'https://checkin.example.com/mypage?slug=s&mypage=m',
+  shortPage: 'https://checkin.example.com/m/m',
+};
+
+test('Mails that name the days of a stay are no wider than a phone, in every language', async ({
+  browser,
+}) => {
+  for (const language of guestLanguages) {
+    const occasion = {
+      language,
+      hotel: { name: 'Ryokan Hanamizuki', phone: '+81460851234', address: '神奈川県 箱根町 湯本123' },
+      booking: {
+        checkinDate: '2026-11-27',
+        checkinTime: '15:00',
+        checkoutDate: '2026-11-29',
+        checkoutTime: '11:00',
+      },
+      guest: 'Liam Wilson',
+    };
+    const reader = await pageOf(browser, language, phoneSize);
+    for (const write of [leaderLetter, alertLetter, missingLetter]) {
+      await reader.setContent(letterHtml(write({ ...occasion, ...links })).source);
+      await expect(reader.locator('tr', { hasText: /29/ }).last()).toBeVisible();
+      await expectNoOverflow(reader);
+      if (process.env.SHOTS)
+        await reader.screenshot({
+          path: `${process.env.SHOTS}/${write.name}-${language}.png`,
+          fullPage: true,
+        });
+    }
+  }
+});
