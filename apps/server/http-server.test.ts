@@ -195,3 +195,20 @@ test('A request that never ends its headers does not hold up the server for othe
   expect((await anybody().call('GET health/live')).status).toBe(200);
   lingering.destroy();
 });
+
+test.each([
+  ['JSON', 'application/json', '[{"EnterpriseId": "x"}]'],
+  ['text', 'text/plain', 'changed'],
+  ['a type that nobody knows', 'application/x-vendor', '\u0000'],
+  ['nothing', undefined, undefined],
+])(
+  'Of a notice nothing is read, and who does not know its secret is told nothing: %s',
+  async (_, type, body) => {
+    const headers = type === undefined ? {} : { 'content-type': type };
+    const path = 'vendor-notices/none';
+    expect(await plain(path, body ?? null, headers)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+  },
+);

@@ -81,6 +81,8 @@ export const auditActions = [
   'connector.removed',
   'connector.account_changed',
   'connector.writes_changed',
+  'connector.notices_started',
+  'connector.notices_stopped',
   'connector.wrote',
   'device.asked',
   'device.allowed',

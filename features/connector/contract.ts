@@ -23,6 +23,17 @@ export const pushBookings = endpoint('POST ota/:connector', {
   media: 'xml',
 });
 
+/**
+ * A vendor tells that something has changed: it is asked for it soon, and nothing of the body is read
+ * (docs/reference/connectors.md#notices-of-changes). 404 for whoever does not know the secret.
+ */
+export const takeNotice = endpoint('POST vendor-notices/:notice', {
+  summary: "Take a vendor's notice that bookings have changed (its webhook)",
+  input: z.object({ notice: z.string().max(64).describe('The secret part of the address.') }),
+  access: { public: { reply: reply({}) } },
+  media: 'any',
+});
+
 const needs = { owner: true } as const;
 const ofOne = z.object({ id: idInAddress, facility_id: id.optional() });
 
@@ -53,6 +64,10 @@ export const listConnectors = endpoint('GET connectors', {
                 failing_since: shownInstant.nullable(),
                 next_at: shownInstant,
                 writes: z.array(z.enum(writeClasses)),
+                notices: z
+                  .object({ last_at: shownInstant.nullable() })
+                  .nullable()
+                  .describe('When the vendor last told of a change; null where it is not asked to tell.'),
               })
               .nullable()
               .describe('How it stands with the vendor; null where the vendor pushes.'),
@@ -124,6 +139,30 @@ export const testConnector = endpoint('POST connectors/:id/test', {
   },
 });
 
+/**
+ * Has the vendor tell of changes from now on, at a new address. It is subscribed to where the vendor has a call for that; else `address` is
+ * to be entered there: it is in this reply and never again. 404 where the vendor has no notices.
+ */
+export const startNotices = endpoint('POST connectors/:id/notices', {
+  summary: "Have a connector's vendor tell of changes",
+  input: ofOne,
+  access: {
+    staff: {
+      needs,
+      reply: reply({
+        data: z.object({ result: z.enum(['ok', ...fetchFaults]), address: z.string().nullable() }),
+      }),
+    },
+  },
+});
+
+/** From now on its address is answered as one that never was; what was subscribed to ends. */
+export const stopNotices = endpoint('DELETE connectors/:id/notices', {
+  summary: "Have a connector's vendor tell of changes no more",
+  input: ofOne,
+  access: { staff: { needs, reply: reply({}) } },
+});
+
 /** Another password. `password` is in this reply and never again; the one before is refused from now on. */
 export const renewPassword = endpoint('POST connectors/:id/password', {
   summary: "Renew a connector's password",
@@ -184,6 +223,8 @@ export type Api = ApiOf<
   | typeof changeAccount
   | typeof changeWrites
   | typeof testConnector
+  | typeof startNotices
+  | typeof stopNotices
   | typeof renewPassword
   | typeof startConnector
   | typeof pauseConnector

@@ -7,6 +7,8 @@ import {
   renewPassword,
   startConnector,
 } from './commands/connectors.ts';
+import { startNotices, stopNotices } from './commands/notices.ts';
+import { takeNotice } from './commands/take-notice.ts';
 import { takePush } from './commands/take-push.ts';
 import * as contract from './contract.ts';
 import { listConnectors, listMessages } from './queries/connectors.ts';
@@ -19,6 +21,13 @@ export const routes: Route[] = [
         xml: input.xml,
         authorization: exchange.request.headers.authorization,
       }),
+  }),
+
+  route(contract.takeNotice, {
+    public: async ({ input }) => {
+      await takeNotice(input.notice);
+      return {};
+    },
   }),
 
   route(contract.listConnectors, { staff: async ({ scope }) => ({ data: await listConnectors(scope) }) }),
@@ -51,6 +60,17 @@ export const routes: Route[] = [
 
   route(contract.testConnector, {
     staff: async ({ scope, input }) => ({ data: await testAccount(scope, input.id) }),
+  }),
+
+  route(contract.startNotices, {
+    staff: async ({ scope, input }) => ({ data: await startNotices(scope, input.id) }),
+  }),
+
+  route(contract.stopNotices, {
+    staff: async ({ scope, input }) => {
+      await stopNotices(scope, input.id);
+      return {};
+    },
   }),
 
   route(contract.renewPassword, {

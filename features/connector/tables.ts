@@ -98,6 +98,12 @@ export const connectorAccount = pgTable(
     writes: text({ enum: writeClasses }).array().notNull().default([]),
     /** The cursor of the registration that was last written back, or was there when writing was first allowed. */
     writtenUpTo: bigint({ mode: 'number' }).notNull().default(0),
+    /** Of the secret in the address at which the vendor tells of changes; null: it is not asked to. */
+    noticeHash: bytea().unique(),
+    /** The vendor's own ids of what was subscribed to for that. */
+    subscriptions: text().array().notNull().default([]),
+    /** When it last told of a change. */
+    noticeAt: instant(),
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.connectorId] }),

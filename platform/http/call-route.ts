@@ -98,7 +98,8 @@ function given(contract: Contract, request: FastifyRequest): Record<string, unkn
   const { method, inQuery } = partsOf(contract.address);
   const query = objectOrRefusal(request.query);
   if (method === 'GET') return query;
-  const body = contract.media === 'multipart' ? {} : objectOrRefusal(request.body ?? {});
+  const isUnread = contract.media === 'multipart' || contract.media === 'any';
+  const body = isUnread ? {} : objectOrRefusal(request.body ?? {});
   const isIn = ([name]: [string, unknown]) => inQuery.includes(name);
   const fromQuery = Object.entries(query).filter(isIn);
   const fromBody = Object.entries(body).filter(field => !isIn(field));

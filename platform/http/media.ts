@@ -6,6 +6,7 @@ const types = {
   multipart: ['multipart/form-data'],
   form: ['application/x-www-form-urlencoded'],
   xml: ['text/xml', 'application/xml', 'application/soap+xml'],
+  any: ['application/json'],
 } as const;
 
 /** What a body is. */
@@ -17,8 +18,9 @@ export const mediaType = (media: Media): string => types[media][0];
 /** All names by which callers may name XML. */
 export const xmlTypes = types.xml;
 
-/** Refuses with 415 a body that is, or says that it is, anything but these. No body says nothing. */
+/** Refuses with 415 a body that is, or says that it is, anything but these; of `any` nothing is asked. No body says nothing. */
 export function assertMedia(headers: IncomingHttpHeaders, ...taken: Media[]): void {
+  if (taken.includes('any')) return;
   const [type = ''] = (headers['content-type'] ?? '').split(';');
   const said = type.trim().toLowerCase();
   if (said === '' && !hasBody(headers)) return;

@@ -376,6 +376,17 @@ async function fetchedBy(hotel: Hotel) {
   return at(await hotel.owner.call('POST connectors/fetched', { vendor: 'cloudbeds', account }), 'data.id');
 }
 
+/** The secret by which the vendor of a connector that this hotel's owner has just set up tells of changes. */
+async function noticeOf(hotel: Hotel) {
+  const listed = await hotel.owner.call('GET connectors');
+  const before = at(listed, 'data.0.id');
+  if (before !== undefined) await hotel.owner.call(`DELETE connectors/${String(before)}`, {});
+  const tokens = { client_token: 'c', access_token: 'a' };
+  const made = await hotel.owner.call('POST connectors/fetched', { vendor: 'mews', account: tokens });
+  const begun = await hotel.owner.call(`POST connectors/${String(at(made, 'data.id'))}/notices`, {});
+  return { notice: String(at(begun, 'data.address')).split('/').at(-1) };
+}
+
 const account = { api_key: 'cbat_1', property_id: '1' };
 
 const ofFetched = (rest: object, bad: object): Sample => ({
@@ -1747,6 +1758,9 @@ export const samples: Record<string, Sample> = {
   'PUT connectors/:id/account': ofFetched({ account }, { account: 'x' }),
   'PUT connectors/:id/writes': ofFetched({ writes: ['note'] }, { writes: ['dreams'] }),
   'POST connectors/:id/test': ofFetched({}, { id: 'x' }),
+  'POST connectors/:id/notices': ofFetched({}, { id: 'x' }),
+  'DELETE connectors/:id/notices': ofFetched({}, { id: 'x' }),
+  'POST vendor-notices/:notice': { good: noticeOf, bad: { notice: 'x'.repeat(65) } },
   'POST connectors': {
     good: hotel => ({ ...ownFacility(hotel), vendor: 'ota', hotel_code: 'H1' }),
     bad: { vendor: 'x' },

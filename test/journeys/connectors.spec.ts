@@ -135,6 +135,18 @@ test('An owner connects a PMS whose bookings are fetched, sees what would come, 
     await page.reload();
     await expect(card.getByText('取り込み待ち：1件')).toBeVisible({ timeout: 1000 });
   }).toPass();
+  await card.getByRole('button', { name: '通知を有効にする' }).click();
+  await expect(card.getByText('変更の通知はまだ届いていません。')).toBeVisible();
+  const [address = ''] = server.cloudbeds.subscriptions.values();
+  const answer = await fetch(`${server.url}${new URL(address).pathname}`, {
+    method: 'POST',
+    body: 'changed',
+  });
+  expect(answer.status).toBe(200);
+  await page.reload();
+  await expect(card.getByText(/最後の変更通知：/)).toBeVisible();
+  await expectAccessible(page);
+  await shot('fetched-notices');
   await card.getByRole('checkbox', { name: 'リンク付きのメモ' }).check();
   await card.getByRole('button', { name: '履歴を表示' }).click();
   await expect(card.getByRole('row', { name: /CB-1/ })).toContainText('予約を追加（予定）');
@@ -151,4 +163,31 @@ test('An owner connects a PMS whose bookings are fetched, sees what would come, 
     await shot('fetched-on-en');
   }
   expect(server.cloudbeds.faults).toEqual([]);
+});
+
+test('Where notices are entered at the vendor the owner is given the address this once', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const page = await atTheDesk(browser, server, hotel, 'ja');
+  await page.getByRole('link', { name: '外部連携' }).click();
+  await page.getByLabel('予約の取り込み元').selectOption('Mews');
+  await page.getByLabel('クライアントトークン').fill('C-1');
+  await page.getByLabel('アクセストークン').fill('A-1');
+  await page.getByRole('button', { name: '設定する' }).click();
+  const card = page.getByRole('region', { name: 'Mews', exact: true });
+  await card.getByRole('button', { name: '通知を有効にする' }).click();
+  const address = await card.getByRole('textbox', { name: '通知先URL（Webhook）' }).inputValue();
+  await expectAccessible(page);
+  if (shots) await page.screenshot({ path: `${shots}/notices-mews.png`, fullPage: true });
+  await page.reload();
+  await expect(card.getByText('変更の通知はまだ届いていません。')).toBeVisible();
+  expect(await page.locator('body').innerHTML()).not.toContain(address.split('/').at(-1));
+  const isTaken = async () =>
+    (await fetch(`${server.url}${new URL(address).pathname}`, { method: 'POST' })).status;
+  expect(await isTaken()).toBe(200);
+  await card.getByRole('button', { name: '通知を停止する' }).click();
+  await expect(card.getByRole('button', { name: '通知を有効にする' })).toBeVisible();
+  expect(await isTaken()).toBe(404);
 });

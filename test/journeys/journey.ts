@@ -252,7 +252,8 @@ async function start(dataDir: string, database: OwnDatabase, { inbox, phones, cl
     SMS_HOOK_SECRET: phones.secret,
     HELP_URL: 'https://help.example/',
     ALLOW_PRIVATE_WEBHOOKS: '1',
-    CONNECTOR_ADDRESSES: `cloudbeds=${cloudbeds.url}`,
+    // Mews is away.
+    CONNECTOR_ADDRESSES: `cloudbeds=${cloudbeds.url},mews=http://127.0.0.1:9`,
     LOG_LEVEL: 'error',
     ...clockOf(process.env),
     ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),

@@ -20,10 +20,12 @@ const SPECIFICATION = './apaleo-booking-v1.json';
 export async function anApaleo() {
   const bookings: ApaleoBooking[] = [];
   const patched = new Map<string, Patched>();
+  const subscriptions = new Map<string, Record<string, unknown>>();
+  let tries: (address: string) => Promise<boolean> = () => Promise.resolve(true);
   let isByExample = false;
   const written = (number: string): Patched => patched.get(number) ?? { primaryGuest: GUEST };
   const rowOf = (each: ApaleoBooking) => ({ ...row(each), ...written(each.number) });
-  const answers = ({ operation, path, query, body }: VendorCall): VendorAnswer | undefined => {
+  const answers = async ({ operation, path, query, body }: VendorCall): Promise<VendorAnswer | undefined> => {
     if (isByExample) return undefined;
     const { id = '' } = path;
     switch (operation) {
@@ -43,12 +45,21 @@ export async function anApaleo() {
         patched.set(id, { ...written(id), ...Object.fromEntries(changes) });
         return { status: 204 };
       }
+      case 'POST /v1/subscriptions': {
+        if (!(await tries(field(body, 'endpointUrl')))) return { status: 422 };
+        const made = `S${subscriptions.size + 1}`;
+        subscriptions.set(made, body);
+        return { body: { id: made } };
+      }
+      case 'DELETE /v1/subscriptions/{id}':
+        return { status: subscriptions.delete(id) ? 204 : 404 };
       default:
         return undefined;
     }
   };
   const server = await aVendorServer(SPECIFICATION, {
     base: '',
+    and: './apaleo-webhook-v1.json',
     answers,
     knows: headers => headers.authorization === `Bearer ${TOKEN}`,
     beside: ({ path, headers, body }) => {
@@ -64,6 +75,11 @@ export async function anApaleo() {
   return {
     ...server,
     written,
+    subscriptions,
+    /** How it tries an address, as it does before it is subscribed. */
+    tryBy(given: typeof tries) {
+      tries = given;
+    },
     /** What there is from now on; what has the number of another takes its place. */
     set(...given: readonly ApaleoBooking[]) {
       for (const each of given) {

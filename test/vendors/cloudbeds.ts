@@ -23,9 +23,12 @@ export const PROPERTY = '173267';
 export async function aCloudbeds() {
   const reservations: CloudbedsBooking[] = [];
   const notes = new Map<string, string[]>();
+  const subscriptions = new Map<string, string>();
+  let between = () => Promise.resolve();
   let failing: { answer: VendorAnswer; only: string | undefined } | null = null;
   let isByExample = false;
-  const answers = (call: VendorCall): VendorAnswer | undefined => {
+  const answers = async (call: VendorCall): Promise<VendorAnswer | undefined> => {
+    await between();
     if (failing && (failing.only ?? call.operation) === call.operation) return failing.answer;
     if (isByExample) return undefined;
     const { reservationID = '' } = { ...call.query, ...call.body };
@@ -48,6 +51,13 @@ export async function aCloudbeds() {
         notes.set(number, [...(notes.get(number) ?? []), String(call.body.reservationNote)]);
         return { body: { success: true, reservationNoteID: '1' } };
       }
+      case 'POST /postWebhook': {
+        const subscriptionID = String(subscriptions.size + 1);
+        subscriptions.set(subscriptionID, String(call.body.endpointUrl));
+        return { body: { success: true, data: { subscriptionID } } };
+      }
+      case 'DELETE /deleteWebhook':
+        return { body: { success: subscriptions.delete(call.query.subscriptionID ?? '') } };
       case 'PUT /putGuest':
         return { body: { success: true } };
       default:
@@ -62,6 +72,7 @@ export async function aCloudbeds() {
   return {
     ...server,
     notes,
+    subscriptions,
     /** What there is from now on; what has the number of another takes its place. */
     set(...given: readonly CloudbedsBooking[]) {
       for (const each of given) {
@@ -69,6 +80,10 @@ export async function aCloudbeds() {
         if (at >= 0) reservations.splice(at, 1);
         reservations.push(each);
       }
+    },
+    /** Before each answer from now on. */
+    meanwhile(given: typeof between) {
+      between = given;
     },
     /** From now on, at every call or at this one. */
     failWith(answer: VendorAnswer | null, only?: string) {

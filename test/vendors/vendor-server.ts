@@ -15,12 +15,14 @@ export type VendorCall = {
 /** What the vendor answers with: a body, which is held to the specification, or a status without one. */
 export type VendorAnswer = { body: unknown } | { status: number; headers?: Record<string, string> };
 
-type Answers = (call: VendorCall) => VendorAnswer | undefined;
+type Answers = (call: VendorCall) => VendorAnswer | undefined | Promise<VendorAnswer | undefined>;
 
 type Served = {
   base: string;
   answers: Answers;
   knows: (headers: Record<string, string>) => boolean;
+  /** The specification of another API of the same vendor, whose calls are taken, too. */
+  and?: string;
   /** Answers calls that the specification does not hold, as its vendor's pages describe them. */
   beside?: (request: Request) => VendorAnswer | undefined;
 };
@@ -31,8 +33,9 @@ type Served = {
  * specification, of either side. `base`: what stands before the paths of the specification; `knows`:
  * whose calls are taken where the specification asks who calls.
  */
-export async function aVendorServer(file: string, { base, answers, knows, beside }: Served) {
-  const definition = named(JSON.parse(await readFile(new URL(file, import.meta.url), 'utf8')));
+export async function aVendorServer(file: string, { base, answers, knows, and, beside }: Served) {
+  const definition = named(await readSpecification(file));
+  if (and !== undefined) Object.assign(definition.paths ?? {}, named(await readSpecification(and)).paths);
   const calls: VendorCall[] = [];
   const faults: string[] = [];
   const api = new OpenAPIBackend({
@@ -52,11 +55,11 @@ export async function aVendorServer(file: string, { base, answers, knows, beside
       fault: `${context.operation?.operationId}: ${JSON.stringify(context.validation.errors)}`,
       status: 400,
     }),
-    notImplemented: context => {
+    notImplemented: async context => {
       const operation = String(context.operation?.operationId ?? context.operation?.path);
       const call = { operation, ...partsOf(context.request) };
       calls.push(call);
-      const answer = answers(call) ?? { body: api.mockResponseForOperation(operation).mock };
+      const answer = (await answers(call)) ?? { body: api.mockResponseForOperation(operation).mock };
       if (!('body' in answer)) return answer;
       const { errors } = api.validateResponse(answer.body, operation);
       return errors ? { fault: `Answer to ${operation}: ${JSON.stringify(errors)}`, status: 500 } : answer;
@@ -100,6 +103,9 @@ export async function aVendorServer(file: string, { base, answers, knows, beside
     },
   };
 }
+
+const readSpecification = async (file: string): Promise<Document> =>
+  JSON.parse(await readFile(new URL(file, import.meta.url), 'utf8'));
 
 /** `nullable` of OpenAPI 3.0 stands beside a type; where it stands alone, null is one more choice. */
 function readable(node: unknown): void {

@@ -1,20 +1,20 @@
-import { and, eq, ne } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { newestCursor } from '#features/registration/queries/events.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
-import type { Db } from '#platform/database/pool.ts';
-import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { invalid, Refusal } from '#platform/http/refusal.ts';
 import { fetchFromVendor } from '../events.ts';
 import { openAccount, sealAccount } from '../queries/accounts.ts';
 import { askVendor } from '../queries/ask-vendor.ts';
 import { VendorFault } from '../queries/vendor-api.ts';
 import { vendorApis } from '../queries/vendor-apis.ts';
 import { type Account, fieldsOf, type WriteClass, writesOf, wrongIn } from '../rules/accounts.ts';
-import { type FetchVendor, isFetchVendor } from '../rules/vendors.ts';
+import type { FetchVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount } from '../tables.ts';
+import { fetching, ofOne } from './fetching.ts';
+import { endNotices, sayGoodbye } from './notices.ts';
 
 /** Sets up a connector that fetches; it begins as a preview, at once. 409 where the hotel has one of this vendor. */
 export async function makeFetching(
@@ -64,11 +64,15 @@ function checked(vendor: FetchVendor, account: Account): Account {
   return Object.fromEntries(fieldsOf[vendor].map(name => [name, account[name]]));
 }
 
-/** Another account, or a new key of the same: everything is asked for anew, at once. */
-export function changeAccount(scope: StaffScope, id: number, account: Account): Promise<void> {
+/**
+ * Another account, or a new key of the same: everything is asked for anew, at once. What was subscribed to with the one before ends, and
+ * is for the owner to begin again.
+ */
+export async function changeAccount(scope: StaffScope, id: number, account: Account): Promise<void> {
   const { facilityId } = scope;
-  return inFacility(scope, async db => {
+  const goodbye = await inFacility(scope, async db => {
     const { vendor } = await fetching(db, facilityId, id);
+    const before = await endNotices(db, facilityId, id);
     const sealed = await sealAccount(db, facilityId, id, checked(vendor, account));
     await db
       .update(connectorAccount)
@@ -84,7 +88,9 @@ export function changeAccount(scope: StaffScope, id: number, account: Account): 
       .where(ofOne(facilityId, id));
     await fetchFromVendor.add(db, { facilityId, connectorId: id });
     await audit(db, scope, { action: 'connector.account_changed', details: { connectorId: id } });
+    return before;
   });
+  await sayGoodbye(goodbye);
 }
 
 /** What may be written back from now on: registrations of before stay here. What the vendor has no place for is refused. */
@@ -122,29 +128,4 @@ export async function testAccount(scope: StaffScope, id: number): Promise<Tested
     if (error instanceof VendorFault) return { result: error.kind, hotel: null };
     throw error;
   }
-}
-
-const ofOne = (facilityId: number, id: number) =>
-  and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, id));
-
-/** One that fetches and is not removed, locked; 404 else. */
-async function fetching(db: Db, facilityId: number, id: number) {
-  const [row] = await db
-    .select({
-      vendor: connector.vendor,
-      accountSealed: connectorAccount.accountSealed,
-      writes: connectorAccount.writes,
-    })
-    .from(connector)
-    .innerJoin(
-      connectorAccount,
-      and(
-        eq(connectorAccount.facilityId, connector.facilityId),
-        eq(connectorAccount.connectorId, connector.id),
-      ),
-    )
-    .where(and(eq(connector.facilityId, facilityId), eq(connector.id, id), ne(connector.state, 'removed')))
-    .for('no key update');
-  if (!row || !isFetchVendor(row.vendor)) throw notFound();
-  return { ...row, vendor: row.vendor };
 }

@@ -77,17 +77,19 @@ export async function claimLook(db: Db, scope: FacilityScope, connectorId: numbe
   };
 }
 
-/** Ends a look. Out: false where it was this worker's no more, and nothing may follow from it. */
-export async function endLook(db: Db, look: Look): Promise<boolean> {
+/** Ends a look. Out: whether the vendor told of a change meanwhile; null where it was this worker's no more, and nothing may follow from it. */
+export async function endLook(db: Db, look: Look): Promise<{ isReported: boolean } | null> {
   const { facilityId } = look.scope;
-  const ended = await db
+  const [ended] = await db
     .update(connectorAccount)
     .set({ claimedUntil: null })
     .where(
       and(ofConnector(facilityId, look.connectorId), eq(connectorAccount.claimedUntil, look.claimedUntil)),
     )
-    .returning({ connectorId: connectorAccount.connectorId });
-  return ended.length > 0;
+    .returning({ noticeAt: connectorAccount.noticeAt });
+  if (!ended) return null;
+  const began = look.claimedUntil.getTime() - CLAIMED;
+  return { isReported: ended.noticeAt !== null && ended.noticeAt.getTime() >= began };
 }
 
 /** Writes down what follows from a look. */

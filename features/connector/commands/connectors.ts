@@ -11,6 +11,7 @@ import { addressOf } from '../queries/connectors.ts';
 import { isFetchVendor, type PushVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount, connectorMessage } from '../tables.ts';
 import { heldItems, noteTaken } from './hold-message.ts';
+import { endNotices, sayGoodbye } from './notices.ts';
 import { takeItems } from './take-items.ts';
 
 /**
@@ -107,10 +108,14 @@ export function pauseConnector(scope: StaffScope, id: number): Promise<void> {
   });
 }
 
-/** Ends it: the next message is refused, and what waits is gone. Bookings stay. Of two at once the second gets 404. */
-export function removeConnector(scope: StaffScope, id: number): Promise<void> {
+/**
+ * Ends it: the next message is refused, and what waits is gone; a vendor that was subscribed to is told so. Bookings stay. Of two at once
+ * the second gets 404.
+ */
+export async function removeConnector(scope: StaffScope, id: number): Promise<void> {
   const { facilityId } = scope;
-  return inFacility(scope, async db => {
+  const goodbye = await inFacility(scope, async db => {
+    const ended = await endNotices(db, facilityId, id);
     await change(db, scope, id, { state: 'removed', passwordHash: sha256(randomToken()) });
     await db
       .update(connectorMessage)
@@ -120,7 +125,9 @@ export function removeConnector(scope: StaffScope, id: number): Promise<void> {
       .delete(connectorAccount)
       .where(and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, id)));
     await audit(db, scope, { action: 'connector.removed', details: { connectorId: id } });
+    return ended;
   });
+  await sayGoodbye(goodbye);
 }
 
 /** Changes one that is not removed; messages that come in at the same time wait. */

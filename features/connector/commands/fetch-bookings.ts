@@ -8,7 +8,7 @@ import { askVendor } from '../queries/ask-vendor.ts';
 import { type Fetched, VendorFault } from '../queries/vendor-api.ts';
 import { vendorApis } from '../queries/vendor-apis.ts';
 import type { FetchFault } from '../rules/accounts.ts';
-import { EVERY, nextLook } from '../rules/fetch-times.ts';
+import { APART, EVERY, nextLook } from '../rules/fetch-times.ts';
 import { type ConnectorState, isHolding } from '../rules/vendors.ts';
 import { claimLook, endLook, type Look, noteLook } from './claim-look.ts';
 import { holdMessage } from './hold-message.ts';
@@ -49,7 +49,8 @@ async function pageOf({ scope, vendor, account, cursor, local }: Look): Promise<
 
 /** Out: whether all was taken that the vendor had, and the connector is on. */
 async function settle(db: Db, look: Look, page: Fetched | Failed): Promise<boolean> {
-  if (!(await endLook(db, look))) return false;
+  const ended = await endLook(db, look);
+  if (!ended) return false;
   if ('fault' in page) return failed(db, look, page);
   const locked = await lockConnector(db, look);
   // Paused or removed meanwhile: what was fetched is asked for again, should it go on.
@@ -60,10 +61,14 @@ async function settle(db: Db, look: Look, page: Fetched | Failed): Promise<boole
   if ((await take(db, look, locked.state, page)) === 'full')
     return failed(db, look, { fault: 'full', retryAfter: null });
   const { cursor, isMore } = page;
-  const nextAt = new Date(now().getTime() + (isMore ? 0 : EVERY));
+  // What was told while the answer was under way may not be in it.
+  const pause = ended.isReported ? APART : EVERY;
+  const nextAt = new Date(now().getTime() + (isMore ? 0 : pause));
   await noteLook(db, look, { cursor, nextAt, tries: 0, failingSince: null, fault: null });
   const { facilityId } = look.scope;
-  if (isMore) await fetchFromVendor.add(db, { facilityId, connectorId: look.connectorId });
+  const next = { facilityId, connectorId: look.connectorId };
+  if (isMore) await fetchFromVendor.add(db, next);
+  else if (ended.isReported) await fetchFromVendor.add(db, next, { runAt: nextAt });
   return !isMore && locked.state === 'on';
 }
 

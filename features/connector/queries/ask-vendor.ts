@@ -12,6 +12,8 @@ type Api = {
   address: string;
   /** Where it gives out tokens, if not there. */
   tokens?: string;
+  /** Where it takes subscriptions, if not there. */
+  notices?: string;
   aSecond: number;
   /** What 403 says, where that is not that the account may do too little. */
   forbidden?: 'request';
@@ -21,7 +23,12 @@ type Api = {
 const APIS: Record<FetchVendor, Api> = {
   cloudbeds: { address: 'https://api.cloudbeds.com/api/v1.3', aSecond: 5 },
   opera: { address: '', aSecond: 5 },
-  apaleo: { address: 'https://api.apaleo.com', tokens: 'https://identity.apaleo.com', aSecond: 2 },
+  apaleo: {
+    address: 'https://api.apaleo.com',
+    tokens: 'https://identity.apaleo.com',
+    notices: 'https://webhook.apaleo.com',
+    aSecond: 2,
+  },
   mews: { address: 'https://api.mews.com', aSecond: 6, forbidden: 'request' },
 };
 
@@ -37,9 +44,7 @@ export function setVendorAddresses(given: Partial<Record<string, string>>): void
  * an address, it is trusted.
  */
 export function askVendor(vendor: FetchVendor, account: Account): AskVendor {
-  const { address: common, tokens: commonTokens, aSecond, forbidden = 'credentials' } = APIS[vendor];
-  const address = common || (account.gateway_url ?? '');
-  const tokens = commonTokens ?? address;
+  const { aSecond, forbidden = 'credentials' } = APIS[vendor];
   const named = elsewhere[vendor];
   let free = 0;
   return async request => {
@@ -47,10 +52,9 @@ export function askVendor(vendor: FetchVendor, account: Account): AskVendor {
     const wait = free - at;
     free = Math.max(free, at) + 1000 / aSecond;
     if (wait > 0) await sleep(wait);
-    const { method, isForToken } = request;
-    const base = named ?? (isForToken ? tokens : address);
+    const base = named ?? baseOf(APIS[vendor], account, request);
     const answer = await ask(
-      { method, url: urlOf(base, request), ...bodyOf(request) },
+      { method: request.method, url: urlOf(base, request), ...bodyOf(request) },
       { timeoutMs: PATIENCE, onlyPublic: named === undefined, longest: LARGEST_ANSWER },
     );
     // A timeout, a broken line, or an address that is none: nobody has answered.
@@ -58,6 +62,16 @@ export function askVendor(vendor: FetchVendor, account: Account): AskVendor {
     if (answer.status === 403) throw new VendorFault(forbidden);
     return readAnswer(answer);
   };
+}
+
+function baseOf(
+  { address: common, tokens, notices }: Api,
+  { gateway_url = '' }: Account,
+  { isForToken, isForNotices }: VendorRequest,
+): string {
+  const address = common || gateway_url;
+  if (isForToken) return tokens ?? address;
+  return isForNotices ? (notices ?? address) : address;
 }
 
 function urlOf(base: string, { path, query = {} }: VendorRequest): URL {

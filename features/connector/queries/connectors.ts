@@ -57,9 +57,9 @@ async function bookingsOf(
 
 /** How it stands with the vendors that are asked, by connector; nothing of their accounts. */
 async function fetchedOf(db: Db, facilityId: number) {
-  const { connectorId, fault, failingSince, nextAt, writes } = connectorAccount;
+  const { connectorId, fault, failingSince, nextAt, writes, noticeHash, noticeAt } = connectorAccount;
   const rows = await db
-    .select({ connectorId, fault, failingSince, nextAt, writes })
+    .select({ connectorId, fault, failingSince, nextAt, writes, noticeAt, isOn: isNotNull(noticeHash) })
     .from(connectorAccount)
     .where(eq(connectorAccount.facilityId, facilityId));
   const standing = rows.map(row => ({
@@ -67,6 +67,7 @@ async function fetchedOf(db: Db, facilityId: number) {
     failing_since: row.failingSince?.toISOString() ?? null,
     next_at: row.nextAt.toISOString(),
     writes: row.writes,
+    notices: row.isOn ? { last_at: row.noticeAt?.toISOString() ?? null } : null,
   }));
   return new Map(rows.map((row, index) => [row.connectorId, standing[index]]));
 }

@@ -16,7 +16,7 @@ export class VendorFault extends Error {
 }
 
 export type VendorRequest = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Behind the address of the vendor's API. */
   path: string;
   /** Of several values each is sent for itself. */
@@ -28,6 +28,8 @@ export type VendorRequest = {
   json?: unknown;
   /** Where the vendor gives out tokens, which may be another address than that of its API. */
   isForToken?: true;
+  /** Where the vendor takes subscriptions, likewise. */
+  isForNotices?: true;
 };
 
 /** Asks a vendor's API, no faster than the vendor allows. Out: the JSON that it answered, null where there is
@@ -70,6 +72,12 @@ export type VendorApi = {
     entry: WriteBack,
     allowed: readonly WriteClass[],
   ) => Promise<void>;
+  /** Has it tell of changes, and no more; where its specification has no call for it, absent. Once more changes nothing. */
+  notices?: {
+    /** In: the address to be called, which answers already. Out: the vendor's ids of what was subscribed to. */
+    subscribe: (ask: AskVendor, account: Account, address: string) => Promise<string[]>;
+    unsubscribe: (ask: AskVendor, account: Account, ids: readonly string[]) => Promise<void>;
+  };
   /** It gives out what is new but once: where a page of it was lost, everything is to be asked for. */
   givesOnce?: true;
 };

@@ -68,6 +68,21 @@ export const writesOf: Record<FetchVendor, readonly WriteClass[]> = {
 };
 
 /**
+ * How each vendor tells of changes, where its specification has it: `subscribed` by a call of ours, `entered` at the vendor by hand
+ * (docs/reference/connectors.md#notices-of-changes).
+ */
+export const noticesOf: Record<FetchVendor, 'subscribed' | 'entered' | null> = {
+  cloudbeds: 'subscribed',
+  opera: null,
+  apaleo: 'subscribed',
+  mews: 'entered',
+};
+
+export type NoticeVendor = Exclude<FetchVendor, 'opera'>;
+
+export const hasNotices = (vendor: FetchVendor): vendor is NoticeVendor => noticesOf[vendor] !== null;
+
+/**
  * Why a vendor did not give what it was asked for. `credentials`: it knows the account no longer, or lets it do too little;
  * `busy`: it was asked too often; `away`: it cannot be reached; `answer`: it says something that its specification does not;
  * `request`: it refuses what was asked; `full`: as many bookings wait for the owner as may.

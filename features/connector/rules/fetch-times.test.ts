@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextLook } from './fetch-times.ts';
+import { nextLook, sooner } from './fetch-times.ts';
 
 const at = new Date('2025-04-01T12:00:00Z');
 const minutes = (
@@ -21,4 +21,14 @@ test('Where the vendor says when, it is not asked before, but within an hour', (
   expect(minutes(1, 'busy', after(7))).toBe(7);
   expect(minutes(5, 'busy', after(7))).toBe(30);
   expect(minutes(1, 'busy', after(600))).toBe(60);
+});
+
+test('A vendor that tells of a change is asked now, after a pause, and never later than planned', () => {
+  const ago = (seconds: number) => new Date(at.getTime() - seconds * 1000);
+  const planned = { nextAt: ago(-120), isFailing: false };
+  expect(sooner({ ...planned, lastAt: ago(60) }, at)).toEqual(at);
+  expect(sooner({ ...planned, lastAt: null }, at)).toEqual(at);
+  expect(sooner({ ...planned, lastAt: ago(5) }, at)).toEqual(ago(-10));
+  expect(sooner({ ...planned, nextAt: ago(-3), lastAt: ago(5) }, at)).toBeNull();
+  expect(sooner({ ...planned, lastAt: ago(60), isFailing: true }, at)).toBeNull();
 });

@@ -6,6 +6,9 @@ const MINUTE = 60 * SECOND;
 /** How long after one look at a vendor the next begins. Milliseconds. */
 export const EVERY = 2 * MINUTE;
 
+/** How far apart looks are at least that a vendor's notices bring about. Milliseconds. */
+export const APART = 15 * SECOND;
+
 /** For how long one look is its worker's; a worker that was killed keeps it no longer. Milliseconds. */
 export const CLAIMED = 10 * MINUTE;
 
@@ -32,4 +35,17 @@ export function nextLook(
       : (PAUSES[Math.min(tries, PAUSES.length) - 1] ?? MINUTE);
   const wanted = Math.max(at.getTime() + pause, retryAfter?.getTime() ?? 0);
   return new Date(Math.min(wanted, at.getTime() + 60 * MINUTE));
+}
+
+/**
+ * When a vendor is asked next that has just told of a change: now, but not sooner than `APART` after it last answered, and no sooner
+ * than it was to be asked where it is failing (docs/reference/connectors.md#notices-of-changes). Out: null where that is no sooner than planned.
+ */
+export function sooner(
+  { nextAt, lastAt, isFailing }: { nextAt: Date; lastAt: Date | null; isFailing: boolean },
+  at: Date,
+): Date | null {
+  if (isFailing) return null;
+  const wanted = new Date(Math.max(at.getTime(), (lastAt?.getTime() ?? 0) + APART));
+  return wanted < nextAt ? wanted : null;
 }

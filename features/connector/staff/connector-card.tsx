@@ -2,12 +2,14 @@ import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import tag from '#ui/tag.module.css';
+import { hasNotices } from '../rules/accounts.ts';
 import { isFetchVendor, isHolding } from '../rules/vendors.ts';
 import { Built } from './built.tsx';
 import { type Connector, call, unlessGone, useConnectorAction } from './calls.ts';
 import { ChangeAccount } from './change-account.tsx';
 import { ConnectorLog } from './connector-log.tsx';
 import style from './connectors.module.css';
+import { Notices } from './notices.tsx';
 import { type Asked, Question } from './question.tsx';
 import { SetUp } from './set-up.tsx';
 import { Standing } from './standing.tsx';
@@ -72,6 +74,15 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
         <Alert color="red" variant="light" role="alert" title={t('changeFailed')}>
           {t('failed.body')}
         </Alert>
+      )}
+      {fetched && connector.fetched && hasNotices(fetched) && (
+        <Notices
+          id={id}
+          vendor={fetched}
+          name={name}
+          facilityId={facility.id}
+          isOn={connector.fetched.notices !== null}
+        />
       )}
       {fetched && connector.fetched ? (
         <WriteBack

@@ -1,8 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { useCopy } from '#ui/use-copy.ts';
 import type { Connector } from './calls.ts';
 import style from './connectors.module.css';
+import { Copied } from './copied.tsx';
 
 type Props = { connector: Connector; password: string | null };
 
@@ -23,30 +22,6 @@ export function SetUp({ connector: { vendor, address, username, hotel_code }, pa
         </div>
       )}
       {hotel_code !== null && <p className={style.quiet}>{t('setUp.hotelCode', { code: hotel_code })}</p>}
-    </div>
-  );
-}
-
-function Copied({ label, value }: { label: string; value: string }) {
-  const t = useTranslations('staff-connectors');
-  const { field, copied, copy } = useCopy(value);
-  return (
-    <div className={style.copied}>
-      <TextInput
-        ref={field}
-        className={style.value}
-        label={label}
-        readOnly
-        value={value}
-        onFocus={event => event.currentTarget.select()}
-      />
-      <Button variant="default" aria-label={t('setUp.copyOf', { label })} onClick={copy}>
-        {t('setUp.copy')}
-      </Button>
-      <span className={style.note} role="status">
-        {copied === 'copied' && t('setUp.copied')}
-        {copied === 'byHand' && t('setUp.byHand')}
-      </span>
     </div>
   );
 }

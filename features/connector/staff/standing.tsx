@@ -22,6 +22,15 @@ export function Standing({ connector, timezone }: { connector: Connector; timezo
               ago: format.relativeTime(new Date(last_at), new Date()),
             })}
       </p>
+      {fetched?.notices && (
+        <p className={style.quiet}>
+          {fetched.notices.last_at === null
+            ? t('standing.noNotice')
+            : t('standing.notice', {
+                ago: format.relativeTime(new Date(fetched.notices.last_at), new Date()),
+              })}
+        </p>
+      )}
       {isHolding(state) && (
         <p className={style.quiet}>{t(`holding.${state === 'paused' ? 'paused' : 'preview'}.${kind}`)}</p>
       )}

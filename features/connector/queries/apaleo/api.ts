@@ -3,6 +3,7 @@ import { localTime } from '#platform/clock/zone.ts';
 import type { Account } from '../../rules/accounts.ts';
 import { type AskVendor, type Fetched, type Local, type VendorApi, VendorFault } from '../vendor-api.ts';
 import { bookingOf, type Reservation, reservation } from './booking.ts';
+import { notices } from './notices.ts';
 import { headersFor } from './token.ts';
 import { write } from './write.ts';
 
@@ -37,6 +38,7 @@ export const apaleo: VendorApi = {
   },
 
   write,
+  notices,
 };
 
 const ofHotel = ({ property_id = '' }: Account) => ({ propertyIds: property_id });

@@ -5,6 +5,7 @@ import type { SentBooking } from '../../rules/sent-booking.ts';
 import type { AskVendor, Fetched, Local, VendorApi } from '../vendor-api.ts';
 import { headersOf, readAs } from './answers.ts';
 import { bookingOf, type Reservation, reservation } from './booking.ts';
+import { notices } from './notices.ts';
 import { write } from './write.ts';
 
 /** The most that the specification allows. */
@@ -60,6 +61,7 @@ export const cloudbeds: VendorApi = {
   },
 
   write,
+  notices,
 };
 
 const firstOf = ({ today }: Local): Cursor => ({

@@ -1,0 +1,113 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
+import { audit } from '#features/audit/commands/audit.ts';
+import { ourOrigin } from '#features/facility/queries/addresses.ts';
+import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { openAccount } from '../queries/accounts.ts';
+import { askVendor } from '../queries/ask-vendor.ts';
+import { VendorFault } from '../queries/vendor-api.ts';
+import { vendorApis } from '../queries/vendor-apis.ts';
+import { type Account, hasNotices } from '../rules/accounts.ts';
+import { type FetchVendor, isFetchVendor } from '../rules/vendors.ts';
+import { connector, connectorAccount } from '../tables.ts';
+import { fetching, ofOne } from './fetching.ts';
+
+/** What is still subscribed to at a vendor, and the account by which it was. */
+type Goodbye = { vendor: FetchVendor; account: Account; subscriptions: readonly string[] };
+
+type Started = { result: 'ok' | VendorFault['kind']; address: string | null };
+
+/** Where a vendor tells of changes; who knows it may. */
+const addressOf = (secret: string) => `${ourOrigin()}/api/vendor-notices/${secret}`;
+
+/**
+ * Has the vendor tell of changes from now on, at a new address; the one before is good no more. Out: the address where it is to be entered
+ * at the vendor, shown this once; where the vendor is subscribed to, what came of it. 404 where it has no notices.
+ */
+export async function startNotices(scope: StaffScope, id: number): Promise<Started> {
+  const { facilityId } = scope;
+  const secret = randomToken();
+  const noticeHash = sha256(secret);
+  const { vendor, account, before } = await inFacility(scope, async db => {
+    const found = await fetching(db, facilityId, id);
+    if (!hasNotices(found.vendor)) throw notFound();
+    const ended = await endNotices(db, facilityId, id);
+    // Before the vendor is asked: it may try the address at once.
+    await db.update(connectorAccount).set({ noticeHash, noticeAt: null }).where(ofOne(facilityId, id));
+    await audit(db, scope, { action: 'connector.notices_started', details: { connectorId: id } });
+    return {
+      vendor: found.vendor,
+      account: await openAccount(db, facilityId, id, found.accountSealed),
+      before: ended,
+    };
+  });
+  await sayGoodbye(before);
+  const { notices } = vendorApis[vendor];
+  if (!notices) return { result: 'ok', address: addressOf(secret) };
+  const isOurs = and(ofOne(facilityId, id), eq(connectorAccount.noticeHash, noticeHash));
+  try {
+    const subscriptions = await notices.subscribe(askVendor(vendor, account), account, addressOf(secret));
+    const kept = await inFacility(scope, db =>
+      db.update(connectorAccount).set({ subscriptions }).where(isOurs).returning(),
+    );
+    // Ended, or begun anew, by somebody else meanwhile.
+    if (kept.length === 0) await sayGoodbye({ vendor, account, subscriptions });
+    return { result: 'ok', address: null };
+  } catch (error) {
+    if (!(error instanceof VendorFault)) throw error;
+    await inFacility(scope, db => db.update(connectorAccount).set({ noticeHash: null }).where(isOurs));
+    return { result: error.kind, address: null };
+  }
+}
+
+/** From now on nobody is heard at its address, and the vendor is told so where it was subscribed to. */
+export async function stopNotices(scope: StaffScope, id: number): Promise<void> {
+  const { facilityId } = scope;
+  const goodbye = await inFacility(scope, async db => {
+    await fetching(db, facilityId, id);
+    const ended = await endNotices(db, facilityId, id);
+    if (ended) await audit(db, scope, { action: 'connector.notices_stopped', details: { connectorId: id } });
+    return ended;
+  });
+  await sayGoodbye(goodbye);
+}
+
+/** Forgets the secret. Out: what the vendor is to be told after the commit; null where nothing was begun. */
+export async function endNotices(db: Db, facilityId: number, id: number): Promise<Goodbye | null> {
+  const [row] = await db
+    .select({
+      vendor: connector.vendor,
+      sealed: connectorAccount.accountSealed,
+      subscriptions: connectorAccount.subscriptions,
+    })
+    .from(connectorAccount)
+    .innerJoin(
+      connector,
+      and(
+        eq(connector.facilityId, connectorAccount.facilityId),
+        eq(connector.id, connectorAccount.connectorId),
+      ),
+    )
+    .where(and(ofOne(facilityId, id), isNotNull(connectorAccount.noticeHash)));
+  if (!row || !isFetchVendor(row.vendor)) return null;
+  await db
+    .update(connectorAccount)
+    .set({ noticeHash: null, subscriptions: [], noticeAt: null })
+    .where(ofOne(facilityId, id));
+  const account = await openAccount(db, facilityId, id, row.sealed);
+  return { vendor: row.vendor, account, subscriptions: row.subscriptions };
+}
+
+/** Ends what was subscribed to. A vendor that cannot be told goes on calling an address that answers 404. */
+export async function sayGoodbye(goodbye: Goodbye | null): Promise<void> {
+  if (!goodbye || goodbye.subscriptions.length === 0) return;
+  const { vendor, account, subscriptions } = goodbye;
+  try {
+    await vendorApis[vendor].notices?.unsubscribe(askVendor(vendor, account), account, subscriptions);
+  } catch (error) {
+    if (!(error instanceof VendorFault)) throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import { and, eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import { now } from '#platform/clock/clock.ts';
+import { sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { fetchFromVendor } from '../events.ts';
+import { sooner } from '../rules/fetch-times.ts';
+import { connector, connectorAccount } from '../tables.ts';
+
+type One = { facilityId: number; connectorId: number };
+
+/**
+ * Has the vendor asked soon that says that something has changed; what it says has changed is not heard. However often it says so, it is
+ * asked no sooner than a pause after its last answer, by one worker (docs/reference/connectors.md#notices-of-changes). 404 for whoever does
+ * not know the secret.
+ */
+export async function takeNotice(secret: string): Promise<void> {
+  const { facilityId, connectorId, noticeHash } = connectorAccount;
+  const [one] = await platformDb(db =>
+    db
+      .select({ facilityId, connectorId })
+      .from(connectorAccount)
+      .where(eq(noticeHash, sha256(secret))),
+  );
+  if (!one) throw notFound();
+  await inFacility(mintSystem(one.facilityId), db => note(db, one));
+}
+
+/** While a look is under way it is noted alone: where the look ends it finds that it was told (`fetch-bookings.ts`). */
+async function note(db: Db, one: One): Promise<void> {
+  const at = now();
+  const isOurs = and(
+    eq(connectorAccount.facilityId, one.facilityId),
+    eq(connectorAccount.connectorId, one.connectorId),
+  );
+  const [row] = await db
+    .select({
+      state: connector.state,
+      lastAt: connector.lastAt,
+      nextAt: connectorAccount.nextAt,
+      fault: connectorAccount.fault,
+    })
+    .from(connectorAccount)
+    .innerJoin(
+      connector,
+      and(
+        eq(connector.facilityId, connectorAccount.facilityId),
+        eq(connector.id, connectorAccount.connectorId),
+      ),
+    )
+    .where(isOurs)
+    .for('no key update', { of: connectorAccount });
+  // Ended meanwhile.
+  if (!row) throw notFound();
+  const isAsked = row.state === 'preview' || row.state === 'on';
+  const next = isAsked ? sooner({ ...row, isFailing: row.fault !== null }, at) : null;
+  await db
+    .update(connectorAccount)
+    .set({ noticeAt: at, ...(next && { nextAt: next }) })
+    .where(isOurs);
+  if (next) await fetchFromVendor.add(db, one, { runAt: next });
+}
