@@ -21,9 +21,9 @@ test('Mails that name the days of a stay are no wider than a phone, in every lan
       language,
       hotel: { name: 'Ryokan Hanamizuki', phone: '+81460851234', address: '神奈川県 箱根町 湯本123' },
       booking: {
-        checkinDate: '2026-11-27',
+        checkinDate: '2022-11-27',
         checkinTime: '15:00',
-        checkoutDate: '2026-11-29',
+        checkoutDate: '2022-11-29',
         checkoutTime: '11:00',
       },
       guest: 'Liam Wilson',

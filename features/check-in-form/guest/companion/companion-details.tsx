@@ -59,7 +59,7 @@ export function CompanionDetails({ facility, session, typed, onLost }: Props) {
   }, [isLost]);
   if (isLost) return <RetryNotice error={error} busy={form.isFetching} onRetry={onLost} />;
   if (error instanceof ApiError && error.status < 500)
-    return <Ended facility={facility} error={error} wasTyping={typed.current !== undefined} />;
+    return <Ended facility={facility} error={error} wasOpen wasTyping={typed.current !== undefined} />;
   const failed = error ?? questions.error;
   if (failed) {
     const retry = () => void Promise.all([form.refetch(), questions.refetch()]);
