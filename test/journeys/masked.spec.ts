@@ -11,7 +11,7 @@ import {
   test,
   variation,
 } from './journey.ts';
-import { addCompanion, listenTo, livesInJapan, openForm, register } from './party.ts';
+import { addCompanion, expectNoOverflow, listenTo, livesInJapan, openForm, register } from './party.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -44,6 +44,23 @@ for (const method of process.env.SOAK ? ([1, 2] as const) : ([1] as const)) {
     expect(await received([bookingNo])).toEqual([bookingNo]);
   });
 }
+
+test('On the narrowest phone the words of the buttons beside masked values are not broken', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await sendBookings(server, hotel, [bookingOf('M-9', 'en')]);
+  const guest = await pageOf(browser, w.locale, { width: 320, height: 568 });
+  await openForm(guest, (await server.linkOf(hotel, 'M-9')).shortLink, w);
+  const lines = await guest.getByRole('button', { name: w.change('Full name') }).evaluate(button => {
+    const word = document.createRange();
+    word.selectNodeContents(button);
+    return word.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+  await expectNoOverflow(guest);
+});
 
 test(
   'Masked values are kept as the booking has them, and one that is said anew is taken',
