@@ -224,6 +224,25 @@ test('The QR code of a companion’s link stands whole above the action bar of a
   await expect.poll(() => bottomOf(guest.getByRole('img', { name: /QRコード/ }))).toBeLessThan(bar);
 });
 
+test('Whoever mails a companion’s link without an address, or to one that there cannot be, goes on at its field', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await sendBookings(server, hotel, [bookingOf('C-6', 'ja')]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await openForm(guest, (await server.linkOf(hotel, 'C-6')).shortLink, w);
+  await giveLink(guest, '花子');
+  await guest.getByRole('button', { name: 'メールで送る' }).click();
+  const address = guest.getByRole('textbox', { name: '同行者様のメールアドレス' });
+  for (const typed of ['', 'hanako@']) {
+    await address.fill(typed);
+    await guest.getByRole('button', { name: 'メールを送信' }).click();
+    await expect(address).toHaveAccessibleDescription(/./);
+    await expect(address).toBeFocused();
+  }
+});
+
 /** Opens a companion's link on a phone of their own, and sends their answers. */
 async function fillIn(companion: Page, given: Given, name: string, words: Words): Promise<void> {
   await answer(companion, given, name, words);

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useErrorText } from '#features/guest-access/guest/error-text.ts';
 import { type GuestLanguage, guestLanguages, isGuestLanguage, languageNames } from '#i18n/languages.ts';
@@ -18,6 +18,9 @@ export function MailLink({ number, calls }: { number: number; calls: PlacesCalls
   const errorText = useErrorText();
   const errors = useTranslations('errors');
   const own = useLocale();
+  const field = useRef<HTMLInputElement>(null);
+  // What is wrong stands at the field, and is read out there.
+  const toField = () => field.current?.focus();
   const [email, setEmail] = useState('');
   const [language, setLanguage] = useState<GuestLanguage>(own);
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
@@ -26,6 +29,7 @@ export function MailLink({ number, calls }: { number: number; calls: PlacesCalls
       setEmail('');
       setTried(false);
     },
+    onError: toField,
   });
   const ofField = error instanceof ApiError ? error.errors.email?.[0] : undefined;
   const [isTried, setTried] = useState(false);
@@ -33,12 +37,14 @@ export function MailLink({ number, calls }: { number: number; calls: PlacesCalls
   const fault = isMissing ? errors('field_required') : error ? (ofField ?? errorText(error)) : undefined;
   function send() {
     setTried(true);
-    if (email.trim() !== '') mutate();
+    if (email.trim() === '') toField();
+    else mutate();
   }
   return (
     <div className={style.way}>
       <Field label={t('share.email')} error={fault}>
         <TextInput
+          ref={field}
           value={email}
           onChange={typed => {
             setEmail(typed);
