@@ -208,6 +208,23 @@ test('Where a companion’s address comes without the link, as from a chat app t
   await fillIn(emma, given, 'Emma Wilson', pages.en);
 });
 
+test('Whoever opens a companion’s link that was replaced reads whom to ask', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await sendBookings(server, hotel, [bookingOf('C-7', 'ja')]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await openForm(guest, (await server.linkOf(hotel, 'C-7')).shortLink, w);
+  const old = await giveLink(guest, '花子');
+  await guest.getByRole('button', { name: 'リンクと確認コードを作り直す' }).click();
+  await guest.getByRole('button', { name: '新しいものに替える' }).click();
+  await expect(guest.locator('code')).not.toHaveText(old.code);
+  const emma = await pageOf(browser, pages.en.locale, phoneSize);
+  await emma.goto(old.link);
+  await expect(emma.getByText(/newest link that you were sent, or ask the hotel or guest/)).toBeVisible();
+});
+
 test('The QR code of a companion’s link stands whole above the action bar of a short phone', async ({
   browser,
   server,
