@@ -1,6 +1,7 @@
 import '#test/harness/database.ts';
 import '#test/harness/alone.ts';
 import { expect, test } from 'vitest';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import {
   aForm,
@@ -9,11 +10,14 @@ import {
   taro,
   withoutPassportPicture,
 } from '#features/check-in-form/factory.ts';
+import { aGuest } from '#features/guest-access/factory.ts';
+import { aBooking } from '#features/registration/factory.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 import { anApaleo, CLIENT } from '#test/vendors/apaleo.ts';
 import { aFetchingHotel } from '#test/vendors/fetching-hotel.ts';
 import { changeAccount, changeWrites, testAccount } from './commands/accounts.ts';
 import { startConnector } from './commands/connectors.ts';
+import { connectorAccount } from './tables.ts';
 
 const anApaleoHotel = async (facility?: TestFacility) =>
   aFetchingHotel({
@@ -94,6 +98,55 @@ test('What guests enter goes back as far as the owner allows, and what the hotel
   });
   expect(await log()).toEqual([['EEE-1', 'written']]);
   expect(vendor.faults).toEqual([]);
+});
+
+test('Companions go back as the main guest does, in their own right; who is there already stays, and nobody is added twice', async () => {
+  const made = await aGuestWithBooking({ pmsCode: 'apaleo', pmsBookingNo: 'FFF-1' });
+  await withoutPassportPicture(made.facility);
+  const { vendor, owner, connectorId, look, log } = await anApaleoHotel(made.facility);
+  const others = [
+    { firstName: 'Hanako', lastName: 'Tester' },
+    { firstName: 'Wilson', lastName: 'Emma', preferredLanguage: 'en' },
+  ];
+  vendor.patched.set('FFF-1', { ...vendor.written('FFF-1'), additionalGuests: others });
+  await startConnector(owner, connectorId);
+  await changeWrites(owner, connectorId, ['details', 'passport', 'companions']);
+  const companions = [emma, { ...taro, full_name: '山田 花子' }];
+  await submit(made.guest, await aForm(made.guest, made.booking, { companions }));
+  await look();
+  const { additionalGuests } = vendor.written('FFF-1');
+  expect(additionalGuests).toEqual([
+    others[0],
+    {
+      ...others[1],
+      identificationType: 'PassportNumber',
+      identificationNumber: 'LM123456',
+      nationalityCountryCode: 'NZ',
+    },
+    { firstName: '花子', lastName: '山田', address: { addressLine1: taro.address } },
+  ]);
+  expect(await log()).toEqual([['FFF-1', 'written']]);
+  await inFacility(owner, db => db.update(connectorAccount).set({ writtenUpTo: 0 }));
+  await look();
+  expect(vendor.written('FFF-1').additionalGuests).toEqual(additionalGuests);
+  expect(vendor.faults).toEqual([]);
+});
+
+test('Of companions nothing goes back that the owner has not allowed', async () => {
+  const made = await aGuestWithBooking({ pmsCode: 'apaleo', pmsBookingNo: 'GGG-1' });
+  await withoutPassportPicture(made.facility);
+  const { vendor, owner, connectorId, look } = await anApaleoHotel(made.facility);
+  await startConnector(owner, connectorId);
+  await changeWrites(owner, connectorId, ['details', 'passport', 'note']);
+  await submit(made.guest, await aForm(made.guest, made.booking, { companions: [emma] }));
+  await look();
+  expect(vendor.written('GGG-1').additionalGuests).toBeUndefined();
+  const other = await aBooking(made.facility, { pmsCode: 'apaleo', pmsBookingNo: 'HHH-1' });
+  await changeWrites(owner, connectorId, ['passport', 'companions']);
+  const companions = [{ ...taro, full_name: '山田 花子' }];
+  await submit(aGuest(other), await aForm(aGuest(other), other, { companions }));
+  await look();
+  expect(vendor.written('HHH-1').additionalGuests).toBeUndefined();
 });
 
 test('The specification’s own examples are read as the bookings that they are', async () => {

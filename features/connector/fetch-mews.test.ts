@@ -1,14 +1,22 @@
 import '#test/harness/database.ts';
 import '#test/harness/alone.ts';
 import { expect, test } from 'vitest';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
-import { aForm, aGuestWithBooking, taro } from '#features/check-in-form/factory.ts';
+import {
+  aForm,
+  aGuestWithBooking,
+  emma,
+  taro,
+  withoutPassportPicture,
+} from '#features/check-in-form/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 import { aFetchingHotel } from '#test/vendors/fetching-hotel.ts';
 import { aMews, TOKENS } from '#test/vendors/mews.ts';
 import { changeAccount, changeWrites, testAccount } from './commands/accounts.ts';
 import { startConnector } from './commands/connectors.ts';
+import { connectorAccount } from './tables.ts';
 
 async function aMewsHotel(facility?: TestFacility) {
   const server = await aMews();
@@ -77,5 +85,34 @@ test('What guests enter goes back as far as the owner allows, and a note once', 
   ]);
   expect(vendor.notes.get('R-77')).toEqual([expect.stringContaining(`open=${made.booking.id}`)]);
   expect((await log()).filter(([, result]) => result === 'written')).toEqual([['77', 'written']]);
+  expect(vendor.faults).toEqual([]);
+});
+
+test('Companions are added to the reservation once, as long as there is room, and then kept up to date', async () => {
+  const made = await aGuestWithBooking({
+    pmsCode: 'mews',
+    pmsBookingNo: '88',
+    metadata: { number_of_guests: 5 },
+  });
+  await withoutPassportPicture(made.facility);
+  const { vendor, owner, connectorId, look, log } = await aMewsHotel(made.facility);
+  vendor.set({ number: '88', updated: recently(FIRST) });
+  await startConnector(owner, connectorId);
+  await changeWrites(owner, connectorId, ['details', 'companions']);
+  const hanako = { ...taro, full_name: '山田 花子' };
+  const first = [emma, hanako, { ...hanako, full_name: '山田 三郎' }];
+  await submit(made.guest, await aForm(made.guest, made.booking, { companions: first }));
+  await look();
+  // Three places, of which the main guest has one.
+  expect([...vendor.people.values()]).toMatchObject([
+    { FirstName: 'Emma', LastName: 'Wilson' },
+    { FirstName: '花子', LastName: '山田' },
+  ]);
+  expect(vendor.companions.get('R-88')).toEqual(['New-1', 'New-2']);
+  expect((await log())[0]).toEqual(['88', 'not_written']);
+  await inFacility(owner, db => db.update(connectorAccount).set({ writtenUpTo: 0 }));
+  await look();
+  expect(vendor.people.size).toBe(2);
+  expect(vendor.updates.at(-1)).toMatchObject({ CustomerId: 'New-2', Address: { Line1: taro.address } });
   expect(vendor.faults).toEqual([]);
 });

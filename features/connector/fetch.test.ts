@@ -3,7 +3,7 @@ import '#test/harness/alone.ts';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
-import { aForm, aGuestWithBooking } from '#features/check-in-form/factory.ts';
+import { aForm, aGuestWithBooking, aRoomLeader, taro } from '#features/check-in-form/factory.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -193,6 +193,27 @@ test('Nothing is written back until the owner allows it, and then once, from the
   expect(vendor.notes.get('W2')).toEqual([expect.stringContaining(`open=${other.id}`)]);
   expect(await log()).toEqual([['W2', 'written']]);
   await expect(changeWrites(owner, connectorId, ['details'])).resolves.toBeUndefined();
+  expect(vendor.faults).toEqual([]);
+});
+
+test('Of companions only whom Cloudbeds has on the reservation is written, room leaders too', async () => {
+  const made = await aGuestWithBooking({ pmsCode: 'cloudbeds', pmsBookingNo: 'W4' });
+  const { vendor, owner, connectorId, look } = await aFetched({ facility: made.facility });
+  const others = { '9002': { guestID: '9002', guestFirstName: '花子', guestLastName: '山田' } };
+  const rooms = [{ adults: '5' }];
+  const days = { first: '2999-04-01', last: '2999-04-04' };
+  vendor.set({ number: 'W4', modified: '2025-03-01 10:00:00', ...days, rooms, others });
+  await changeWrites(owner, connectorId, ['details', 'companions', 'note']);
+  const leader = await aRoomLeader(made.facility, made.booking);
+  const hanako = { ...taro, full_name: '山田 花子' };
+  await submit(leader, await aForm(leader, made.booking, { main: hanako }));
+  await look();
+  const written = () => vendor.calls.filter(({ operation }) => operation.startsWith('P'));
+  expect(written().map(({ body }) => body.guestID)).toEqual(['9002']);
+  const companions = [hanako, { ...taro, full_name: '山田 三郎' }];
+  await submit(made.guest, await aForm(made.guest, made.booking, { companions }));
+  await look();
+  expect(written().map(({ body }) => body.guestID)).toEqual(['9002', '9001', '9002', undefined]);
   expect(vendor.faults).toEqual([]);
 });
 

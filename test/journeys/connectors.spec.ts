@@ -147,7 +147,10 @@ test('An owner connects a PMS whose bookings are fetched, sees what would come, 
   await expect(card.getByText(/最後の変更通知：/)).toBeVisible();
   await expectAccessible(page);
   await shot('fetched-notices');
-  await card.getByRole('checkbox', { name: 'リンク付きのメモ' }).check();
+  await card.getByRole('checkbox', { name: '同伴者' }).click();
+  await expect(card.getByRole('checkbox', { name: '同伴者' })).toBeChecked();
+  await card.getByRole('checkbox', { name: 'リンク付きのメモ' }).click();
+  await expect(card.getByRole('checkbox', { name: 'リンク付きのメモ' })).toBeChecked();
   await card.getByRole('button', { name: '履歴を表示' }).click();
   await expect(card.getByRole('row', { name: /CB-1/ })).toContainText('予約を追加（予定）');
   await expectAccessible(page);

@@ -9,7 +9,11 @@ export type ApaleoBooking = {
   unit?: string;
 };
 
-type Patched = { comment?: string; primaryGuest: Record<string, unknown> };
+type Patched = {
+  comment?: string;
+  primaryGuest: Record<string, unknown>;
+  additionalGuests?: Record<string, unknown>[];
+};
 
 export const CLIENT = { client_id: 'HTL-SP-GENKAN', client_secret: 'a-secret', property_id: 'TYO' };
 
@@ -75,6 +79,7 @@ export async function anApaleo() {
   return {
     ...server,
     written,
+    patched,
     subscriptions,
     /** How it tries an address, as it does before it is subscribed. */
     tryBy(given: typeof tries) {

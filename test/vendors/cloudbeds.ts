@@ -10,6 +10,8 @@ export type CloudbedsBooking = {
   last?: string;
   rooms?: readonly { roomName?: string; roomStatus?: string; adults?: string; children?: string }[];
   guest?: Record<string, string>;
+  /** Of the reservation alone, by their ids. */
+  others?: Record<string, Record<string, string>>;
   arrival?: string;
 };
 
@@ -160,6 +162,6 @@ function detailsOf(reservations: readonly CloudbedsBooking[], wanted: string) {
     propertyID: PROPERTY,
     reservationID: wanted,
     estimatedArrivalTime: found?.arrival ?? null,
-    guestList: { [guest.guestID]: { ...guest, isMainGuest: true } },
+    guestList: { [guest.guestID]: { ...guest, isMainGuest: true }, ...found?.others },
   };
 }

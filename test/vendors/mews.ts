@@ -20,6 +20,8 @@ export async function aMews() {
   const bookings: MewsBooking[] = [];
   const notes = new Map<string, string[]>();
   const updates: Record<string, unknown>[] = [];
+  const people = new Map<string, Record<string, unknown>>();
+  const companions = new Map<string, string[]>();
   const answers = ({ operation, body }: VendorCall): VendorAnswer | undefined => {
     if (body.ClientToken !== TOKENS.client_token || body.AccessToken !== TOKENS.access_token)
       return { status: 401 };
@@ -39,6 +41,21 @@ export async function aMews() {
       case `${V1}/customers/update`:
         updates.push(body);
         return { body: customerOf(bookings, String(body.CustomerId)) };
+      case `${V1}/companionships/getAll`: {
+        const [ReservationId = ''] = textsIn(body.ReservationIds);
+        return { body: companionsOf(companions.get(ReservationId) ?? [], ReservationId, people) };
+      }
+      case `${V1}/customers/add`: {
+        const Id = `New-${people.size + 1}`;
+        const { FirstName, LastName } = body;
+        people.set(Id, { FirstName, LastName, BirthDate: body.BirthDate });
+        return { body: { ...customerOf([], Id), ...people.get(Id) } };
+      }
+      case `${V1}/reservations/addCompanion`: {
+        const reservation = String(body.ReservationId);
+        companions.set(reservation, [...(companions.get(reservation) ?? []), String(body.CustomerId)]);
+        return { body: { CompanionshipId: 'CS' } };
+      }
       case `${V1}/serviceOrderNotes/getAll`: {
         const [order = ''] = textsIn(body.ServiceOrderIds);
         return { body: { ServiceOrderNotes: (notes.get(order) ?? []).map(Text => noteOf(order, Text)) } };
@@ -58,6 +75,8 @@ export async function aMews() {
     ...server,
     notes,
     updates,
+    people,
+    companions,
     /** What there is from now on; what has the number of another takes its place. */
     set(...given: readonly MewsBooking[]) {
       for (const each of given) {
@@ -126,6 +145,24 @@ function rowOf({ number, updated, state = 'Confirmed', end = END, room }: MewsBo
       { AgeCategoryId: 'A', Count: 2 },
       { AgeCategoryId: 'B', Count: 1 },
     ],
+  };
+}
+
+/** The main guest is one of them. */
+function companionsOf(
+  ids: readonly string[],
+  ReservationId: string,
+  people: ReadonlyMap<string, Record<string, unknown>>,
+) {
+  const all = [ReservationId.replace('R-', 'C-'), ...ids];
+  return {
+    Companionships: all.map(CustomerId => ({
+      Id: `CS-${CustomerId}`,
+      CustomerId,
+      ReservationGroupId: 'G1',
+      ReservationId,
+    })),
+    Customers: all.map(id => ({ ...customerOf([], id), ...people.get(id) })),
   };
 }
 

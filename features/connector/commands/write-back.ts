@@ -21,8 +21,13 @@ import { logged, logMessages } from './log-messages.ts';
 const AT_ONCE = 20;
 
 type Happened = Awaited<ReturnType<typeof eventsAfter>>[number];
-type Waiting = { cursor: number; bookingId: number; entry: WriteBack | null };
-type Due = { writes: readonly WriteClass[]; waiting: readonly Waiting[] };
+type Waiting = {
+  cursor: number;
+  bookingId: number;
+  entry: WriteBack | null;
+  allowed: readonly WriteClass[];
+};
+type Answers = ReadonlyMap<string, string>;
 
 /**
  * Writes to the vendor what guests registered since, as far as the owner allows, one after the other; what the vendor has written is noted
@@ -31,11 +36,11 @@ type Due = { writes: readonly WriteClass[]; waiting: readonly Waiting[] };
  */
 export async function writeBack(look: Look): Promise<void> {
   const { scope, vendor, account } = look;
-  const { writes, waiting } = await inFacility(scope, db => dueOf(db, look));
+  const waiting = await inFacility(scope, db => dueOf(db, look));
   const ask = askVendor(vendor, account);
   for (const each of waiting) {
-    const { entry } = each;
-    const result = entry ? await tried(() => vendorApis[vendor].write(ask, account, entry, writes)) : 'none';
+    const { entry, allowed } = each;
+    const result = entry ? await tried(() => vendorApis[vendor].write(ask, account, entry, allowed)) : 'none';
     if (result === 'later') return;
     await inFacility(scope, db => note(db, look, each, result));
   }
@@ -68,54 +73,85 @@ async function note(
 }
 
 /** What was registered since, in its order; without an entry where it is no matter of this vendor, or is there no more. */
-async function dueOf(db: Db, { scope: { facilityId }, connectorId, vendor }: Look): Promise<Due> {
+async function dueOf(
+  db: Db,
+  { scope: { facilityId }, connectorId, vendor }: Look,
+): Promise<readonly Waiting[]> {
   const [row] = await db
     .select({ writes: connectorAccount.writes, after: connectorAccount.writtenUpTo })
     .from(connectorAccount)
     .where(and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, connectorId)));
-  if (!row || row.writes.length === 0) return { writes: [], waiting: [] };
+  if (!row || row.writes.length === 0) return [];
+  const { writes } = row;
   const happened = await eventsAfter(db, facilityId, row.after, AT_ONCE);
   const isOurs = ({ event, booking, slot }: Happened) =>
-    booking.pmsCode === vendor && slot === 0 && (event.type === 'submitted' || event.type === 'amended');
-  const answersOf = await mainAnswers(db, facilityId, happened.filter(isOurs));
+    booking.pmsCode === vendor &&
+    (slot === 0 || writes.includes('companions')) &&
+    (event.type === 'submitted' || event.type === 'amended');
+  const answersOf = await personsAnswers(db, facilityId, happened.filter(isOurs));
   const hotel = await facilityById(db, facilityId);
   const t = dashboardTranslator(hotel?.country === 'JP' ? 'ja' : 'en', 'staff-mail');
-  return {
-    writes: row.writes,
-    waiting: happened.map(each => {
-      const { event, booking } = each;
-      const answers = isOurs(each) ? answersOf.get(event.registrationId) : undefined;
-      const url = staffOrigin() + recordPath(booking);
-      const entry = answers && {
-        number: booking.pmsBookingNo,
-        answers,
-        note: t('vendorNote', { url }),
-        noteMark: url,
-      };
-      return { cursor: event.cursor, bookingId: booking.id, entry: entry ?? null };
-    }),
-  };
+  return happened.map(each => {
+    const { event, booking, slot } = each;
+    const persons = isOurs(each) ? answersOf.get(event.registrationId) : undefined;
+    const url = staffOrigin() + recordPath(booking);
+    const entry = persons && {
+      number: booking.pmsBookingNo,
+      ...partyOf(persons, { slot, writes }),
+      note: t('vendorNote', { url }),
+      noteMark: url,
+    };
+    return {
+      cursor: event.cursor,
+      bookingId: booking.id,
+      entry: entry ?? null,
+      allowed: slot === 0 ? writes : writes.filter(isOfPersons),
+    };
+  });
 }
 
-/** By registration: what its main guest answered, by the subjects of the questions. */
-async function mainAnswers(
+/** Of a room leader's registration: that the main guest has pre-checked-in is not theirs to say. */
+const isOfPersons = (each: WriteClass) => each !== 'note' && each !== 'prechecked';
+
+/** To the vendor a room leader is one who accompanies the main guest. */
+function partyOf(
+  [main, ...others]: readonly Answers[],
+  { slot, writes }: { slot: number; writes: readonly WriteClass[] },
+): Pick<WriteBack, 'answers' | 'companions'> {
+  const first = main ?? new Map<string, string>();
+  if (slot !== 0) return { answers: new Map(), companions: [first, ...others] };
+  return { answers: first, companions: writes.includes('companions') ? others : [] };
+}
+
+/** By registration: what its persons answered, by the subjects of the questions, who registered first. */
+async function personsAnswers(
   db: Db,
   facilityId: number,
   happened: readonly Happened[],
-): Promise<Map<number, ReadonlyMap<string, string>>> {
+): Promise<Map<number, readonly Answers[]>> {
   const ids = [...new Set(happened.map(({ booking }) => booking.id))];
   if (ids.length === 0) return new Map();
   const registrations = await registrationsOfMany(db, facilityId, ids);
   const questions = await questionsFor(db, facilityId, 'en', { hidden: true, retired: true });
   const subjectOf = new Map(questions.map(({ id, system_name }) => [id, system_name]));
-  const found = new Map<number, ReadonlyMap<string, string>>();
-  for (const { id, persons } of registrations) {
-    const main = persons.find(({ number }) => number === 0);
-    const answers = (main?.answers ?? []).flatMap(({ questionId, value }): [string, string][] => {
-      const subject = subjectOf.get(questionId);
-      return subject && value !== '' ? [[subject, value]] : [];
-    });
-    if (main) found.set(id, new Map(answers));
-  }
-  return found;
+  const some = registrations.filter(({ persons }) => persons.some(({ number }) => number === 0));
+  return new Map(
+    some.map(({ id, persons }) => [
+      id,
+      persons
+        .toSorted((one, other) => one.number - other.number)
+        .map(({ answers }) => bySubject(answers, subjectOf)),
+    ]),
+  );
+}
+
+function bySubject(
+  answers: readonly { questionId: number; value: string }[],
+  subjectOf: ReadonlyMap<number, string | null>,
+): Answers {
+  const known = answers.flatMap(({ questionId, value }): [string, string][] => {
+    const subject = subjectOf.get(questionId);
+    return subject && value !== '' ? [[subject, value]] : [];
+  });
+  return new Map(known);
 }

@@ -1,4 +1,5 @@
 import type { Account, FetchFault, WriteClass } from '../rules/accounts.ts';
+import type { CompanionAnswers } from '../rules/pair-up.ts';
 import type { SentBooking } from '../rules/sent-booking.ts';
 
 /** A vendor did not give what it was asked for. What it said instead may be personal, and is nowhere in this. */
@@ -53,6 +54,8 @@ export type WriteBack = {
   number: string;
   /** The main guest's answers by their subject (`features/questionnaire/rules/system-questions.ts`). */
   answers: ReadonlyMap<string, string>;
+  /** Of the accompanying persons, where the owner allows it, the same. */
+  companions: readonly CompanionAnswers[];
   /** A sentence for the front desk, with a link to the booking in the dashboard. */
   note: string;
   /** By which a note is known again, so that none is written twice. */

@@ -55,16 +55,19 @@ export function isGateway(text: string): boolean {
 export const wrongIn = (account: Account): AccountField[] =>
   account.gateway_url && !isGateway(account.gateway_url) ? ['gateway_url'] : [];
 
-/** What an owner may have written back to a vendor, each for itself (docs/reference/connectors.md#writing-back). */
-export const writeClasses = ['details', 'passport', 'prechecked', 'note'] as const;
+/**
+ * What an owner may have written back to a vendor, each for itself; `companions`: of the accompanying persons, too, what is allowed of the
+ * main guest (docs/reference/connectors.md#writing-back).
+ */
+export const writeClasses = ['details', 'passport', 'companions', 'prechecked', 'note'] as const;
 export type WriteClass = (typeof writeClasses)[number];
 
 /** Which of them each vendor's API has a place for. */
 export const writesOf: Record<FetchVendor, readonly WriteClass[]> = {
-  cloudbeds: ['details', 'note'],
+  cloudbeds: ['details', 'companions', 'note'],
   opera: ['details', 'passport', 'prechecked', 'note'],
-  apaleo: ['details', 'passport', 'note'],
-  mews: ['details', 'note'],
+  apaleo: ['details', 'passport', 'companions', 'note'],
+  mews: ['details', 'companions', 'note'],
 };
 
 /**

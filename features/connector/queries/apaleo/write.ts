@@ -1,20 +1,29 @@
 import { z } from 'zod';
 import type { Account, WriteClass } from '../../rules/accounts.ts';
 import { knownOnly } from '../../rules/known-only.ts';
+import { type Pair, pairUp } from '../../rules/pair-up.ts';
 import { type AskVendor, VendorFault, type WriteBack } from '../vendor-api.ts';
 import { headersFor } from './token.ts';
 
+const guest = z.looseObject({
+  firstName: z.string().nullish(),
+  lastName: z.string().nullish(),
+  address: z.looseObject({}).nullish(),
+});
+type Guest = z.output<typeof guest>;
+
 const stored = z.object({
   comment: z.string().nullish(),
-  primaryGuest: z.looseObject({ address: z.looseObject({}).nullish() }).nullish(),
+  primaryGuest: guest.nullish(),
+  additionalGuests: z.array(guest).nullish(),
 });
 type Stored = z.output<typeof stored>;
 
 type Operation = { op: 'add' | 'replace'; path: string; value: unknown };
 
 /**
- * Writes what the owner allows, by one JSON Patch: the primary guest, who is replaced as a whole with what they have entered since, and
- * the comment, to which a line is added. The name stays as the hotel has it.
+ * Writes what the owner allows, by one JSON Patch: the primary guest, who is replaced as a whole with what they have entered since, the
+ * additional guests, likewise, and the comment, to which a line is added. Names stay as the hotel has them; who is not there yet is added.
  */
 export async function write(
   ask: AskVendor,
@@ -26,7 +35,11 @@ export async function write(
   const path = `/booking/v1/reservations/${encodeURIComponent(entry.number)}`;
   const read = stored.safeParse(await ask({ method: 'GET', path, headers }));
   if (!read.success) throw new VendorFault('answer');
-  const json = [...guestPatch(read.data, entry, allowed), ...notePatch(read.data, entry, allowed)];
+  const json = [
+    ...guestPatch(read.data, entry, allowed),
+    ...companionsPatch(read.data, entry, allowed),
+    ...notePatch(read.data, entry, allowed),
+  ];
   if (json.length > 0) await ask({ method: 'PATCH', path, headers, json });
 }
 
@@ -35,19 +48,59 @@ function guestPatch(
   { answers }: WriteBack,
   allowed: readonly WriteClass[],
 ): Operation[] {
-  const details = allowed.includes('details') ? detailsOf(answers) : {};
-  const passport = allowed.includes('passport') ? passportOf(answers) : {};
-  const entered = { ...details, ...passport };
   // A guest without a last name cannot be written: the specification demands one.
-  if (!primaryGuest || Object.keys(entered).length === 0) return [];
-  const home = allowed.includes('details') ? addressOf(answers) : {};
-  const address = { ...primaryGuest.address, ...home };
-  const value = {
-    ...primaryGuest,
-    ...entered,
+  if (!primaryGuest || !hasEntered(answers, allowed)) return [];
+  return [{ op: 'replace', path: '/primaryGuest', value: withEntered(primaryGuest, answers, allowed) }];
+}
+
+/** The list goes as a whole: who is in it and was not entered here stays as they are. */
+function companionsPatch(
+  { additionalGuests }: Stored,
+  { companions }: WriteBack,
+  allowed: readonly WriteClass[],
+): Operation[] {
+  const before = additionalGuests ?? [];
+  const pairs = pairUp(companions, before, writtenNameOf);
+  const changed = new Map(
+    pairs.flatMap(({ known, answers }) => (known ? [[known, withEntered(known, answers, allowed)]] : [])),
+  );
+  const isNew = ({ known, answers }: Pair<Guest>) =>
+    !known && (allowed.includes('details') || hasEntered(answers, allowed));
+  const added = pairs
+    .filter(isNew)
+    .map(({ name, answers }) =>
+      withEntered({ ...knownOnly({ firstName: name.given }), lastName: name.family }, answers, allowed),
+    );
+  const value = [...before.map(each => changed.get(each) ?? each), ...added];
+  if (JSON.stringify(value) === JSON.stringify(before)) return [];
+  return [{ op: additionalGuests ? 'replace' : 'add', path: '/additionalGuests', value }];
+}
+
+const writtenNameOf = ({ firstName, lastName }: Guest) => `${firstName ?? ''} ${lastName ?? ''}`;
+
+const enteredIn = (answers: ReadonlyMap<string, string>, allowed: readonly WriteClass[]) => ({
+  ...(allowed.includes('details') ? detailsOf(answers) : {}),
+  ...(allowed.includes('passport') ? passportOf(answers) : {}),
+});
+
+const homeIn = (answers: ReadonlyMap<string, string>, allowed: readonly WriteClass[]) =>
+  allowed.includes('details') ? addressOf(answers) : {};
+
+const hasEntered = (answers: ReadonlyMap<string, string>, allowed: readonly WriteClass[]) =>
+  Object.keys({ ...enteredIn(answers, allowed), ...homeIn(answers, allowed) }).length > 0;
+
+/** A guest with what they have entered since; the rest stays. */
+function withEntered(
+  known: Guest,
+  answers: ReadonlyMap<string, string>,
+  allowed: readonly WriteClass[],
+): Guest {
+  const address = { ...known.address, ...homeIn(answers, allowed) };
+  return {
+    ...known,
+    ...enteredIn(answers, allowed),
     ...(Object.keys(address).length > 0 ? { address } : {}),
   };
-  return [{ op: 'replace', path: '/primaryGuest', value }];
 }
 
 function notePatch(

@@ -1,17 +1,23 @@
 import { z } from 'zod';
 import type { Account, WriteClass } from '../../rules/accounts.ts';
 import { knownOnly } from '../../rules/known-only.ts';
+import { pairUp } from '../../rules/pair-up.ts';
 import type { AskVendor, WriteBack } from '../vendor-api.ts';
 import { headersOf, readAs } from './answers.ts';
+
+const guest = z.object({
+  guestID: z.string(),
+  isMainGuest: z.boolean().nullish(),
+  guestFirstName: z.string().nullish(),
+  guestLastName: z.string().nullish(),
+});
+type Guest = z.output<typeof guest>;
 
 const guests = z.object({
   success: z.literal(true),
   data: z.object({
     guestList: z
-      .union([
-        z.record(z.string(), z.object({ guestID: z.string(), isMainGuest: z.boolean().nullish() })),
-        z.array(z.never()),
-      ])
+      .union([z.record(z.string(), guest), z.array(z.never())])
       .transform(list => Object.values(list)),
   }),
 });
@@ -22,8 +28,8 @@ const notes = z.object({
 const done = z.object({ success: z.literal(true) });
 
 /**
- * Writes what the owner allows: the main guest's contact, address and date of birth, and a note on the reservation. The name stays as
- * the hotel has it. Identity documents are not written: the specification demands the day of issue with them, which the form does
+ * Writes what the owner allows: the contact, address and date of birth of the main guest and of accompanying guests, and a note on the
+ * reservation. Names stay as the hotel has them. Identity documents are not written: the specification demands the day of issue with them, which the form does
  * not ask for (docs/reference/connectors.md#cloudbeds).
  */
 export async function write(
@@ -36,18 +42,35 @@ export async function write(
   if (allowed.includes('note')) await writeNote(ask, account, entry);
 }
 
-async function writeDetails(ask: AskVendor, account: Account, { number, answers }: WriteBack): Promise<void> {
-  const fields = detailsOf(answers);
-  if (Object.keys(fields).length === 0) return;
-  const property = { propertyID: account.property_id ?? '' };
-  const headers = headersOf(account);
-  const query = { ...property, reservationID: number };
-  const answer = await ask({ method: 'GET', path: '/getReservation', query, headers });
+/** Only whom Cloudbeds has on the reservation: to add somebody its specification asks for an e-mail address, which companions have none of. */
+async function writeDetails(ask: AskVendor, account: Account, entry: WriteBack): Promise<void> {
+  const isEntered = [entry.answers, ...entry.companions].some(
+    answers => Object.keys(detailsOf(answers)).length > 0,
+  );
+  if (!isEntered) return;
+  const query = { propertyID: account.property_id ?? '', reservationID: entry.number };
+  const answer = await ask({ method: 'GET', path: '/getReservation', query, headers: headersOf(account) });
   const { guestList } = readAs(guests, answer).data;
   const main = guestList.find(({ isMainGuest }) => isMainGuest) ?? guestList[0];
-  if (!main) return;
-  const form = { ...property, guestID: main.guestID, ...fields };
-  readAs(done, await ask({ method: 'PUT', path: '/putGuest', form, headers }));
+  if (main) await putGuest(ask, account, main, entry.answers);
+  const others = guestList.filter(each => each !== main);
+  for (const { known, answers } of pairUp(entry.companions, others, writtenNameOf))
+    if (known) await putGuest(ask, account, known, answers);
+}
+
+const writtenNameOf = ({ guestFirstName, guestLastName }: Guest) =>
+  `${guestFirstName ?? ''} ${guestLastName ?? ''}`;
+
+async function putGuest(
+  ask: AskVendor,
+  account: Account,
+  { guestID }: Guest,
+  answers: ReadonlyMap<string, string>,
+): Promise<void> {
+  const fields = detailsOf(answers);
+  if (Object.keys(fields).length === 0) return;
+  const form = { propertyID: account.property_id ?? '', guestID, ...fields };
+  readAs(done, await ask({ method: 'PUT', path: '/putGuest', form, headers: headersOf(account) }));
 }
 
 function detailsOf(answers: ReadonlyMap<string, string>): Record<string, string> {

@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import type { Account, WriteClass } from '../../rules/accounts.ts';
 import { knownOnly } from '../../rules/known-only.ts';
+import { type CompanionAnswers, type Pair, pairUp } from '../../rules/pair-up.ts';
 import { type AskVendor, VendorFault, type WriteBack } from '../vendor-api.ts';
-import { reservation } from './booking.ts';
+import { type Customer, customer, type Reservation, reservation } from './booking.ts';
 import { mews } from './calls.ts';
 
 const found = z.object({ Reservations: z.array(reservation) });
 const notes = z.object({ ServiceOrderNotes: z.array(z.object({ Text: z.string().nullish() })) });
+const accompanying = z.object({
+  Companionships: z.array(z.unknown()).nullish(),
+  Customers: z.array(customer).nullish(),
+});
+const added = z.object({ Id: z.string().min(1) });
 const done = z.unknown();
 
 /**
@@ -16,7 +22,7 @@ const done = z.unknown();
 export async function write(
   ask: AskVendor,
   account: Account,
-  { number, answers, note, noteMark }: WriteBack,
+  { number, answers, companions, note, noteMark }: WriteBack,
   allowed: readonly WriteClass[],
 ): Promise<void> {
   const { Reservations } = await mews(ask, account, 'reservations/getAll/2023-06-06', {
@@ -32,6 +38,61 @@ export async function write(
       shape: done,
     });
   if (allowed.includes('note')) await writeNote(ask, account, booked.Id, { note, noteMark });
+  if (allowed.includes('details') && companions.length > 0)
+    await writeCompanions(ask, account, booked, companions);
+}
+
+/**
+ * Whom Mews has as companions already is updated, others are added as long as the reservation has room for them, as Mews itself would see
+ * to it. A worker that dies between both calls of one who is new leaves a customer without a reservation.
+ */
+async function writeCompanions(
+  ask: AskVendor,
+  account: Account,
+  { Id, AccountId, PersonCounts }: Reservation,
+  companions: readonly CompanionAnswers[],
+): Promise<void> {
+  const { Companionships, Customers } = await mews(ask, account, 'companionships/getAll', {
+    body: { ReservationIds: [Id], Extent: { Customers: true }, Limitation: { Count: 1000 } },
+    shape: accompanying,
+  });
+  const others = (Customers ?? []).filter(each => each.Id !== AccountId);
+  const places = (PersonCounts ?? []).reduce((sum, { Count }) => sum + Count, 0);
+  let free = places - (Companionships ?? []).length;
+  for (const pair of pairUp(companions, others, writtenNameOf)) {
+    if (pair.known) await updateCompanion(ask, account, pair.known.Id, pair);
+    else if (free > 0) await addCompanion(ask, account, Id, pair);
+    if (!pair.known) free -= 1;
+  }
+  if (free < 0) throw new VendorFault('request');
+}
+
+const writtenNameOf = ({ FirstName, LastName, SecondLastName }: Customer) =>
+  [FirstName, LastName, SecondLastName].join(' ');
+
+async function updateCompanion(
+  ask: AskVendor,
+  account: Account,
+  CustomerId: string,
+  { answers }: Pair<Customer>,
+): Promise<void> {
+  const details = detailsOf(answers);
+  if (Object.keys(details).length === 0) return;
+  await mews(ask, account, 'customers/update', { body: { CustomerId, ...details }, shape: done });
+}
+
+async function addCompanion(
+  ask: AskVendor,
+  account: Account,
+  ReservationId: string,
+  { answers, name }: Pair<Customer>,
+): Promise<void> {
+  const person = { ...knownOnly({ FirstName: name.given }), LastName: name.family, ...detailsOf(answers) };
+  const { Id: CustomerId } = await mews(ask, account, 'customers/add', {
+    body: { ...person, OverwriteExisting: false },
+    shape: added,
+  });
+  await mews(ask, account, 'reservations/addCompanion', { body: { ReservationId, CustomerId }, shape: done });
 }
 
 async function writeNote(
