@@ -143,6 +143,16 @@ it('the code for a guest’s phone opens for an hour, and ends when another one 
   expect(await isOpen(second)).toBe(false);
 });
 
+it('a phone that has read the code has the form no more once another one is shown', async () => {
+  const made = await aDesk();
+  const wrong = await guestIn(new HttpClient(url), made).take(
+    await handOver(made.desk, made.booking, 'phone'),
+  );
+  const token = await handOver(made.desk, made.booking, 'phone');
+  expect(await wrong.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
+  await expect(guestIn(new HttpClient(url), made).take(token)).resolves.toBeDefined();
+});
+
 it('what opens on the device at hand opens at once, or not at all', async () => {
   const { booking, desk } = await aDesk();
   const token = await handOver(desk, booking, 'device');

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { HandOverWay, StaffScope } from '#features/access/rules/scope.ts';
@@ -6,6 +6,7 @@ import { audit } from '#features/audit/commands/audit.ts';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { isAtDesk } from '#features/guest-access/rules/handed-over.ts';
+import { guestSession } from '#features/guest-access/tables.ts';
 import { standingOf } from '#features/registration/queries/standing.ts';
 import { linkState } from '#features/registration/rules.ts';
 import { slot } from '#features/registration/tables.ts';
@@ -71,7 +72,10 @@ async function openSlot(db: Db, { facilityId, bookingId, number }: Named): Promi
 
 type Earlier = { facilityId: number; slotId: number; at: Date };
 
-/** A link that nobody has opened yet makes room for the new one. */
+/**
+ * A link that nobody has opened yet makes room for the new one; so does a code that a phone has read, with what it has open: it may have
+ * been the wrong phone.
+ */
 async function endEarlier(db: Db, { facilityId, slotId, at }: Earlier): Promise<void> {
   await db
     .update(handOver)
@@ -80,8 +84,17 @@ async function endEarlier(db: Db, { facilityId, slotId, at }: Earlier): Promise<
       and(
         eq(handOver.facilityId, facilityId),
         eq(handOver.slotId, slotId),
-        isNull(handOver.takenAt),
+        or(isNull(handOver.takenAt), eq(handOver.way, 'phone')),
         gt(handOver.endsAt, at),
+      ),
+    );
+  await db
+    .delete(guestSession)
+    .where(
+      and(
+        eq(guestSession.facilityId, facilityId),
+        eq(guestSession.slotId, slotId),
+        eq(guestSession.handOverWay, 'phone'),
       ),
     );
 }
