@@ -157,6 +157,14 @@ it('a device that was taken back opens the form no more', async () => {
   expect(await new HttpClient(url).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
 });
 
+it('a link that was open on a device opens nothing once it was taken back and handed over anew', async () => {
+  const { facility, booking, desk } = await aDesk();
+  const token = await handOver(desk, booking, 'device');
+  await desk.call('POST hand-over/take-back', { password: facility.password });
+  await handOver(desk, await aBooking(facility), 'device');
+  expect(await new HttpClient(url).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
+});
+
 it('on a device of the hotel what a guest before has left ends when the next gets it', async () => {
   const made = await aDesk();
   const browser = made.desk;
