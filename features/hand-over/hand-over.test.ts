@@ -165,6 +165,32 @@ it('a link that was open on a device opens nothing once it was taken back and ha
   expect(await new HttpClient(url).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
 });
 
+it('a guest who proves the booking on the device that they were handed gets no more time there', async () => {
+  const made = await aDesk();
+  const guest = guestIn(new HttpClient(url), made);
+  await guest.take(await handOver(made.desk, made.booking, 'device'));
+  await guest.prove();
+  later(121);
+  expect(await guest.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
+});
+
+it('staff type for one guest after another in one browser, however many forms are left open there', async () => {
+  const made = await aDesk();
+  const open = async () => {
+    const booking = await aBooking(made.facility);
+    const token = await handOver(made.desk, booking, 'typed');
+    delete made.desk.headers['x-guest-session'];
+    const answer = await made.desk.call('POST hand-over/take', { token });
+    return String(at(answer, 'status.guest_session'));
+  };
+  let last = '';
+  for (let forms = 0; forms < 21; forms += 1) last = await open();
+  const named = { 'x-guest-session': last };
+  expect(await made.desk.call('GET facility-booking/current', undefined, named)).toMatchObject({
+    status: 200,
+  });
+});
+
 it('on a device of the hotel what a guest before has left ends when the next gets it', async () => {
   const made = await aDesk();
   const browser = made.desk;
