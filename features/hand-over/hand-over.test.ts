@@ -3,6 +3,7 @@ import { generateSync } from 'otplib/functional';
 import { afterEach, expect, it } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { ourOrigin, setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { detailsOf } from '#features/front-desk/queries/details.ts';
 import { openLeaderSlots } from '#features/registration/commands/open-slots.ts';
@@ -189,6 +190,19 @@ it('staff type for one guest after another in one browser, however many forms ar
   expect(await made.desk.call('GET facility-booking/current', undefined, named)).toMatchObject({
     status: 200,
   });
+});
+
+it('who must set up a second factor meanwhile takes the device back first', async () => {
+  const { facility, booking, desk } = await aDesk();
+  await handOver(desk, booking, 'device');
+  await inFacility(facility.system, db => storeSetting(db, facility.facilityId, 'two_factor_required', 1));
+  expect(await desk.call('GET hand-over')).toMatchObject({
+    status: 200,
+    body: { data: { handed_over: true } },
+  });
+  const { password } = facility;
+  expect(await desk.call('POST hand-over/take-back', { password })).toMatchObject({ status: 200 });
+  expect(await list(desk, facility)).toMatchObject({ status: 403, body: { code: 'two_factor_needed' } });
 });
 
 it('on a device of the hotel what a guest before has left ends when the next gets it', async () => {
