@@ -192,6 +192,13 @@ it('staff type for one guest after another in one browser, however many forms ar
   });
 });
 
+it('the browser forgets what it has kept of a guest before as the next gets the device', async () => {
+  const { booking, desk } = await aDesk();
+  const token = await handOver(desk, booking, 'device');
+  const answer = await new HttpClient(url).call('POST hand-over/take', { token });
+  expect(answer.headers.get('clear-site-data')).toBe('"cache"');
+});
+
 it('who must set up a second factor meanwhile takes the device back first', async () => {
   const { facility, booking, desk } = await aDesk();
   await handOver(desk, booking, 'device');
