@@ -11,6 +11,9 @@ import { forgetCopies } from './offline.ts';
 /** Stands in this browser from when a guest finishes until the server has ended its sessions. */
 const MARK = 'finishing';
 
+/** Stands for a moment in this browser as the next guest gets it. */
+const NEXT_GUEST = 'next-guest';
+
 let isWaiting = false;
 const listeners = new Set<() => void>();
 
@@ -46,6 +49,9 @@ export function followFinish(slug: string): void {
     wait();
     void forgetOnceSaved();
   });
+  watchBrowser(NEXT_GUEST, mark => {
+    if (mark !== null) void forget().then(() => leave(slug));
+  });
   window.addEventListener('online', () => {
     if (!isWaiting) return;
     void forgetOnceSaved();
@@ -70,6 +76,12 @@ export async function endSessions(slug: string): Promise<void> {
   }
   writeBrowser(MARK, null);
   leave(slug);
+}
+
+/** The next guest gets this device, where the server has ended what guests before have begun: no other tab shows anything of it. */
+export function leaveOtherTabs(): void {
+  writeBrowser(NEXT_GUEST, 'yes');
+  writeBrowser(NEXT_GUEST, null);
 }
 
 /** Leaves nothing of a guest in this browser, whose sessions go on. */

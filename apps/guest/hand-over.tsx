@@ -1,5 +1,5 @@
 import { HandOverPage } from '#features/hand-over/guest/hand-over-page.tsx';
-import { forget } from './finish.ts';
+import { forget, leaveOtherTabs } from './finish.ts';
 import { useChooseLanguage } from './language-provider.tsx';
 import type { ScreenProps } from './screens.ts';
 
@@ -7,6 +7,12 @@ import type { ScreenProps } from './screens.ts';
 export function HandOver({ facility }: ScreenProps) {
   const languages = facility.languages.map(({ code }) => code);
   return (
-    <HandOverPage facility={facility} languages={languages} choose={useChooseLanguage()} forget={forget} />
+    <HandOverPage
+      facility={facility}
+      languages={languages}
+      choose={useChooseLanguage()}
+      forget={forget}
+      leaveOtherTabs={leaveOtherTabs}
+    />
   );
 }

@@ -39,6 +39,8 @@ export const handedOver = endpoint('GET hand-over', {
   access: {
     staff: {
       whileHandedOver: true,
+      beforeTwoFactor: true,
+      beforeOwnPassword: true,
       reply: reply({ data: z.object({ handed_over: z.boolean(), app: z.boolean(), passkey: z.boolean() }) }),
     },
   },
@@ -51,7 +53,9 @@ export const handedOver = endpoint('GET hand-over', {
 export const takeBack = endpoint('POST hand-over/take-back', {
   summary: 'Take back the device that was handed over to a guest',
   input: z.object({ password: presentPassword }),
-  access: { staff: { whileHandedOver: true, reply: reply({}) } },
+  access: {
+    staff: { whileHandedOver: true, beforeTwoFactor: true, beforeOwnPassword: true, reply: reply({}) },
+  },
   errors: ['locked'],
 });
 

@@ -3,6 +3,7 @@ import { generateSync } from 'otplib/functional';
 import { afterEach, expect, it } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { ourOrigin, setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { detailsOf } from '#features/front-desk/queries/details.ts';
 import { openLeaderSlots } from '#features/registration/commands/open-slots.ts';
@@ -165,6 +166,60 @@ it('a device that was taken back opens the form no more', async () => {
   const token = await handOver(desk, booking, 'device');
   await desk.call('POST hand-over/take-back', { password: facility.password });
   expect(await new HttpClient(url).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
+});
+
+it('a link that was open on a device opens nothing once it was taken back and handed over anew', async () => {
+  const { facility, booking, desk } = await aDesk();
+  const token = await handOver(desk, booking, 'device');
+  await desk.call('POST hand-over/take-back', { password: facility.password });
+  await handOver(desk, await aBooking(facility), 'device');
+  expect(await new HttpClient(url).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
+});
+
+it('a guest who proves the booking on the device that they were handed gets no more time there', async () => {
+  const made = await aDesk();
+  const guest = guestIn(new HttpClient(url), made);
+  await guest.take(await handOver(made.desk, made.booking, 'device'));
+  await guest.prove();
+  later(121);
+  expect(await guest.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
+});
+
+it('staff type for one guest after another in one browser, however many forms are left open there', async () => {
+  const made = await aDesk();
+  const open = async () => {
+    const booking = await aBooking(made.facility);
+    const token = await handOver(made.desk, booking, 'typed');
+    delete made.desk.headers['x-guest-session'];
+    const answer = await made.desk.call('POST hand-over/take', { token });
+    return String(at(answer, 'status.guest_session'));
+  };
+  let last = '';
+  for (let forms = 0; forms < 21; forms += 1) last = await open();
+  const named = { 'x-guest-session': last };
+  expect(await made.desk.call('GET facility-booking/current', undefined, named)).toMatchObject({
+    status: 200,
+  });
+});
+
+it('the browser forgets what it has kept of a guest before as the next gets the device', async () => {
+  const { booking, desk } = await aDesk();
+  const token = await handOver(desk, booking, 'device');
+  const answer = await new HttpClient(url).call('POST hand-over/take', { token });
+  expect(answer.headers.get('clear-site-data')).toBe('"cache"');
+});
+
+it('who must set up a second factor meanwhile takes the device back first', async () => {
+  const { facility, booking, desk } = await aDesk();
+  await handOver(desk, booking, 'device');
+  await inFacility(facility.system, db => storeSetting(db, facility.facilityId, 'two_factor_required', 1));
+  expect(await desk.call('GET hand-over')).toMatchObject({
+    status: 200,
+    body: { data: { handed_over: true } },
+  });
+  const { password } = facility;
+  expect(await desk.call('POST hand-over/take-back', { password })).toMatchObject({ status: 200 });
+  expect(await list(desk, facility)).toMatchObject({ status: 403, body: { code: 'two_factor_needed' } });
 });
 
 it('on a device of the hotel what a guest before has left ends when the next gets it', async () => {

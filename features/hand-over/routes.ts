@@ -39,7 +39,10 @@ export const routes: Route[] = [
     public: async call => {
       const { exchange, caller } = call;
       const handed = await takeHandOver(named(call), markDevice(exchange, caller));
-      return bookingOf(scopeOf(await openHandedOver(exchange, handed)), exchange);
+      const opened = await openHandedOver(exchange, handed);
+      // Nor does the browser come back to what it has kept of a guest before.
+      if (handed.handOverWay === 'device') exchange.clearCache();
+      return bookingOf(scopeOf(opened), exchange);
     },
   }),
 ];

@@ -148,6 +148,35 @@ test('A guest who puts the tablet down is gone after twelve minutes, and what th
   await expect(desk.getByRole('textbox', { name: w.fullName })).toHaveValue('Left Behind');
 });
 
+test('What staff left open in another tab is gone as the next guest gets the device', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const w = words.en;
+  await sendBookings(server, hotel, [bookingOf('OT-1', 'en'), bookingOf('OT-2', 'en')]);
+  const typing = await pageOf(browser, w.locale, tablet);
+  await signIn(typing, server, hotel);
+  await typing.goto(`${server.url}/dashboard/arrivals`);
+  await typing.getByRole('button', { name: /^Register here: .*OT-1/ }).click();
+  await typing.getByRole('button', { name: 'Type for the guest' }).click();
+  await expect(typing.getByRole('heading', { name: w.details })).toBeVisible();
+  await typing.getByRole('button', { name: 'Change: Full name' }).click();
+  await typing.getByRole('textbox', { name: w.fullName }).fill('Earlier Guest');
+  await expect(typing.getByText(w.saved)).toBeVisible();
+  const next = await typing.context().newPage();
+  await next.goto(`${server.url}/dashboard/arrivals`);
+  await next.getByRole('button', { name: /^Register here: .*OT-2/ }).click();
+  await next.getByRole('button', { name: 'Hand over this device' }).click();
+  await next.getByRole('button', { name: 'English' }).click();
+  await expect(next.getByRole('heading', { name: w.details })).toBeVisible();
+  await expect(typing.getByRole('heading', { name: 'Take back the device' })).toBeVisible();
+  // The guest's own form goes on, also where they go back in the other tab.
+  await typing.goBack();
+  await expect(typing.getByRole('textbox', { name: w.fullName })).toHaveCount(0);
+  await expect(next.getByRole('heading', { name: w.details })).toBeVisible();
+});
+
 test('A guest registers on their own phone by the desk’s QR code, and staff type for a walk-in', async ({
   browser,
   server,

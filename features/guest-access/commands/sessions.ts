@@ -55,7 +55,8 @@ export async function openHandedOver(exchange: Exchange, handed: HandedOver): Pr
   forgetDeadCookies(exchange, held);
   const isOwn = ({ facilityId, slotId, placeId }: AnySession) =>
     facilityId === handed.facilityId && slotId === handed.slotId && placeId === null;
-  const ended = handed.handOverWay === 'device' ? held : held.filter(isOwn);
+  const others = held.filter(session => !isOwn(session));
+  const ended = handed.handOverWay === 'device' ? held : [...held.filter(isOwn), ...beyondMost(others)];
   await endSessions(ended);
   for (const { publicId } of ended) clearSessionCookie(exchange, publicId);
   if (handed.handOverWay === 'device') forgetSecrets(exchange);
@@ -63,6 +64,10 @@ export async function openHandedOver(exchange: Exchange, handed: HandedOver): Pr
   const session = await open(exchange, { ...handed, placeId: null, strength: 'strong', provenAt: null });
   return { ...session, placeId: null };
 }
+
+/** The oldest, which make room for one more. */
+const beyondMost = (held: readonly AnySession[]) =>
+  held.slice(0, Math.max(0, held.length + 1 - MOST_SESSIONS));
 
 type Proven = Pick<AnySession, 'facilityId' | 'bookingId' | 'slotId' | 'placeId' | 'strength'>;
 type Opened = Proven & Partial<Omit<HandedOver, keyof Proven> & Pick<AnySession, 'provenAt'>>;
@@ -75,7 +80,7 @@ async function openAny(exchange: Exchange, proven: Proven): Promise<AnySession> 
       facilityId === proven.facilityId && slotId === proven.slotId && placeId === proven.placeId,
   );
   if (own) return renew(exchange, own, proven);
-  const oldest = held.slice(0, Math.max(0, held.length + 1 - MOST_SESSIONS));
+  const oldest = beyondMost(held);
   await endSessions(oldest);
   for (const { publicId } of oldest) clearSessionCookie(exchange, publicId);
   return open(exchange, proven);
@@ -115,7 +120,12 @@ async function renew(exchange: Exchange, own: AnySession, proven: Proven): Promi
   const [stored] = await inFacility(mintSystem(facilityId), db =>
     db
       .update(guestSession)
-      .set({ strength, provenAt, tokenHash: hashOfToken(token, own), expiresAt: expiry() })
+      .set({
+        strength,
+        provenAt,
+        tokenHash: hashOfToken(token, own),
+        expiresAt: isAtDesk(own.handOverWay) ? own.expiresAt : expiry(),
+      })
       .where(and(eq(guestSession.facilityId, facilityId), eq(guestSession.id, id)))
       .returning(),
   );

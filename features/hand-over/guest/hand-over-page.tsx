@@ -31,6 +31,8 @@ type Props = {
   choose: (language: GuestLanguage) => Promise<void>;
   /** Leaves nothing of a guest before in this browser. */
   forget: () => Promise<void>;
+  /** Has every other tab of this browser leave what it shows of guests before. */
+  leaveOtherTabs: () => void;
 };
 
 /** Where a form begins that staff have handed over at the counter (docs/reference/at-the-counter.md). */
@@ -55,7 +57,15 @@ export function HandOverPage(props: Props) {
 
 type Link = Api['POST hand-over/link']['replies']['public']['data'];
 
-function Begin({ facility, languages, choose, forget, hand, link }: Props & { hand: string; link: Link }) {
+function Begin({
+  facility,
+  languages,
+  choose,
+  forget,
+  leaveOtherTabs,
+  hand,
+  link,
+}: Props & { hand: string; link: Link }) {
   const guest = useTranslations('guest');
   const { slug_name: slug } = facility;
   const go = useGo(slug);
@@ -69,6 +79,7 @@ function Begin({ facility, languages, choose, forget, hand, link }: Props & { ha
     try {
       await choose(wanted.current).catch(() => undefined);
       const taken = await callLink('POST hand-over/take', { hand, slug });
+      if (link.way === 'device') leaveOtherTabs();
       await forget();
       startGuestSession(taken.status.guest_session);
       beginHandOver(link.way, link.back);
