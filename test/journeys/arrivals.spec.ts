@@ -186,6 +186,58 @@ test('A receptionist gets through the morning’s arrivals by touch, on a tablet
   await expect(details(desk)).toBeHidden();
 });
 
+test('A search that shows nobody unread does not make `n` say that nobody is', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await aMorning(server, hotel);
+  const desk = await pageOf(browser, words.ja.locale, { width: 1440, height: 900 });
+  await signIn(desk, server, hotel);
+  await desk.goto(`${server.url}/dashboard/arrivals`);
+  await expectNumbers(desk, { 未読: 2 });
+  await desk.getByRole('searchbox').fill('さとう');
+  await desk.keyboard.press('Enter');
+  await expect(rowOf(desk, 'A-5')).toBeVisible();
+  await expect(rowOf(desk, 'A-1')).toHaveCount(0);
+  await desk.keyboard.press('ArrowDown');
+  await desk.keyboard.press('n');
+  await expect(desk.getByText('表示中の予約に、未読の登録はありません。')).toBeVisible();
+});
+
+test('Where fingers press, everything on the pages of the desk is at least 44 px high', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await aMorning(server, hotel);
+  const desk = await lendBrowser(browser, {
+    locale: words.en.locale,
+    viewport: { width: 1024, height: 768 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await signIn(desk, server, hotel);
+  for (const [page, heading] of [
+    ['arrivals', 'Arrivals today'],
+    ['', 'Pre-check-in'],
+    ['scan', 'Scan QR codes'],
+    ['settings', 'Settings'],
+  ] as const) {
+    await desk.goto(`${server.url}/dashboard/${page}`);
+    await expect(desk.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    if (page === 'arrivals') await desk.getByRole('button', { name: 'View' }).tap();
+    if (page === 'arrivals' || page === '') await expect(rowOf(desk, 'A-2')).toBeVisible();
+    else await expect(desk.getByRole('main').getByRole('button').first()).toBeVisible();
+    expect(await tooLow(desk), heading).toEqual([]);
+  }
+  await desk.goto(`${server.url}/dashboard/arrivals`);
+  await desk.getByRole('button', { name: /^Register here: .*A-3/ }).tap();
+  await desk.getByRole('button', { name: 'Show the QR code' }).tap();
+  await expect(desk.getByRole('img', { name: 'QR code of the registration form' })).toBeVisible();
+  expect(await tooLow(desk)).toEqual([]);
+});
+
 /** Two have registered (one from abroad with a companion), three have not; one is cancelled, one comes tomorrow. */
 async function aMorning(server: Server, hotel: Hotel): Promise<void> {
   await server.set(hotel, 'notification_frequency_settings', nothingByItself);
@@ -254,4 +306,24 @@ async function shots(page: Page, language: string): Promise<void> {
     await page.screenshot({ path: `${folder}/arrivals-${language}-${width}.png`, fullPage: true });
   }
   if (before) await page.setViewportSize(before);
+}
+
+/** What can be pressed and has less than 44 px from top to bottom, with its label, by its name. */
+function tooLow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const height = (element: Element) => element.getBoundingClientRect().height;
+    const around = (element: Element) => {
+      const bare = getComputedStyle(element, '::before');
+      const isBare = element.matches('[type="checkbox"], [type="radio"]') && bare.position === 'absolute';
+      return isBare ? height(element) - Number.parseFloat(bare.top) - Number.parseFloat(bare.bottom) : 0;
+    };
+    return [...document.querySelectorAll<HTMLElement>('main, nav, aside, dialog[open]')]
+      .flatMap(part => [...part.querySelectorAll<HTMLElement>('button, a[href], input, select')])
+      .filter(element => element.checkVisibility() && height(element) > 0)
+      .filter(element => {
+        const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+        return Math.max(height(element), around(element), ...labels.map(height)) < 43.5;
+      })
+      .map(element => `${element.ariaLabel || element.textContent || element.id} ${height(element)}`);
+  });
 }

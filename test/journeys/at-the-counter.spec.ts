@@ -29,6 +29,7 @@ test('A guest at the counter registers on the desk’s tablet, which stays locke
 
   await desk.getByRole('button', { name: /^Register here: .*TB-1/ }).click();
   await expect(desk.getByRole('dialog', { name: 'Register at the counter' })).toBeVisible();
+  await expect(desk.getByRole('dialog').getByText(/, reservation TB-1$/)).toBeVisible();
   await expectAccessible(desk);
   await shoot('ways');
   await desk.setViewportSize(tablet);
@@ -195,7 +196,15 @@ test('A guest registers on their own phone by the desk’s QR code, and staff ty
   await expectAccessible(desk);
   await shoot('qr');
   await desk.setViewportSize(phoneSize);
-  const address = await desk.getByLabel('フォームのアドレス').inputValue();
+  const field = desk.getByLabel('フォームのアドレス');
+  // It was the wrong phone: another code, which ends the first.
+  const first = await field.inputValue();
+  await desk.getByRole('button', { name: '新しいコードを表示' }).click();
+  await expect(field).not.toHaveValue(first);
+  const wrong = await pageOf(browser, words.en.locale, phoneSize);
+  await wrong.goto(first);
+  await expect(wrong.getByRole('heading', { name: 'This form is closed here' })).toBeVisible();
+  const address = await field.inputValue();
 
   const phone = await pageOf(browser, words.en.locale, phoneSize);
   await phone.goto(address);

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 
 export type Cookies = Parameters<BrowserContext['addCookies']>[0];
-type Kind = Pick<BrowserContextOptions, 'locale' | 'viewport' | 'hasTouch'>;
+type Kind = Pick<BrowserContextOptions, 'locale' | 'viewport' | 'hasTouch' | 'isMobile'>;
 
 // The browsers of this worker. They are lent to one journey after the other, as what they have loaded once they need
 // not load again: the first look at a page costs three times as much as the next. All else they forget in between.

@@ -43,6 +43,12 @@ test('A receptionist writes to one guest, sees it as it will arrive, and is aske
   await expect(dialog.getByText('使えないタグです：[gest_name]')).toBeVisible();
   await text.fill('[guest_name] 様\n\nベビーベッドを<1台>ご用意いたしました。\n\n[link]');
   await expect(preview).toContainText('ベビーベッドを<1台>ご用意いたしました。');
+  // Esc asks before what was typed is lost.
+  desk.once('dialog', question => void question.dismiss());
+  const asked = desk.waitForEvent('dialog');
+  await desk.keyboard.press('Escape');
+  expect((await asked).message()).toBe('入力した内容を破棄して閉じますか？');
+  await expect(text).toHaveValue(/ベビーベッド/);
   await expectAccessible(desk);
   await shoot('written-ja');
   await dialog.getByRole('button', { name: '送信', exact: true }).click();

@@ -108,6 +108,8 @@ export function Acts({ facility, acts }: { facility: { id: number; timezone: str
           facilityId={facilityId}
           bookingId={asking.row.booking_id}
           slot={0}
+          name={asking.row.name}
+          bookingNo={asking.row.reservation_id}
           timezone={timezone}
           onClose={close}
         />

@@ -102,6 +102,8 @@ function OpenForms({ forms, timezone }: { forms: Details['open_forms']; timezone
           facilityId={facility.id}
           bookingId={booking.id}
           slot={slot}
+          name={slot === 0 ? booking.name : name || booking.name}
+          bookingNo={booking.pms_reservation_no}
           timezone={timezone}
           label={slot === 0 ? t('open') : t('leader', { number: slot, name: name || 'none' })}
         />

@@ -10,7 +10,13 @@ import { useCopy } from '#ui/use-copy.ts';
 import { type Form, useStart } from './calls.ts';
 import style from './register-here.module.css';
 
-type Props = Form & { timezone: string; onClose: () => void };
+type Props = Form & {
+  /** Whose form it is, so that nobody hands over another's. */
+  name: string | null;
+  bookingNo: string;
+  timezone: string;
+  onClose: () => void;
+};
 
 /** The three ways to register a guest who stands at the counter (docs/reference/at-the-counter.md). */
 export function RegisterHereDialog({ open, onClose, ...form }: Props & { open: boolean }) {
@@ -27,7 +33,7 @@ export function RegisterHere({
   label,
   variant,
   ...form
-}: Form & { timezone: string; label?: string; variant?: string }) {
+}: Omit<Props, 'onClose'> & { label?: string; variant?: string }) {
   const t = useTranslations('staff-hand-over');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -40,8 +46,9 @@ export function RegisterHere({
   );
 }
 
-function Ways({ timezone, ...form }: Omit<Props, 'onClose'>) {
+function Ways({ name, bookingNo, timezone, ...form }: Omit<Props, 'onClose'>) {
   const t = useTranslations('staff-hand-over');
+  const registration = useTranslations('staff-registration');
   const { mutate, data, error, variables, isPending } = useStart(form, (way, address) => {
     if (way === 'device') void handDeviceOver(address);
     if (way === 'typed') window.location.assign(address);
@@ -62,6 +69,7 @@ function Ways({ timezone, ...form }: Omit<Props, 'onClose'>) {
   };
   return (
     <div className={style.ways}>
+      <p className={style.whose}>{t('whose', { name: name || registration('noName'), bookingNo })}</p>
       {error && (
         <Alert color="red" variant="light" role="alert" title={t('failed')}>
           {error instanceof ApiError && error.message}
@@ -74,7 +82,13 @@ function Ways({ timezone, ...form }: Omit<Props, 'onClose'>) {
       </Way>
       <Way title={t('phone.title')} body={t('phone.body')}>
         {data && variables === 'phone' ? (
-          <ForPhone address={data.address} endsAt={data.ends_at} timezone={timezone} />
+          <ForPhone
+            address={data.address}
+            endsAt={data.ends_at}
+            timezone={timezone}
+            busy={isPending}
+            onAnew={() => start('phone')}
+          />
         ) : (
           <Button variant="default" loading={busy('phone')} onClick={() => start('phone')}>
             {t('phone.start')}
@@ -100,8 +114,17 @@ function Way({ title, body, children }: { title: string; body: string; children:
   );
 }
 
+type ForPhoneProps = {
+  address: string;
+  endsAt: string;
+  timezone: string;
+  busy: boolean;
+  /** Another code, which ends this one. */
+  onAnew: () => void;
+};
+
 /** The code for the guest's own phone. It opens in one browser, and no longer than it says. */
-function ForPhone({ address, endsAt, timezone }: { address: string; endsAt: string; timezone: string }) {
+function ForPhone({ address, endsAt, timezone, busy, onAnew }: ForPhoneProps) {
   const t = useTranslations('staff-hand-over');
   const { field, copied, copy } = useCopy(address);
   const until = timeIn(new Date(endsAt), timezone);
@@ -114,6 +137,9 @@ function ForPhone({ address, endsAt, timezone }: { address: string; endsAt: stri
       <TextInput ref={field} size="xs" readOnly aria-label={t('phone.address')} value={address} />
       <Button variant="default" size="xs" onClick={copy}>
         {copied === 'copied' ? t('phone.copied') : t('phone.copy')}
+      </Button>
+      <Button variant="subtle" size="xs" loading={busy} onClick={onAnew}>
+        {t('phone.anew')}
       </Button>
     </div>
   );

@@ -8,16 +8,22 @@ import { refreshShown } from '#features/front-desk/staff/calls.ts';
 import { useDesk } from '#features/front-desk/staff/desk/desk.ts';
 import { type GuestLanguage, guestLanguages, isGuestLanguage, languageNames } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
+import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import { INDIVIDUAL, type IndividualFault, individualFault } from '../../rules/individual.ts';
 import { MOST_SMS_LENGTH, smsLength, smsMessages } from '../../rules/sms-length.ts';
 import { MailSheet } from '../mail-sheet.tsx';
 import { type Texts, usePreview, useSend, useTexts } from './calls.ts';
 import style from './individual.module.css';
 
-type Props = { onCancel: () => void; onSent: () => void };
+type Props = {
+  /** Told whether something was typed that would be lost. */
+  onChanged: OnChanged;
+  onCancel: () => void;
+  onSent: () => void;
+};
 
 /** A message to one guest: by which way, in which language, from which text, as it will arrive. */
-export function IndividualForm({ onCancel, onSent }: Props) {
+export function IndividualForm(props: Props) {
   const t = useTranslations('staff-messages');
   const { facility, booking } = useDesk();
   const [language, setLanguage] = useState<GuestLanguage>();
@@ -32,15 +38,7 @@ export function IndividualForm({ onCancel, onSent }: Props) {
     );
   if (!texts) return <Skeleton height={240} role="status" aria-label={t('history.loading')} />;
   if (texts.channels.length === 0) return <p>{t('individual.noWay')}</p>;
-  return (
-    <Written
-      texts={texts}
-      isChanging={isPlaceholderData}
-      onLanguage={setLanguage}
-      onCancel={onCancel}
-      onSent={onSent}
-    />
-  );
+  return <Written texts={texts} isChanging={isPlaceholderData} onLanguage={setLanguage} {...props} />;
 }
 
 type WrittenProps = Props & {
@@ -66,6 +64,7 @@ function useMessage({ channels, language, texts, tags, link_length }: Texts) {
   return {
     asked: { facility_id: facility.id, booking_id: booking.id, channel, language, ...draft },
     fault: individualFault({ channel, ...draft }, { tags, linkLength: link_length }),
+    isTyped: typed !== undefined,
     starts,
     start,
     goBy: (chosen: string) => setChannel(channels.find(each => each === chosen) ?? channel),
@@ -82,12 +81,13 @@ type Message = ReturnType<typeof useMessage>;
 
 const PAUSE_MS = 500;
 
-function Written({ texts, isChanging, onLanguage, onCancel, onSent }: WrittenProps) {
+function Written({ texts, isChanging, onLanguage, onChanged, onCancel, onSent }: WrittenProps) {
   const t = useTranslations('staff-messages');
   const { facility, booking, show } = useDesk();
   const queries = useQueryClient();
   const message = useMessage(texts);
   const { asked, fault } = message;
+  useReportChanges(onChanged, message.isTyped);
   const [key] = useState(() => crypto.randomUUID());
   const [isTried, setTried] = useState(false);
   const [settled] = useDebouncedValue(fault ? null : asked, PAUSE_MS);
