@@ -23,6 +23,8 @@ const open = [
   'POST auth/passkeys/finish',
   'POST auth/passkeys/start',
   'GET auth/two-factor',
+  'GET hand-over',
+  'POST hand-over/take-back',
   'POST auth/two-factor/confirm',
   'POST auth/two-factor/start',
   'POST auth/logout',
