@@ -5,6 +5,7 @@ import { tasks as bookingFiles } from '#features/booking-file/jobs.ts';
 import { tasks as connectors, schedules as connectorTimes } from '#features/connector/jobs.ts';
 import { setVendorAddresses } from '#features/connector/queries/ask-vendor.ts';
 import { tasks as disclosures, schedules as disclosureTimes } from '#features/disclosure/jobs.ts';
+import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { tasks as guestRights } from '#features/guest-rights/jobs.ts';
 import { guideDecisions } from '#features/guide-mail/commands/guide-decisions.ts';
 import { tasks as guideMail, schedules as guideMailTimes } from '#features/guide-mail/jobs.ts';
@@ -82,6 +83,8 @@ const openWatch = async (config: Config) =>
   config.workerPort === undefined ? undefined : openWorkerServer(config, config.workerPort);
 
 async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise<void>> {
+  // What is written back to a vendor leads to the dashboard.
+  setPublicUrl(config.publicUrl, config);
   await beginSearchFill();
   await beginRegisterFill();
   const held = await sendingHeldAt(pool());

@@ -1,5 +1,6 @@
 import '#test/harness/database.ts';
 import '#test/harness/alone.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
@@ -215,6 +216,31 @@ test('Of companions only whom Cloudbeds has on the reservation is written, room 
   await look();
   expect(written().map(({ body }) => body.guestID)).toEqual(['9002', '9001', '9002', undefined]);
   expect(vendor.faults).toEqual([]);
+});
+
+test('While one look writes back, however long the vendor takes, the next one waits, and nothing is written twice', async () => {
+  const {
+    facility,
+    booking: known,
+    guest,
+  } = await aGuestWithBooking({
+    pmsCode: 'cloudbeds',
+    pmsBookingNo: 'W6',
+  });
+  const { vendor, owner, connectorId, look, log } = await aFetched({ facility });
+  await changeWrites(owner, connectorId, ['note']);
+  await submit(guest, await aForm(guest, known));
+  const { reached, release } = vendor.hold(operation => operation === 'GET /getReservationNotes', 0);
+  const first = look();
+  await reached;
+  const asked = vendor.calls.length;
+  const second = look();
+  await Promise.race([second, sleep(1000)]);
+  release();
+  await Promise.all([first, second]);
+  expect(vendor.notes.get('W6')).toHaveLength(1);
+  expect(vendor.calls.slice(asked).map(({ operation }) => operation)).toEqual(['POST /postReservationNote']);
+  expect(await log()).toEqual([['W6', 'written']]);
 });
 
 test('A registration that cannot go back while the vendor is away goes later, and one that is refused is told', async () => {

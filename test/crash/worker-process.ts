@@ -12,8 +12,11 @@ import { asOneFile } from '../../scripts/one-file.ts';
 export type WorkerProcess = AsyncDisposable & {
   /** Starts it, anew once it was killed; waits until it carries out jobs. */
   start(): Promise<void>;
-  /** Ends it by SIGKILL. Out: the ids of the messages that it had handed over and not heard of yet. */
-  kill(): Promise<number[]>;
+  /**
+   * Ends it by SIGKILL. `gone` is called when it is dead, and before what it had sent to the database has ended. Out: the ids of the
+   * messages that it had handed over and not heard of yet.
+   */
+  kill(gone?: () => Promise<void>): Promise<number[]>;
 };
 
 let count = 0;
@@ -33,8 +36,9 @@ export function workerProcess(settings: Record<string, string>): WorkerProcess {
     workerIds = await vi.waitFor(newcomers, { timeout: 120_000 });
   }
 
-  async function kill(): Promise<number[]> {
+  async function kill(gone?: () => Promise<void>): Promise<number[]> {
     await end('SIGKILL');
+    await gone?.();
     await pretendAlive(workerIds);
     // What it had sent to the database is carried out yet.
     await expect.poll(() => connections(name), { timeout: 120_000, interval: 20 }).toBe(0);
@@ -73,8 +77,8 @@ async function working(started: Started): Promise<void> {
   lines.on('line', line => process.stderr.write(`${line}\n`));
 }
 
-/** A process carries out messages and all else by one queue, webhooks by another. */
-const QUEUES = 2;
+/** A process carries out messages and all else by one queue, webhooks by another, and asks vendors by a third. */
+const QUEUES = 3;
 
 async function newcomers(): Promise<string[]> {
   const { rows } = await pool().query<{ worker_id: string }>('select worker_id from worker_heartbeat');

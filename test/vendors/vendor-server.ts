@@ -38,6 +38,7 @@ export async function aVendorServer(file: string, { base, answers, knows, and, b
   if (and !== undefined) Object.assign(definition.paths ?? {}, named(await readSpecification(and)).paths);
   const calls: VendorCall[] = [];
   const faults: string[] = [];
+  let holding: { isIt: (operation: string) => boolean; hold: () => Promise<void> } | null = null;
   const api = new OpenAPIBackend({
     definition,
     apiRoot: base,
@@ -60,6 +61,7 @@ export async function aVendorServer(file: string, { base, answers, knows, and, b
       const call = { operation, ...partsOf(context.request) };
       calls.push(call);
       const answer = (await answers(call)) ?? { body: api.mockResponseForOperation(operation).mock };
+      if (holding?.isIt(operation)) await holding.hold();
       if (!('body' in answer)) return answer;
       const { errors } = api.validateResponse(answer.body, operation);
       return errors ? { fault: `Answer to ${operation}: ${JSON.stringify(errors)}`, status: 500 } : answer;
@@ -97,6 +99,26 @@ export async function aVendorServer(file: string, { base, answers, knows, and, b
     url: `http://127.0.0.1:${address.port}${base}`,
     calls,
     faults,
+    /**
+     * Keeps an answer back: of these calls that of the one after so many. What the call does at the vendor is done by then, and who asked
+     * does not know it. Out: when it is kept back, and what lets it go.
+     */
+    hold(isIt: (operation: string) => boolean, after: number) {
+      const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      let left = after;
+      const hold = async () => {
+        left -= 1;
+        if (left >= 0) return;
+        reached.resolve();
+        await released.promise;
+      };
+      holding = { isIt, hold };
+      const release = () => {
+        holding = null;
+        released.resolve();
+      };
+      return { reached: reached.promise, release };
+    },
     close: () => {
       server.close();
       server.closeAllConnections();

@@ -92,6 +92,20 @@ export async function endLook(db: Db, look: Look): Promise<{ isReported: boolean
   return { isReported: ended.noticeAt !== null && ended.noticeAt.getTime() >= began };
 }
 
+/** Keeps a look of this worker for as long again. Out: the look as it is known from now on; null where it was this worker's no more. */
+export async function keepLook(db: Db, look: Look): Promise<Look | null> {
+  const claimedUntil = new Date(now().getTime() + CLAIMED);
+  const { facilityId } = look.scope;
+  const kept = await db
+    .update(connectorAccount)
+    .set({ claimedUntil })
+    .where(
+      and(ofConnector(facilityId, look.connectorId), eq(connectorAccount.claimedUntil, look.claimedUntil)),
+    )
+    .returning({ connectorId: connectorAccount.connectorId });
+  return kept.length > 0 ? { ...look, claimedUntil } : null;
+}
+
 /** Writes down what follows from a look. */
 export async function noteLook(
   db: Db,

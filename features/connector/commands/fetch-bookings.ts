@@ -8,7 +8,7 @@ import { askVendor } from '../queries/ask-vendor.ts';
 import { type Fetched, VendorFault } from '../queries/vendor-api.ts';
 import { vendorApis } from '../queries/vendor-apis.ts';
 import type { FetchFault } from '../rules/accounts.ts';
-import { APART, EVERY, nextLook } from '../rules/fetch-times.ts';
+import { APART, CLAIMED, EVERY, nextLook } from '../rules/fetch-times.ts';
 import { type ConnectorState, isHolding } from '../rules/vendors.ts';
 import { claimLook, endLook, type Look, noteLook } from './claim-look.ts';
 import { holdMessage } from './hold-message.ts';
@@ -29,8 +29,16 @@ export async function fetchBookings(asked: { facilityId: number; connectorId: nu
   const look = await inFacility(scope, db => claimLook(db, scope, connectorId));
   if (!look) return;
   const page = await pageOf(look);
-  const isDone = await inFacility(scope, db => settle(db, look, page));
-  if (isDone) await writeBack(look);
+  const writing = await inFacility(scope, async db => {
+    if (!(await settle(db, look, page))) return null;
+    // Writing back may last longer than until the next look, which would write the same: it is of this one.
+    const claimedUntil = new Date(now().getTime() + CLAIMED);
+    await noteLook(db, look, { claimedUntil });
+    return { ...look, claimedUntil };
+  });
+  if (!writing) return;
+  const last = await writeBack(writing);
+  await inFacility(scope, db => endLook(db, last));
 }
 
 async function pageOf({ scope, vendor, account, cursor, local }: Look): Promise<Fetched | Failed> {

@@ -14,7 +14,7 @@ import { VendorFault, type WriteBack } from '../queries/vendor-api.ts';
 import { vendorApis } from '../queries/vendor-apis.ts';
 import type { WriteClass } from '../rules/accounts.ts';
 import { connectorAccount } from '../tables.ts';
-import { type Look, noteLook } from './claim-look.ts';
+import { keepLook, type Look, noteLook } from './claim-look.ts';
 import { logged, logMessages } from './log-messages.ts';
 
 /** How many registrations are looked at after one look at the vendor. */
@@ -32,18 +32,22 @@ type Answers = ReadonlyMap<string, string>;
 /**
  * Writes to the vendor what guests registered since, as far as the owner allows, one after the other; what the vendor has written is noted
  * for itself, so that a worker that dies repeats one at most, which changes nothing there. Where the vendor cannot be reached, or knows the
- * account no longer, the rest waits for the next look.
+ * account no longer, the rest waits for the next look. Out: the look as it is known now.
  */
-export async function writeBack(look: Look): Promise<void> {
+export async function writeBack(look: Look): Promise<Look> {
   const { scope, vendor, account } = look;
   const waiting = await inFacility(scope, db => dueOf(db, look));
   const ask = askVendor(vendor, account);
+  let ours = look;
   for (const each of waiting) {
     const { entry, allowed } = each;
     const result = entry ? await tried(() => vendorApis[vendor].write(ask, account, entry, allowed)) : 'none';
-    if (result === 'later') return;
-    await inFacility(scope, db => note(db, look, each, result));
+    if (result === 'later') return ours;
+    const kept = await inFacility(scope, db => note(db, ours, each, result));
+    if (!kept) return ours;
+    ours = kept;
   }
+  return ours;
 }
 
 type Result = 'written' | 'not_written' | 'none' | 'later';
@@ -58,18 +62,22 @@ async function tried(write: () => Promise<void>): Promise<Result> {
   }
 }
 
+/** Out: the look, which lasts anew; null where somebody else is at it now, and nothing more may follow from it. */
 async function note(
   db: Db,
   look: Look,
   { cursor, bookingId, entry }: Waiting,
   result: Result,
-): Promise<void> {
+): Promise<Look | null> {
+  const kept = await keepLook(db, look);
+  if (!kept) return null;
   await noteLook(db, look, { writtenUpTo: cursor });
-  if (!entry || (result !== 'written' && result !== 'not_written')) return;
+  if (!entry || (result !== 'written' && result !== 'not_written')) return kept;
   await logMessages(db, look, [logged(entry.number, result)]);
   const { scope, connectorId, vendor } = look;
   if (result === 'written')
     await audit(db, scope, { action: 'connector.wrote', bookingId, details: { connectorId, vendor } });
+  return kept;
 }
 
 /** What was registered since, in its order; without an entry where it is no matter of this vendor, or is there no more. */
