@@ -44,6 +44,8 @@ test('A guest at the counter registers on the desk’s tablet, which stays locke
   await otherTab.goto(`${server.url}/dashboard/`);
   await expect(otherTab.getByRole('heading', takeBackHere)).toBeVisible();
   await expect(otherTab.getByText('TB-1')).toHaveCount(0);
+  await otherTab.goto(`${server.url}/two-factor`);
+  await expect(otherTab.getByRole('heading', takeBackHere)).toBeVisible();
   await otherTab.close();
 
   await desk.clock.install();

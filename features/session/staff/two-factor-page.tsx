@@ -5,7 +5,7 @@ import { staffPages } from '#features/access/rules/staff-pages.ts';
 import type { Api } from '#features/session/contract/two-factor.ts';
 import { ApiError, client, NoAnswer } from '#platform/browser/call.ts';
 import { AuthPage } from './auth-page.tsx';
-import { leave, signOut } from './leave.ts';
+import { leave, leaveHandedOver, signOut } from './leave.ts';
 import { canPasskeys } from './passkey-button.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
@@ -51,7 +51,8 @@ async function stateOrLeave() {
     return (await call('GET auth/two-factor', {})).data;
   } catch (error) {
     // A call that a reload cut off says nothing about who is signed in.
-    if (error instanceof ApiError) leave(staffPages.login);
+    if (error instanceof ApiError && error.code === 'handed_over') leaveHandedOver();
+    else if (error instanceof ApiError) leave(staffPages.login);
     throw error;
   }
 }
