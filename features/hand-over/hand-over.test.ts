@@ -8,12 +8,14 @@ import { ourOrigin, setPublicUrl } from '#features/facility/queries/addresses.ts
 import { detailsOf } from '#features/front-desk/queries/details.ts';
 import { openLeaderSlots } from '#features/registration/commands/open-slots.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
+import { deleteUser } from '#features/user-management/commands.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
-import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { aRegistration, closeForMaintenance } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
+import { startHandOver } from './commands/start.ts';
 
 const url = await openTestServer({ level: 'fatal' });
 
@@ -152,6 +154,18 @@ it('a phone that has read the code has the form no more once another one is show
   const token = await handOver(made.desk, made.booking, 'phone');
   expect(await wrong.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
   await expect(guestIn(new HttpClient(url), made).take(token)).resolves.toBeDefined();
+});
+
+it('the code for a guest’s phone opens no more once who showed it has been deleted', async () => {
+  const { facility, booking } = await aDesk();
+  const clerk = await aStaffMember(facility);
+  const shown = await startHandOver(clerk, { booking_id: booking.id, slot: 0, way: 'phone' });
+  const token = String(shown.address.split('/').at(-1));
+  await deleteUser(facility.owner, clerk.userId);
+  expect(await new HttpClient(url).call('POST hand-over/take', { token })).toMatchObject({
+    status: 422,
+    body: { code: 'hand_over_ended' },
+  });
 });
 
 it('what opens on the device at hand opens at once, or not at all', async () => {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { recordPath, staffPages } from '#features/access/rules/staff-pages.ts';
 import { booking } from '#features/booking/tables.ts';
@@ -6,6 +6,7 @@ import { staffOrigin } from '#features/facility/queries/addresses.ts';
 import { lowerSlug } from '#features/facility/rules/profile.ts';
 import { facility } from '#features/facility/tables.ts';
 import { staffSession } from '#features/session/tables.ts';
+import { livingUser } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { constantTimeEqual, keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -24,12 +25,13 @@ type Named = { token: string; slug?: string | undefined };
 export async function handOverByToken({ token, slug }: Named, device: string | undefined) {
   const found = await platformDb(db => findByToken(db, token));
   if (!found || (slug && lowerSlug(slug) !== found.slugLower)) throw notFound();
-  const { row, session } = found;
+  const { row, session, isUserThere } = found;
   const browser = hashOfBrowser(device);
   const isItsBrowser = row.takenBy === null || (browser !== null && constantTimeEqual(row.takenBy, browser));
   const isStaffThere =
-    row.staffSessionId === null ||
-    (session !== null && (row.way !== 'device' || session.handedOverAt !== null));
+    row.staffSessionId === null
+      ? isUserThere
+      : session !== null && (row.way !== 'device' || session.handedOverAt !== null);
   return { ...found, isOpen: row.endsAt > now() && isItsBrowser && isStaffThere };
 }
 
@@ -41,11 +43,13 @@ async function findByToken(db: Db, token: string) {
       slug: facility.slugName,
       slugLower: facility.slugLower,
       checkinDate: booking.checkinDate,
+      isUserThere: sql<boolean>`${livingUser.id} is not null`,
     })
     .from(handOver)
     .innerJoin(facility, eq(facility.id, handOver.facilityId))
     .innerJoin(booking, and(eq(booking.facilityId, handOver.facilityId), eq(booking.id, handOver.bookingId)))
     .leftJoin(staffSession, eq(staffSession.id, handOver.staffSessionId))
+    .leftJoin(livingUser, eq(livingUser.id, handOver.userId))
     .where(eq(handOver.tokenHash, hashOfToken(token)));
   return found;
 }
