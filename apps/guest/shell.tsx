@@ -57,7 +57,7 @@ export function Shell({ bootstrap, ways, children }: Props) {
             {ways && <WayOn ways={ways} />}
             {children}
           </Page>
-          {Frame && way === 'device' && <Frame.Cover finish={finishHere} />}
+          {Frame && (way === 'device' || way === 'typed') && <Frame.Cover way={way} finish={finishHere} />}
         </FinishHere>
       </PageStatusSlot>
     </Toasts>

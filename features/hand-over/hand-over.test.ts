@@ -420,3 +420,20 @@ it('staff go on at the dashboard’s own host: on the device where they take it 
     setPublicUrl(publicUrl);
   }
 });
+
+it('of a form that is opened as its device is taken back nothing is left', async () => {
+  const { facility, desk } = await aDesk();
+  for (let round = 0; round < 8; round += 1) {
+    const token = await handOver(desk, await aBooking(facility), 'device');
+    const guest = new HttpClient(url);
+    const [taken, back] = await Promise.all([
+      guest.call('POST hand-over/take', { token }),
+      desk.call('POST hand-over/take-back', { password: facility.password }),
+    ]);
+    expect(back).toMatchObject({ status: 200 });
+    const named = { 'x-guest-session': String(at(taken, 'status.guest_session')) };
+    expect(await guest.call('GET facility-booking/current', undefined, named)).toMatchObject({
+      status: 401,
+    });
+  }
+});

@@ -6,7 +6,7 @@ import { bookingOf } from '#features/guest-access/routes.ts';
 import { twoFactorState } from '#features/session/commands/two-factor.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { startHandOver } from './commands/start.ts';
-import { takeHandOver } from './commands/take.ts';
+import { assertStillHeld, takeHandOver } from './commands/take.ts';
 import { takeBack } from './commands/take-back.ts';
 import * as contract from './contract.ts';
 import { linkStanding } from './queries/link.ts';
@@ -40,6 +40,7 @@ export const routes: Route[] = [
       const { exchange, caller } = call;
       const handed = await takeHandOver(named(call), markDevice(exchange, caller));
       const opened = await openHandedOver(exchange, handed);
+      await assertStillHeld(opened);
       // Nor does the browser come back to what it has kept of a guest before.
       if (handed.handOverWay === 'device') exchange.clearCache();
       return bookingOf(scopeOf(opened), exchange);

@@ -8,7 +8,10 @@ export const LINK_LIFE: Record<HandOverWay, number> = {
 };
 
 /**
- * After how long without a touch a device that was handed over covers what it shows, and how much later the guest has gone
- * (docs/reference/at-the-counter.md#when-nobody-touches-it). Milliseconds.
+ * After how long without a touch a device of the hotel covers the form that is open on it, and how much later whoever was there has gone
+ * (docs/reference/at-the-counter.md#when-nobody-touches-it). Staff who type talk to the guest in between. Milliseconds.
  */
-export const UNTOUCHED = { covers: 2 * 60_000, ends: 10 * 60_000 };
+export const UNTOUCHED = {
+  device: { covers: 2 * 60_000, ends: 10 * 60_000 },
+  typed: { covers: 10 * 60_000, ends: 20 * 60_000 },
+};

@@ -159,6 +159,7 @@ test('What staff left open in another tab is gone as the next guest gets the dev
   const w = words.en;
   await sendBookings(server, hotel, [bookingOf('OT-1', 'en'), bookingOf('OT-2', 'en')]);
   const typing = await pageOf(browser, w.locale, tablet);
+  keepApart(typing);
   await signIn(typing, server, hotel);
   await typing.goto(`${server.url}/dashboard/arrivals`);
   await typing.getByRole('button', { name: /^Register here: .*OT-1/ }).click();
@@ -189,6 +190,7 @@ test('A guest registers on their own phone by the desk’s QR code, and staff ty
   await server.set(hotel, 'notification_frequency_settings', nothingByItself);
   await sendBookings(server, hotel, [bookingOf('PH-1', 'ja')]);
   const desk = await pageOf(browser, w.locale, phoneSize);
+  keepApart(desk);
   const shoot = shooting(desk, 'at-the-counter-ja');
   await signIn(desk, server, hotel);
   await desk.goto(`${server.url}/dashboard/arrivals`);
@@ -234,12 +236,17 @@ test('A guest registers on their own phone by the desk’s QR code, and staff ty
   await desk.getByRole('dialog').getByRole('button', { name: 'ここで登録' }).click();
   await shoot('walk-in');
   await desk.setViewportSize(phoneSize);
+  await desk.clock.install();
   await desk.getByRole('button', { name: '代わりに入力' }).click();
   await expect(desk.getByText('お客様に代わってスタッフが入力しています')).toBeVisible();
   await expect(desk.getByRole('heading', { name: w.details })).toBeVisible();
   await expectAccessible(desk);
   await shoot('typing');
   await desk.setViewportSize(phoneSize);
+  // Staff who were called away leave nothing to be read.
+  await desk.clock.fastForward(10 * MINUTE);
+  await expect(desk.getByRole('dialog', { name: /まだご入力中ですか/ })).toBeVisible();
+  await desk.getByRole('button', { name: '続ける' }).click();
   await livesInJapan(desk, 0, w);
   await desk.getByRole('textbox', { name: /^ご住所/ }).fill('京都府京都市東山区1-1');
   await desk.getByRole('textbox', { name: /^電話番号/ }).fill('090-1234-5678');

@@ -1,8 +1,11 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { Caller } from '#features/access/rules/scope.ts';
-import type { HandedOver } from '#features/guest-access/queries/sessions.ts';
+import type { GuestSession, HandedOver } from '#features/guest-access/queries/sessions.ts';
+import { guestSession } from '#features/guest-access/tables.ts';
+import { staffSession } from '#features/session/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { handOverByToken, hashOfBrowser } from '../queries/link.ts';
@@ -37,4 +40,24 @@ export async function takeHandOver(
   );
   if (taken.length === 0) throw new Refusal(422, 'hand_over_ended');
   return { facilityId, bookingId, slotId, handOverId: id, handOverWay: way, staffSessionId };
+}
+
+/**
+ * That the device has not been taken back while the form was opened on it: then it ends at once. The row of a session waits for who takes its
+ * device back, and they for it, so that one of both sees the other. Throws 422 `hand_over_ended`.
+ */
+export async function assertStillHeld({ id, facilityId, handOverWay, staffSessionId }: GuestSession) {
+  if (handOverWay !== 'device' || staffSessionId === null) return;
+  const isHeld = await platformDb(async db => {
+    const [held] = await db
+      .select({ id: staffSession.id })
+      .from(staffSession)
+      .where(and(eq(staffSession.id, staffSessionId), isNotNull(staffSession.handedOverAt)));
+    return held !== undefined;
+  });
+  if (isHeld) return;
+  await inFacility(mintSystem(facilityId), db =>
+    db.delete(guestSession).where(and(eq(guestSession.facilityId, facilityId), eq(guestSession.id, id))),
+  );
+  throw new Refusal(422, 'hand_over_ended');
 }

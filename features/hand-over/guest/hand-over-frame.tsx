@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useFinishText } from '#features/guest-access/guest/handed-over.ts';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { Stack } from '#ui/page.tsx';
@@ -7,6 +8,7 @@ import { UNTOUCHED } from '../rules.ts';
 import style from './hand-over-frame.module.css';
 
 type Props = {
+  way: keyof typeof UNTOUCHED;
   /** Ends what the guest has begun here; rejects where not all that was typed is kept. */
   finish: () => Promise<void>;
 };
@@ -22,11 +24,12 @@ export function TypedNote() {
 }
 
 /**
- * Over a form on a device of the hotel: once nobody has touched it for two minutes, what it shows is covered; and where nobody comes
- * back, the guest has gone (docs/reference/at-the-counter.md#when-nobody-touches-it).
+ * Over a form on a device of the hotel: once nobody has touched it for a while, what it shows is covered; and where nobody comes
+ * back, whoever was there has gone (docs/reference/at-the-counter.md#when-nobody-touches-it).
  */
-export function Cover({ finish }: Props) {
+export function Cover({ way, finish }: Props) {
   const t = useTranslations('guest');
+  const finishText = useFinishText();
   const id = useId();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -39,7 +42,7 @@ export function Cover({ finish }: Props) {
     setBusy(false);
     setFailed(!done);
   }
-  const { isCovered, uncover } = useUntouched(end);
+  const { isCovered, uncover } = useUntouched(UNTOUCHED[way], end);
   if (!isCovered) return null;
   return (
     <dialog
@@ -53,13 +56,15 @@ export function Cover({ finish }: Props) {
     >
       <div className={style.inside}>
         <div id={id}>
-          <Lead title={t('handOver.cover.title')}>{t('handOver.cover.body')}</Lead>
+          <Lead title={t('handOver.cover.title')}>
+            {t('handOver.cover.body', { minutes: UNTOUCHED[way].covers / 60_000 })}
+          </Lead>
         </div>
         {failed && <p role="alert">{t('finish.failed')}</p>}
         <Stack>
           <Button onClick={uncover}>{t('handOver.cover.goOn')}</Button>
           <Button kind="plain" busy={busy} onClick={() => void end()}>
-            {t('handOver.giveBack')}
+            {finishText}
           </Button>
         </Stack>
       </div>
@@ -78,7 +83,7 @@ const AGAIN_MS = 30_000;
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /** By the clock, not by a timer: a device that slept is covered as it wakes. */
-function useUntouched(end: () => Promise<void>) {
+function useUntouched({ covers, ends }: { covers: number; ends: number }, end: () => Promise<void>) {
   const [isCovered, setCovered] = useState(false);
   const [touch] = useState(() => ({ at: Date.now(), isCovered: false, endedAt: 0 }));
   const finish = useEffectEvent(() => void end());
@@ -89,11 +94,11 @@ function useUntouched(end: () => Promise<void>) {
     };
     const look = () => {
       const untouched = Date.now() - touch.at;
-      if (untouched >= UNTOUCHED.covers) {
+      if (untouched >= covers) {
         touch.isCovered = true;
         setCovered(true);
       }
-      if (untouched < UNTOUCHED.covers + UNTOUCHED.ends || Date.now() - touch.endedAt < AGAIN_MS) return;
+      if (untouched < covers + ends || Date.now() - touch.endedAt < AGAIN_MS) return;
       touch.endedAt = Date.now();
       finish();
     };
@@ -105,7 +110,7 @@ function useUntouched(end: () => Promise<void>) {
       document.removeEventListener('visibilitychange', look);
       window.clearInterval(timer);
     };
-  }, [touch]);
+  }, [touch, covers, ends]);
   return {
     isCovered,
     uncover: () => {
