@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { say, since } from '../scripts/say.ts';
 import { bookingFile } from './booking-file.ts';
+import { connectors } from './connectors.ts';
 import { deletion } from './deletion.ts';
 import { exports } from './exports.ts';
 import { report, type Section } from './figures.ts';
@@ -39,6 +40,7 @@ const ofServer = {
   'first-paint': firstPaint,
   submissions,
   'web-processes': webProcesses,
+  connectors,
   exports,
   deletion,
   'booking-file': bookingFile,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { freePort } from '#platform/database/embedded/supervise.ts';
 import { say } from '../scripts/say.ts';
@@ -10,7 +11,7 @@ import { type BenchServer, MASTER_KEY } from './server.ts';
 import { openHotel, type Ready } from './submissions/guests.ts';
 import { overHttp } from './submissions.ts';
 
-const START = join(import.meta.dirname, '../apps/server/start.ts');
+export const START = join(import.meta.dirname, '../apps/server/start.ts');
 const ROUNDS = 6;
 const WARM_UP_ROUNDS = 2;
 const GUESTS_A_ROUND = 160;
@@ -51,7 +52,7 @@ export async function webProcesses({ url, databaseUrl, filesDir }: BenchServer):
 
 type Place = Pick<BenchServer, 'databaseUrl' | 'filesDir'> & { port: number };
 
-async function webProcess({ databaseUrl, filesDir, port }: Place): Promise<ChildProcess> {
+export async function webProcess({ databaseUrl, filesDir, port }: Place): Promise<ChildProcess> {
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl,
@@ -62,7 +63,11 @@ async function webProcess({ databaseUrl, filesDir, port }: Place): Promise<Child
     STOP_NOTICE: '0',
     LOG_LEVEL: 'info',
   };
-  const child = spawn(process.execPath, [START, '--http'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  return opened(spawn(process.execPath, [START, '--http'], { env, stdio: ['ignore', 'pipe', 'inherit'] }));
+}
+
+/** Waits until a process of the service is open. It logs from `info` on. */
+export async function opened(child: ChildProcess & { stdout: Readable }): Promise<ChildProcess> {
   const lines = createInterface({ input: child.stdout });
   await new Promise<void>(resolve => {
     lines.on('line', line => line.includes('Genkan is open') && resolve());
@@ -70,7 +75,8 @@ async function webProcess({ databaseUrl, filesDir, port }: Place): Promise<Child
   return child;
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
   const exit = once(child, 'exit');
   child.kill('SIGTERM');
   await exit;

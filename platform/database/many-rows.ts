@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
@@ -19,6 +20,38 @@ export function insertMany<T extends PgTable>(table: T, rows: readonly T['$infer
 }
 
 export const snakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+
+/** So many rows are written by one statement where the next are prepared meanwhile. */
+const SLICE = 125;
+
+/**
+ * Writes many rows, some at a time: while the database is at some of them, the next are prepared, so that neither waits for the other.
+ * Out: what each of `write` gave, in order. `prepare` asks the database for nothing.
+ */
+export async function writeInSlices<Item, Row, Written>(
+  items: readonly Item[],
+  prepare: (slice: readonly Item[]) => readonly Row[],
+  write: (rows: readonly Row[]) => Promise<Written>,
+): Promise<Written[]> {
+  const written: Written[] = [];
+  let underWay: Promise<Written> | undefined;
+  for (let from = 0; from < items.length; from += SLICE) {
+    let rows: readonly Row[];
+    try {
+      rows = prepare(items.slice(from, from + SLICE));
+    } finally {
+      // Also where nothing follows: whoever called goes on with the same connection.
+      if (underWay) written.push(await underWay);
+    }
+    underWay = write(rows);
+    // It is awaited a turn later.
+    underWay.catch(() => undefined);
+    // Lets it leave.
+    await setImmediate();
+  }
+  if (underWay) written.push(await underWay);
+  return written;
+}
 
 type Names = readonly (readonly [key: string, name: string])[];
 

@@ -60,12 +60,19 @@ test('Who signs out without a network is signed out before the dashboard shows a
 }) => {
   const desk = await atTheDesk(browser, server, hotel, 'en');
   await expect(desk.getByRole('heading', { name: title })).toBeVisible();
-  await desk.route('**/api/auth/logout', route => route.abort());
+  let untold = 0;
+  await desk.route('**/api/auth/logout', route => {
+    untold += 1;
+    return route.abort();
+  });
   await desk.getByRole('button', { name: 'Sign out' }).click();
   await expect(desk).toHaveURL(/\/login/);
+  // Each page tries once.
+  await expect.poll(() => untold).toBe(2);
   // Still no way to tell the server: the dashboard opens for nobody.
   await desk.goto(`${server.url}/dashboard`);
   await expect(desk).toHaveURL(/\/login/);
+  await expect.poll(() => untold).toBe(4);
   await desk.unroute('**/api/auth/logout');
   const ended = desk.waitForResponse('**/api/auth/logout');
   await desk.goto(`${server.url}/dashboard`);

@@ -3,7 +3,7 @@ import type { SettingValue } from '#features/facility/contract/setting-registry.
 import { setting } from '#features/facility/queries/settings.ts';
 import { isMobile } from '#i18n/phone.ts';
 import { now } from '#platform/clock/clock.ts';
-import { insertMany, snakeCase } from '#platform/database/many-rows.ts';
+import { insertMany, snakeCase, writeInSlices } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Booking } from '../queries/bookings.ts';
 import { contactOf, receiptAddressOf } from '../queries/list-columns.ts';
@@ -42,7 +42,7 @@ export type WhoRegistered = (
   bookingIds: readonly number[],
 ) => Promise<ReadonlySet<number>>;
 
-/** Writes bookings in one statement, with the columns that follow from what the PMS says. Out: booking id by `nameOf`. */
+/** Writes bookings in few statements, with the columns that follow from what the PMS says. Out: booking id by `nameOf`. */
 export async function writeBookings(
   db: Db,
   facilityId: number,
@@ -54,11 +54,19 @@ export async function writeBookings(
   const sms = await setting(db, facilityId, 'notification_frequency_settings');
   const known = written.flatMap(({ stored }) => (stored ? [stored.id] : []));
   const registered = await whoRegistered(db, facilityId, known);
-  const rows = written.map(each => rowOf(each, { facilityId, country, sms, registered }));
-  const { rows: stored } = await db.execute<PmsKey & { id: string; search_texts: string[] }>(sql`
-    ${insertMany(booking, rows)}
-    on conflict (facility_id, pms_code, pms_reservation_no) do update set ${asSent}
-    returning id, pms_code, pms_reservation_no, search_texts`);
+  const hotel = { facilityId, country, sms, registered };
+  const slices = await writeInSlices(
+    written,
+    some => some.map(each => rowOf(each, hotel)),
+    rows =>
+      db
+        .execute<PmsKey & { id: string; search_texts: string[] }>(sql`
+          ${insertMany(booking, rows)}
+          on conflict (facility_id, pms_code, pms_reservation_no) do update set ${asSent}
+          returning id, pms_code, pms_reservation_no, search_texts`)
+        .then(result => result.rows),
+  );
+  const stored = slices.flat();
   const searchable = stored.map(row => ({ id: Number(row.id), searchTexts: row.search_texts }));
   await writeSearchRows(db, facilityId, searchable);
   if (known.length > 0) await refreshStatus(db, facilityId, known);

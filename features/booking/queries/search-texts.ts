@@ -48,7 +48,8 @@ export function searchTexts(row: Found): string[] {
 export const SPELLING = 'v 3';
 
 function textsOf(kind: Kind, values: (string | null | undefined)[], formsOf: (text: string) => string[]) {
-  return values.flatMap(value => {
+  // Mostly one name and one number, given in two places: its forms are what takes the time.
+  return [...new Set(values)].flatMap(value => {
     const forms = [...new Set(formsOf(value ?? ''))].filter(form => form !== '');
     return forms.length > 0 ? [headOf(kind) + forms.join(' ')] : [];
   });
@@ -97,9 +98,12 @@ function byEar(words: readonly string[]): string {
   return heard.length > 0 ? `/${heard.join('/')}/` : '';
 }
 
+const PLUS = /[+＋]/;
+
 /** A number as it is dialled at home and from abroad. */
 function phoneForms(phone: string): string[] {
-  const national = parsePhoneNumberFromString(phone)?.formatNational() ?? '';
+  // Of one without its country nothing is read, and to find that out takes the library longer than to read one.
+  const national = PLUS.test(phone) ? (parsePhoneNumberFromString(phone)?.formatNational() ?? '') : '';
   return [digitsOf(phone), digitsOf(national)];
 }
 
