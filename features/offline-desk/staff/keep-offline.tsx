@@ -62,23 +62,17 @@ const keepUp = (owner: Owner, work: Work) =>
       )
     : Promise.resolve();
 
-/** The page could not be kept beside what it shows: the next look tries again. */
-let owesShell = false;
-
 async function keep(owner: Owner, { load, onSent }: Work): Promise<void> {
   const held = await heldFor();
   if (held && held.owner !== ownerName(owner)) await lockVault();
   if ((await sendWaiting(owner)).length > 0) onSent();
   const device = deskDevice();
   if (!canKeep() || device?.facilityId !== owner.facilityId) return;
-  const isFresh =
-    !owesShell && held?.owner === ownerName(owner) && Date.now() - held.keptAt < OFFLINE.refreshAfter;
+  const isFresh = held?.owner === ownerName(owner) && Date.now() - held.keptAt < OFFLINE.refreshAfter;
   if (isFresh) return;
   try {
     await refreshSnapshot(owner, device);
-    owesShell = true;
     await keepShell(load);
-    owesShell = false;
   } catch (error) {
     if (isRefused(error)) await dropShell();
     throw error;
