@@ -12,7 +12,7 @@ import { isRefused, type Owner, ownerName, refreshSnapshot } from './kept.ts';
 import { isLineThere } from './line.ts';
 import style from './offline.module.css';
 import { sendWaiting } from './queue.ts';
-import { dropShell, keepShell } from './shell.ts';
+import { dropShell, isShellKept, keepShell } from './shell.ts';
 
 const LOOK_EVERY_MS = 30_000;
 
@@ -69,7 +69,7 @@ async function keep(owner: Owner, { load, onSent }: Work): Promise<void> {
   const device = deskDevice();
   if (!canKeep() || device?.facilityId !== owner.facilityId) return;
   const isFresh = held?.owner === ownerName(owner) && Date.now() - held.keptAt < OFFLINE.refreshAfter;
-  if (isFresh) return;
+  if (isFresh && (await isShellKept())) return;
   try {
     await refreshSnapshot(owner, device);
     await keepShell(load);

@@ -15,6 +15,10 @@ export async function keepShell(load: () => Promise<unknown>): Promise<void> {
   tell(await active(registration), { files: [...loaded(), ...(await readerFiles()).map(whole)] });
 }
 
+/** Whether the page is kept: a reload may come between it and what it shows. */
+export const isShellKept = async (): Promise<boolean> =>
+  (await caches.match(staffPages.offline, { cacheName: 'desk' })) !== undefined;
+
 /** This browser opens no page without a network any more. */
 export async function dropShell(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration(staffPages.offline);
