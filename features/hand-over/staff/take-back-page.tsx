@@ -1,17 +1,17 @@
 import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import type { Api as TwoFactorApi } from '#features/session/contract/two-factor.ts';
 import { AuthPage } from '#features/session/staff/auth-page.tsx';
+import { useCodeForm } from '#features/session/staff/code-form.ts';
 import { useKnowing } from '#features/session/staff/knowing.tsx';
 import { leave, signOut } from '#features/session/staff/leave.ts';
 import { givePasskey, PasskeyButton } from '#features/session/staff/passkey-button.tsx';
 import { ProblemNote, useProblem } from '#features/session/staff/problem.tsx';
 import { deviceIsBack } from '#features/session/staff/signed-in.ts';
 import { ApiError, client, NoAnswer } from '#platform/browser/call.ts';
-import { useForm } from '#ui/use-form.ts';
 import { call } from './calls.ts';
 import style from './take-back-page.module.css';
 
@@ -123,43 +123,14 @@ function ByPassword({ unlock }: WayProps) {
 function ByCode({ unlock }: WayProps) {
   const t = useTranslations('staff-hand-over');
   const session = useTranslations('staff-session');
-  const form = useForm({ code: '' });
-  const [busy, setBusy] = useState(false);
-  const { problem, explain, forget } = useProblem();
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    forget();
-    const code = form.typed.code.trim();
-    if (code === '') return form.refuse({ code: session('code.missing') });
-    setBusy(true);
-    try {
-      await callCode('POST auth/two-factor/again', { code }, { excludes: [429] });
-      await unlock();
-    } catch (error) {
-      setBusy(false);
-      if (error instanceof ApiError && error.code === 'wrong_code') form.refuse({ code: error.message });
-      else explain(error);
-    }
-  }
+  const { ref, submit, busy, field, problem } = useCodeForm(async code => {
+    await callCode('POST auth/two-factor/again', { code }, { excludes: [429] });
+    await unlock();
+  });
   return (
-    <form
-      ref={form.ref}
-      className={style.form}
-      onSubmit={submit}
-      noValidate
-      aria-label={t('takeBack.submit')}
-    >
+    <form ref={ref} className={style.form} onSubmit={submit} noValidate aria-label={t('takeBack.submit')}>
       <ProblemNote problem={problem} />
-      <TextInput
-        {...form.field('code')}
-        label={session('code.label')}
-        description={session('code.hint')}
-        size="md"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={20}
-      />
+      <TextInput {...field} label={session('code.label')} description={session('code.hint')} />
       <Button type="submit" size="md" fullWidth loading={busy}>
         {t('takeBack.submit')}
       </Button>

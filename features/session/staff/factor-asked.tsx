@@ -1,16 +1,15 @@
 import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import type { Api } from '#features/session/contract/two-factor.ts';
-import { ApiError, client } from '#platform/browser/call.ts';
-import { useForm } from '#ui/use-form.ts';
+import { client } from '#platform/browser/call.ts';
+import { useCodeForm } from './code-form.ts';
 import style from './login-page.module.css';
 import { canPasskeys, givePasskey, PasskeyButton } from './passkey-button.tsx';
 import { type Asked, useAsking } from './password-asked.tsx';
-import { ProblemNote, useProblem } from './problem.tsx';
+import { ProblemNote } from './problem.tsx';
 
 const call = client<Api, 'staff'>();
 
@@ -65,26 +64,12 @@ type GiveProps = Asked & { why: string; app: boolean; passkey: boolean };
 
 function GiveFactor({ why, app, passkey, again, leave }: GiveProps) {
   const t = useTranslations('staff-session');
-  const form = useForm({ code: '' });
-  const [busy, setBusy] = useState(false);
-  const { problem, explain, forget } = useProblem();
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    forget();
-    const code = form.typed.code.trim();
-    if (code === '') return form.refuse({ code: t('code.missing') });
-    setBusy(true);
-    try {
-      await call('POST auth/two-factor/again', { code }, { excludes: [429] });
-      await again();
-    } catch (error) {
-      setBusy(false);
-      if (error instanceof ApiError && error.code === 'wrong_code') form.refuse({ code: error.message });
-      else explain(error);
-    }
-  }
+  const { ref, submit, busy, field, problem, explain, forget } = useCodeForm(async code => {
+    await call('POST auth/two-factor/again', { code }, { excludes: [429] });
+    await again();
+  });
   return (
-    <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={t('asked.title')}>
+    <form ref={ref} className={style.form} onSubmit={submit} noValidate aria-label={t('asked.title')}>
       <p>{why}</p>
       <ProblemNote problem={problem} />
       {passkey && (
@@ -99,14 +84,9 @@ function GiveFactor({ why, app, passkey, again, leave }: GiveProps) {
       )}
       {passkey && !app && !canPasskeys() && <p>{t('passkeys.unable')}</p>}
       <TextInput
-        {...form.field('code')}
+        {...field}
         label={app ? t('code.label') : t('recovery.one')}
         description={app ? t('code.hint') : undefined}
-        size="md"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={20}
       />
       <DialogFoot onCancel={leave} isBusy={busy}>
         <Button type="submit" loading={busy}>

@@ -8,6 +8,7 @@ import { focusNow } from '#ui/focus.ts';
 import { anyFault, useForm } from '#ui/use-form.ts';
 import type { Api } from '../contract/sign-in.ts';
 import { AuthPage } from './auth-page.tsx';
+import { useCodeForm } from './code-form.ts';
 import { signOut } from './leave.ts';
 import style from './login-page.module.css';
 import { finishByPasskey, PasskeyButton, signInByPasskey } from './passkey-button.tsx';
@@ -152,26 +153,14 @@ type CodeStepProps = Challenge & {
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
 function CodeStep({ challenge, methods, onSignedIn, onOver, onBack }: CodeStepProps) {
   const t = useTranslations('staff-session');
-  const form = useForm({ code: '' });
-  const [busy, setBusy] = useState(false);
-  const { problem, explain, forget } = useProblem();
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    forget();
-    const code = form.typed.code.trim();
-    if (code === '') return form.refuse({ code: t('code.missing') });
-    setBusy(true);
+  const { ref, submit, busy, field, problem, explain } = useCodeForm(async code => {
     try {
       onSignedIn((await callCode('POST auth/two-factor/verify', { challenge, code })).data.user);
     } catch (error) {
-      setBusy(false);
-      if (isOver(error)) return onOver(error);
-      if (error instanceof ApiError && error.code === 'wrong_code')
-        return form.refuse({ code: error.message });
-      explain(error);
+      if (!isOver(error)) throw error;
+      onOver(error);
     }
-  }
+  });
 
   return (
     <AuthPage title={t('code.title')} problem={problem}>
@@ -181,18 +170,8 @@ function CodeStep({ challenge, methods, onSignedIn, onOver, onBack }: CodeStepPr
           onFailed={error => (isOver(error) ? onOver(error) : explain(error))}
         />
       )}
-      <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={t('code.title')}>
-        <TextInput
-          {...form.field('code')}
-          ref={focusNow}
-          label={t('code.label')}
-          description={t('code.hint')}
-          size="md"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={20}
-        />
+      <form ref={ref} className={style.form} onSubmit={submit} noValidate aria-label={t('code.title')}>
+        <TextInput {...field} ref={focusNow} label={t('code.label')} description={t('code.hint')} />
         <div className={style.buttons}>
           <Button variant="default" size="md" onClick={onBack}>
             {t('back')}

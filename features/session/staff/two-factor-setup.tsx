@@ -1,14 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { create } from 'qrcode';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Api } from '#features/session/contract/two-factor.ts';
-import { ApiError, client } from '#platform/browser/call.ts';
+import { client } from '#platform/browser/call.ts';
 import { QrCode } from '#ui/qr-code.tsx';
-import { useForm } from '#ui/use-form.ts';
+import { useCodeForm } from './code-form.ts';
 import { Knowing } from './knowing.tsx';
 import style from './login-page.module.css';
-import { ProblemNote, useProblem } from './problem.tsx';
+import { ProblemNote } from './problem.tsx';
 
 const call = client<Api, 'staff'>();
 
@@ -58,44 +58,17 @@ function Picture({ text }: { text: string }) {
 
 function FirstCode({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const t = useTranslations('staff-session');
-  const form = useForm({ code: '' });
-  const [busy, setBusy] = useState(false);
-  const { problem, explain, forget } = useProblem(t('twoFactor.failed'));
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    forget();
-    const code = form.typed.code.trim();
-    if (code === '') return form.refuse({ code: t('code.missing') });
-    setBusy(true);
-    try {
+  const { ref, submit, busy, field, problem } = useCodeForm(
+    async code =>
       onCodes(
         (await call('POST auth/two-factor/confirm', { code }, { excludes: [429] })).data.recovery_codes,
-      );
-    } catch (error) {
-      setBusy(false);
-      if (error instanceof ApiError && error.code === 'wrong_code')
-        return form.refuse({ code: error.message });
-      explain(error);
-    }
-  }
+      ),
+    t('twoFactor.failed'),
+  );
   return (
-    <form
-      ref={form.ref}
-      className={style.form}
-      onSubmit={submit}
-      noValidate
-      aria-label={t('twoFactor.title')}
-    >
+    <form ref={ref} className={style.form} onSubmit={submit} noValidate aria-label={t('twoFactor.title')}>
       <ProblemNote problem={problem} />
-      <TextInput
-        {...form.field('code')}
-        label={t('code.label')}
-        required
-        size="md"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={20}
-      />
+      <TextInput {...field} label={t('code.label')} required inputMode="numeric" />
       <Button type="submit" size="md" loading={busy}>
         {t('twoFactor.switchOn')}
       </Button>

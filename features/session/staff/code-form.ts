@@ -1,0 +1,40 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '#platform/browser/call.ts';
+import { useForm } from '#ui/use-form.ts';
+import { useProblem } from './problem.tsx';
+
+/**
+ * The form of a code of the authenticator app, which `give` sends; a wrong one is said at its field, anything else by `failed` where
+ * nothing else says it.
+ */
+export function useCodeForm(give: (code: string) => Promise<void>, failed?: string) {
+  const t = useTranslations('staff-session');
+  const form = useForm({ code: '' });
+  const [busy, setBusy] = useState(false);
+  const { problem, explain, forget } = useProblem(failed);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    forget();
+    const code = form.typed.code.trim();
+    if (code === '') return form.refuse({ code: t('code.missing') });
+    setBusy(true);
+    try {
+      await give(code);
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ApiError && error.code === 'wrong_code') form.refuse({ code: error.message });
+      else explain(error);
+    }
+  }
+  const field = {
+    ...form.field('code'),
+    size: 'md',
+    autoComplete: 'one-time-code',
+    // A recovery code has letters in it, as they stand.
+    autoCapitalize: 'none',
+    spellCheck: false,
+    maxLength: 20,
+  } as const;
+  return { ref: form.ref, submit, busy, field, problem, explain, forget };
+}
