@@ -4,7 +4,7 @@ import { addLogs } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { joinWaiting, waitingPlaces } from '#features/companion/commands/join.ts';
 import { personsStillFree } from '#features/companion/queries/places.ts';
-import { noteRegistered } from '#features/hand-over/commands/start.ts';
+import { noteRegistered } from '#features/hand-over/commands/note-registered.ts';
 import { attachImages } from '#features/image/commands/images.ts';
 import { openLeaderSlots } from '#features/registration/commands/open-slots.ts';
 import { showOnBooking } from '#features/registration/commands/show-on-booking.ts';

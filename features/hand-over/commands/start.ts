@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import type { HandOverWay, StaffScope } from '#features/access/rules/scope.ts';
+import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { setting } from '#features/facility/queries/settings.ts';
@@ -97,16 +97,4 @@ async function endEarlier(db: Db, { facilityId, slotId, at }: Earlier): Promise<
         eq(guestSession.handOverWay, 'phone'),
       ),
     );
-}
-
-/** Notes what was registered by a hand-over, by which staff see how it came about. */
-export async function noteRegistered(
-  db: Db,
-  facilityId: number,
-  { handOver: by, registrationId }: { handOver: { id: number; way: HandOverWay }; registrationId: number },
-): Promise<void> {
-  await db
-    .update(handOver)
-    .set({ registrationId })
-    .where(and(eq(handOver.facilityId, facilityId), eq(handOver.id, by.id)));
 }
