@@ -1,3 +1,4 @@
+import { setUpFactor } from './authenticator-app.ts';
 import { keepApart } from './browsers.ts';
 import { nothingByItself, signIn } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './journey.ts';
@@ -257,4 +258,35 @@ test('A guest registers on their own phone by the desk’s QR code, and staff ty
   await desk.getByRole('button', { name: 'ダッシュボードに戻る' }).first().click();
   await expect(desk.getByText(/^スタッフが入力: /)).toBeVisible();
   await shoot('typed');
+});
+
+test('Whoever has an authenticator app takes the device back by a code, and a wrong one says so', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  await sendBookings(server, hotel, [bookingOf('AC-1', 'ja')]);
+  const desk = await pageOf(browser, 'ja-JP', tablet);
+  const shoot = shooting(desk, 'at-the-counter');
+  await signIn(desk, server, hotel);
+  await desk.goto(`${server.url}/dashboard/account`);
+  const code = await setUpFactor(desk, hotel.password);
+  await desk.goto(`${server.url}/dashboard/arrivals`);
+  await desk.getByRole('button', { name: /^ここで登録.*AC-1/ }).click();
+  await desk.getByRole('button', { name: 'この端末を渡す' }).click();
+  await expect(desk.getByRole('heading', { name: 'ようこそ' })).toBeVisible();
+  await desk.goto(`${server.url}/take-back`);
+  await desk.getByRole('button', { name: '認証アプリのコードを使う' }).click();
+  const takeBack = desk.getByRole('button', { name: '端末を受け取る' });
+  await takeBack.click();
+  await expect(desk.getByText('認証コードをご入力ください。')).toBeVisible();
+  await desk.getByLabel('認証コード').fill('000000');
+  await takeBack.click();
+  await expect(desk.getByText('認証コードが正しくありません。', { exact: false })).toBeVisible();
+  await expectAccessible(desk);
+  await shoot('take-back-by-code');
+  await desk.setViewportSize(tablet);
+  await desk.getByLabel('認証コード').fill(code);
+  await takeBack.click();
+  await expect(desk).toHaveURL(/\/dashboard\/arrivals/);
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { unpackedBy7Zip } from '#test/harness/seven-zip.ts';
-import { codeOn } from './authenticator-app.ts';
+import { setUpFactor } from './authenticator-app.ts';
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
 
@@ -99,7 +99,9 @@ test(
     await expectAccessible(page);
     const settingUp = page.waitForEvent('popup');
     await asked.getByRole('link', { name: '設定する（新しいタブ）' }).click();
-    const code = await setUpFactor(await settingUp, hotel.password);
+    const setup = await settingUp;
+    const code = await setUpFactor(setup, hotel.password);
+    await setup.close();
 
     await server.letMinutesPass(hotel);
     await asked.getByRole('button', { name: 'キャンセル' }).click();
@@ -114,21 +116,6 @@ test(
     await expect(request.getByText('承認・却下')).toBeVisible();
   },
 );
-
-/** Sets the authenticator app up on the account page. Out: a recovery code. */
-async function setUpFactor(page: Page, password: string): Promise<string> {
-  await page.getByRole('button', { name: '設定を始める', exact: true }).click();
-  const form = page.getByRole('form', { name: '設定を始める' });
-  await form.getByLabel('現在のパスワード').fill(password);
-  await form.getByRole('button', { name: '設定を始める', exact: true }).click();
-  await page.getByLabel('認証コード').fill(await codeOn(page));
-  await page.getByRole('button', { name: '有効にする' }).click();
-  const codes = page.getByRole('listitem').filter({ hasText: /^[0-9A-Z]{5}-[0-9A-Z]{5}$/ });
-  await expect(codes).toHaveCount(10);
-  const code = await codes.first().innerText();
-  await page.close();
-  return code;
-}
 
 test('Who is no admin finds no such page', variation, async ({ browser, server, hotel }) => {
   const member = await server.openStaff(hotel, [
