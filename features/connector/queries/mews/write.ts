@@ -16,8 +16,9 @@ const added = z.object({ Id: z.string().min(1) });
 const done = z.unknown();
 
 /**
- * Writes what the owner allows: contact, address and date of birth of the main guest, and a note on the reservation. The name stays as
- * the hotel has it, and so does what is not known. Passport numbers are not written (docs/reference/connectors.md#writing-back).
+ * Writes what the owner allows: contact, address and date of birth of the main guest and of accompanying guests, and a note on the
+ * reservation. A name that is there stays as the hotel has it, and so does what is not known. Passport numbers are not written
+ * (docs/reference/connectors.md#writing-back).
  */
 export async function write(
   ask: AskVendor,
