@@ -72,7 +72,14 @@ export const screens: Record<string, Screen> = {
     component: loadedLater(async () => (await import('#features/guest-rights/guest/data-page.tsx')).DataPage),
   },
   [guestPages.handOver]: {
-    component: loadedLater(async () => (await import('./hand-over.tsx')).HandOver),
+    component: loadedLater(async () => {
+      // What covers a form that nobody touches is here before the form is.
+      const [{ HandOver }] = await Promise.all([
+        import('./hand-over.tsx'),
+        import('#features/hand-over/guest/hand-over-frame.tsx'),
+      ]);
+      return HandOver;
+    }),
   },
   [guestPages.companion]: {
     component: loadedLater(
