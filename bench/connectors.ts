@@ -6,6 +6,7 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import { makeFetching } from '#features/connector/commands/accounts.ts';
 import { startConnector } from '#features/connector/commands/connectors.ts';
 import { wakeConnectors } from '#features/connector/events.ts';
+import { EVERY } from '#features/connector/rules/fetch-times.ts';
 import { freePort } from '#platform/database/embedded/supervise.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { CLIENT } from '#test/vendors/apaleo.ts';
@@ -20,16 +21,16 @@ const CONNECTORS = 100;
 const AT_FIRST = 150;
 const ROUNDS = 10;
 /** Short, so that what else this machine does meets both ways alike. */
-const SECONDS = 8;
-/** As many of the connectors are asked for in a round as their worker can wait for in it. */
-const PART = 4;
+const SECONDS = 12;
+/** How many vendors are asked in a round, as often as in life. */
+const IN_A_ROUND = (CONNECTORS * SECONDS * 1000) / EVERY;
 /** Of each kind, a second. */
 const CALLS_A_SECOND = 8;
 const AIM = 1.2;
 
 /**
- * What guests and the front desk wait for at a steady load, while no connector asks its vendor and while connectors do, in turns. Vendor,
- * worker, web process and database share this machine. A round asks for a quarter of them: each comes four times as often as in life.
+ * What guests and the front desk wait for at a steady load, while no connector asks its vendor and while connectors do, in turns, as often
+ * as they do in life. Vendor, worker, web process and database share this machine. Each look finds a new booking and one that has changed.
  */
 export async function connectors(server: BenchServer): Promise<Section> {
   say(`Fetching ${AT_FIRST} bookings by each of ${CONNECTORS} connectors`);
@@ -72,9 +73,8 @@ async function inTurn(
   const ways = ['paused', 'polling'] as const;
   // What others do on this machine grows or wanes meanwhile: neither is always the first.
   for (const way of round % 2 ? ways : ways.toReversed()) {
-    // One new booking and one that has changed, for each connector.
     if (way === 'polling') vendor.send([...changesOf(round, 1), { ...one(round, 0), unit: String(round) }]);
-    if (way === 'polling') await poll(admin, round % PART);
+    if (way === 'polling') await poll(admin, round);
     taken[way] = await guests();
     if (way === 'polling') taken.looks = await looksDone(admin);
     await pause(admin);
@@ -127,13 +127,17 @@ async function pause(admin: pg.Client): Promise<void> {
   await admin.query("update connector_account set next_at = '2999-01-01'");
 }
 
-/** Has one part of the connectors asked for now. */
-async function poll(admin: pg.Client, part: number): Promise<void> {
+/** Has some of the connectors become due in turn, all others later. */
+async function poll(admin: pg.Client, round: number): Promise<void> {
+  // Whoever waits for a later moment is looked for every two seconds.
+  const apart = (SECONDS - 2) / IN_A_ROUND;
   await admin.query("update connector set state = 'on'");
-  await admin.query('update connector_account set next_at = now() where connector_id % $1 = $2', [
-    PART,
-    part,
-  ]);
+  await admin.query(
+    `update connector_account set next_at = now() + $3 * ordered.place * interval '1 second'
+     from (select connector_id, row_number() over (order by connector_id) - 1 - $1 as place from connector_account) as ordered
+     where ordered.connector_id = connector_account.connector_id and place >= 0 and place < $2`,
+    [((round - 1) * IN_A_ROUND) % CONNECTORS, IN_A_ROUND, apart],
+  );
   await platformDb(db => wakeConnectors.add(db, {}));
 }
 
@@ -182,7 +186,7 @@ function section(rounds: readonly Round[]): Section {
   const share = median(shares);
   const of = (way: 'paused' | 'polling') => median(rounds.map(round => p95(round[way])));
   const looks = rounds.reduce((sum, round) => sum + round.looks, 0);
-  const wanted = Math.round((CONNECTORS / PART) * rounds.length);
+  const wanted = IN_A_ROUND * rounds.length;
   return {
     title: `What guests and the front desk wait for (p95), ${2 * CALLS_A_SECOND} calls a second, beside ${CONNECTORS} connectors (medians of ${rounds.length} rounds of ${SECONDS} s)`,
     figures: [

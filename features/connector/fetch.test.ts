@@ -1,19 +1,30 @@
-import '#test/harness/database.ts';
 import '#test/harness/alone.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eq, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
-import { aForm, aGuestWithBooking, aRoomLeader, taro } from '#features/check-in-form/factory.ts';
+import {
+  aForm,
+  aGuestWithBooking,
+  aRoomLeader,
+  emma,
+  taro,
+  withoutPassportPicture,
+} from '#features/check-in-form/factory.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { aBooking } from '#features/registration/factory.ts';
+import { answer } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
-import type { TestFacility } from '#test/harness/facility.ts';
+import { pool } from '#platform/database/pool.ts';
+import { asOwner } from '#test/harness/database.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { API_KEY, aCloudbeds, PROPERTY } from '#test/vendors/cloudbeds.ts';
 import { aFetchingHotel } from '#test/vendors/fetching-hotel.ts';
 import { changeAccount, changeWrites, testAccount } from './commands/accounts.ts';
 import { pauseConnector, removeConnector, startConnector } from './commands/connectors.ts';
 import { fetchBookings } from './commands/fetch-bookings.ts';
+import { wakeDue } from './commands/wake-due.ts';
 import { connectorAccount } from './tables.ts';
 
 const account = { api_key: API_KEY, property_id: PROPERTY };
@@ -264,4 +275,67 @@ test('A registration that cannot go back while the vendor is away goes later, an
   vendor.failWith(null);
   await look();
   expect(vendor.notes.size).toBe(0);
+});
+
+test('What cannot be written back for a fault of ours is tried again by the next look, as soon as it is due', async () => {
+  const {
+    facility,
+    booking: known,
+    guest,
+  } = await aGuestWithBooking({
+    pmsCode: 'cloudbeds',
+    pmsBookingNo: 'W7',
+    metadata: { number_of_guests: 2 },
+  });
+  const { owner, connectorId, look, row, log } = await aFetched({ facility });
+  await changeWrites(owner, connectorId, ['note']);
+  await withoutPassportPicture(facility);
+  await submit(guest, await aForm(guest, known, { main: taro, companions: [emma] }));
+  const whole = await inFacility(facility.system, async db => {
+    const [sealed] = await db.select().from(answer).where(isNotNull(answer.sealed));
+    await db
+      .update(answer)
+      .set({ sealed: Buffer.from('damaged') })
+      .where(isNotNull(answer.sealed));
+    return sealed;
+  });
+  await expect(look()).rejects.toThrow();
+  expect(await row()).toMatchObject({ claimedUntil: null });
+  expect(await log()).toEqual([]);
+  await inFacility(facility.system, db =>
+    db
+      .update(answer)
+      .set({ sealed: whole?.sealed })
+      .where(eq(answer.id, whole?.id ?? 0)),
+  );
+  await look();
+  expect(await log()).toEqual([['W7', 'written']]);
+});
+
+test('Whoever is due within the minute is asked at their moment, whoever is overdue now, whoever comes later not yet', async () => {
+  const facility = await aFacility();
+  const { owner, connectorId } = await aFetched({ facility });
+  const dueIn = (seconds: number) =>
+    inFacility(facility.system, db =>
+      db.update(connectorAccount).set({ nextAt: new Date(now().getTime() + seconds * 1000) }),
+    );
+  const starts = async () => {
+    await asOwner('delete from graphile_worker._private_jobs');
+    await wakeDue();
+    const { rows } = await pool().query<{ wait: number }>(
+      `select round(extract(epoch from run_at - now()) / 10)::int * 10 as wait from graphile_worker._private_jobs
+       where (payload ->> 'connectorId')::int = $1`,
+      [connectorId],
+    );
+    return rows.map(({ wait }) => wait);
+  };
+  await dueIn(40);
+  expect(await starts()).toEqual([40]);
+  await dueIn(-300);
+  expect(await starts()).toEqual([0]);
+  await dueIn(90);
+  expect(await starts()).toEqual([]);
+  await dueIn(40);
+  await pauseConnector(owner, connectorId);
+  expect(await starts()).toEqual([]);
 });

@@ -21,8 +21,8 @@ export type Job<P extends JobPayload> = {
   name: string;
   /** Adds the job within the caller's transaction: it is there exactly when that commits. */
   add(db: Db, payload: P, options?: JobOptions): Promise<void>;
-  /** The same for several, in one statement. */
-  addAll(db: Db, payloads: readonly P[]): Promise<void>;
+  /** The same for several, in one statement; with `runAt`, not before this instant. */
+  addAll(db: Db, jobs: readonly { payload: P; runAt?: Date }[]): Promise<void>;
 };
 
 /** Marks what had a key: the queue takes it from a job that is replaced while it runs. */
@@ -51,9 +51,12 @@ export function defineJob<P extends JobPayload>(name: string): Job<P> {
         run_at => ${runAt?.toISOString() ?? null}::timestamptz, max_attempts => ${maxAttempts ?? null}::int,
         job_key => ${key ?? null}, flags => ${key === undefined ? null : KEYED}::text[])`);
     },
-    async addAll(db, payloads) {
-      await db.execute(sql`select graphile_worker.add_job(identifier => ${name}, payload => each::json)
-        from unnest(${sql.param(payloads.map(stored))}::text[]) as each`);
+    async addAll(db, jobs) {
+      if (jobs.length === 0) return;
+      const payloads = jobs.map(({ payload }) => stored(payload));
+      const starts = jobs.map(({ runAt }) => runAt?.toISOString() ?? null);
+      await db.execute(sql`select graphile_worker.add_job(identifier => ${name}, payload => each.payload::json, run_at => each.start)
+        from unnest(${sql.param(payloads)}::text[], ${sql.param(starts)}::timestamptz[]) as each (payload, start)`);
     },
   };
 }

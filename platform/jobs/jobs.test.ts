@@ -114,7 +114,7 @@ describe('what a job does', () => {
     await duringTrace({ traceId, ...trace }, () =>
       transaction('none', {}, async db => {
         await ask.add(db, { facilityId: 5 }, { maxAttempts: 1 });
-        await ask.addAll(db, [{ facilityId: 6 }]);
+        await ask.addAll(db, [{ payload: { facilityId: 6 } }]);
       }),
     );
     await work([fails]);

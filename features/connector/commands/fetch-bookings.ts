@@ -36,9 +36,7 @@ export async function fetchBookings(asked: { facilityId: number; connectorId: nu
     await noteLook(db, look, { claimedUntil });
     return { ...look, claimedUntil };
   });
-  if (!writing) return;
-  const last = await writeBack(writing);
-  await inFacility(scope, db => endLook(db, last));
+  if (writing) await writeBack(writing);
 }
 
 async function pageOf({ scope, vendor, account, cursor, local }: Look): Promise<Fetched | Failed> {

@@ -1,25 +1,40 @@
-import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { now } from '#platform/clock/clock.ts';
 import { fetchFromVendor } from '../events.ts';
+import { startsOf, WAKING } from '../rules/fetch-times.ts';
 import { connector, connectorAccount } from '../tables.ts';
 
-/** Adds the job of each connector whose vendor is to be asked now, and that no worker is at. */
+/**
+ * Adds the job of each connector whose vendor is to be asked within the next minute, and that no worker is at: each for its own moment
+ * (docs/reference/connectors.md#how-often). Once a minute; one that is there twice is carried out once, as a look is claimed.
+ */
 export function wakeDue(): Promise<void> {
   const at = now();
   const { facilityId, connectorId, nextAt, claimedUntil } = connectorAccount;
   return platformDb(async db => {
     const due = await db
-      .select({ facilityId, connectorId })
+      .select({ facilityId, connectorId, nextAt })
       .from(connectorAccount)
       .innerJoin(connector, and(eq(connector.facilityId, facilityId), eq(connector.id, connectorId)))
       .where(
         and(
           inArray(connector.state, ['preview', 'on']),
-          lte(nextAt, at),
+          lt(nextAt, new Date(at.getTime() + WAKING)),
           or(isNull(claimedUntil), lte(claimedUntil, at)),
         ),
-      );
-    if (due.length > 0) await fetchFromVendor.addAll(db, due);
+      )
+      .orderBy(asc(nextAt), asc(connectorId));
+    const starts = startsOf(
+      due.map(each => each.nextAt),
+      at,
+    );
+    await fetchFromVendor.addAll(
+      db,
+      due.map((each, index) => ({
+        payload: { facilityId: each.facilityId, connectorId: each.connectorId },
+        runAt: starts[index] ?? at,
+      })),
+    );
   });
 }

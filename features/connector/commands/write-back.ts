@@ -14,7 +14,7 @@ import { VendorFault, type WriteBack } from '../queries/vendor-api.ts';
 import { vendorApis } from '../queries/vendor-apis.ts';
 import type { WriteClass } from '../rules/accounts.ts';
 import { connectorAccount } from '../tables.ts';
-import { keepLook, type Look, noteLook } from './claim-look.ts';
+import { endLook, keepLook, type Look, noteLook } from './claim-look.ts';
 import { logged, logMessages } from './log-messages.ts';
 
 /** How many registrations are looked at after one look at the vendor. */
@@ -32,22 +32,26 @@ type Answers = ReadonlyMap<string, string>;
 /**
  * Writes to the vendor what guests registered since, as far as the owner allows, one after the other; what the vendor has written is noted
  * for itself, so that a worker that dies repeats one at most, which changes nothing there. Where the vendor cannot be reached, or knows the
- * account no longer, the rest waits for the next look. Out: the look as it is known now.
+ * account no longer, the rest waits for the next look. The look ends with it, also where it fails.
  */
-export async function writeBack(look: Look): Promise<Look> {
+export async function writeBack(look: Look): Promise<void> {
   const { scope, vendor, account } = look;
-  const waiting = await inFacility(scope, db => dueOf(db, look));
-  const ask = askVendor(vendor, account);
   let ours = look;
-  for (const each of waiting) {
-    const { entry, allowed } = each;
-    const result = entry ? await tried(() => vendorApis[vendor].write(ask, account, entry, allowed)) : 'none';
-    if (result === 'later') return ours;
-    const kept = await inFacility(scope, db => note(db, ours, each, result));
-    if (!kept) return ours;
-    ours = kept;
+  try {
+    const waiting = await inFacility(scope, db => dueOf(db, look));
+    const ask = askVendor(vendor, account);
+    for (const each of waiting) {
+      const { entry, allowed } = each;
+      const write = (known: WriteBack) => vendorApis[vendor].write(ask, account, known, allowed);
+      const result = entry ? await tried(() => write(entry)) : 'none';
+      if (result === 'later') return;
+      const kept = await inFacility(scope, db => note(db, ours, each, result));
+      if (!kept) return;
+      ours = kept;
+    }
+  } finally {
+    await inFacility(scope, db => endLook(db, ours));
   }
-  return ours;
 }
 
 type Result = 'written' | 'not_written' | 'none' | 'later';

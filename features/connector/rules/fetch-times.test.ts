@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextLook, sooner } from './fetch-times.ts';
+import { nextLook, sooner, startsOf } from './fetch-times.ts';
 
 const at = new Date('2025-04-01T12:00:00Z');
 const minutes = (
@@ -31,4 +31,17 @@ test('A vendor that tells of a change is asked now, after a pause, and never lat
   expect(sooner({ ...planned, lastAt: ago(5) }, at)).toEqual(ago(-10));
   expect(sooner({ ...planned, nextAt: ago(-3), lastAt: ago(5) }, at)).toBeNull();
   expect(sooner({ ...planned, lastAt: ago(60), isFailing: true }, at)).toBeNull();
+});
+
+test('A vendor is asked at its moment; what is overdue, one after the other within the minute', () => {
+  const after = (seconds: number) => new Date(at.getTime() + seconds * 1000);
+  expect(startsOf([after(-90), after(-1), after(0), after(5), after(59)], at)).toEqual(
+    [0, 1, 2, 5, 59].map(after),
+  );
+  const many = startsOf(
+    Array.from({ length: 240 }, () => after(-60)),
+    at,
+  );
+  expect([many[0], many[1], many.at(-1)]).toEqual([after(0), after(0.25), after(59.75)]);
+  expect(startsOf([], at)).toEqual([]);
 });

@@ -6,6 +6,9 @@ const MINUTE = 60 * SECOND;
 /** How long after one look at a vendor the next begins. Milliseconds. */
 export const EVERY = 2 * MINUTE;
 
+/** How often is looked which vendors are to be asked. Milliseconds. */
+export const WAKING = MINUTE;
+
 /** How far apart looks are at least that a vendor's notices bring about. Milliseconds. */
 export const APART = 15 * SECOND;
 
@@ -48,4 +51,19 @@ export function sooner(
   if (isFailing) return null;
   const wanted = new Date(Math.max(at.getTime(), (lastAt?.getTime() ?? 0) + APART));
   return wanted < nextAt ? wanted : null;
+}
+
+/**
+ * When each look begins that is due until it is looked again which are, in the order of `due`: at its moment. What is overdue, as all
+ * is after a worker was away, begins one after the other, a second apart or as many as a minute takes: else guests would wait.
+ */
+export function startsOf(due: readonly Date[], at: Date): Date[] {
+  const overdue = due.filter(moment => moment <= at).length;
+  const apart = Math.min(SECOND, WAKING / Math.max(overdue, 1));
+  let before = 0;
+  return due.map(moment => {
+    if (moment > at) return moment;
+    before += 1;
+    return new Date(at.getTime() + (before - 1) * apart);
+  });
 }

@@ -18,9 +18,8 @@ export function wake(): Promise<void> {
       where ${webhookDelivery.state} = 'waiting' and ${webhookEndpoint.pausedAt} is null
         and coalesce(${webhookDelivery.dueAt}, '-infinity') < ${before} and coalesce(${webhookDelivery.claimedUntil}, '-infinity') < ${before}`);
     const overdue = rows.map(({ facility, endpoint }) => ({
-      facilityId: Number(facility),
-      endpointId: Number(endpoint),
+      payload: { facilityId: Number(facility), endpointId: Number(endpoint) },
     }));
-    if (overdue.length > 0) await deliverWebhooks.addAll(db, overdue);
+    await deliverWebhooks.addAll(db, overdue);
   });
 }
