@@ -4,6 +4,7 @@ import { language } from '#features/access/contract/language.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, requiredText, text, timeOfDay } from '#platform/http/wire.ts';
+import { keptNumbers, OTHER_NUMBERS } from './rules/numbers.ts';
 
 /** A PMS may send numbers as numbers or as text; the description says so. */
 const count = z.coerce
@@ -12,6 +13,9 @@ const count = z.coerce
   .min(0)
   .max(9999)
   .meta({ type: ['integer', 'string'], pattern: '^\\d{1,4}$' });
+
+/** What is no number costs nobody the booking: it is left out, and warned of (`read-item.ts`). */
+export const otherNumbers = z.array(text(OTHER_NUMBERS.longest).catch('')).transform(keptNumbers);
 
 /** The data of a guest that a PMS sends. Every field may be absent: agencies send little. */
 export const bookingMetadata = z.object({
@@ -35,6 +39,11 @@ export const bookingMetadata = z.object({
     .optional()
     .describe('Limits how many room leaders the guest may name: one fewer than rooms; none if absent.'),
   reservation_site: text(200).optional().describe('The site or agency that the booking was made with.'),
+  other_reservation_numbers: otherNumbers
+    .optional()
+    .describe(
+      `Further numbers by which a guest or the hotel may know the booking, such as a confirmation number or that of the booking site: at most ${OTHER_NUMBERS.most}, each text of up to ${OTHER_NUMBERS.longest} characters. Anything else in it causes a warning and is ignored.`,
+    ),
   language: language
     .optional()
     .catch(undefined)
@@ -101,7 +110,13 @@ export type BookingUpsert = z.output<typeof bookingUpsert>;
 /** A part of an item that cannot be used, although the booking is stored. */
 const warning = z.object({
   field: z.string().describe('The path of the field in the item, such as metadata.phone.'),
-  code: z.enum(['unknown_field', 'email_invalid', 'phone_invalid', 'value_unknown']),
+  code: z.enum([
+    'unknown_field',
+    'email_invalid',
+    'phone_invalid',
+    'value_unknown',
+    'reservation_number_invalid',
+  ]),
 });
 export type IntakeWarning = z.output<typeof warning>;
 

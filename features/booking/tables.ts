@@ -198,7 +198,7 @@ export const bookingStatusLog = pgTable(
 );
 
 /**
- * By what a guest without a link finds a booking of a day: its number and the ends of its phones, each in the one form
+ * By what a guest without a link finds a booking of a day: its numbers and the ends of its phones, each in the one form
  * that `number_key` and `phone_key` of the database give it. Triggers keep it.
  */
 export const bookingKey = pgTable(

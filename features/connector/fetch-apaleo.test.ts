@@ -38,7 +38,13 @@ test('A preview, then what changes: rooms, moves and cancellations', async () =>
   expect(await bookings()).toEqual([]);
   expect(await log()).toEqual([['AAA-1', 'created']]);
   await startConnector(owner, connectorId);
-  expect(await bookings()).toMatchObject([{ name: 'Taro Tester', checkoutDate: '2999-04-04' }]);
+  expect(await bookings()).toMatchObject([
+    {
+      name: 'Taro Tester',
+      checkoutDate: '2999-04-04',
+      metadata: { other_reservation_numbers: ['AAA', 'BDC-AAA-1'] },
+    },
+  ]);
   vendor.set({
     number: 'AAA-1',
     modified: '2025-03-01T12:00:00Z',

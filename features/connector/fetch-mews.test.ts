@@ -40,7 +40,11 @@ test('A preview of two years, then what changes: rooms and cancellations', async
   expect(await log()).toEqual([['52', 'created']]);
   await startConnector(owner, connectorId);
   expect(await bookings()).toMatchObject([
-    { pmsBookingNo: '52', name: 'Taro Tester', metadata: { number_of_guests: 3, language: 'en' } },
+    {
+      pmsBookingNo: '52',
+      name: 'Taro Tester',
+      metadata: { number_of_guests: 3, language: 'en', other_reservation_numbers: ['BDC-52'] },
+    },
   ]);
   vendor.set({ number: '52', updated: recently(THEN), room: '301' });
   await look();

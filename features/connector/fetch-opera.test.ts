@@ -10,10 +10,14 @@ import {
   taro,
   withoutPassportPicture,
 } from '#features/check-in-form/factory.ts';
+import { find } from '#features/front-desk/factory.ts';
+import { proveByClaim } from '#features/guest-access/commands/prove-by-claim.ts';
+import { proveByClaim as claim } from '#features/guest-access/contract.ts';
 import { now } from '#platform/clock/clock.ts';
-import type { TestFacility } from '#test/harness/facility.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { useForm } from '#test/harness/proofs.ts';
 import { aFetchingHotel } from '#test/vendors/fetching-hotel.ts';
-import { anOpera, DEPARTURE, OPERA_CLIENT } from '#test/vendors/opera.ts';
+import { ARRIVAL, anOpera, DEPARTURE, OPERA_CLIENT } from '#test/vendors/opera.ts';
 import { changeAccount, changeWrites, testAccount } from './commands/accounts.ts';
 import { pauseConnector, startConnector } from './commands/connectors.ts';
 import { connectorAccount } from './tables.ts';
@@ -61,6 +65,34 @@ test('A preview of everything, then what the events name: rooms, moves and cance
   expect(await bookings()).toMatchObject([{ pmsBookingStatus: 2 }]);
   expect((await log()).map(([, result]) => result)).toEqual(['cancelled', 'updated', 'created']);
   expect(vendor.faults).toEqual([]);
+});
+
+test('Staff and guests find a booking by its confirmation number, which others may share', async () => {
+  const facility = await aFacility();
+  await useForm(facility, 2);
+  const { vendor, look } = await anOperaHotel({ facility });
+  vendor.set(
+    { number: '8001', modified: FIRST, confirmation: '55123' },
+    { number: '8002', modified: FIRST, confirmation: '55999' },
+    { number: '8003', modified: FIRST, confirmation: '55999' },
+  );
+  await look();
+  expect(await find(facility.owner, { reservation_id: '55123' })).toEqual(['8001']);
+  expect((await find(facility.owner, { reservation_id: '55999' })).toSorted()).toEqual(['8002', '8003']);
+  const confirmed = (otherNumber: string) =>
+    proveByClaim(
+      claim.input.parse({
+        slugName: facility.slug,
+        otherNumber,
+        phoneNumber: '',
+        countryCode: '',
+        verificationCode: '',
+        checkInDate: ARRIVAL,
+      }),
+      { language: 'en', address: '192.0.2.1', device: undefined },
+    );
+  expect(await confirmed('55123')).toMatchObject({ strength: 'weak' });
+  await expect(confirmed('55999')).rejects.toMatchObject({ code: 'more_needed' });
 });
 
 test('Several pages of everything overlap, and one token serves all looks until it is good no more', async () => {

@@ -50,7 +50,13 @@ test('The first look is a preview of everything that has not ended, and is taken
   expect(await standing()).toMatchObject({ state: 'preview', waiting: 1, fetched: { fault: null } });
   await startConnector(owner, connectorId);
   expect(await bookings()).toMatchObject([
-    { pmsBookingNo: 'A1', name: 'Taro Tester', pmsBookingStatus: 1, checkinTime: '15:30' },
+    {
+      pmsBookingNo: 'A1',
+      name: 'Taro Tester',
+      pmsBookingStatus: 1,
+      checkinTime: '15:30',
+      metadata: { other_reservation_numbers: ['BDC-A1'] },
+    },
   ]);
   expect(vendor.faults).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
+import { find } from '#features/front-desk/factory.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import {
@@ -80,6 +81,14 @@ test('A pushed booking is there once it is answered, and once more changes nothi
     ['BDC-1001', 'unchanged'],
     ['BDC-1001', 'created'],
   ]);
+});
+
+test('Staff find a pushed booking by what the channel calls it', async () => {
+  const { push, owner } = await aConnector();
+  const global =
+    '<HotelReservationIDs><HotelReservationID ResID_Type="14" ResID_Value="4021-77"/></HotelReservationIDs>';
+  await push({ global });
+  expect(await find(owner, { reservation_id: '402177' })).toEqual(['BDC-1001']);
 });
 
 test('A move and a cancellation are taken; what was sent before them and comes later is stale', async () => {

@@ -148,6 +148,15 @@ describe('what the details tell', () => {
   });
 });
 
+test('the details tell the further numbers of the booking, and none where it has none', async () => {
+  const facility = await aFacility();
+  const metadata = { other_reservation_numbers: ['CONF-88001', 'BDC-3055'] };
+  const [booking, other] = [await aBooking(facility, { metadata }), await aBooking(facility)];
+  const numbersOf = async ({ id }: { id: number }) =>
+    (await openDetails(facility.owner, { booking_id: id }, 'ja')).booking.other_reservation_numbers;
+  expect([await numbersOf(booking), await numbersOf(other)]).toEqual([['CONF-88001', 'BDC-3055'], []]);
+});
+
 describe('who looks', () => {
   const withoutPersonal: PermissionKey[] = ['list.details_pop_up.view'];
 

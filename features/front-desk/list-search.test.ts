@@ -150,6 +150,32 @@ describe('a reservation number is found', () => {
     expect(await find(owner, { reservation_id })).toEqual(['HM-20411']);
   });
 
+  const numbered = {
+    '4711': { other_reservation_numbers: ['CONF-88001', 'BDC 3055'] },
+    '4712': { other_reservation_numbers: ['CONF-99002'] },
+  };
+
+  test.each(['CONF-88001', 'conf88001', '88001', 'bdc-3055', '4711'])(
+    'by any number of the booking: %s',
+    async reservation_id => {
+      const { owner } = await fromPms(numbered);
+      expect(await find(owner, { reservation_id })).toEqual(['4711']);
+    },
+  );
+
+  test('by a further number no more once the PMS has taken it back', async () => {
+    const hotel = await fromPms(numbered);
+    await take(hotel, { '4711': { other_reservation_numbers: ['CONF-77003'] } });
+    expect(await find(hotel.owner, { reservation_id: '88001' })).toEqual([]);
+    expect(await find(hotel.owner, { reservation_id: '77003' })).toEqual(['4711']);
+  });
+
+  test('by a further number in its own hotel alone', async () => {
+    await fromPms(numbered);
+    const { owner } = await fromPms({ OWN: {} });
+    expect(await find(owner, { reservation_id: '88001' })).toEqual([]);
+  });
+
   test('never by what stands in a name or phone', async () => {
     const { owner } = await fromPms({ 'R-1': { full_name: 'HM 20411', phone: '20411' } });
     expect(await find(owner, { reservation_id: '20411' })).toEqual([]);

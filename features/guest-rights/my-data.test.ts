@@ -185,6 +185,23 @@ test('a room leader sees their own registration alone, and nobody theirs', async
   expect(JSON.stringify(dataIn(await show(registered)))).not.toContain('鈴木');
 });
 
+test('the further numbers of the booking stand there, for who booked alone', async () => {
+  const registered = await aRegisteredGuest();
+  const { facility, booking } = registered;
+  const metadata = { ...booking.metadata, other_reservation_numbers: ['CONF-88001', 'BDC-3055'] };
+  await inFacility(facility.system, db =>
+    db.update(bookingTable).set({ metadata }).where(eq(bookingTable.id, booking.id)),
+  );
+  expect(row(dataIn(await show(registered)), null, 'その他の予約番号')?.value).toBe('CONF-88001, BDC-3055');
+  const file = await registered.guest.http.call('POST mypage/data/file', { format: 'json' });
+  expect(file.text).toContain('CONF-88001');
+  const leader = await aLeader(facility, booking.id);
+  const guest = await new GuestClient(url, { ...leader, facilityId: facility.facilityId }).prove();
+  const form = await guest.filledIn({ companions: 0, name: '鈴木 一郎' });
+  await guest.submit({ ...form, email: 's@example.com' });
+  expect((await show({ ...registered, guest })).text).not.toContain('CONF-88001');
+});
+
 test('it says when a passport picture was looked at and in which function, never who', async () => {
   const registered = await aRegisteredGuest();
   const { facility } = registered;

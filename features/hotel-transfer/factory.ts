@@ -35,6 +35,8 @@ import { shapesOf } from './queries/shapes.ts';
 export type EntireHotel = Awaited<ReturnType<typeof anEntireHotel>>;
 
 const NAME = 'Emma Kanzashi';
+/** A further number of the booking whose guest is filling in. */
+export const CONFIRMATION = 'CONF-88001';
 
 /** A hotel with something in each of its tables: users, settings, a webhook, a guest with passport and signature, one who is filling in, messages, the audit. */
 export async function anEntireHotel() {
@@ -49,7 +51,8 @@ export async function anEntireHotel() {
   const booking = await aBooking(facility, { name: NAME });
   await change(facility, booking, { pmsBookingStatus: 3 });
   const registered = await aRegistration(facility, booking, bytes);
-  const typing = await aBooking(facility);
+  const metadata = { number_of_guests: 3, other_reservation_numbers: [CONFIRMATION] };
+  const typing = await aBooking(facility, { metadata });
   const guest = aGuest(typing);
   const idOf = await questionIds(guest);
   await aDraft(guest, { [idOf('full_name')]: 'Typing Kanzashi', [idOf('gov_id_number')]: 'LM1111111' });

@@ -15,11 +15,12 @@ import { questionIds } from '#features/check-in-form/factory.ts';
 import { storedDraft } from '#features/check-in-form/queries/draft.ts';
 import { openEntered } from '#features/companion/queries/form.ts';
 import { companionByToken } from '#features/companion/queries/link.ts';
-import { facilityBySlug } from '#features/facility/queries/facility.ts';
+import { facilityById, facilityBySlug } from '#features/facility/queries/facility.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { decodeQr } from '#features/front-desk/commands/decode-qr.ts';
 import { find } from '#features/front-desk/factory.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
+import { slotsOfClaim } from '#features/guest-access/queries/claim-matches.ts';
 import { linkByToken } from '#features/guest-access/queries/link.ts';
 import { openImage } from '#features/image/queries/images.ts';
 import { messageByCode } from '#features/message/queries/message-by-code.ts';
@@ -27,6 +28,7 @@ import { message } from '#features/message/tables.ts';
 import { slugOfMyPage } from '#features/my-page/queries/my-page.ts';
 import { registrationsOf } from '#features/registration/queries/registrations.ts';
 import { accountNamed } from '#features/session/queries/accounts.ts';
+import { now } from '#platform/clock/clock.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
@@ -35,7 +37,7 @@ import { anotherInstallation } from '#test/harness/database.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { askExport, makeExport } from './commands/export/make-export.ts';
 import { importHotel } from './commands/import/import-hotel.ts';
-import { anEntireHotel, contentOf, type EntireHotel } from './factory.ts';
+import { anEntireHotel, CONFIRMATION, contentOf, type EntireHotel } from './factory.ts';
 import { entriesOf } from './queries/archive.ts';
 import type { Row } from './queries/carried.ts';
 import { carriedTables, outgoingRows } from './queries/outgoing.ts';
@@ -144,6 +146,19 @@ describe('in the other installation', () => {
   test('the desk finds the guest by name', async () => {
     const rows = await atNewPlace(facilityId => find(ownerOf(facilityId), { name: 'Kanzashi' }));
     expect(rows).toContain(made.booking.pmsBookingNo);
+  });
+
+  test('the desk and the guest find a booking by its further number', async () => {
+    const rows = await atNewPlace(facilityId => find(ownerOf(facilityId), { reservation_id: CONFIRMATION }));
+    expect(rows).toEqual([made.typing.pmsBookingNo]);
+    const claim = { kind: 'number', value: CONFIRMATION, counted: '' } as const;
+    const slots = await atNewPlace(facilityId =>
+      inFacility(mintSystem(facilityId), async db => {
+        const hotel = await facilityById(db, facilityId);
+        return hotel ? slotsOfClaim(db, hotel, claim, made.typing.checkinDate, now()) : [];
+      }),
+    );
+    expect(slots).toHaveLength(1);
   });
 
   test('pictures are what they were, byte for byte, and lie there under another key', async () => {

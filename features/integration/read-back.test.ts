@@ -57,6 +57,18 @@ test('once its guest has registered, My Page and the strength of the proof stand
   });
 });
 
+test('the further numbers of a booking are read back as they are kept', async () => {
+  const facility = await aFacility();
+  const key = { pms_code: 'pms', pms_reservation_no: '4711' };
+  const metadata = { other_reservation_numbers: ['CONF-88001', '', 'CONF-88001', 'BDC-3055'] };
+  const days = { checkin_date: '2022-11-21', checkout_date: '2022-11-23' };
+  await takeBookings(facility.system, [{ ...key, ...days, metadata }]);
+  expect((await readBooking(aKeyScope(facility.facilityId), key)).other_reservation_numbers).toEqual([
+    'CONF-88001',
+    'BDC-3055',
+  ]);
+});
+
 test('a key that does not write bookings gets no addresses', async () => {
   const { facility, booking } = await aRegisteredBooking();
   const reader = aKeyScope(facility.facilityId, 1, ['read_registrations']);

@@ -25,6 +25,7 @@ import { takeSnapshot } from './commands/take-snapshot.ts';
 import { aDevice, aSealedAct, type TestDevice } from './factory.ts';
 import type { Doing } from './rules/acts.ts';
 import { OFFLINE } from './rules/limits.ts';
+import { isMatch } from './rules/locally.ts';
 import { deskAct } from './tables.ts';
 
 afterEach(resetClock);
@@ -115,6 +116,15 @@ describe('what a device keeps', () => {
     expect(answers.map(({ system_name }) => system_name)).not.toContain('gov_id');
     expect(codes).toEqual([{ hash: await hmac(code_key, form.qr), booking_id: booking.id, slot: 0 }]);
     expect(await statusOf(facility, booking)).toBe(statusIds.input);
+  });
+
+  test('holds the further numbers of a booking, by which it is found', async () => {
+    const { facility, device } = await aMorning();
+    const metadata = { other_reservation_numbers: ['CONF-88001'] };
+    const { id } = await aBooking(facility, { metadata });
+    const { bookings } = await takeSnapshot(facility.owner, device, 'ja');
+    const found = bookings.filter(each => isMatch(each, '88001'));
+    expect(found.map(({ row }) => row.booking_id)).toEqual([id]);
   });
 
   test('is masked as its user sees it', async () => {

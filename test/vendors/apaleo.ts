@@ -152,6 +152,7 @@ function row({ number, modified, status = 'Confirmed', departure = DEPARTURE, un
     modified,
     adults: 2,
     channelCode: 'BookingCom',
+    externalCode: `BDC-${number}`,
     guaranteeType: 'PM6Hold',
     cancellationFee: fee,
     noShowFee: fee,

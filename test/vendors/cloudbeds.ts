@@ -143,6 +143,8 @@ function rowOf(each: CloudbedsBooking) {
     reservationCheckOut: last,
     guestID: guest.guestID,
     sourceName: 'Booking.com',
+    sourceReservationID: `BDC-${number}`,
+    thirdPartyIdentifier: `BDC-${number}`,
     rooms: (each.rooms ?? [{}]).map(room => ({
       roomTypeName: 'Twin',
       roomName: null,

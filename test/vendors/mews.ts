@@ -135,6 +135,8 @@ function rowOf({ number, updated, state = 'Confirmed', end = END, room }: MewsBo
     State: state,
     Origin: 'ChannelManager',
     OriginDetails: null,
+    ChannelNumber: `BDC-${number}`,
+    ChannelManagerNumber: '1',
     CreatedUtc: MOMENT,
     UpdatedUtc: updated,
     GroupId: 'G1',

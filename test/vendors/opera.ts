@@ -3,6 +3,8 @@ import { aVendorServer, type VendorAnswer, type VendorCall } from './vendor-serv
 /** A reservation as the list of the specification has it; what is left out is as for two guests in one room. */
 export type OperaBooking = {
   number: string;
+  /** Which several may share. */
+  confirmation?: string;
   modified: string;
   status?: string;
   departure?: string;
@@ -158,14 +160,15 @@ function listed(bookings: readonly OperaBooking[], query: Record<string, string>
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 export const [ARRIVAL, DEPARTURE] = [inDays(200), inDays(202)];
 
-const idsOf = (number: string) => [
+const idsOf = (number: string, confirmation = `C${number}`) => [
   { id: number, type: 'Reservation' },
-  { id: `C${number}`, type: 'Confirmation' },
+  { id: confirmation, type: 'Confirmation' },
 ];
 
-function rowOf({ number, modified, status = 'Reserved', departure = DEPARTURE, room, email }: OperaBooking) {
+function rowOf(each: OperaBooking) {
+  const { number, confirmation, modified, status = 'Reserved', departure = DEPARTURE, room, email } = each;
   return {
-    reservationIdList: idsOf(number),
+    reservationIdList: idsOf(number, confirmation),
     roomStay: {
       arrivalDate: ARRIVAL,
       departureDate: departure,

@@ -44,7 +44,7 @@ test('OpenAPI tells every field of a booking', () => {
   expect(metadata.properties.full_name.anyOf[0]).toMatchObject({ type: 'string', maxLength: 300 });
 });
 
-test('OpenAPI takes of a booking what the call takes: null for what is not known, numbers in text, any language', () => {
+test('OpenAPI takes of a booking what the call takes: null for what is not known, numbers in text, any language, any further number', () => {
   const { schema } = document.paths['/api/pms/bookings'].put.requestBody.content['application/json'];
   const { metadata } = schema.properties.bookings.items.properties;
   const allow = Object.values<{ anyOf: unknown[] }>(metadata.anyOf[0].properties).map(({ anyOf }) => anyOf);
@@ -52,6 +52,11 @@ test('OpenAPI takes of a booking what the call takes: null for what is not known
   expect(metadata.anyOf[0].properties.number_of_guests.anyOf[0].type).toEqual(['integer', 'string']);
   expect(metadata.anyOf[0].properties.language.anyOf[0]).toEqual({
     description: expect.stringContaining('ja, en, ko, zh-CN, zh-TW'),
+  });
+  expect(metadata.anyOf[0].properties.other_reservation_numbers.anyOf[0]).toEqual({
+    type: 'array',
+    items: {},
+    description: expect.stringContaining('at most 5'),
   });
   expect([metadata.default, metadata.description]).toEqual([
     undefined,

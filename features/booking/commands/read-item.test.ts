@@ -52,6 +52,30 @@ describe('an item of a PMS', () => {
     expect(readItem(spaced)).toEqual({ incoming: { ...item, metadata: { full_name: '山田' } } });
   });
 
+  it('may name further numbers: each is kept once, without blanks', () => {
+    const metadata = { other_reservation_numbers: [' C-1 ', '', 'B-2', null, 'C-1', '\u202eB-3'] };
+    expect(readItem({ ...item, metadata })).toEqual({
+      incoming: { ...item, metadata: { other_reservation_numbers: ['C-1', 'B-2', 'B-3'] } },
+    });
+  });
+
+  it('keeps five further numbers at most, and none that cannot be one', () => {
+    const sent = [5, 'x'.repeat(101), 'a\0b', {}, 'N1', 'N2', 'N3', 'N4', 'N5', 'N6'];
+    expect(readItem({ ...item, metadata: { other_reservation_numbers: sent } })).toEqual({
+      incoming: { ...item, metadata: { other_reservation_numbers: ['N1', 'N2', 'N3', 'N4', 'N5'] } },
+    });
+  });
+
+  it.each([[[]], [['', ' ']], [[5]], [null], ['']])(
+    'has no further numbers with %j',
+    other_reservation_numbers => {
+      const metadata = { full_name: '山田', other_reservation_numbers };
+      expect(readItem({ ...item, metadata })).toEqual({
+        incoming: { ...item, metadata: { full_name: '山田' } },
+      });
+    },
+  );
+
   it('does not know what it leaves blank', () => {
     const metadata = { full_name: '山田', phone: ' ', number_of_guests: '' };
     expect(readItem({ ...item, metadata })).toEqual({
@@ -111,6 +135,11 @@ describe('an item is wrong', () => {
       { metadata: { number_of_guests: 'two' } },
       'metadata.number_of_guests must be a whole number from 0 to 9999.',
     ],
+    [
+      'with further numbers that are no list',
+      { metadata: { other_reservation_numbers: 'C-1' } },
+      'metadata.other_reservation_numbers must be an array, not a string.',
+    ],
     ['with metadata that are no object', { metadata: 'x' }, 'metadata must be an object, not a string.'],
   ])('%s, and says so by field and limit', (_, change, sentence) => {
     const [field = ''] = sentence.split(' ');
@@ -165,6 +194,21 @@ describe('a PMS is warned', () => {
       ['metadata.receipt_address value_unknown'],
     ],
     [
+      'of a further number that is none',
+      { metadata: { other_reservation_numbers: ['C-1', 5] } },
+      ['metadata.other_reservation_numbers reservation_number_invalid'],
+    ],
+    [
+      'of a further number that is too long',
+      { metadata: { other_reservation_numbers: ['x'.repeat(101)] } },
+      ['metadata.other_reservation_numbers reservation_number_invalid'],
+    ],
+    [
+      'of more further numbers than a booking may have',
+      { metadata: { other_reservation_numbers: ['1', '2', '3', '4', '5', '6'] } },
+      ['metadata.other_reservation_numbers reservation_number_invalid'],
+    ],
+    [
       'of values of another kind',
       { metadata: { language: { toString: 1 } } },
       ['metadata.language value_unknown'],
@@ -184,6 +228,10 @@ describe('a PMS is not warned', () => {
     [
       'of a contact number beside a phone',
       { guest_contact_no: 'ext. 12', metadata: { phone: '090-1234-5678' } },
+    ],
+    [
+      'of further numbers that are blank or come twice',
+      { metadata: { other_reservation_numbers: ['1', '2', '3', '4', '5', ' 5 ', '', null] } },
     ],
     ['of blanks around its texts', { metadata: { phone: ' +64 21 123 4567 ', language: 'en ' } }],
     ['of an item that is none', 'nonsense'],

@@ -4,9 +4,10 @@ import { codesOf } from '#platform/http/field-errors.ts';
 import { tryInput } from '#platform/http/read-input.ts';
 import { kindOf } from '#platform/http/sentences.ts';
 import { withoutUndefined } from '#platform/json/without-undefined.ts';
-import { bookingMetadata, bookingUpsert, type IntakeWarning } from '../contract.ts';
+import { bookingMetadata, bookingUpsert, type IntakeWarning, otherNumbers } from '../contract.ts';
 import { isReceiptAddress, readEmail, readPhone } from '../queries/list-columns.ts';
 import { type Incoming, type WarnedField, warnedFields } from '../rules/intake.ts';
+import { distinct } from '../rules/numbers.ts';
 import { HAND_CODE, isReserved } from '../rules/origin.ts';
 
 type ReadItem = { incoming: Incoming } | { errors: Record<string, string>; codes: Record<string, string> };
@@ -51,12 +52,13 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const fieldOf = (raw: unknown, name: string) => (isObject(raw) ? raw[name] : undefined);
 
-function trimmed(item: Record<string, unknown>): Record<string, unknown> {
-  const trim = (value: unknown) => {
-    if (typeof value === 'string') return withoutOverrides(value).trim();
-    return isObject(value) ? trimmed(value) : value;
-  };
-  return Object.fromEntries(Object.entries(item).map(([key, value]) => [key, trim(value)]));
+const trimmed = (item: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(item).map(([key, value]) => [key, trim(value)]));
+
+function trim(value: unknown): unknown {
+  if (typeof value === 'string') return withoutOverrides(value).trim();
+  if (Array.isArray(value)) return value.map(trim);
+  return isObject(value) ? trimmed(value) : value;
 }
 
 const withoutBlankTimes = (item: Record<string, unknown>) =>
@@ -79,10 +81,10 @@ export function warningsOf(raw: unknown, country: string): IntakeWarning[] {
     ...unknownIn(raw, bookingUpsert.shape),
     ...unknownIn(metadata, bookingMetadata.shape, 'metadata.'),
   ];
-  const read = readings(raw, country);
+  const unread = unreadIn(raw, country);
   return [
     ...unknown.map(field => ({ field, code: 'unknown_field' as const })),
-    ...warnedFields.filter(({ field }) => isUnread(read[field])),
+    ...warnedFields.filter(({ field }) => unread[field]),
   ];
 }
 
@@ -91,25 +93,23 @@ function unknownIn(given: unknown, shape: object, prefix = ''): string[] {
   return Object.keys(given).flatMap(key => (Object.hasOwn(shape, key) ? [] : [prefix + key]));
 }
 
-/** What can be read of the fields that only warn; undefined: left out, or another field stands for it. */
-function readings(raw: unknown, country: string): Record<WarnedField, Reading> {
+/** Which of the fields that only warn cannot be read. One that is left out, or that another stands in for, is none of them. */
+function unreadIn(raw: unknown, country: string): Record<WarnedField, boolean> {
   const metadata = fieldOf(raw, 'metadata');
   const isPhone = (text: string) => readPhone(text, country) !== null;
-  const of = (name: string, reads: Reading['reads']) => ({ value: fieldOf(metadata, name), reads });
-  const phone = of('phone', isPhone);
-  const standsIn = textOf(phone.value) === '' ? fieldOf(raw, 'guest_contact_no') : undefined;
+  const phone = fieldOf(metadata, 'phone');
+  const standsIn = textOf(phone) === '' ? fieldOf(raw, 'guest_contact_no') : undefined;
   return {
-    'metadata.email_address': of('email_address', text => readEmail(text) !== null),
-    'metadata.phone': phone,
-    guest_contact_no: { value: standsIn, reads: isPhone },
-    'metadata.receipt_address': of('receipt_address', isReceiptAddress),
-    'metadata.language': of('language', isGuestLanguage),
+    'metadata.email_address': isUnread(fieldOf(metadata, 'email_address'), text => readEmail(text) !== null),
+    'metadata.phone': isUnread(phone, isPhone),
+    guest_contact_no: isUnread(standsIn, isPhone),
+    'metadata.receipt_address': isUnread(fieldOf(metadata, 'receipt_address'), isReceiptAddress),
+    'metadata.language': isUnread(fieldOf(metadata, 'language'), isGuestLanguage),
+    'metadata.other_reservation_numbers': losesNumbers(fieldOf(metadata, 'other_reservation_numbers')),
   };
 }
 
-type Reading = { value: unknown; reads: (text: string) => boolean };
-
-function isUnread({ value, reads }: Reading): boolean {
+function isUnread(value: unknown, reads: (text: string) => boolean): boolean {
   const text = textOf(value);
   return text !== '' && !reads(text);
 }
@@ -117,4 +117,12 @@ function isUnread({ value, reads }: Reading): boolean {
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value.trim() : JSON.stringify(value);
+}
+
+/** Something in the list is no number, or one too many. What is blank or stands there twice counts as left out. */
+function losesNumbers(sent: unknown): boolean {
+  const given = trim(sent);
+  if (!Array.isArray(given)) return false;
+  const kept = otherNumbers.parse(given) ?? [];
+  return kept.length < distinct(given.map(textOf)).length;
 }

@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { numbersOf } from '../rules/numbers.ts';
 import { digitsOf } from '../rules/search-terms.ts';
 import type { booking } from '../tables.ts';
 import { folded, heardIn, heardInKana, inKana, sound, spelled, spellingsOf } from './sounds.ts';
@@ -34,7 +35,7 @@ export function searchTexts(row: Found): string[] {
   const phones = [row.phone, metadata.phone, row.guestContactNo];
   const texts = [
     ...textsOf('name', names, nameForms),
-    ...textsOf('reservation', [row.pmsBookingNo], text => [lettersOf(text)]),
+    ...textsOf('reservation', numbersOf(row), text => [lettersOf(text)]),
     ...textsOf('phone', phones, phoneForms),
   ];
   return [...new Set([...texts, SPELLING])];

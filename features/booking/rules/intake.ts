@@ -29,6 +29,7 @@ export const warnedFields = [
   { field: 'guest_contact_no', code: 'phone_invalid' },
   { field: 'metadata.receipt_address', code: 'value_unknown' },
   { field: 'metadata.language', code: 'value_unknown' },
+  { field: 'metadata.other_reservation_numbers', code: 'reservation_number_invalid' },
 ] as const;
 export type WarnedField = (typeof warnedFields)[number]['field'];
 

@@ -14,7 +14,7 @@ const LENGTHS: Record<string, number> = {
 
 /** A booking as `PUT pms/bookings` takes one. In: one with dates. */
 export function itemOf(
-  { number, status, revision, arrival, room, metadata }: SentBooking,
+  { number, status, revision, arrival, room, otherNumbers, metadata }: SentBooking,
   dates: { first: string; last: string },
   vendor: Vendor,
 ): Record<string, unknown> {
@@ -32,5 +32,6 @@ export function itemOf(
     name,
     typeof value === 'string' ? [...value].slice(0, LENGTHS[name]).join('').slice(0, LENGTHS[name]) : value,
   ]);
-  return { ...item, metadata: Object.fromEntries(cut) };
+  const others = otherNumbers.filter(other => other !== number);
+  return { ...item, metadata: { ...Object.fromEntries(cut), other_reservation_numbers: others } };
 }

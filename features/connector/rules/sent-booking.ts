@@ -11,6 +11,8 @@ export type SentBooking = {
   arrival: string | undefined;
   /** Null: it has none any more; undefined: what was known stays. */
   room: string | null | undefined;
+  /** By which a guest or the hotel may know it, too; one that is '' or the number itself is none. */
+  otherNumbers: readonly string[];
   /** Strings of the intake's metadata, absent where they are not known. */
   metadata: Record<string, string | number>;
 };

@@ -175,6 +175,8 @@ export const bookingDetails = endpoint('POST log/get/facility-visitor-other-form
             pms_booking_status: z.int().nullable(),
             room_number: z.string().nullable(),
             reservation_site: z.string(),
+            /** By which guests and staff know it beside that of the PMS. */
+            other_reservation_numbers: z.array(z.string()),
             vericode: bookingSecret(z.string()),
             /** How many persons the booking is for: as staff say, else the PMS. */
             number_of_guests: z.int().nullable(),

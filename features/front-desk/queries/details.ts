@@ -87,6 +87,7 @@ function bookingItem(row: Booking, vericode: string | null, show: Show) {
     pms_booking_status: row.pmsBookingStatus,
     room_number: row.roomNumber,
     reservation_site: row.metadata.reservation_site ?? '',
+    other_reservation_numbers: row.metadata.other_reservation_numbers ?? [],
     vericode,
     number_of_guests: expectedPersons(row),
     name: show(row.name),

@@ -145,6 +145,7 @@ function BookingSheet({ booking, links, isRegistered }: BookingSheetProps) {
       'reservation',
       t(`origin.${booking.origin}`, { no: booking.pms_reservation_no, code: booking.pms_code }),
     ),
+    fact('otherNumbers', booking.other_reservation_numbers.join('\n')),
     fact('site', booking.reservation_site),
     fact('checkin', dayAndTime(booking.checkin_date, booking.checkin_time)),
     fact('checkout', dayAndTime(booking.checkout_date, booking.checkout_time)),
@@ -166,6 +167,7 @@ function BookingSheet({ booking, links, isRegistered }: BookingSheetProps) {
 
 type FactName =
   | 'reservation'
+  | 'otherNumbers'
   | 'site'
   | 'checkin'
   | 'checkout'

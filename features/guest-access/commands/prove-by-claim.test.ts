@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { booking as bookings } from '#features/booking/tables.ts';
+import { bookingKey, booking as bookings } from '#features/booking/tables.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { addDays } from '#platform/clock/zone.ts';
 import { aFacility } from '#test/harness/facility.ts';
@@ -68,6 +68,27 @@ describe("by a claim, with the hotel's method", () => {
     await useForm(facility, 2);
     const answer = await confirmBooking(browser, facility, booking, { otherNumber: ' ｒ-1001' });
     expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'weak']);
+  });
+
+  test('2: any further number of the booking proves as weakly', async () => {
+    const metadata = { other_reservation_numbers: ['CONF-88001', '3055'] };
+    const { facility, booking } = await aHotelWithBooking({ pmsBookingNo: '4711', metadata });
+    await useForm(facility, 2);
+    for (const otherNumber of ['conf-88001', ' ３０５５', '4711']) {
+      const answer = await confirmBooking(aBrowser(), facility, booking, { otherNumber });
+      expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'weak']);
+      expect(answer.text).not.toContain('CONF-88001');
+    }
+  });
+
+  test('2: a part of a further number proves nothing', async () => {
+    const metadata = { other_reservation_numbers: ['CONF-88001'] };
+    const { facility, booking, browser } = await aHotelWithBooking({ metadata });
+    await useForm(facility, 2);
+    for (const otherNumber of ['88001', 'CONF88001']) {
+      const answer = await confirmBooking(browser, facility, booking, { otherNumber });
+      expect([otherNumber, at(answer, 'code')]).toEqual([otherNumber, 'booking_not_found']);
+    }
   });
 
   test('a phone that a form gave, and not the PMS, proves nothing', async () => {
@@ -144,6 +165,42 @@ describe('by a claim', () => {
     const decided = await confirmBooking(browser, facility, booking, { otherNumber: '5678' });
     expect(at(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
     expect(at(decided, 'status.strength')).toBe('strong');
+  });
+
+  test('of two bookings that share a further number none is told, and the full phone decides', async () => {
+    const shared = (phone: string) => ({ metadata: { phone, other_reservation_numbers: ['CONF-88001'] } });
+    const { facility, booking, browser } = await aHotelWithBooking(shared('090-1234-5678'));
+    await aBooking(facility, shared('080-5555-6666'));
+    await useForm(facility, 2);
+    const typed = { otherNumber: 'CONF-88001', phoneNumber: '' };
+    const asked = await confirmBooking(browser, facility, booking, typed);
+    expect([at(asked, 'code'), at(asked, 'data.0')]).toEqual(['more_needed', undefined]);
+    const decided = await confirmBooking(browser, facility, booking, { otherNumber: 'CONF-88001' });
+    expect(at(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
+    expect(at(decided, 'status.strength')).toBe('strong');
+  });
+
+  test('a further number that is another booking’s own is shared by both', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking({ pmsBookingNo: '88001' });
+    await aBooking(facility, { metadata: { other_reservation_numbers: ['88001'] } });
+    await useForm(facility, 2);
+    const typed = { otherNumber: '88001', phoneNumber: '' };
+    expect(at(await confirmBooking(browser, facility, booking, typed), 'code')).toBe('more_needed');
+  });
+
+  test('of further numbers those count that the PMS names now, and nothing of the others is kept', async () => {
+    const metadata = { other_reservation_numbers: ['CONF-1', 'CONF-2'] };
+    const { facility, booking, browser } = await aHotelWithBooking({ pmsBookingNo: '4711', metadata });
+    await useForm(facility, 2);
+    const keys = await inFacility(facility.system, async db => {
+      const now = { other_reservation_numbers: ['CONF-2', 'CONF-3'] };
+      await db.update(bookings).set({ metadata: now }).where(eq(bookings.id, booking.id));
+      return db.select({ key: bookingKey.key }).from(bookingKey).orderBy(bookingKey.key);
+    });
+    expect(keys.map(({ key }) => key)).toEqual(['number 4711', 'number CONF2', 'number CONF3', 'phone 5678']);
+    const confirmed = (otherNumber: string) => confirmBooking(browser, facility, booking, { otherNumber });
+    expect((await confirmed('CONF-3')).status).toBe(200);
+    expect((await confirmed('CONF-1')).status).toBe(422);
   });
 
   test('a number that can be no phone is an error of the field, and no attempt', async () => {

@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries/bookings.ts';
+import { numbersOf } from '#features/booking/rules/numbers.ts';
 import { booking, bookingKey } from '#features/booking/tables.ts';
 import type { Facility } from '#features/facility/queries/facility.ts';
 import { registered } from '#features/registration/queries/find-registration.ts';
@@ -70,7 +71,7 @@ function fits({ kind, value }: Claim, row: Booking, country: string): boolean {
     case 'code':
       return true;
     case 'number':
-      return comparableNumber(row.pmsBookingNo) === value;
+      return numbersOf(row).some(number => comparableNumber(number) === value);
     case 'last-four':
       return phonesOf(row).some(written => lastFour(written) === value);
     case 'phone':

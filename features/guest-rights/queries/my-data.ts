@@ -1,6 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { about } from '#features/booking/queries/bookings.ts';
+import { numbersOf } from '#features/booking/rules/numbers.ts';
 import { facilityNameIn } from '#features/facility/queries/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { pmsValues } from '#features/guest-access/rules/masking.ts';
@@ -164,19 +165,19 @@ async function partOfBooking(db: Db, kept: Kept): Promise<MyData['parts'][number
 /** What the hotel knew before the guest registered; of a room leader what the main guest said. */
 function bookingRows({ booking, slot, language }: Kept): Row[] {
   const t = translator(language, 'guest-rights');
-  const { metadata: known } = { metadata: pmsValues(booking, slot) };
+  const known = pmsValues(booking, slot);
+  const isMain = slot.number === 0;
+  const [, ...others] = numbersOf(booking);
   const rows = [
     fact(t('sheet.field.reservation'), booking.pmsBookingNo),
+    fact(t('sheet.field.otherNumbers'), isMain ? others.join(', ') : ''),
     fact(t('sheet.field.checkin'), formatDate(language, booking.checkinDate, { year: true })),
     fact(t('sheet.field.checkout'), formatDate(language, booking.checkoutDate, { year: true })),
     fact(t('sheet.field.name'), known.full_name),
     fact(t('sheet.field.reading'), known.full_name_for_katakana),
     fact(t('sheet.field.phone'), known.phone === '' ? '' : displayPhone(known.phone)),
     // One that a site lends the guest is kept, too, though the form asks for their own.
-    fact(
-      t('sheet.field.email'),
-      slot.number === 0 ? (booking.metadata.email_address ?? '') : known.email_address,
-    ),
+    fact(t('sheet.field.email'), isMain ? (booking.metadata.email_address ?? '') : known.email_address),
     fact(t('sheet.field.address'), [known.postal_code, known.full_address].filter(Boolean).join(' ')),
   ];
   return rows.filter(({ value }) => value !== '');

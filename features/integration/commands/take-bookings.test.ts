@@ -117,6 +117,30 @@ describe('what a PMS sends', () => {
     expect(stored?.metadata).toEqual({ full_name: '山田 太郎' });
   });
 
+  it('keeps its further numbers, and the same again is unchanged', async () => {
+    const { system } = await aFacility();
+    const numbered = (...numbers: string[]) => ({
+      ...item,
+      metadata: { other_reservation_numbers: numbers },
+    });
+    const results = [
+      await takeBookings(system, [numbered('C-1', 'B-2')]),
+      await takeBookings(system, [numbered('C-1', 'B-2')]),
+    ];
+    expect(results).toMatchObject([[{ result: 'created' }], [{ result: 'unchanged' }]]);
+    const [stored] = await inFacility(system, db => db.select().from(booking));
+    expect(stored?.metadata).toEqual({ other_reservation_numbers: ['C-1', 'B-2'] });
+  });
+
+  it('loses its further numbers with metadata that name none', async () => {
+    const { system } = await aFacility();
+    const metadata = { full_name: '山田 太郎', other_reservation_numbers: ['C-1'] };
+    await takeBookings(system, [{ ...item, metadata }]);
+    expect(await takeBookings(system, [item])).toMatchObject([{ result: 'updated' }]);
+    const [stored] = await inFacility(system, db => db.select().from(booking));
+    expect(stored?.metadata).toEqual({ full_name: '山田 太郎' });
+  });
+
   it('stays in its own hotel', async () => {
     const [hotel, other] = [await aFacility(), await aFacility()];
     await takeBookings(hotel.system, [item]);

@@ -35,6 +35,9 @@ const slotState = z.object({
 export const bookingState = z.object({
   pms_code: z.string(),
   pms_reservation_no: z.string(),
+  other_reservation_numbers: z
+    .array(z.string())
+    .describe('Its further numbers, as metadata.other_reservation_numbers named them.'),
   revision: z.int().nullable(),
   pms_booking_status: z.int().nullable(),
   checkin_date: shownDay,
@@ -64,6 +67,7 @@ const needs = { anyScope: ['write_bookings', 'read_registrations'] } as const;
 const example = {
   pms_code: 'mypms',
   pms_reservation_no: 'R-1001',
+  other_reservation_numbers: [],
   revision: 1,
   pms_booking_status: 1,
   checkin_date: '2027-04-02',

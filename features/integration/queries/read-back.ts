@@ -57,6 +57,7 @@ const statusOf = (id: number) => {
 const ofBooking = (row: Booking) => ({
   pms_code: row.pmsCode,
   pms_reservation_no: row.pmsBookingNo,
+  other_reservation_numbers: row.metadata.other_reservation_numbers ?? [],
   revision: row.revision,
   pms_booking_status: row.pmsBookingStatus,
   checkin_date: row.checkinDate,

@@ -31,6 +31,8 @@ const registration = z.object({
 
 const kept = z.object({
   row: arrival,
+  /** Absent in what a device has fetched from the release before. */
+  other_reservation_numbers: z.array(z.string()).optional(),
   /** Staff say who has arrived, as no PMS does. */
   may_note_arrival: z.boolean(),
   /** The slots that have arrived. */

@@ -57,6 +57,7 @@ export async function snapshotOf(
       return [
         {
           row,
+          other_reservation_numbers: each.metadata.other_reservation_numbers ?? [],
           may_note_arrival: !isLedByPms(each),
           arrived: (arrived.get(each.id) ?? []).map(({ slotNumber }) => slotNumber),
           registrations: (registered.get(each.id) ?? []).map(one => keptRegistration(scope, questions, one)),

@@ -48,12 +48,13 @@ export const seenOf = (
   registrations: readonly Pick<KeptRegistration, 'id' | 'version'>[],
 ): SeenRegistration[] => registrations.map(({ id, version }) => ({ id, version }));
 
-/** Whether what somebody typed is part of a booking's number, name, reading, phone or room. Figures alone are no name. */
-export function isMatch({ row }: Pick<Kept, 'row'>, typed: string): boolean {
+/** Whether what somebody typed is part of a number of a booking, a name, reading, phone or room. Figures alone are no name. */
+export function isMatch(kept: Pick<Kept, 'row' | 'other_reservation_numbers'>, typed: string): boolean {
   const wanted = plain(typed);
   if (wanted === '') return true;
-  const { reservation_id, name, name_kana, phone_number, room_number, companions } = row;
-  const texts = [reservation_id, name, name_kana, room_number ?? '', ...companions.map(each => each.name)];
+  const { reservation_id, name, name_kana, phone_number, room_number, companions } = kept.row;
+  const numbers = [reservation_id, ...(kept.other_reservation_numbers ?? [])];
+  const texts = [...numbers, name, name_kana, room_number ?? '', ...companions.map(each => each.name)];
   const phone = /^\d{4,}$/.test(wanted) ? [phone_number] : [];
   return [...texts, ...phone].some(text => plain(text).includes(wanted));
 }

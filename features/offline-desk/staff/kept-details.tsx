@@ -53,12 +53,13 @@ export function KeptDetails({ shown, today, doing, onClose }: Props) {
   );
 }
 
-function BookingFacts({ shown: { row } }: { shown: Shown }) {
+function BookingFacts({ shown: { row, other_reservation_numbers: others = [] } }: { shown: Shown }) {
   const t = useTranslations('staff-offline');
   const locale = useLocale();
   const dates = [row.check_in_date, row.check_out_date].map(day => formatDate(locale, day)).join(' – ');
   const facts = [
     { key: 'number', name: t('details.number'), value: row.reservation_id },
+    { key: 'others', name: t('details.otherNumbers'), value: others.join('\n') },
     { key: 'dates', name: t('details.dates'), value: dates },
     { key: 'guests', name: t('details.guests'), value: row.number_of_guests ?? '–' },
     { key: 'phone', name: t('details.phone'), value: row.phone_number },

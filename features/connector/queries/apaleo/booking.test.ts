@@ -11,6 +11,8 @@ const guest = {
 };
 const row = {
   id: 'XPGMSXGF-1',
+  bookingId: 'XPGMSXGF',
+  externalCode: '812864414|369',
   status: 'Confirmed',
   property: { id: 'TYO' },
   unit: { name: '301' },
@@ -33,6 +35,7 @@ test('A reservation is read with its guest, its room and the hotel’s days, wha
     dates: { first: '2025-04-02', last: '2025-04-04' },
     arrival: undefined,
     room: '301',
+    otherNumbers: ['XPGMSXGF', '812864414|369'],
     metadata: {
       full_name: '山田 太郎',
       phone: '+81 90-1234-5678',

@@ -36,6 +36,8 @@ type Person = z.output<typeof person>;
 /** A reservation as the list has it, with who booked, as far as it is read. */
 export const reservation = z.object({
   id: z.string().min(1),
+  bookingId: text,
+  externalCode: text,
   status: z.string(),
   property: z.object({ id: z.string(), name: text }),
   unit: z.object({ name: text }).nullish(),
@@ -76,6 +78,7 @@ export function bookingOf(listed: Reservation, timeZone: string): SentBooking | 
     // What stands there is the hotel's own time, not when the guest means to come.
     arrival: undefined,
     room: roomIn(listed),
+    otherNumbers: [listed.bookingId, listed.externalCode],
     metadata: metadataOf(listed),
   };
 }

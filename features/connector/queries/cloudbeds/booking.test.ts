@@ -44,6 +44,7 @@ test('A reservation is read with its main guest, all rooms that are not cancelle
     dates: { first: '2025-04-02', last: '2025-04-04' },
     arrival: '15:30',
     room: '301',
+    otherNumbers: ['', ''],
     metadata: {
       full_name: '山田 太郎',
       phone: '090-1234-5678',
@@ -55,6 +56,11 @@ test('A reservation is read with its main guest, all rooms that are not cancelle
       reservation_site: 'Booking.com',
     },
   });
+});
+
+test('What the source calls the reservation is a further number, whether it is said as text or as a number', () => {
+  const said = { sourceReservationID: 3055, thirdPartyIdentifier: ' BDC-3055 ' };
+  expect(read(said)?.otherNumbers).toEqual(['3055', 'BDC-3055']);
 });
 
 test.each([

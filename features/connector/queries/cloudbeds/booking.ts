@@ -54,6 +54,8 @@ export const reservation = z.object({
   guestID: text,
   guestCountry: text,
   sourceName: text,
+  sourceReservationID: text,
+  thirdPartyIdentifier: text,
   rooms: mapOf(room),
   guestList: mapOf(guest),
 });
@@ -88,6 +90,7 @@ export function bookingOf(listed: Reservation, arrival: string | undefined): Sen
     dates: status === 2 ? null : dates,
     arrival: timeIn(arrival),
     room: roomIn(rooms),
+    otherNumbers: [listed.sourceReservationID, listed.thirdPartyIdentifier],
     metadata: metadataOf(listed, rooms),
   };
 }

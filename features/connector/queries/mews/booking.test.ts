@@ -9,6 +9,8 @@ const row = {
   Number: '52',
   State: 'Confirmed',
   Origin: 'ChannelManager',
+  ChannelNumber: 'TW48ZP',
+  ChannelManagerNumber: '1',
   UpdatedUtc: '2025-03-01T10:00:00Z',
   AssignedResourceId: 'room',
   ScheduledStartUtc: '2025-04-01T23:00:00Z',
@@ -46,6 +48,7 @@ test('A reservation is read with its guest, its room and the hotel’s days', ()
     dates: { first: '2025-04-02', last: '2025-04-04' },
     arrival: undefined,
     room: '301',
+    otherNumbers: ['TW48ZP'],
     metadata: {
       full_name: '山田 太郎',
       phone: '+81 90-1234-5678',

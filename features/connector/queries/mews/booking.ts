@@ -20,6 +20,7 @@ export const reservation = z.object({
   State: z.string(),
   Origin: text,
   OriginDetails: text,
+  ChannelNumber: text,
   UpdatedUtc: z.string(),
   AssignedResourceId: text,
   ScheduledStartUtc: z.string(),
@@ -68,6 +69,8 @@ export function bookingOf(listed: Reservation, known: Known, timeZone: string): 
     // What stands there is the hotel's own time, not when the guest means to come.
     arrival: undefined,
     room: roomIn(listed, known),
+    // Not the one of a channel manager: that counts the rooms of a group, and would be guessed.
+    otherNumbers: [listed.ChannelNumber],
     metadata: metadataOf(listed, known),
   };
 }

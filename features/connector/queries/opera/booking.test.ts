@@ -46,6 +46,7 @@ test('A reservation is read with its guest, the reading of the name, its room an
     dates: { first: '2025-04-02', last: '2025-04-04' },
     arrival: '15:30',
     room: '301',
+    otherNumbers: ['88001'],
     metadata: {
       full_name: '山田 太郎',
       full_name_for_katakana: 'ヤマダ タロウ',

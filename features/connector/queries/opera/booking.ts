@@ -101,13 +101,16 @@ export function bookingOf(listed: Reservation, timeZone: string): SentBooking | 
     dates: status === 2 ? null : { first, last },
     arrival: arrivalIn(roomStay),
     room: roomStay.roomId.length > 50 ? undefined : roomStay.roomId || null,
+    otherNumbers: idsIn(listed.reservationIdList, 'Confirmation'),
     metadata: metadataOf(listed),
   };
 }
 
 /** '' where there is none. */
-export const idIn = (list: z.output<typeof ids>, wanted: string): string =>
-  list.find(({ type }) => type === wanted)?.id ?? '';
+export const idIn = (list: z.output<typeof ids>, wanted: string): string => idsIn(list, wanted)[0] ?? '';
+
+const idsIn = (list: z.output<typeof ids>, wanted: string): string[] =>
+  list.filter(({ type }) => type === wanted).map(({ id }) => id);
 
 /** `2025-03-01 10:00:00.0` as the specification's examples write a moment, with the T that its types ask for. */
 const written = (moment: string) => moment.replace(' ', 'T');

@@ -22,6 +22,7 @@ test('A booking is read with its number, its days, its guests and its rooms', ()
     dates: { first: '2025-04-02', last: '2025-04-04' },
     arrival: undefined,
     room: undefined,
+    otherNumbers: [],
     metadata: { full_name: 'Taro Tester', number_of_guests: 2, room_quantity: 1 },
   });
 });
@@ -147,6 +148,19 @@ test('A time of arrival is taken, and midnight is none', () => {
   const arrives = (time: string) => aGuest(named('A', 'B'), ` ArrivalTime="${time}"`);
   expect(bookingOf({ guests: arrives('18:30:00') }).arrival).toBe('18:30');
   expect(bookingOf({ guests: arrives('00:00:00') }).arrival).toBeUndefined();
+});
+
+test('What the channel calls the booking and its itinerary are further numbers; what systems call it is none', () => {
+  const said = (type: string, value: string, more = '') =>
+    `<HotelReservationID ResID_Type="${type}" ResID_Value="${value}"${more}/>`;
+  const ids = [
+    said('14', '1001'),
+    said('26', 'IT-7'),
+    said('34', 'payments'),
+    said('14', 'internal', ' ForGuest="false"'),
+  ];
+  const global = `<HotelReservationIDs>${ids.join('')}</HotelReservationIDs>`;
+  expect(bookingOf({ global }).otherNumbers).toEqual(['1001', 'IT-7']);
 });
 
 test('Comments, payment cards and whatever else a message holds are not read', () => {

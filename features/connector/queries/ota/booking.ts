@@ -38,6 +38,7 @@ export function readOtaBooking(
     dates,
     arrival: arrivalOf(sent, rooms),
     room: status === 1 || status === 2 ? undefined : roomNumberOf(rooms),
+    otherNumbers: otherNumbersOf(sent),
     metadata: metadataOf(sent, request, rooms),
   };
 }
@@ -48,6 +49,14 @@ function numberOf(sent: XmlNode): string {
   const own =
     ids.find(id => attributeOf(id, 'Type') === '14') ?? ids.find(id => attributeOf(id, 'Type') === '');
   return attributeOf(own, 'ID');
+}
+
+/** What the channel calls the booking (14) and its itinerary (26). Not what is said to be for systems alone. */
+function otherNumbersOf(sent: XmlNode): string[] {
+  return allAt(sent, 'ResGlobalInfo/HotelReservationIDs/HotelReservationID')
+    .filter(id => ['14', '26'].includes(attributeOf(id, 'ResID_Type')))
+    .filter(id => !/^(0|false)$/i.test(attributeOf(id, 'ForGuest')))
+    .map(id => attributeOf(id, 'ResID_Value'));
 }
 
 /** Where the message and the booking in it say different things, a cancellation counts, then what the booking says. */
