@@ -26,11 +26,11 @@ const SLICE = 125;
 
 /**
  * Writes many rows, some at a time: while the database is at some of them, the next are prepared, so that neither waits for the other.
- * Out: what each of `write` gave, in order. `prepare` asks the database for nothing.
+ * Out: what each of `write` gave, in order. What `prepare` asks the database for waits behind that.
  */
 export async function writeInSlices<Item, Row, Written>(
   items: readonly Item[],
-  prepare: (slice: readonly Item[]) => readonly Row[],
+  prepare: (slice: readonly Item[]) => readonly Row[] | Promise<readonly Row[]>,
   write: (rows: readonly Row[]) => Promise<Written>,
 ): Promise<Written[]> {
   const written: Written[] = [];
@@ -38,7 +38,7 @@ export async function writeInSlices<Item, Row, Written>(
   for (let from = 0; from < items.length; from += SLICE) {
     let rows: readonly Row[];
     try {
-      rows = prepare(items.slice(from, from + SLICE));
+      rows = await prepare(items.slice(from, from + SLICE));
     } finally {
       // Also where nothing follows: whoever called goes on with the same connection.
       if (underWay) written.push(await underWay);
@@ -59,15 +59,21 @@ function asJson(names: Names, rows: readonly Record<string, unknown>[]): string 
   const named = rows.map(row => {
     if (Object.keys(row).length !== names.length)
       throw new Error('Rows of one statement name the same columns');
-    return Object.fromEntries(names.map(([key, name]) => [name, storable(row[key])]));
+    const given: Record<string, unknown> = {};
+    for (const [key, name] of names) given[name] = storable(row[key]);
+    return given;
   });
-  // Half a character cannot be stored; as a parameter of its own it is replaced, too.
-  return JSON.stringify(named, (_key, value: unknown) =>
-    typeof value === 'string' ? value.toWellFormed() : value,
-  );
+  return JSON.stringify(named);
 }
 
-const storable = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
+/** As JSON has it. Half a character cannot be stored; as a parameter of its own it is replaced, too. */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  if (Array.isArray(value)) return value.map(storable);
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, storable(each)]));
+}
 
 /** That a column has one of these values, as one parameter: `inArray` makes one of each. */
 export const anyOf = <C extends PgColumn>(column: C, values: readonly C['_']['data'][]): SQL =>

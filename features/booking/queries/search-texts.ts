@@ -2,6 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { numbersOf } from '../rules/numbers.ts';
 import { digitsOf } from '../rules/search-terms.ts';
 import type { booking } from '../tables.ts';
+import { asInPassports } from './name-characters.ts';
 import { folded, heardIn, heardInKana, inKana, sound, spelled, spellingsOf } from './sounds.ts';
 
 /** The kinds of text that a booking is found by. */
@@ -62,22 +63,34 @@ export const lettersOf = (text: string) => folded(text).replace(NO_LETTERS, '');
 const NO_LETTERS = /[^\p{L}\p{N}]/gu;
 
 /** The words of a name or of what somebody types to find it, as they are written. */
-export const wordsOf = (text: string) =>
+export const wordsOf = (text: string): string[] => readWords(text).map(({ word }) => word);
+
+type Word = { word: string; letters: string };
+
+/** The same with the letters of each: to fold a word takes a while. */
+const readWords = (text: string): Word[] =>
   text
     .normalize('NFKC')
     .split(/[^\p{L}\p{M}\p{N}'’]+/u)
-    .filter(word => lettersOf(word) !== '');
+    .map(word => ({ word, letters: lettersOf(word) }))
+    .filter(({ letters }) => letters !== '');
 
 /** A word in each way that it may be spelled, its letters alone. */
 const spellings = (word: string) => spellingsOf(word).map(each => each.replace(NO_LETTERS, ''));
+
+/** The letters of a word as passports write it. */
+function inPassports({ word, letters }: Word): string {
+  const passport = asInPassports(word);
+  return passport === word ? letters : lettersOf(passport);
+}
 
 const READABLE = /[a-zぁ-ゖー]+/g;
 const LATIN = /[a-z]+/g;
 
 // Sounds are taken word by word: in サトウ ウメコ the two u stand for two sounds.
 function nameForms(name: string): string[] {
-  const written = wordsOf(name);
-  const words = written.map(lettersOf);
+  const read = readWords(name);
+  const words = read.map(({ letters }) => letters);
   const joined = (formOf: (run: string) => string, runs: RegExp) =>
     words
       .flatMap(word => word.match(runs) ?? [])
@@ -85,7 +98,7 @@ function nameForms(name: string): string[] {
       .join('');
   return [
     words.join(''),
-    written.map(word => spellings(word).at(-1)).join(''),
+    read.map(each => inPassports(each)).join(''),
     joined(spelled, READABLE).toUpperCase(),
     joined(sound, READABLE).toUpperCase(),
     joined(inKana, LATIN),

@@ -6,13 +6,17 @@ import { asInPassports, plainCharacters } from './name-characters.ts';
  * old kanji and new. Kana come out as hiragana.
  */
 export function folded(text: string): string {
-  const plain = text.normalize('NFKD').replace(MARKS, '').normalize('NFKC').toLowerCase();
-  const hiragana = toHiragana(plainCharacters(plain), { passRomaji: true, convertLongVowelMark: false });
+  const plain = plainCharacters(text.normalize('NFKD').replace(MARKS, '').normalize('NFKC').toLowerCase());
+  // Most texts have none, and the library looks at each character several times.
+  if (!KANA.test(plain)) return plain;
+  const hiragana = toHiragana(plain, { passRomaji: true, convertLongVowelMark: false });
   return hiragana.replace(/ゔ([ぁぃぇぉ]?)/g, (_, vowel: string) => foreignSounds[vowel] ?? 'ぶ');
 }
 
 // Accents, what chooses a kanji's shape, and letters that only modify. The voicing of kana stays.
 const MARKS = /[\u0300-\u036f\ufe00-\ufe0f\u{e0100}-\u{e01ef}\u02b0-\u02ff]/gu;
+
+const KANA = /[ぁ-ヿ]/;
 
 const foreignSounds: Record<string, string> = { ぁ: 'ば', ぃ: 'び', ぇ: 'べ', ぉ: 'ぼ' };
 
