@@ -3,7 +3,10 @@ import process from 'node:process';
 /** Milliseconds, and by how many bytes this process grew meanwhile at the most. */
 export type Measured = { time: number; growth: number };
 
-/** How long `work` takes, and what memory it needs. The process has to be started with --expose-gc. */
+/**
+ * How long `work` takes, and what memory it needs. The memory counts where the process was started with --expose-gc, and the time where it
+ * was not: a heap that has just been emptied is collected again and again while it grows.
+ */
 export async function measured(work: () => Promise<unknown>): Promise<Measured> {
   globalThis.gc?.();
   const before = process.memoryUsage.rss();
