@@ -1,11 +1,16 @@
 // Takes the pictures of the documents from a demo that is running: npm run demo, and in another terminal
 // node docs/pictures/take.mjs, with names of pictures for some alone (DATA_DIR and CHROMIUM_PATH as the demo and the tests know them).
+import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { hashOf } from './shows.mjs';
+
+// The dashboard is shown in the fonts of the machine: without one of Japanese every picture of it would be of empty boxes.
+if (spawnSync('fc-list', [':lang=ja']).stdout?.toString().trim() === '')
+  throw new Error('This machine has no Japanese font: apt-get install fonts-noto-cjk');
 
 const words = {
   ja: {
