@@ -38,7 +38,7 @@ async function allSteps({ owner, system, file }: Omit<Start, 'databaseUrl' | 'ma
   const put = await measured(async () => {
     id = await putFile(owner, { file: Buffer.from(file), name: 'bookings.csv' });
   });
-  const judge = await measured(() => judgeFile(system, id));
+  const judge = await measured(() => judgeFile(system, id, { isNumbered: true }));
   await takeFile(owner, id, false);
   const take = await measured(() => takeIn(system, id, { attempt: 1, lastAttempt: false }));
   await undoFile(owner, id);

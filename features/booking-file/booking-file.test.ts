@@ -8,9 +8,11 @@ import { booking } from '#features/booking/tables.ts';
 import { cancelEntry } from '#features/booking-entry/commands/change.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { takeBookings } from '#features/integration/commands/take-bookings.ts';
+import { storeBookings } from '#features/registration/commands/store-bookings.ts';
 import { slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { addDays } from '#platform/clock/zone.ts';
+import { whileHeld } from '#test/harness/at-once.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { correctRow, setColumns, takeFile, undoFile } from './commands/edit.ts';
 import { judgeFile } from './commands/judge.ts';
@@ -19,7 +21,7 @@ import { undo } from './commands/undo.ts';
 import { viewRows } from './commands/view-rows.ts';
 import { aFile, aTakenFile } from './factory.ts';
 import { listFiles, listLeft, showFile } from './queries/files.ts';
-import { bookingFileRow } from './tables.ts';
+import { bookingFileChange, bookingFileRow } from './tables.ts';
 
 const day = (after: number) => addDays(businessDay(now(), 'Asia/Tokyo'), after);
 const HEAD = '予約番号,チェックイン日,チェックアウト日,氏名,電話番号,メールアドレス,人数,状態';
@@ -27,12 +29,32 @@ const line = (no: string, name = '山田 太郎', { status = '予約', out = 5 }
   [no, day(3), day(out), name, '090-1234-5678', 'taro@example.com', '2', status].join(',');
 const csv = (...lines: string[]) => [HEAD, ...lines].join('\r\n');
 
+/** More than are taken in by one transaction alone. */
+const MANY = 300;
+const lines = (many: number, name?: string) => Array.from({ length: many }, (_, no) => line(`A-${no}`, name));
+
+const sentByPms = (no: string) => ({
+  pms_code: 'file',
+  pms_reservation_no: no,
+  checkin_date: day(3),
+  checkout_date: day(4),
+  metadata: { full_name: 'PMS' },
+});
+
 const bookingsOf = ({ system }: TestFacility) =>
   inFacility(system, db => db.select().from(booking).orderBy(booking.pmsBookingNo));
 const namesOf = async (hotel: TestFacility) =>
   (await bookingsOf(hotel)).map(each => [each.pmsBookingNo, each.name, each.pmsBookingStatus]);
 const countsOf = async ({ owner }: TestFacility, id: number) => (await showFile(owner, id)).counts;
 const rowsOf = ({ owner }: TestFacility, id: number) => viewRows(owner, { id, verdict: undefined, after: 0 });
+
+const changesOf = ({ system }: TestFacility, id?: number) =>
+  inFacility(system, db =>
+    db
+      .select()
+      .from(bookingFileChange)
+      .where(id === undefined ? undefined : eq(bookingFileChange.fileId, id)),
+  );
 
 async function taken(hotel: TestFacility, id: number) {
   await takeFile(hotel.owner, id, false);
@@ -132,14 +154,7 @@ describe('a file of bookings', () => {
 
   it('never changes a booking of the PMS', async () => {
     const hotel = await aFacility();
-    const sent = {
-      pms_code: 'file',
-      pms_reservation_no: 'A-1',
-      checkin_date: day(3),
-      checkout_date: day(4),
-      metadata: { full_name: 'PMS' },
-    };
-    await takeBookings(hotel.system, [sent]);
+    await takeBookings(hotel.system, [sentByPms('A-1')]);
     const id = await aTakenFile(hotel, csv(line('A-1'), line('A-2')));
     expect(await countsOf(hotel, id)).toMatchObject({ kept: 1, new: 1 });
     expect(await namesOf(hotel)).toEqual([
@@ -158,15 +173,58 @@ describe('a file of bookings', () => {
     expect(await countsOf(hotel, id)).toMatchObject({ kept: 1 });
   });
 
-  it('sent twice at once, and taken in twice at once, brings each booking once', async () => {
+  it.each([2, MANY])(
+    'sent twice at once, and taken in twice at once, brings each of %i bookings once',
+    async many => {
+      const hotel = await aFacility();
+      const ids = await Promise.all([aFile(hotel, csv(...lines(many))), aFile(hotel, csv(...lines(many)))]);
+      await Promise.all(ids.map(id => taken(hotel, id)));
+      expect(await namesOf(hotel)).toHaveLength(many);
+      const counts = await Promise.all(ids.map(id => countsOf(hotel, id)));
+      expect(counts.map(({ new: made = 0, unchanged = 0 }) => made + unchanged)).toEqual([many, many]);
+      expect(counts.reduce((sum, { new: made = 0 }) => sum + made, 0)).toBe(many);
+      expect(await changesOf(hotel)).toHaveLength(many);
+    },
+  );
+
+  it.each([0, MANY])(
+    'is taken in once by two workers that are at it at once, with %i bookings that change',
+    async known => {
+      const hotel = await aFacility();
+      await aTakenFile(hotel, csv(line('Z-1'), ...lines(known)));
+      const id = await aFile(hotel, csv(...lines(MANY, 'Emma')));
+      await takeFile(hotel.owner, id, false);
+      const work = () => takeIn(hotel.system, id, { attempt: 1, lastAttempt: false });
+      await Promise.all([work(), work()]);
+      expect(await countsOf(hotel, id)).toEqual({ [known > 0 ? 'changed' : 'new']: MANY, left_out: 0 });
+      expect(await changesOf(hotel, id)).toHaveLength(MANY);
+      expect(await inFacility(hotel.system, db => db.select().from(slot))).toHaveLength(MANY + 1);
+    },
+  );
+
+  it('leaves the PMS its bookings, also those that it sends meanwhile', async () => {
     const hotel = await aFacility();
-    const text = csv(line('A-1'), line('A-2'));
-    const ids = await Promise.all([aFile(hotel, text), aFile(hotel, text)]);
-    await Promise.all(ids.map(id => taken(hotel, id)));
-    expect(await namesOf(hotel)).toHaveLength(2);
-    const counts = await Promise.all(ids.map(id => countsOf(hotel, id)));
-    expect(counts.map(({ new: made = 0, unchanged = 0 }) => made + unchanged)).toEqual([2, 2]);
-    expect(counts.reduce((sum, { new: made = 0 }) => sum + made, 0)).toBe(2);
+    const id = await aFile(hotel, csv(...lines(MANY)));
+    const ofPms = async () => {
+      for (const from of [0, 100, 200, MANY])
+        await takeBookings(
+          hotel.system,
+          [0, 1, 2].map(more => sentByPms(`A-${from + more}`)),
+        );
+    };
+    await Promise.all([taken(hotel, id), ofPms()]);
+    const all = await bookingsOf(hotel);
+    expect(all).toHaveLength(MANY + 3);
+    expect(all.filter(({ origin, name }) => origin === 'pms' && name === 'PMS')).toHaveLength(12);
+  });
+
+  it('has the PMS wait that sends a booking just then, and no call of it fail', async () => {
+    const hotel = await aFacility();
+    const [sent] = await whileHeld(hotel.system, [() => takeBookings(hotel.system, [sentByPms('A-1')])], db =>
+      storeBookings(db, hotel.facilityId, [{ ...sentByPms('A-1'), metadata: {} }], 'file', 'beside'),
+    );
+    expect(sent).toMatchObject({ status: 'fulfilled', value: [{ result: 'updated' }] });
+    expect(await bookingsOf(hotel)).toMatchObject([{ origin: 'pms', name: 'PMS' }]);
   });
 
   it.each([
@@ -189,6 +247,21 @@ describe('a file of bookings', () => {
     await judgeFile(hotel.system, first);
     const again = await aFile(hotel, text);
     expect(await showFile(hotel.owner, again)).toMatchObject({ state: 'ready', code: 'my_book', mapping });
+  });
+
+  it('is read by the columns that staff choose, whatever it was put by', async () => {
+    const hotel = await aFacility();
+    const id = await aFile(
+      hotel,
+      `予約番号,管理番号,チェックイン日,チェックアウト日\nA-1,B-1,${day(3)},${day(4)}`,
+    );
+    expect(await rowsOf(hotel, id)).toMatchObject({ data: [{ booking_no: 'A-1', verdict: 'new' }] });
+    const mapping = { booking_no: 1, checkin_date: 2, checkout_date: 3 };
+    await setColumns(hotel.owner, id, { code: 'file', mapping, dayOrder: 'dmy' });
+    await judgeFile(hotel.system, id);
+    expect(await rowsOf(hotel, id)).toMatchObject({ data: [{ booking_no: 'B-1', verdict: 'new' }] });
+    await taken(hotel, id);
+    expect(await namesOf(hotel)).toMatchObject([['B-1', '', 1]]);
   });
 
   it('is known by its layout where its vendor shows one', async () => {

@@ -4,14 +4,14 @@ import { judgeFile } from './commands/judge.ts';
 import { takeIn } from './commands/take.ts';
 import { putFile } from './commands/upload.ts';
 
-/** A file as staff send it, judged by its own titles. Out: its id. */
+/** A file as staff send it, judged by its own titles as far as they tell, as a worker is asked to. Out: its id. */
 export async function aFile(
   { owner, system }: Pick<TestFacility, 'owner' | 'system'>,
   text: string | Uint8Array,
   name = 'bookings.csv',
 ): Promise<number> {
   const id = await putFile(owner, { file: Buffer.from(text as string), name });
-  await judgeFile(system, id);
+  await judgeFile(system, id, { isNumbered: true });
   return id;
 }
 

@@ -7,7 +7,9 @@ import { judgeAsked, takeAsked, undoAsked } from './events.ts';
 
 /** What workers do with files of bookings. */
 export const tasks: JobHandler[] = [
-  handle(judgeAsked, ({ facilityId, fileId }) => judgeFile(mintSystem(facilityId), fileId)),
+  handle(judgeAsked, ({ facilityId, fileId, known }) =>
+    judgeFile(mintSystem(facilityId), fileId, { isNumbered: known === 'numbers' }),
+  ),
   handle(takeAsked, ({ facilityId, fileId }, run) => takeIn(mintSystem(facilityId), fileId, run)),
   handle(undoAsked, ({ facilityId, fileId }) => undo(mintSystem(facilityId), fileId)),
 ];

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { random } from './random.ts';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -18,7 +18,7 @@ function randomFrom(alphabet: string, length: number): string {
   const limit = 256 - (256 % alphabet.length);
   let code = '';
   while (code.length < length) {
-    for (const byte of randomBytes(length - code.length))
+    for (const byte of random(length - code.length))
       if (byte < limit) code += alphabet.charAt(byte % alphabet.length);
   }
   return code;

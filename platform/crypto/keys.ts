@@ -4,9 +4,9 @@ import {
   createSecretKey,
   hkdfSync,
   type KeyObject,
-  randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
+import { random } from './random.ts';
 
 const BYTES = 32;
 
@@ -58,7 +58,7 @@ export const textHash = (text: string): string => sha256(text).toString('hex');
 
 /** A secret for addresses and headers (base64url); `bits` is a multiple of 8. */
 export function randomToken(bits = 256): string {
-  return randomBytes(bits / 8).toString('base64url');
+  return random(bits / 8).toString('base64url');
 }
 
 /** Compares in a time that does not depend on where the values differ, nor on their lengths. */

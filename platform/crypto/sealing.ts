@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { derive, keyObject, subkey } from './keys.ts';
+import { random } from './random.ts';
 
 /** A data key and the id by which sealed values name it, so that keys can be rotated. */
 export type SealingKey = { id: number; key: Buffer };
@@ -79,7 +80,7 @@ function associated(head: Buffer, { facility, table, column, row }: SealContext)
 }
 
 function encrypt(key: Buffer, associatedData: Buffer, plain: Buffer): Buffer {
-  const nonce = randomBytes(NONCE);
+  const nonce = random(NONCE);
   const cipher = createCipheriv('aes-256-gcm', keyObject(key), nonce);
   cipher.setAAD(associatedData);
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);

@@ -53,6 +53,24 @@ export async function writeInSlices<Item, Row, Written>(
   return written;
 }
 
+/** From how many items on two halves are worth the statements of both. */
+const WORTH_HALVES = 100;
+
+/**
+ * Works on the two halves of many items side by side, in transactions of their own or in branches of one: while the database is at a
+ * statement of one, the other prepares its next. What they write must not depend on each other. Both have ended when this throws.
+ */
+export async function inHalves<Item>(
+  items: readonly Item[],
+  work: (half: readonly Item[]) => Promise<unknown>,
+): Promise<void> {
+  const middle = items.length < WORTH_HALVES ? items.length : Math.ceil(items.length / 2);
+  const halves = [items.slice(0, middle), items.slice(middle)].filter(half => half.length > 0);
+  const ended = await Promise.allSettled(halves.map(work));
+  const failed = ended.find(each => each.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
 type Names = readonly (readonly [key: string, name: string])[];
 
 function asJson(names: Names, rows: readonly Record<string, unknown>[]): string {

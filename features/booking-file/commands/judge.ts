@@ -3,24 +3,31 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { refreshStatistics } from '#features/booking/commands/refresh-statistics.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
+import { inHalves } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type File, type Group, groupsOf, openRows } from '../queries/groups.ts';
 import type { FileState, Verdict } from '../rules/verdicts.ts';
 import { bookingFile, bookingFileRow, type Counts } from '../tables.ts';
 
 const NUMBERED_AT_ONCE = 1000;
-const JUDGED_AT_ONCE = 500;
+const JUDGED_AT_ONCE = 1000;
 
 /**
- * Judges every row of a file by its columns as staff have set them, some at a time: first of which booking each is, then what
- * becomes of each booking. Begun anew after a kill, it comes to the same. Ends with the state `ready`.
+ * Judges every row of a file by its columns as staff have set them, some at a time: first of which booking each is, where that is not
+ * known from reading it, then what becomes of each booking. Begun anew after a kill, it comes to the same. Ends with the state `ready`.
  */
-export async function judgeFile(scope: SystemScope, fileId: number): Promise<void> {
+export async function judgeFile(
+  scope: SystemScope,
+  fileId: number,
+  { isNumbered = false }: { isNumbered?: boolean } = {},
+): Promise<void> {
   const while_ = <T>(work: (db: Db, file: File, country: string) => Promise<T>) =>
     whileIn(scope, fileId, 'judging', work);
   for (let after: number | null = 0; after !== null; ) {
     const from: number = after;
-    after = (await while_((db, file, country) => numberRows(db, file, country, from))) ?? null;
+    after =
+      (await while_((db, file, country) => numberRows(db, file, country, { after: from, isNumbered }))) ??
+      null;
   }
   await while_((db, { rows }) => refreshStatistics(db, rows, 'booking_file_row'));
   for (let after: string | null = ''; after !== null; ) {
@@ -40,12 +47,16 @@ export const isFile = ({ facilityId, id }: Pick<File, 'facilityId' | 'id'>) =>
 const isRowOf = ({ facilityId, id }: File) =>
   and(eq(bookingFileRow.facilityId, facilityId), eq(bookingFileRow.fileId, id));
 
-/** Works on a file while nobody else does, where it is in this state still; undefined where it is not: somebody was faster. */
+/**
+ * Works on a file while nobody else does, where it is in this state still; undefined where it is not: somebody was faster. With `share`
+ * beside others of the same work, each on rows of its own.
+ */
 export function whileIn<T>(
   scope: SystemScope,
   fileId: number,
   state: FileState,
   work: (db: Db, file: File, country: string) => Promise<T>,
+  lock: 'update' | 'share' = 'update',
 ): Promise<T | undefined> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
@@ -53,19 +64,27 @@ export function whileIn<T>(
       .select()
       .from(bookingFile)
       .where(and(isFile({ facilityId, id: fileId }), eq(bookingFile.state, state)))
-      .for('update');
+      .for(lock);
     if (!file) return undefined;
     const hotel = await facilityById(db, facilityId);
     return work(db, file, hotel?.country ?? 'JP');
   });
 }
 
-/** Writes of which booking rows are. Out: after which row to go on; null: that was all. */
-async function numberRows(db: Db, file: File, country: string, after: number): Promise<number | null> {
+type Numbering = { after: number; isNumbered: boolean };
+
+/** Writes of which booking rows are, and what those are that are of none. Out: after which row to go on; null: that was all. */
+async function numberRows(
+  db: Db,
+  file: File,
+  country: string,
+  { after, isNumbered }: Numbering,
+): Promise<number | null> {
+  const open = isNumbered ? eq(bookingFileRow.bookingNo, '') : undefined;
   const rows = await db
     .select()
     .from(bookingFileRow)
-    .where(and(isRowOf(file), gt(bookingFileRow.number, after)))
+    .where(and(isRowOf(file), open, gt(bookingFileRow.number, after)))
     .orderBy(asc(bookingFileRow.number))
     .limit(NUMBERED_AT_ONCE);
   const last = rows.at(-1);
@@ -93,7 +112,8 @@ async function judgeNext(db: Db, file: File, country: string, after: string): Pr
     .limit(JUDGED_AT_ONCE);
   const last = found.at(-1);
   if (!last) return null;
-  await judgeBookings(db, file, country, [...new Set(found.map(({ bookingNo }) => bookingNo))]);
+  const numbers = [...new Set(found.map(({ bookingNo }) => bookingNo))];
+  await inHalves(numbers, half => judgeBookings(db, file, country, half));
   return last.bookingNo;
 }
 

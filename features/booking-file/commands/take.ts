@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { lockIntake } from '#features/booking/commands/intake.ts';
+import { Overtaken } from '#features/booking/commands/intake-rows.ts';
 import { lockBookings } from '#features/booking/commands/statuses.ts';
 import { factsOf } from '#features/booking/queries/bookings.ts';
 import type { BookingFacts } from '#features/booking/rules/intake.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import { storeBookings } from '#features/registration/commands/store-bookings.ts';
-import { anyOf, insertMany } from '#platform/database/many-rows.ts';
+import { anyOf, inHalves, insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { log } from '#platform/log/log.ts';
@@ -17,7 +18,8 @@ import { effective } from '../rules/verdicts.ts';
 import { bookingFile, bookingFileChange, bookingFileRow } from '../tables.ts';
 import { countRows, isFile, whileIn, writeVerdicts } from './judge.ts';
 
-const ROWS_AT_ONCE = 500;
+/** So many rows are taken in at once, in two transactions side by side: two processors of the database work on them. */
+const ROWS_AT_ONCE = 1000;
 
 /**
  * Takes a file in, some bookings at a time: each batch is whole or not there, and marks its rows, so that a worker that is killed
@@ -26,11 +28,11 @@ const ROWS_AT_ONCE = 500;
  */
 export async function takeIn(scope: SystemScope, fileId: number, { lastAttempt }: JobRun): Promise<void> {
   try {
-    for (let after: string | null = ''; after !== null; ) {
-      const from: string = after;
-      after =
-        (await whileIn(scope, fileId, 'taking', (db, file, country) => takeNext(db, file, country, from))) ??
-        null;
+    for (let after = ''; ; ) {
+      const next = await whileIn(scope, fileId, 'taking', (db, file) => nextBookings(db, file, after));
+      const last = next?.at(-1);
+      if (!next || !last) break;
+      if (await takeBoth(scope, fileId, next)) after = last;
     }
     await whileIn(scope, fileId, 'taking', finish);
   } catch (error) {
@@ -40,16 +42,30 @@ export async function takeIn(scope: SystemScope, fileId: number, { lastAttempt }
   }
 }
 
-/** Out: after which booking to go on; null: that was all. */
-async function takeNext(db: Db, file: File, country: string, after: string): Promise<string | null> {
-  const { facilityId, id: fileId } = file;
-  const isRow = and(eq(bookingFileRow.facilityId, facilityId), eq(bookingFileRow.fileId, fileId));
+/** Out: false where another file, or another worker, was at the same bookings: they are looked at again. */
+async function takeBoth(scope: SystemScope, fileId: number, numbers: readonly string[]): Promise<boolean> {
+  try {
+    await inHalves(numbers, half =>
+      whileIn(scope, fileId, 'taking', (db, file, country) => take(db, file, country, half), 'share'),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof Overtaken) return false;
+    throw error;
+  }
+}
+
+const isRowOf = ({ facilityId, id }: File) =>
+  and(eq(bookingFileRow.facilityId, facilityId), eq(bookingFileRow.fileId, id));
+
+/** The numbers of the next bookings that are still to be taken in, in order. */
+async function nextBookings(db: Db, file: File, after: string): Promise<string[]> {
   const due = await db
     .select({ bookingNo: bookingFileRow.bookingNo })
     .from(bookingFileRow)
     .where(
       and(
-        isRow,
+        isRowOf(file),
         gt(bookingFileRow.bookingNo, after),
         inArray(bookingFileRow.verdict, [...effective]),
         eq(bookingFileRow.leftOut, false),
@@ -58,18 +74,27 @@ async function takeNext(db: Db, file: File, country: string, after: string): Pro
     )
     .orderBy(asc(bookingFileRow.bookingNo))
     .limit(ROWS_AT_ONCE);
-  const last = due.at(-1);
-  if (!last) return null;
+  return [...new Set(due.map(({ bookingNo }) => bookingNo))];
+}
+
+async function take(db: Db, file: File, country: string, numbers: readonly string[]): Promise<void> {
   // Before the bookings are read: a PMS that sends them meanwhile is before or after.
-  await lockIntake(db, facilityId);
-  const numbers = [...new Set(due.map(({ bookingNo }) => bookingNo))];
+  await lockIntake(db, file.facilityId, 'beside');
   const groups = await groupsOf(db, file, country, numbers);
   await storeGroups(db, file, groups);
-  await db
+  const { rowCount } = await db
     .update(bookingFileRow)
     .set({ isTaken: true })
-    .where(and(isRow, anyOf(bookingFileRow.bookingNo, numbers)));
-  return last.bookingNo;
+    .where(
+      and(
+        isRowOf(file),
+        anyOf(bookingFileRow.bookingNo, numbers),
+        eq(bookingFileRow.leftOut, false),
+        eq(bookingFileRow.isTaken, false),
+      ),
+    );
+  const rows = groups.reduce((sum, group) => sum + group.rows.length, 0);
+  if (rowCount !== rows) throw new Overtaken('Another worker has taken these rows in');
 }
 
 async function storeGroups(db: Db, file: File, groups: readonly Group[]): Promise<void> {
@@ -80,6 +105,7 @@ async function storeGroups(db: Db, file: File, groups: readonly Group[]): Promis
     facilityId,
     wanted.map(({ item }) => item),
     'file',
+    'beside',
   );
   const done = wanted.map((group, at) => ({ group, taken: taken[at] }));
   const changed = done.filter(each => each.taken?.result === 'created' || each.taken?.result === 'updated');

@@ -17,14 +17,18 @@ import { readSheet, type Sheet } from '#platform/sheet/read-sheet.ts';
 import { SheetError } from '#platform/sheet/sheet-error.ts';
 import { judgeAsked } from '../events.ts';
 import { sealCells, sealHead } from '../queries/cells.ts';
+import type { File } from '../queries/groups.ts';
 import { dayOrderOf } from '../rules/day-order.ts';
-import { lacking, type Mapping, plain } from '../rules/fields.ts';
+import { lacking, plain } from '../rules/fields.ts';
 import { layoutOf, mappingOf, OTHER } from '../rules/layouts.ts';
+import { bookingNoOf } from '../rules/row.ts';
 import { keptUntil } from '../rules/verdicts.ts';
 import { bookingFile, bookingFileLayout, bookingFileRow } from '../tables.ts';
 import { isFile } from './judge.ts';
 
 const ROWS_AT_ONCE = 500;
+/** The titles are row 1, as a spreadsheet counts. */
+const FIRST_ROW = 2;
 /** A file is in memory while it is read; two at once are 100 MB at most. */
 const inAll = places(2, { waiting: 8 });
 const ofHotel = placesEach(1, { waiting: 2 });
@@ -74,17 +78,15 @@ async function readInto(scope: StaffScope, { file, name }: z.output<typeof uploa
   const sheet = readSheet(file);
   const { value: titles } = await sheet.rows.next();
   if (!titles) throw new Refusal(422, 'file_empty');
-  const layout = layoutOf(titles);
-  const mapping = mappingOf(layout, titles);
-  const order = dayOrderOf(mapping);
-  const fileId = await begin(scope, sheet, { name, titles }, { layout: layout?.code, mapping });
+  const { file: begun, isRemembered } = await begin(scope, sheet, { name, titles });
+  const order = dayOrderOf(begun.mapping);
   try {
-    const rows = await putBy(scope, fileId, sheet, cells => order.see(cells));
+    const rows = await putBy(scope, begun, sheet, cells => order.see(cells));
     if (rows === 0) throw new Refusal(422, 'file_empty');
-    await open(scope, fileId, { titles, rows, order: order.found() });
-    return fileId;
+    await open(scope, begun, { rows, order: order.found(), isRemembered });
+    return begun.id;
   } catch (error) {
-    await inFacility(scope, db => drop(db, scope.facilityId, fileId));
+    await inFacility(scope, db => drop(db, scope.facilityId, begun.id));
     throw error;
   }
 }
@@ -94,14 +96,29 @@ const fingerprintOf = (titles: readonly string[]) =>
     .update(JSON.stringify(titles.map(plain)))
     .digest('hex');
 
+type Begun = { file: File; isRemembered: boolean };
+
+/** Out: the file, with the columns that the hotel gave to these titles last, or else those that are proposed. */
 function begin(
   scope: StaffScope,
   { format, encoding }: Sheet,
   head: { name: string; titles: string[] },
-  { layout, mapping }: { layout: string | undefined; mapping: Mapping },
-): Promise<number> {
+): Promise<Begun> {
   const { facilityId, userId } = scope;
+  const fingerprint = fingerprintOf(head.titles);
+  const layout = layoutOf(head.titles);
   return inFacility(scope, async db => {
+    const [remembered] = await db
+      .select()
+      .from(bookingFileLayout)
+      .where(
+        and(eq(bookingFileLayout.facilityId, facilityId), eq(bookingFileLayout.fingerprint, fingerprint)),
+      );
+    const { code, mapping, dayOrder } = remembered ?? {
+      code: layout?.code ?? OTHER,
+      mapping: mappingOf(layout, head.titles),
+      dayOrder: 'dmy' as const,
+    };
     const [made] = await db
       .insert(bookingFile)
       .values({
@@ -110,102 +127,92 @@ function begin(
         sealed: Buffer.alloc(0),
         format,
         encoding,
-        fingerprint: fingerprintOf(head.titles),
-        layout: layout ?? null,
-        code: layout ?? OTHER,
+        fingerprint,
+        layout: layout?.code ?? null,
+        code,
         mapping,
-        dayOrder: 'dmy',
+        dayOrder,
         createdAt: now(),
         createdBy: userId,
         endsAt: keptUntil(now()),
       })
-      .returning({ id: bookingFile.id });
+      .returning();
     if (!made) throw new Error('The new file has no id');
     await db
       .update(bookingFile)
       .set({ sealed: await sealHead(db, facilityId, made.id, head) })
-      .where(isFile({ facilityId, id: made.id }));
-    return made.id;
+      .where(isFile(made));
+    return { file: made, isRemembered: remembered !== undefined };
   });
 }
 
-/** Out: how many rows there are. */
+/** Out: how many rows there are. While some are written, the next are read. */
 async function putBy(
   scope: StaffScope,
-  fileId: number,
+  file: File,
   { rows }: Sheet,
   see: (cells: readonly string[]) => void,
 ): Promise<number> {
   let count = 0;
   let waiting: string[][] = [];
+  let underWay = Promise.resolve();
   const put = async () => {
     const cells = waiting;
-    const first = count + 2;
+    const first = count + FIRST_ROW;
     waiting = [];
     count += cells.length;
-    if (cells.length > 0)
-      await inFacility(scope, db => insertRows(db, scope.facilityId, fileId, cells, first));
+    await underWay;
+    if (cells.length > 0) underWay = inFacility(scope, db => insertRows(db, file, cells, first));
+    // It is awaited before the next are written.
+    underWay.catch(() => undefined);
   };
-  for await (const row of rows) {
-    see(row);
-    waiting.push(row);
-    if (waiting.length === ROWS_AT_ONCE) await put();
+  try {
+    for await (const row of rows) {
+      see(row);
+      waiting.push(row);
+      if (waiting.length === ROWS_AT_ONCE) await put();
+    }
+    await put();
+  } finally {
+    // Also where the rest cannot be read: the file is dropped then.
+    await underWay;
   }
-  await put();
   return count;
 }
 
 async function insertRows(
   db: Db,
-  facilityId: number,
-  fileId: number,
+  { facilityId, id: fileId, mapping }: File,
   rows: readonly string[][],
   first: number,
 ): Promise<void> {
   const values = [];
   for (const [at, cells] of rows.entries()) {
     const number = first + at;
-    values.push({
-      facilityId,
-      fileId,
-      number,
-      sealed: await sealCells(db, { facilityId, fileId, number }, cells),
-    });
+    const sealed = await sealCells(db, { facilityId, fileId, number }, cells);
+    values.push({ facilityId, fileId, number, sealed, bookingNo: bookingNoOf(cells, mapping) });
   }
   await db.execute(insertMany(bookingFileRow, values));
 }
 
-type Whole = { titles: string[]; rows: number; order: ReturnType<ReturnType<typeof dayOrderOf>['found']> };
+type Whole = {
+  rows: number;
+  order: ReturnType<ReturnType<typeof dayOrderOf>['found']>;
+  isRemembered: boolean;
+};
 
 /** All rows are there: whoever sent it may look. They are judged at once where nothing is left to be asked. */
-function open(scope: StaffScope, fileId: number, { titles, rows, order }: Whole): Promise<void> {
-  const { facilityId } = scope;
+function open(scope: StaffScope, file: File, { rows, order, isRemembered }: Whole): Promise<void> {
+  const { facilityId, id: fileId } = file;
+  const isAllKnown = lacking(file.mapping).length === 0 && (order !== 'unclear' || isRemembered);
+  const shown = order !== null && order !== 'unclear' ? { dayOrder: order } : {};
   return inFacility(scope, async db => {
-    const [remembered] = await db
-      .select()
-      .from(bookingFileLayout)
-      .where(
-        and(
-          eq(bookingFileLayout.facilityId, facilityId),
-          eq(bookingFileLayout.fingerprint, fingerprintOf(titles)),
-        ),
-      );
-    const known = remembered && {
-      code: remembered.code,
-      mapping: remembered.mapping,
-      dayOrder: remembered.dayOrder,
-    };
-    const shown = order !== null && order !== 'unclear' ? { dayOrder: order } : {};
-    const [file] = await db
+    await db
       .update(bookingFile)
-      .set({ state: 'open', rows, ...known, ...shown })
-      .where(isFile({ facilityId, id: fileId }))
-      .returning();
-    if (!file) throw new Error('The file is gone');
+      .set({ state: isAllKnown ? 'judging' : 'open', rows, ...shown })
+      .where(isFile(file));
     await audit(db, scope, { action: 'booking_file.read', details: { file: fileId, rows } });
-    if (lacking(file.mapping).length > 0 || (order === 'unclear' && !remembered)) return;
-    await db.update(bookingFile).set({ state: 'judging' }).where(isFile(file));
-    await judgeAsked.add(db, { facilityId, fileId });
+    if (isAllKnown) await judgeAsked.add(db, { facilityId, fileId, known: 'numbers' });
   });
 }
 

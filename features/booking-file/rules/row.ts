@@ -45,10 +45,7 @@ type How = { mapping: Mapping; dayOrder: DayOrder };
 /** Reads a row. Phones and addresses are judged where the hotel's country is known. */
 export function readRow(cells: readonly string[], { mapping, dayOrder }: How): ReadRow {
   const faults: Fault[] = [];
-  const cell = (field: Field) => {
-    const at = mapping[field];
-    return at === undefined ? '' : withoutOverrides(cells[at] ?? '').trim();
-  };
+  const cell = cellOf(cells, mapping);
   const fault = (field: Field, code: Fault['code'], bars = true) => {
     faults.push({ field, code, bars });
   };
@@ -64,8 +61,19 @@ export function readRow(cells: readonly string[], { mapping, dayOrder }: How): R
   return { bookingNo, isNone: false, says, faults };
 }
 
+/** Of which booking a row is; empty where it says none. */
+export const bookingNoOf = (cells: readonly string[], mapping: Mapping): string =>
+  numberOf(cellOf(cells, mapping), () => undefined);
+
 type Cell = (field: Field) => string;
 type Find = (field: Field, code: Fault['code'], bars?: boolean) => void;
+
+const cellOf =
+  (cells: readonly string[], mapping: Mapping): Cell =>
+  field => {
+    const at = mapping[field];
+    return at === undefined ? '' : withoutOverrides(cells[at] ?? '').trim();
+  };
 
 function numberOf(cell: Cell, fault: Find): string {
   const number = narrow(cell('booking_no'));

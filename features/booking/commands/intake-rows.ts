@@ -42,7 +42,15 @@ export type WhoRegistered = (
   bookingIds: readonly number[],
 ) => Promise<ReadonlySet<number>>;
 
-/** Writes bookings in few statements, with the columns that follow from what the PMS says. Out: booking id by `nameOf`. */
+/** A booking that nobody knew when it was looked up has been stored meanwhile: what is done now must be done anew. */
+export class Overtaken extends Error {
+  override name = 'Overtaken';
+}
+
+/**
+ * Writes bookings in few statements, with the columns that follow from what the PMS says. Out: booking id by `nameOf`. Throws Overtaken
+ * where the intake is not held alone.
+ */
 export async function writeBookings(
   db: Db,
   facilityId: number,
@@ -60,13 +68,16 @@ export async function writeBookings(
     some => some.map(each => rowOf(each, hotel)),
     rows =>
       db
-        .execute<PmsKey & { id: string; search_texts: string[] }>(sql`
+        .execute<PmsKey & { id: string; search_texts: string[]; is_new: boolean }>(sql`
           ${insertMany(booking, rows)}
           on conflict (facility_id, pms_code, pms_reservation_no) do update set ${asSent}
-          returning id, pms_code, pms_reservation_no, search_texts`)
+          returning id, pms_code, pms_reservation_no, search_texts, xmax = 0 as is_new`)
         .then(result => result.rows),
   );
   const stored = slices.flat();
+  const added = stored.filter(row => row.is_new).length;
+  if (added < written.length - known.length)
+    throw new Overtaken('A booking was stored by somebody else meanwhile');
   const searchable = stored.map(row => ({ id: Number(row.id), searchTexts: row.search_texts }));
   await writeSearchRows(db, facilityId, searchable);
   if (known.length > 0) await refreshStatus(db, facilityId, known);

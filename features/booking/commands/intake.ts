@@ -23,10 +23,11 @@ export async function upsertBookings(
   items: readonly Incoming[],
   whoRegistered: WhoRegistered,
   origin: Origin = 'pms',
+  lock: IntakeLock = 'alone',
 ): Promise<Taken[]> {
   const [first] = items;
   if (!first) return [];
-  const country = await lockIntake(db, facilityId);
+  const country = await lockIntake(db, facilityId, lock);
   const stored = await storedBookings(db, facilityId, items);
   const drafts = new Map([...stored].map(([name, row]): [string, Written] => [name, draftOf(row)]));
   const judged = items.map(item => judgeNext(drafts, item, origin));
@@ -85,13 +86,19 @@ export async function restoreFacts(
   await writeBookings(db, facilityId, country, written, whoRegistered);
 }
 
+/**
+ * How a hotel's intake is held: alone, or beside others that hold it so, too, and no PMS among them. Who is held up by such another on
+ * the same booking is Overtaken. Whoever wants it alone waits for the last of them, so each lets it go together with its other half.
+ */
+export type IntakeLock = 'alone' | 'beside';
+
 /** Out: the hotel's country. */
-export async function lockIntake(db: Db, facilityId: number): Promise<string> {
+export async function lockIntake(db: Db, facilityId: number, lock: IntakeLock = 'alone'): Promise<string> {
   const [found] = await db
     .select({ country: facility.country })
     .from(facility)
     .where(eq(facility.id, facilityId))
-    .for('no key update');
+    .for(lock === 'alone' ? 'no key update' : 'share');
   if (!found) throw new Error(`There is no facility ${facilityId}`);
   return found.country;
 }

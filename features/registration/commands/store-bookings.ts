@@ -1,4 +1,4 @@
-import { type Taken, upsertBookings } from '#features/booking/commands/intake.ts';
+import { type IntakeLock, type Taken, upsertBookings } from '#features/booking/commands/intake.ts';
 import { refreshStatistics } from '#features/booking/commands/refresh-statistics.ts';
 import type { Incoming } from '#features/booking/rules/intake.ts';
 import type { Origin } from '#features/booking/rules/origin.ts';
@@ -16,8 +16,9 @@ export async function storeBookings(
   facilityId: number,
   items: readonly Incoming[],
   origin: Origin,
+  lock: IntakeLock = 'alone',
 ): Promise<Taken[]> {
-  const taken = await upsertBookings(db, facilityId, items, mainGuestsRegistered, origin);
+  const taken = await upsertBookings(db, facilityId, items, mainGuestsRegistered, origin, lock);
   const bookingIds = [...new Set(taken.map(({ bookingId }) => bookingId))];
   if (bookingIds.length > 0) await openSlots(db, facilityId, bookingIds);
   await refreshStatistics(db, items.length);
