@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Booking } from '#features/booking/queries/bookings.ts';
+import { type Booking, bookingColumns } from '#features/booking/queries/bookings.ts';
 import { matchesText } from '#features/booking/queries/search-match.ts';
 import type { TermName } from '#features/booking/rules/search-terms.ts';
 import { CANCELLED, statusIds } from '#features/booking/rules/status.ts';
@@ -25,7 +25,7 @@ export type Asked = {
 export function pageQuery(db: Db, { facilityId, day, show, search, terms, order, cursor }: Asked) {
   const which = search === '' ? and(arriving(day), choices[show]) : matchesText(facilityId, search, terms);
   return db
-    .select()
+    .select(bookingColumns)
     .from(booking)
     .where(and(eq(booking.facilityId, facilityId), which, cursor && behind(facilityId, cursor)))
     .orderBy(...orderBy(order, day))

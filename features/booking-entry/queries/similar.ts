@@ -2,6 +2,7 @@ import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
+import { bookingColumns } from '#features/booking/queries/bookings.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { findSimilar } from '../contract.ts';
 
@@ -30,7 +31,7 @@ export function similarTo(scope: StaffScope, asked: z.output<typeof findSimilar.
         );
   return inFacility(scope, async db => {
     const found = await db
-      .select()
+      .select(bookingColumns)
       .from(booking)
       .where(
         and(

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { bookingMetadata } from '#features/booking/contract.ts';
-import { type Booking, factsOf } from '#features/booking/queries/bookings.ts';
+import { type Booking, bookingColumns, factsOf } from '#features/booking/queries/bookings.ts';
 import { readEmail, readPhone } from '#features/booking/queries/list-columns.ts';
 import { type BookingFacts, type Incoming, judgeFrom } from '#features/booking/rules/intake.ts';
 import { isCancelled } from '#features/booking/rules/status.ts';
@@ -88,7 +88,7 @@ export async function groupsOf(
     )
     .orderBy(asc(bookingFileRow.number));
   const known = await db
-    .select()
+    .select(bookingColumns)
     .from(booking)
     .where(
       and(

@@ -4,7 +4,7 @@ import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { settingRows } from '#features/facility/queries/settings.ts';
 import { facility } from '#features/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { type Booking, factsOf } from '../queries/bookings.ts';
+import { type Booking, bookingColumns, factsOf } from '../queries/bookings.ts';
 import { type BookingFacts, type Incoming, judgeFrom, type Verdict } from '../rules/intake.ts';
 import type { Origin } from '../rules/origin.ts';
 import { booking } from '../tables.ts';
@@ -113,7 +113,7 @@ export async function storedBookings(
   const numbers = sql.param(keys.map(key => key.pms_reservation_no));
   const named = sql`(${booking.pmsCode}, ${booking.pmsBookingNo}) in (select * from unnest(${codes}::text[], ${numbers}::text[]))`;
   const rows = await db
-    .select()
+    .select(bookingColumns)
     .from(booking)
     .where(and(eq(booking.facilityId, facilityId), named))
     .orderBy(asc(booking.id))

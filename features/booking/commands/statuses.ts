@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { type Booking, loggedStatuses } from '../queries/bookings.ts';
+import { type Booking, bookingColumns, loggedStatuses } from '../queries/bookings.ts';
 import { shownStatus } from '../rules/status.ts';
 import { booking, bookingStatusLog } from '../tables.ts';
 
@@ -12,7 +12,7 @@ export async function lockBooking(
   bookingId: number,
 ): Promise<Booking | undefined> {
   const [locked] = await db
-    .select()
+    .select(bookingColumns)
     .from(booking)
     .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)))
     .for('no key update');
@@ -22,7 +22,7 @@ export async function lockBooking(
 /** The same for several, in the order of their ids: of two who lock some of the same, neither waits for the other for ever. */
 export function lockBookings(db: Db, facilityId: number, bookingIds: readonly number[]): Promise<Booking[]> {
   return db
-    .select()
+    .select(bookingColumns)
     .from(booking)
     .where(and(eq(booking.facilityId, facilityId), anyOf(booking.id, bookingIds)))
     .orderBy(asc(booking.id))

@@ -1,10 +1,14 @@
-import { and, asc, type Column, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, type Column, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import { notBefore } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { BookingFacts } from '../rules/intake.ts';
 import { booking, bookingStatusLog } from '../tables.ts';
 
-export type Booking = typeof booking.$inferSelect;
+const { searchTexts: _searchTexts, ...columns } = getTableColumns(booking);
+
+/** All that is known of a booking, without the texts that a search compares with: they are a third of it, and nobody reads them. */
+export const bookingColumns = columns;
+export type Booking = Omit<typeof booking.$inferSelect, 'searchTexts'>;
 
 export async function bookingById(
   db: Db,
@@ -12,7 +16,7 @@ export async function bookingById(
   bookingId: number,
 ): Promise<Booking | undefined> {
   const [found] = await db
-    .select()
+    .select(bookingColumns)
     .from(booking)
     .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
   return found;

@@ -4,7 +4,7 @@ import type { StaffScope } from '#features/access/rules/scope.ts';
 import { auditAll } from '#features/audit/commands/audit.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { lockBookings } from '#features/booking/commands/statuses.ts';
-import type { Booking } from '#features/booking/queries/bookings.ts';
+import { type Booking, bookingColumns } from '#features/booking/queries/bookings.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { setting } from '#features/facility/queries/settings.ts';
@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 export function whoWouldBeAsked(scope: StaffScope, bookingIds: readonly number[]): Promise<AskedOfMany> {
   return inFacility(scope, async db => {
     const bookings = await db
-      .select()
+      .select(bookingColumns)
       .from(booking)
       .where(and(eq(booking.facilityId, scope.facilityId), inArray(booking.id, [...bookingIds])));
     return counted(bookings, await judge(db, scope, bookings, bookingIds));

@@ -34,8 +34,8 @@ export function viewList(scope: StaffScope, { filters, cursor, sort, page, per_p
   };
   return inFacility(scope, async db => {
     const { found, data } = await readBeside(db, scope, async on => {
-      const page = await listPage(on, asked);
-      const reader = { show: showFor(scope), timezone: await timezoneOf(on, facilityId), at: now() };
+      const [page, timezone] = await Promise.all([listPage(on, asked), timezoneOf(on, facilityId)]);
+      const reader = { show: showFor(scope), timezone, at: now() };
       return { found: page, data: await listRows(on, facilityId, page.rows, reader) };
     });
     const look = {

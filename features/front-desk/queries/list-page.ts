@@ -1,7 +1,7 @@
 import { and, between, count, eq, inArray, max, ne, type SQL, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
-import type { Booking } from '#features/booking/queries/bookings.ts';
+import { type Booking, bookingColumns } from '#features/booking/queries/bookings.ts';
 import { matchesTerms } from '#features/booking/queries/search-match.ts';
 import { statuses } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
@@ -39,11 +39,13 @@ export type Page = {
 export async function listPage(db: Db, asked: Asked): Promise<Page> {
   const { cursor, page, perPage, sort } = asked;
   const backwards = cursor?.side === 'before';
-  const found = await pageQuery(db, asked);
+  const [found, counts] = await Promise.all([
+    pageQuery(db, asked),
+    cursor?.counts ??
+      countsQuery(db, asked).then(counted => new Map(counted.map(row => [row.status, row.count]))),
+  ]);
   const rows = found.slice(0, perPage);
   const more = found.length > perPage;
-  const counts =
-    cursor?.counts ?? new Map((await countsQuery(db, asked)).map(row => [row.status, row.count]));
   return {
     rows: backwards ? rows.reverse() : rows,
     total: countOf(counts, asked.filters.status),
@@ -58,7 +60,7 @@ export async function listPage(db: Db, asked: Asked): Promise<Page> {
 export function pageQuery(db: Db, asked: Asked) {
   const { facilityId, cursor, page, perPage, sort } = asked;
   return db
-    .select()
+    .select(bookingColumns)
     .from(booking)
     .where(and(matches(asked), cursor && beyond(facilityId, cursor)))
     .orderBy(...orderBy(sort, cursor?.side))

@@ -21,9 +21,11 @@ type Found = { registered: Registered | undefined; persons: number; statusLogId:
 /** Bookings of one facility as rows of the list, with three queries for all of them. */
 export async function listRows(db: Db, facilityId: number, bookings: Booking[], reader: Reader) {
   const ids = bookings.map(each => each.id);
-  const registrations = await firstRegistrations(db, facilityId, ids);
-  const persons = await personsRegisteredOf(db, facilityId, ids);
-  const logs = await latestLogs(db, facilityId, bookings);
+  const [registrations, persons, logs] = await Promise.all([
+    firstRegistrations(db, facilityId, ids),
+    personsRegisteredOf(db, facilityId, ids),
+    latestLogs(db, facilityId, bookings),
+  ]);
   return bookings.map(each =>
     rowOf(
       each,

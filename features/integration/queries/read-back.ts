@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { arrivalsOf } from '#features/booking/queries/arrivals.ts';
-import type { Booking } from '#features/booking/queries/bookings.ts';
+import { type Booking, bookingColumns } from '#features/booking/queries/bookings.ts';
 import { isCancelled, myPageExpired, statusById } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { ourShortOrigin } from '#features/facility/queries/addresses.ts';
@@ -130,7 +130,7 @@ export async function bookingNamedSo(
   { pms_code, pms_reservation_no }: { pms_code: string; pms_reservation_no: string },
 ): Promise<Booking | undefined> {
   const [found] = await db
-    .select()
+    .select(bookingColumns)
     .from(booking)
     .where(
       and(

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { FacilityScope } from '#features/access/rules/scope.ts';
-import { about, type Booking } from '#features/booking/queries/bookings.ts';
+import { about, type Booking, bookingColumns } from '#features/booking/queries/bookings.ts';
 import { booking } from '#features/booking/tables.ts';
 import { message } from '#features/message/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -24,7 +24,7 @@ export async function testBookingsOf({ facilityId }: FacilityScope): Promise<Sho
 
 async function newestOf(db: Db, facilityId: number): Promise<Shown[]> {
   const rows = await db
-    .select()
+    .select(bookingColumns)
     .from(booking)
     .where(eq(booking.facilityId, facilityId))
     .orderBy(desc(booking.createdAt), desc(booking.id))

@@ -5,6 +5,7 @@ import type { StaffScope } from '#features/access/rules/scope.ts';
 import { arriving } from '#features/arrivals/queries/page.ts';
 import { arrivalRows } from '#features/arrivals/queries/rows.ts';
 import { arrivalsOf } from '#features/booking/queries/arrivals.ts';
+import { bookingColumns } from '#features/booking/queries/bookings.ts';
 import { isLedByPms } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { personItems } from '#features/front-desk/queries/details.ts';
@@ -37,7 +38,7 @@ export async function snapshotOf(
   const { facilityId } = scope;
   const { mostBookings } = OFFLINE;
   const found = await db
-    .select()
+    .select(bookingColumns)
     .from(booking)
     .where(and(eq(booking.facilityId, facilityId), or(...days.map(arriving))))
     .orderBy(asc(booking.checkinDate), asc(booking.checkinTime), asc(booking.id));

@@ -2,6 +2,7 @@ import { and, asc, between, eq, gt, gte, inArray, lt, lte, type SQL } from 'driz
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { auditEntry } from '#features/audit/tables.ts';
+import { bookingColumns } from '#features/booking/queries/bookings.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { PMS_PAGE } from '../rules.ts';
@@ -152,7 +153,7 @@ function note(traces: Map<number, Trace>, id: number, { action, at }: Entry): vo
 async function describe(db: Db, facilityId: number, traces: Map<number, Trace>): Promise<Affected[]> {
   const ids = [...traces.keys(), 0];
   const rows = await db
-    .select()
+    .select(bookingColumns)
     .from(booking)
     .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, ids)))
     .orderBy(asc(booking.checkinDate), asc(booking.id));
