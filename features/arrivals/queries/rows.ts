@@ -13,10 +13,12 @@ export async function arrivalRows(
   bookings: Booking[],
   reader: Reader,
 ): Promise<Arrival[]> {
-  const rows = await listRows(db, facilityId, bookings, reader);
   const ids = bookings.map(({ id }) => id);
-  const guests = await guestsOf(db, facilityId, ids);
-  const handovers = await openNotes(db, facilityId, ids);
+  const [rows, guests, handovers] = await Promise.all([
+    listRows(db, facilityId, bookings, reader),
+    guestsOf(db, facilityId, ids),
+    openNotes(db, facilityId, ids),
+  ]);
   return bookings.flatMap((booking, place) => {
     const row = rows[place];
     if (!row) return [];
