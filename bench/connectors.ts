@@ -15,6 +15,7 @@ import type { Place, Says } from './connectors/vendor.ts';
 import { median, ms, type Section } from './figures.ts';
 import { type PmsHotel, pmsHotel } from './pms-hotel.ts';
 import { type BenchServer, MASTER_KEY } from './server.ts';
+import { inParallel } from './submissions/in-parallel.ts';
 import { ended, opened, START, webProcess } from './web-processes.ts';
 
 const CONNECTORS = 100;
@@ -43,7 +44,7 @@ export async function connectors(server: BenchServer): Promise<Section> {
     const port = await freePort();
     processes.push(await webProcess({ databaseUrl, filesDir, port }));
     processes.push(await workerProcess(server, vendorUrl));
-    await Promise.all(Array.from({ length: CONNECTORS }, aConnector));
+    await inParallel(4, Array(CONNECTORS), aConnector);
     await allFetched(admin, AT_FIRST * CONNECTORS);
     await pause(admin);
     const hotel = await pmsHotel(`http://127.0.0.1:${port}`, 0);
