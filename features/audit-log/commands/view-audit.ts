@@ -5,6 +5,7 @@ import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { type AuditKind, actionsOf } from '#features/audit/rules.ts';
 import { auditEntry, auditTally } from '#features/audit/tables.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { apiKey } from '#features/integration/tables.ts';
@@ -160,7 +161,7 @@ type Row = {
   entry: typeof auditEntry.$inferSelect;
   user: typeof userAccount.$inferSelect | null;
   key: string | null;
-  booking: typeof booking.$inferSelect | null;
+  booking: Booking | null;
   tally: typeof auditTally.$inferSelect | null;
 };
 

@@ -3,6 +3,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { lowerSlug } from '#features/facility/rules/profile.ts';
@@ -19,7 +20,7 @@ import { notFound } from '#platform/http/refusal.ts';
 export type Link = {
   scope: SystemScope;
   facility: typeof facility.$inferSelect;
-  booking: typeof booking.$inferSelect;
+  booking: Booking;
   slot: typeof slot.$inferSelect;
   state: LinkState;
   /** Somebody has registered on a weak proof: whoever holds the link may prove that it was not them. */

@@ -17,7 +17,7 @@ import type { Occasion } from './letters/to-guests.ts';
 /** A registration with its booking and hotel, in the form's language: the data that mails about it are written from. */
 export type RegistrationDetails = Omit<Occasion, 'guest'> & {
   registration: typeof registration.$inferSelect;
-  booking: typeof bookingTable.$inferSelect;
+  booking: Booking;
   /** The slot that was registered. */
   slot: typeof slot.$inferSelect;
   slug: string;

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { GuestScope, StaffScope, SystemScope } from '#features/access/rules/scope.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -59,7 +60,7 @@ export function assertOpen(scope: GuestScope, standing: Standing): void {
   if (state === 'expired') throw new Refusal(422, 'reservation_expired');
 }
 
-type Registered = { slotId: number; booking: typeof booking.$inferSelect; timezone: string };
+type Registered = { slotId: number; booking: Booking; timezone: string };
 
 /**
  * Throws where somebody may not amend a registration, or say that it is right: staff always may, a guest with a strong proof of its

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Booking } from '#features/booking/queries/bookings.ts';
 import { openContact } from '#features/booking/rules/send-method.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -47,7 +48,7 @@ export async function waysToGuests(
 
 type Found = {
   registration: typeof registration.$inferSelect;
-  booking: typeof booking.$inferSelect;
+  booking: Booking;
   slot: typeof slot.$inferSelect;
 };
 
