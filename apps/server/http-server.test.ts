@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { partsOf } from '#platform/http/address.ts';
 import { aHotel } from '#test/contracts/hotel.ts';
@@ -30,6 +30,34 @@ test('A body larger than a form can be answers 413', async () => {
   const { pms } = await aHotel(url);
   const answer = await pms.call('POST pms/bookings/cancel', { pms_code: 'x'.repeat(300 * 1024) });
   expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
+});
+
+test('A body far too large is answered, and the line not cut while it is sent', async () => {
+  const { hostname, port } = new URL(url);
+  const part = Buffer.alloc(256 * 1024, 'x');
+  const parts = 80;
+  const socket = connect(Number(port), hostname);
+  const closed = new Promise(resolve => socket.once('close', resolve));
+  const failed: Error[] = [];
+  socket.on('error', error => failed.push(error));
+  let answer = '';
+  socket.on('data', read => {
+    answer += read;
+  });
+  const head = ['POST /api/auth/login HTTP/1.1', 'host: genkan', 'content-type: application/json'];
+  socket.write(`${[...head, `content-length: ${parts * part.length}`].join('\r\n')}\r\n\r\n`);
+  await vi.waitFor(() => expect(answer).toContain('payload_too_large'), { timeout: 30_000 });
+  for (let sent = 0; sent < parts; sent += 1)
+    await new Promise<void>(resolve => {
+      socket.write(part, error => {
+        if (error) failed.push(error);
+        resolve();
+      });
+    });
+  socket.end();
+  await closed;
+  expect(failed).toEqual([]);
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
 });
 
 test('A body that is no JSON answers 422', async () => {

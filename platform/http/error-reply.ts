@@ -23,6 +23,7 @@ export function errorReply(
     if (refusal.status === 500 && !isCutOff(error, request))
       log.error({ err: error, ...whichCall(request) }, 'A call failed');
     refused(callOf(request), refusal);
+    if (refusal.status === 413 && mayReadOn(request)) response.removeHeader('connection');
     const { errors = {}, sentences = {}, data, headers = {} } = refusal.details;
     const wording = wordingFor(request);
     const texts = Object.entries(errors).map(([name, fault]) => [
@@ -42,6 +43,12 @@ export function errorReply(
       });
   };
 }
+
+/** Of a body that is too large so much is still read, and thrown away. */
+const READ_ON = 32 * 1024 * 1024;
+
+/** Whoever is cut off while sending a body gets an error of the line in most programs, and never reads the answer. */
+const mayReadOn = ({ headers }: FastifyRequest) => Number(headers['content-length']) <= READ_ON;
 
 /** What a failure is answered with; one that is nobody's fault but the database's is logged here. */
 export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
