@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { HandOverWay } from '#features/access/rules/scope.ts';
+import { lockForGuest } from '#features/session/staff/leave.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../contract.ts';
 
@@ -15,7 +16,8 @@ export function useStart(
   return useMutation({
     mutationFn: async (way: HandOverWay) => {
       const input = { facility_id: facilityId, booking_id: bookingId, slot, way };
-      return (await call('POST hand-over/start', input, { excludes: [422] })).data;
+      const start = () => call('POST hand-over/start', input, { excludes: [422] });
+      return (await (way === 'device' ? lockForGuest(start) : start())).data;
     },
     onSuccess: ({ address }, way) => onStarted(way, address),
   });

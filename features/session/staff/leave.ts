@@ -43,11 +43,31 @@ export function stepOut(to: string): void {
   if (leavingTo === undefined) window.location.assign(to);
 }
 
+// This tab is handing the device over; `noticed`: and has heard meanwhile that a guest has it.
+let handingOver: 'no' | 'asked' | 'noticed' = 'no';
+
+/**
+ * Has the server lock the session for a guest. The lock holds before its answer is here, and other calls of this tab, or its other
+ * tabs, may hear of it first: this tab is led to the form all the same (`handDeviceOver`), and away only where locking failed.
+ */
+export async function lockForGuest<T>(lock: () => Promise<T>): Promise<T> {
+  handingOver = 'asked';
+  try {
+    return await lock();
+  } catch (error) {
+    const isLocked = handingOver === 'noticed';
+    handingOver = 'no';
+    if (isLocked) leaveHandedOver();
+    throw error;
+  }
+}
+
 /**
  * Leaves the dashboard to a guest, who gets this device: no tab shows anything of it any more, and the browser does not come back to it.
  * `form`: the address of what the guest fills in.
  */
 export async function handDeviceOver(form: string): Promise<void> {
+  leavingTo ??= form;
   keepWanted();
   noteHandedOver();
   await forgetDesk();
@@ -56,6 +76,10 @@ export async function handDeviceOver(form: string): Promise<void> {
 
 /** A guest has this device: whatever a tab still shows goes. */
 export function leaveHandedOver(): void {
+  if (handingOver !== 'no') {
+    handingOver = 'noticed';
+    return;
+  }
   noteHandedOver();
   if (leavingTo === undefined) void forgetDesk().then(() => window.location.replace(staffPages.takeBack));
 }
