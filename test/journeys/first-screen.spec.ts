@@ -66,7 +66,7 @@ test('What is typed before the script comes is kept, and is sent by the script o
   await sendBookings(server, hotel, [bookingOf('FS-2', 'en')]);
   const guest = await pageOf(browser, w.locale, phoneSize);
   const come = await withoutScript(guest);
-  await guest.goto((await server.linkOf(hotel, 'FS-2')).shortLink);
+  await guest.goto((await server.linkOf(hotel, 'FS-2')).shortLink, { waitUntil: 'commit' });
   await guest.getByRole('combobox', { name: 'Country or region code' }).selectOption('KR');
   await guest.getByRole('combobox', { name: 'Country or region code' }).selectOption('JP');
   await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
@@ -86,7 +86,7 @@ test('What is sent before the script comes proves the booking all the same', asy
   await sendBookings(server, hotel, [bookingOf('FS-3', 'en')]);
   const guest = await pageOf(browser, w.locale, phoneSize);
   const come = await withoutScript(guest);
-  await guest.goto((await server.linkOf(hotel, 'FS-3')).shortLink);
+  await guest.goto((await server.linkOf(hotel, 'FS-3')).shortLink, { waitUntil: 'commit' });
   await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
   await guest.getByRole('button', { name: w.next }).click();
   await expect(guest).toHaveURL(/step-3/);
@@ -95,7 +95,7 @@ test('What is sent before the script comes proves the booking all the same', asy
   await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
 });
 
-/** Holds every script back. Out: lets them come. */
+/** Holds every script back, for which the page is not loaded either. Out: lets them come. */
 async function withoutScript(page: Page): Promise<() => void> {
   keepApart(page);
   const held = Promise.withResolvers<void>();
