@@ -1,70 +1,30 @@
 import '#test/harness/database.ts';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { logStatus } from '#features/booking/commands/statuses.ts';
-import { statusIds } from '#features/booking/rules/status.ts';
-import { booking } from '#features/booking/tables.ts';
-import { cancelEntry } from '#features/booking-entry/commands/change.ts';
-import { businessDay } from '#features/facility/rules/business-day.ts';
 import { takeBookings } from '#features/integration/commands/take-bookings.ts';
-import { storeBookings } from '#features/registration/commands/store-bookings.ts';
 import { slot } from '#features/registration/tables.ts';
-import { now } from '#platform/clock/clock.ts';
-import { addDays } from '#platform/clock/zone.ts';
-import { whileHeld } from '#test/harness/at-once.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { correctRow, setColumns, takeFile, undoFile } from './commands/edit.ts';
+import { correctRow, setColumns, takeFile } from './commands/edit.ts';
 import { judgeFile } from './commands/judge.ts';
 import { takeIn } from './commands/take.ts';
-import { undo } from './commands/undo.ts';
 import { viewRows } from './commands/view-rows.ts';
-import { aFile, aTakenFile } from './factory.ts';
-import { listFiles, listLeft, showFile } from './queries/files.ts';
-import { bookingFileChange, bookingFileRow } from './tables.ts';
+import {
+  aFile,
+  aTakenFile,
+  bookingsOf,
+  countsOf,
+  csv,
+  day,
+  line,
+  namesOf,
+  sentByPms,
+  taken,
+} from './factory.ts';
+import { listFiles, showFile } from './queries/files.ts';
+import { bookingFileRow } from './tables.ts';
 
-const day = (after: number) => addDays(businessDay(now(), 'Asia/Tokyo'), after);
-const HEAD = '予約番号,チェックイン日,チェックアウト日,氏名,電話番号,メールアドレス,人数,状態';
-const line = (no: string, name = '山田 太郎', { status = '予約', out = 5 } = {}) =>
-  [no, day(3), day(out), name, '090-1234-5678', 'taro@example.com', '2', status].join(',');
-const csv = (...lines: string[]) => [HEAD, ...lines].join('\r\n');
-
-/** More than are taken in by one transaction alone. */
-const MANY = 300;
-const lines = (many: number, name?: string) => Array.from({ length: many }, (_, no) => line(`A-${no}`, name));
-
-const sentByPms = (no: string) => ({
-  pms_code: 'file',
-  pms_reservation_no: no,
-  checkin_date: day(3),
-  checkout_date: day(4),
-  metadata: { full_name: 'PMS' },
-});
-
-const bookingsOf = ({ system }: TestFacility) =>
-  inFacility(system, db => db.select().from(booking).orderBy(booking.pmsBookingNo));
-const namesOf = async (hotel: TestFacility) =>
-  (await bookingsOf(hotel)).map(each => [each.pmsBookingNo, each.name, each.pmsBookingStatus]);
-const countsOf = async ({ owner }: TestFacility, id: number) => (await showFile(owner, id)).counts;
 const rowsOf = ({ owner }: TestFacility, id: number) => viewRows(owner, { id, verdict: undefined, after: 0 });
-
-const changesOf = ({ system }: TestFacility, id?: number) =>
-  inFacility(system, db =>
-    db
-      .select()
-      .from(bookingFileChange)
-      .where(id === undefined ? undefined : eq(bookingFileChange.fileId, id)),
-  );
-
-async function taken(hotel: TestFacility, id: number) {
-  await takeFile(hotel.owner, id, false);
-  await takeIn(hotel.system, id, { attempt: 1, lastAttempt: false });
-}
-
-async function undone(hotel: TestFacility, id: number) {
-  await undoFile(hotel.owner, id);
-  await undo(hotel.system, id);
-}
 
 describe('a file of bookings', () => {
   it('changes nothing until it is taken in, and then gives every booking its link', async () => {
@@ -173,60 +133,6 @@ describe('a file of bookings', () => {
     expect(await countsOf(hotel, id)).toMatchObject({ kept: 1 });
   });
 
-  it.each([2, MANY])(
-    'sent twice at once, and taken in twice at once, brings each of %i bookings once',
-    async many => {
-      const hotel = await aFacility();
-      const ids = await Promise.all([aFile(hotel, csv(...lines(many))), aFile(hotel, csv(...lines(many)))]);
-      await Promise.all(ids.map(id => taken(hotel, id)));
-      expect(await namesOf(hotel)).toHaveLength(many);
-      const counts = await Promise.all(ids.map(id => countsOf(hotel, id)));
-      expect(counts.map(({ new: made = 0, unchanged = 0 }) => made + unchanged)).toEqual([many, many]);
-      expect(counts.reduce((sum, { new: made = 0 }) => sum + made, 0)).toBe(many);
-      expect(await changesOf(hotel)).toHaveLength(many);
-    },
-  );
-
-  it.each([0, MANY])(
-    'is taken in once by two workers that are at it at once, with %i bookings that change',
-    async known => {
-      const hotel = await aFacility();
-      await aTakenFile(hotel, csv(line('Z-1'), ...lines(known)));
-      const id = await aFile(hotel, csv(...lines(MANY, 'Emma')));
-      await takeFile(hotel.owner, id, false);
-      const work = () => takeIn(hotel.system, id, { attempt: 1, lastAttempt: false });
-      await Promise.all([work(), work()]);
-      expect(await countsOf(hotel, id)).toEqual({ [known > 0 ? 'changed' : 'new']: MANY, left_out: 0 });
-      expect(await changesOf(hotel, id)).toHaveLength(MANY);
-      expect(await inFacility(hotel.system, db => db.select().from(slot))).toHaveLength(MANY + 1);
-    },
-  );
-
-  it('leaves the PMS its bookings, also those that it sends meanwhile', async () => {
-    const hotel = await aFacility();
-    const id = await aFile(hotel, csv(...lines(MANY)));
-    const ofPms = async () => {
-      for (const from of [0, 100, 200, MANY])
-        await takeBookings(
-          hotel.system,
-          [0, 1, 2].map(more => sentByPms(`A-${from + more}`)),
-        );
-    };
-    await Promise.all([taken(hotel, id), ofPms()]);
-    const all = await bookingsOf(hotel);
-    expect(all).toHaveLength(MANY + 3);
-    expect(all.filter(({ origin, name }) => origin === 'pms' && name === 'PMS')).toHaveLength(12);
-  });
-
-  it('has the PMS wait that sends a booking just then, and no call of it fail', async () => {
-    const hotel = await aFacility();
-    const [sent] = await whileHeld(hotel.system, [() => takeBookings(hotel.system, [sentByPms('A-1')])], db =>
-      storeBookings(db, hotel.facilityId, [{ ...sentByPms('A-1'), metadata: {} }], 'file', 'beside'),
-    );
-    expect(sent).toMatchObject({ status: 'fulfilled', value: [{ result: 'updated' }] });
-    expect(await bookingsOf(hotel)).toMatchObject([{ origin: 'pms', name: 'PMS' }]);
-  });
-
   it.each([
     ['=HYPERLINK("http://example.com","x")', 'stays text, whatever a spreadsheet would make of it'],
     ['\u202e田山\u0000', 'loses signs that turn it around or that no database takes'],
@@ -327,69 +233,5 @@ describe('a file of bookings', () => {
     const hotel = await aFacility();
     await expect(aFile(hotel, text)).rejects.toMatchObject({ code });
     expect(await listFiles(hotel.owner)).toEqual([]);
-  });
-});
-
-describe('undoing a file', () => {
-  it('brings back what was before, and takes away what is new', async () => {
-    const hotel = await aFacility();
-    await aTakenFile(hotel, csv(line('A-1'), line('A-2')));
-    const before = await namesOf(hotel);
-    const id = await aTakenFile(
-      hotel,
-      csv(line('A-1', '別人'), line('A-2', undefined, { status: '取消' }), line('A-3')),
-    );
-    await undone(hotel, id);
-    expect(await namesOf(hotel)).toEqual(before);
-    expect(await showFile(hotel.owner, id)).toMatchObject({
-      state: 'undone',
-      counts: { restored: 2, removed: 1 },
-    });
-  });
-
-  it('leaves and names what somebody has touched, and cancels what a guest may know of', async () => {
-    const hotel = await aFacility();
-    const id = await aTakenFile(hotel, csv(line('A-1'), line('A-2'), line('A-3')));
-    const [first, second] = await bookingsOf(hotel);
-    await cancelEntry(hotel.owner, first?.id ?? 0);
-    const known = second?.id ?? 0;
-    await inFacility(hotel.system, db =>
-      logStatus(db, hotel.facilityId, [known], statusIds.sent, { at: now() }),
-    );
-    await undone(hotel, id);
-    expect(await listLeft(hotel.owner, id)).toEqual([
-      { booking_id: first?.id, pms_reservation_no: 'A-1', why: 'changed' },
-    ]);
-    expect(await namesOf(hotel)).toEqual([
-      ['A-1', '山田 太郎', 2],
-      ['A-2', '山田 太郎', 2],
-    ]);
-    expect((await showFile(hotel.owner, id)).counts).toMatchObject({ left: 1, called_off: 1, removed: 1 });
-  });
-
-  it('sends nobody away who has arrived', async () => {
-    const hotel = await aFacility();
-    const id = await aTakenFile(hotel, csv(line('A-1')));
-    await inFacility(hotel.system, db => db.update(booking).set({ arrivedAt: now() }));
-    await undone(hotel, id);
-    expect(await listLeft(hotel.owner, id)).toMatchObject([{ pms_reservation_no: 'A-1', why: 'changed' }]);
-  });
-
-  it('happens by itself where a file cannot be taken in to its end', async () => {
-    const hotel = await aFacility();
-    const id = await aFile(hotel, csv(line('A-1'), line('A-2')));
-    await takeFile(hotel.owner, id, false);
-    const broken = and(eq(bookingFileRow.fileId, id), eq(bookingFileRow.number, 3));
-    await inFacility(hotel.system, db =>
-      db
-        .update(bookingFileRow)
-        .set({ sealed: Buffer.alloc(3) })
-        .where(broken),
-    );
-    await expect(takeIn(hotel.system, id, { attempt: 1, lastAttempt: false })).rejects.toThrow();
-    await takeIn(hotel.system, id, { attempt: 25, lastAttempt: true });
-    await undo(hotel.system, id);
-    expect((await listFiles(hotel.owner))[0]).toMatchObject({ state: 'failed' });
-    expect(await bookingsOf(hotel)).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ export async function judgeFile(
 export const isFile = ({ facilityId, id }: Pick<File, 'facilityId' | 'id'>) =>
   and(eq(bookingFile.facilityId, facilityId), eq(bookingFile.id, id));
 
-const isRowOf = ({ facilityId, id }: File) =>
+export const isRowOf = ({ facilityId, id }: File) =>
   and(eq(bookingFileRow.facilityId, facilityId), eq(bookingFileRow.fileId, id));
 
 /**

@@ -16,10 +16,13 @@ import { undoAsked } from '../events.ts';
 import { type File, type Group, groupsOf } from '../queries/groups.ts';
 import { effective } from '../rules/verdicts.ts';
 import { bookingFile, bookingFileChange, bookingFileRow } from '../tables.ts';
-import { countRows, isFile, whileIn, writeVerdicts } from './judge.ts';
+import { countRows, isFile, isRowOf, whileIn, writeVerdicts } from './judge.ts';
 
 /** So many rows are taken in at once, in two transactions side by side: two processors of the database work on them. */
 const ROWS_AT_ONCE = 1000;
+
+/** Each time somebody else has got on with the same bookings: so often in a row, and something is wrong. The job begins anew, later. */
+const OVERTAKEN_AT_MOST = 10;
 
 /**
  * Takes a file in, some bookings at a time: each batch is whole or not there, and marks its rows, so that a worker that is killed
@@ -28,11 +31,15 @@ const ROWS_AT_ONCE = 1000;
  */
 export async function takeIn(scope: SystemScope, fileId: number, { lastAttempt }: JobRun): Promise<void> {
   try {
+    let overtaken = 0;
     for (let after = ''; ; ) {
       const next = await whileIn(scope, fileId, 'taking', (db, file) => nextBookings(db, file, after));
       const last = next?.at(-1);
       if (!next || !last) break;
-      if (await takeBoth(scope, fileId, next)) after = last;
+      if (await takeBoth(scope, fileId, next)) {
+        after = last;
+        overtaken = 0;
+      } else if (++overtaken === OVERTAKEN_AT_MOST) throw new Error('A file is overtaken again and again');
     }
     await whileIn(scope, fileId, 'taking', finish);
   } catch (error) {
@@ -54,9 +61,6 @@ async function takeBoth(scope: SystemScope, fileId: number, numbers: readonly st
     throw error;
   }
 }
-
-const isRowOf = ({ facilityId, id }: File) =>
-  and(eq(bookingFileRow.facilityId, facilityId), eq(bookingFileRow.fileId, id));
 
 /** The numbers of the next bookings that are still to be taken in, in order. */
 async function nextBookings(db: Db, file: File, after: string): Promise<string[]> {
@@ -80,7 +84,8 @@ async function nextBookings(db: Db, file: File, after: string): Promise<string[]
 async function take(db: Db, file: File, country: string, numbers: readonly string[]): Promise<void> {
   // Before the bookings are read: a PMS that sends them meanwhile is before or after.
   await lockIntake(db, file.facilityId, 'beside');
-  const groups = await groupsOf(db, file, country, numbers);
+  // In one order for all files, whatever that of their rows: of two that bring the same bookings none waits for the other for ever.
+  const groups = (await groupsOf(db, file, country, numbers)).toSorted(byBookingNo);
   await storeGroups(db, file, groups);
   const { rowCount } = await db
     .update(bookingFileRow)
@@ -96,6 +101,8 @@ async function take(db: Db, file: File, country: string, numbers: readonly strin
   const rows = groups.reduce((sum, group) => sum + group.rows.length, 0);
   if (rowCount !== rows) throw new Overtaken('Another worker has taken these rows in');
 }
+
+const byBookingNo = ({ bookingNo: one }: Group, { bookingNo: other }: Group) => (one < other ? -1 : 1);
 
 async function storeGroups(db: Db, file: File, groups: readonly Group[]): Promise<void> {
   const { facilityId, id: fileId } = file;
