@@ -43,21 +43,21 @@ export function stepOut(to: string): void {
   if (leavingTo === undefined) window.location.assign(to);
 }
 
-// This tab is handing the device over; `noticed`: and has heard meanwhile that a guest has it.
-let handingOver: 'no' | 'asked' | 'noticed' = 'no';
+// This tab is handing the device over, and has heard meanwhile that a guest has it.
+let isHandingOver = false;
+let hasHeard = false;
 
 /**
  * Has the server lock the session for a guest. The lock holds before its answer is here, and other calls of this tab, or its other
  * tabs, may hear of it first: this tab is led to the form all the same (`handDeviceOver`), and away only where locking failed.
  */
 export async function lockForGuest<T>(lock: () => Promise<T>): Promise<T> {
-  handingOver = 'asked';
+  isHandingOver = true;
   try {
     return await lock();
   } catch (error) {
-    const isLocked = handingOver === 'noticed';
-    handingOver = 'no';
-    if (isLocked) leaveHandedOver();
+    isHandingOver = false;
+    if (hasHeard) leaveHandedOver();
     throw error;
   }
 }
@@ -76,10 +76,8 @@ export async function handDeviceOver(form: string): Promise<void> {
 
 /** A guest has this device: whatever a tab still shows goes. */
 export function leaveHandedOver(): void {
-  if (handingOver !== 'no') {
-    handingOver = 'noticed';
-    return;
-  }
+  hasHeard = true;
+  if (isHandingOver) return;
   noteHandedOver();
   if (leavingTo === undefined) void forgetDesk().then(() => window.location.replace(staffPages.takeBack));
 }
