@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { partsOf } from '#platform/http/address.ts';
 import { aHotel } from '#test/contracts/hotel.ts';
@@ -46,7 +46,7 @@ test('A body far too large is answered, and the line not cut while it is sent', 
   });
   const head = ['POST /api/auth/login HTTP/1.1', 'host: genkan', 'content-type: application/json'];
   socket.write(`${[...head, `content-length: ${parts * part.length}`].join('\r\n')}\r\n\r\n`);
-  await vi.waitFor(() => expect(answer).toContain('payload_too_large'), { timeout: 30_000 });
+  await expect.poll(() => answer, { timeout: 30_000 }).toContain('payload_too_large');
   for (let sent = 0; sent < parts; sent += 1)
     await new Promise<void>(resolve => {
       socket.write(part, error => {
