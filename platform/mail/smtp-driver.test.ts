@@ -94,6 +94,18 @@ describe('a mail arrives', () => {
   });
 
   test.each([
+    ['base64', 'ご予約ありがとうございます。'],
+    ['quoted-printable', 'Thank you for your booking. — '],
+  ])('in %s where that is shorter: %s', async (encoding, words) => {
+    const { port, inbox } = await serve();
+    const html = `<p style="margin:0 0 16px;line-height:1.6">${words}</p>`.repeat(9);
+    await driverTo(port).send({ ...mail, text: words.repeat(9), html });
+    expect(inbox[0]?.match(/^Content-Transfer-Encoding: .*$/gim)).toEqual(
+      Array(2).fill(`Content-Transfer-Encoding: ${encoding}`),
+    );
+  });
+
+  test.each([
     'ご予約ありがとうございます。オンラインチェックインのご案内です。'.repeat(4),
     'Bonjour 🏨 “Genkan” – ホテル',
     '𠮷野家 👨‍👩‍👧‍👦',

@@ -113,7 +113,15 @@ function envelopeAndText(mail: Mail, ourselves: Mailbox) {
     messageId,
     headers,
     attachments,
+    ...(isShorterInBase64(html) && { textEncoding: 'base64' as const }),
   };
+}
+
+/** Than in quoted-printable, where a sign of Japanese takes nine letters, and one of English one. */
+function isShorterInBase64(text: string): boolean {
+  const bytes = Buffer.byteLength(text);
+  const ofOthers = 1.5 * (bytes - text.length);
+  return (4 / 3) * bytes < bytes + 2 * ofOthers;
 }
 
 function named({ name = '', address }: Mailbox) {
