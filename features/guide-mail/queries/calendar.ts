@@ -7,6 +7,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
+import { remembered } from '#platform/memory/remembered.ts';
 import { type CalendarBooking, calendarOf, lastArrival } from '../rules/calendar.ts';
 import { AFTER_RESERVATION } from '../rules/moments.ts';
 import { textsOf } from '../rules/schedule.ts';
@@ -15,7 +16,7 @@ import { type GuideText, languagesFor } from '../rules/texts.ts';
 import { smsLinkLength } from './check-text.ts';
 import { type GuideFacility, guideFacility } from './guide-facility.ts';
 import { guideRows } from './messages.ts';
-import { facilityFacts, remembered } from './sending-facilities.ts';
+import { facilityFacts } from './sending-facilities.ts';
 
 /** The messages that the schedule will send in the next days, in a fixed number of queries. Throws 404 where there is no such hotel. */
 export async function messageCalendarOf(

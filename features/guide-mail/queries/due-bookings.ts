@@ -2,10 +2,11 @@ import { inArray, type SQL, sql } from 'drizzle-orm';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { message, messageClaim } from '#features/message/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { remembered } from '#platform/memory/remembered.ts';
 import { AFTER_RESERVATION, comesAt, isDue, windowsOf } from '../rules/moments.ts';
 import type { Moment } from '../rules/schedule.ts';
 import { barringColumns, fallsIn, openValues, sentStates } from '../rules/verdict.ts';
-import { remembered, type SendingFacility, turnOf } from './sending-facilities.ts';
+import { type SendingFacility, turnOf } from './sending-facilities.ts';
 
 /** A booking with a moment of the schedule that may have come for it. */
 export type DueBooking = { facilityId: number; bookingId: number; moment: Moment };

@@ -2,8 +2,9 @@ import { and, gte, sql } from 'drizzle-orm';
 import { anyBooking, booking } from '#features/booking/tables.ts';
 import { facilitySetting } from '#features/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { remembered } from '#platform/memory/remembered.ts';
 import { comesBetween } from '../rules/moments.ts';
-import { remembered, type SendingFacility, sendingFacilities } from './sending-facilities.ts';
+import { type SendingFacility, sendingFacilities } from './sending-facilities.ts';
 
 /** What a look for due messages is at: the hotels in the order of their ids, each with the entries of its schedule that may be due. */
 export type Looks = {

@@ -6,17 +6,16 @@ import type { Schedule, ScheduleEntry } from '#features/facility/rules/schedule.
 import { pauseOf } from '#features/facility/rules/settings.ts';
 import { facility, facilitySetting } from '#features/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { remembered } from '#platform/memory/remembered.ts';
 import type { FacilityFacts } from '../rules/verdict.ts';
 
 /** What of a hotel decides on its guide messages; `facts` undefined if it does not exist. */
 export type DecidingHotel = { facts: FacilityFacts | undefined; schedule: Schedule };
 
 export async function decidingHotel(db: Db, facilityId: number): Promise<DecidingHotel> {
-  const found = await facilityById(db, facilityId);
-  const read = await settingsNamed(db, facilityId, [
-    'hold_sending',
-    'maintenance_mode',
-    'notification_frequency_settings',
+  const [found, read] = await Promise.all([
+    facilityById(db, facilityId),
+    settingsNamed(db, facilityId, ['hold_sending', 'maintenance_mode', 'notification_frequency_settings']),
   ]);
   const pause = pauseOf(read('hold_sending'), read('maintenance_mode'));
   const facts = found && { timezone: found.timezone, pause };
@@ -58,6 +57,7 @@ export async function sendingFacilities(db: Db, ids?: readonly number[]): Promis
     )
     .where(ids && inArray(facility.id, [...ids]))
     .orderBy(facility.id);
+  // Ten thousand hotels have few schedules between them.
   const holdOf = remembered(text => readSetting('hold_sending', JSON.parse(text)));
   const maintenanceOf = remembered(text => readSetting('maintenance_mode', JSON.parse(text)));
   const entriesOf = remembered(text =>
@@ -71,18 +71,6 @@ export async function sendingFacilities(db: Db, ids?: readonly number[]): Promis
 }
 
 const UNSET = 'null';
-
-/** Ten thousand hotels have few schedules and time zones between them. */
-export function remembered<T>(make: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>();
-  return key => {
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const made = make(key);
-    known.set(key, made);
-    return made;
-  };
-}
 
 const AT_ONCE = 500;
 

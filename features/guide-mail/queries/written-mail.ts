@@ -13,12 +13,15 @@ import {
 } from '#features/message/queries/letters/letter-page.ts';
 import { lookOf, moment, type Occasion, signatureOf } from '#features/message/queries/letters/to-guests.ts';
 import { greetedName, oneLine } from '#features/message/rules/one-line.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import { escapeHtml, Html, html } from '#platform/html/html.ts';
 import { textOf } from '#platform/html/text-of.ts';
+import { remembered } from '#platform/memory/remembered.ts';
 import {
   type AddressTag,
   addressTags,
+  countTags,
   fillTags,
   isAddressTag,
   type Tag,
@@ -85,7 +88,7 @@ export function tagValues(
 
 function plain(written: Written): string {
   const { values, language, hotel } = written;
-  const paragraphs = paragraphsOf(written);
+  const { paragraphs } = preparedOf(written);
   const filled = paragraphs.map(paragraph => {
     const tag = addressTags.find(address => paragraph === `[${address}]`);
     if (!tag)
@@ -93,22 +96,20 @@ function plain(written: Written): string {
     return `${actionOf(written, tag).label}\n${shownAt(written, tag)}`;
   });
   const qr = qrWords(written);
-  if (qr) filled.splice(placeOfQr(paragraphs), 0, `${qr.caption}\n${qr.letters}`);
+  if (qr) filled.splice(placeOfQrIn(paragraphs), 0, `${qr.caption}\n${qr.letters}`);
   return `${[...filled, signatureText(signatureOf(language, hotel))].join('\n\n')}\n`;
 }
 
-const paragraphsOf = (written: Written) => textOf(withHost(written, written.text.content)).split('\n\n');
-
 /** The first sentences behind the greeting. */
 function preheaderOf(written: Written): string {
-  const [first = '', second = first] = paragraphsOf(written).filter(
+  const [first = '', second = first] = preparedOf(written).paragraphs.filter(
     paragraph => !addressTags.some(address => paragraph.includes(`[${address}]`)),
   );
   return oneLine(fillTags(second, each => written.values[each]));
 }
 
 /** Before the button to My Page, where there is one, else at the end. */
-function placeOfQr(paragraphs: readonly string[]): number {
+function placeOfQrIn(paragraphs: readonly string[]): number {
   const button = paragraphs.indexOf('[mypage_url]');
   return button < 0 ? paragraphs.length : button;
 }
@@ -128,41 +129,58 @@ const BUTTON = new RegExp(`<p>${MARKS}\\[(${addressTags.join('|')})\\]${MARKS}</
 function rich(written: Written): Html {
   const accent = accentOf(written);
   const { language } = written;
-  const parts = marked(written).split(BUTTON);
-  const body = parts.map((part, at) => {
-    const tag = at % 2 === 1 && addressTags.find(address => address === part);
-    return tag
-      ? withPhrases(language, letterButton(actionOf(written, tag), accent))
-      : new Html(styled(part, written));
-  });
+  const { parts, placeOfQr } = preparedOf(written);
+  const body = parts.map(part =>
+    'button' in part
+      ? withPhrases(language, letterButton(actionOf(written, part.button), accent))
+      : new Html(part.pieces.map(piece => pieceOf(piece, written)).join('')),
+  );
   const qr = qrWords(written);
   if (!qr) return html`${body}`;
-  const button = parts.indexOf('mypage_url');
-  const place = button % 2 === 1 ? button : parts.length;
-  return html`${body.toSpliced(place, 0, withPhrases(language, qrBlock(qr)))}`;
+  return html`${body.toSpliced(placeOfQr, 0, withPhrases(language, qrBlock(qr)))}`;
 }
 
-/** What the hotel wrote, with its phrases marked: once, as it goes to many guests. Nothing of a guest is in it yet. */
-function marked(written: Written): string {
+/** Of a text what is the same for all guests. A piece in an array of its own is text that holds tags. */
+type Prepared = {
+  paragraphs: readonly string[];
+  parts: readonly ({ button: AddressTag } | { pieces: readonly Piece[] })[];
+  /** Before which part. */
+  placeOfQr: number;
+};
+type Piece = string | readonly [withTags: string];
+
+const pieceOf = (piece: Piece, written: Written) =>
+  typeof piece === 'string' ? piece : filledHtml(piece[0], written);
+
+function preparedOf(written: Written): Prepared {
   const { language, text } = written;
-  const content = withHost(written, text.content);
-  const key = `${language} ${content}`;
-  const known = markedTexts.get(key) ?? withPhrases(language, new Html(content)).source;
-  if (markedTexts.size >= MOST_MARKED) markedTexts.clear();
-  markedTexts.set(key, known);
-  return known;
+  return prepared(JSON.stringify([language, accentOf(written), withHost(written, text.content)]));
 }
 
-const markedTexts = new Map<string, string>();
-const MOST_MARKED = 200;
+/** Once for each text, as it goes to many guests. */
+const prepared = remembered((key): Prepared => {
+  const [language, accent, content]: [GuestLanguage, string, string] = JSON.parse(key);
+  const parts = withPhrases(language, new Html(content)).source.split(BUTTON);
+  const button = parts.indexOf('mypage_url');
+  return {
+    paragraphs: textOf(content).split('\n\n'),
+    parts: parts.map((part, at) => {
+      const tag = at % 2 === 1 && addressTags.find(address => address === part);
+      return tag ? { button: tag } : { pieces: styled(part, accent) };
+    }),
+    placeOfQr: button % 2 === 1 ? button : parts.length,
+  };
+}, 200);
 
 const accentOf = ({ hotel }: Written) => hotel.accent ?? OUR_ACCENT;
 
-/** Cleaned HTML with the looks of a letter and its tags filled in. */
-function styled(part: string, written: Written): string {
-  return part.replace(/<[^>]*>|[^<]+/g, piece =>
-    piece.startsWith('<') ? withStyle(piece, accentOf(written)) : filledHtml(piece, written),
-  );
+/** Cleaned HTML with the looks of a letter, in pieces. */
+function styled(part: string, accent: string): Piece[] {
+  const pieces = part.match(/<[^>]*>|[^<]+/g) ?? [];
+  return pieces.map(piece => {
+    if (piece.startsWith('<')) return withStyle(piece, accent);
+    return countTags(piece) > 0 ? [piece] : piece;
+  });
 }
 
 const filledHtml = (text: string, written: Written) =>
