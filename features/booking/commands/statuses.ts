@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type Booking, bookingColumns, loggedStatuses } from '../queries/bookings.ts';
+import type { Channel } from '../rules/send-method.ts';
 import { shownStatus } from '../rules/status.ts';
 import { booking, bookingStatusLog } from '../tables.ts';
 
@@ -29,20 +30,24 @@ export function lockBookings(db: Db, facilityId: number, bookingIds: readonly nu
     .for('no key update');
 }
 
-/** Writes that these bookings reached a status, and lets them show the furthest. `userId`: the member of staff who did it. */
+/**
+ * Writes that these bookings reached a status, and lets them show the furthest. `userId`: the member of staff who did it; `sentBy`: by
+ * which channel their guests were written to.
+ */
 export async function logStatus(
   db: Db,
   facilityId: number,
   bookingIds: readonly number[],
   statusId: number,
-  { userId = null, at }: { userId?: number | null; at: Date },
+  { userId = null, at, sentBy = null }: { userId?: number | null; at: Date; sentBy?: Channel | null },
 ): Promise<void> {
   if (bookingIds.length === 0) return;
-  await addLogs(
+  // Sent at once, before what reads it.
+  const written = addLogs(
     db,
     bookingIds.map(bookingId => ({ facilityId, bookingId, bookingStatusId: statusId, userId, at })),
   );
-  await refreshStatus(db, facilityId, bookingIds);
+  await Promise.all([written, refreshStatus(db, facilityId, bookingIds, sentBy)]);
 }
 
 /** Writes what was reached alone, sent at once: whoever calls lets the bookings show it. */
@@ -78,6 +83,7 @@ export async function refreshStatus(
   db: Db,
   facilityId: number,
   bookingIds: readonly number[],
+  sentBy: Channel | null = null,
 ): Promise<void> {
   const bookings = await db
     .select({
@@ -93,17 +99,24 @@ export async function refreshStatus(
   if (bookings.length === 0) return;
   const logged = await loggedStatuses(db, facilityId, bookings);
   const shown = bookings.map(each => ({ id: each.id, ...shownStatus(each, logged.get(each.id) ?? []) }));
-  await showStatuses(db, facilityId, shown);
+  await showStatuses(db, facilityId, shown, sentBy);
 }
 
 type Shown = { id: number; statusId: number; isNew: boolean };
 
-async function showStatuses(db: Db, facilityId: number, shown: Shown[]): Promise<void> {
+async function showStatuses(
+  db: Db,
+  facilityId: number,
+  shown: Shown[],
+  sentBy: Channel | null,
+): Promise<void> {
   const column = <K extends keyof Shown>(name: K) => sql.param(shown.map(each => each[name]));
   await db.execute(sql`
-    update ${booking} set booking_status_id = shown.status_id, is_new = shown.is_new
+    update ${booking} set booking_status_id = shown.status_id, is_new = shown.is_new,
+      past_send_method = coalesce(${sentBy}, ${booking.pastSendMethod})
     from unnest(${column('id')}::bigint[], ${column('statusId')}::int[], ${column('isNew')}::boolean[])
       as shown (id, status_id, is_new)
     where ${booking.facilityId} = ${facilityId} and ${booking.id} = shown.id
-      and (${booking.bookingStatusId}, ${booking.isNew}) is distinct from (shown.status_id, shown.is_new)`);
+      and (${booking.bookingStatusId}, ${booking.isNew}, ${booking.pastSendMethod}) is distinct from
+        (shown.status_id, shown.is_new, coalesce(${sentBy}, ${booking.pastSendMethod}))`);
 }

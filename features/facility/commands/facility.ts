@@ -6,7 +6,7 @@ import { newDataKey, wrapKey } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { settings, settingsOfANewFacility } from '../contract/setting-registry.ts';
-import { slugQuery } from '../queries/facility.ts';
+import { type Facility, slugQuery } from '../queries/facility.ts';
 import { forgetKeys, keysOf } from '../queries/keys.ts';
 import { businessDay } from '../rules/business-day.ts';
 import { type Channel, messagesADay } from '../rules/settings.ts';
@@ -94,11 +94,12 @@ type Allowance = { taken: number; refused: 'unapproved' | 'full' | 'tell' | null
  */
 export async function takeAllowance(
   db: Db,
-  { facilityId, channel, wanted }: { facilityId: number; channel: Channel; wanted: number },
+  hotel: Facility | undefined,
+  { channel, wanted }: { channel: Channel; wanted: number },
   at: Date,
 ): Promise<Allowance> {
-  const [hotel] = await db.select().from(facility).where(eq(facility.id, facilityId));
   if (!hotel || hotel.awaitsApproval) return { taken: 0, refused: 'unapproved' };
+  const facilityId = hotel.id;
   const key = { facilityId, day: businessDay(at, hotel.timezone), channel };
   const taken = await countSending(db, key, wanted, messagesADay(hotel, channel));
   if (taken === wanted) return { taken, refused: null };

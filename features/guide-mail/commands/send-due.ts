@@ -46,10 +46,12 @@ const START: Place = { facilityId: 0, bookingId: 0 };
 
 function sendDueOf(site: Site, facilityId: number, due: readonly DueBooking[]): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
-    const { facts: facility, schedule } = await decidingHotel(db, facilityId);
-    if (!facility) return;
     const ids = [...new Set(due.map(each => each.bookingId))];
-    const bookings = await lockBookings(db, facilityId, ids);
+    const [{ facts: facility, schedule }, bookings] = await Promise.all([
+      decidingHotel(db, facilityId),
+      lockBookings(db, facilityId, ids),
+    ]);
+    if (!facility) return;
     // Asked again now that they are locked: another job may have written to them since they were found.
     const written = await guideRows(db, facilityId, bookings);
     const requests = bookings.flatMap((booking): GuideRequest[] => {

@@ -30,12 +30,8 @@ export async function writeGuideMessages(
   requests: readonly GuideRequest[],
 ): Promise<number[]> {
   if (requests.length === 0) return [];
-  const hotel = await guideFacility(db, facilityId);
-  const slots = await mainSlots(
-    db,
-    facilityId,
-    requests.map(({ booking }) => booking.id),
-  );
+  const ids = requests.map(({ booking }) => booking.id);
+  const [hotel, slots] = await Promise.all([guideFacility(db, facilityId), mainSlots(db, facilityId, ids)]);
   const all: Outgoing[] = [];
   for (const request of requests) {
     const row = slots.get(request.booking.id);

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { facilityById, facilityNames } from '#features/facility/queries/facility.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { facility as facilities } from '#features/facility/tables.ts';
+import { accentOf } from '#features/hotel-face/queries/face.ts';
 import { letterHotel } from '#features/message/queries/letter-hotel.ts';
 import type { LetterHotel } from '#features/message/queries/letters/to-guests.ts';
 import { livingUser } from '#features/user/tables.ts';
@@ -27,16 +28,21 @@ export type GuideFacility = {
 
 /** In a fixed number of queries, for as many bookings as there are. Throws where there is no such hotel. */
 export async function guideFacility(db: Db, facilityId: number): Promise<GuideFacility> {
-  const facility = await facilityById(db, facilityId);
+  const [facility, names, texts, accent, replyTo, openPixel] = await Promise.all([
+    facilityById(db, facilityId),
+    facilityNames(db, facilityId),
+    ownTexts(db, facilityId),
+    accentOf(db, facilityId),
+    replyToOf(db, facilityId),
+    setting(db, facilityId, 'open_pixel'),
+  ]);
   if (!facility) throw new Error(`Facility ${facilityId} is gone`);
-  const names = await facilityNames(db, facilityId);
-  const texts = await ownTexts(db, facilityId);
   const nameIn = (language: GuestLanguage) => nameFor({ name: facility.name, names }, language);
-  const hotel = await letterHotel(db, facility, facility.name);
+  const hotel = letterHotel(facility, facility.name, accent);
   return {
     slug: facility.slugName,
-    replyTo: await replyToOf(db, facilityId),
-    openPixel: (await setting(db, facilityId, 'open_pixel')) === 1,
+    replyTo,
+    openPixel: openPixel === 1,
     nameIn,
     hotelIn: language => ({ ...hotel, name: nameIn(language) }),
     textIn(language, name) {

@@ -6,13 +6,16 @@ import type { Face, FacePicture } from '../rules/face.ts';
 import { pictureUrl } from '../rules/pictures.ts';
 import { hotelFace, hotelPicture } from '../tables.ts';
 
-/** How the hotel shows itself; its colour as it can be read on light paper, as mails need it. */
-export async function faceOf(db: Db, facilityId: number): Promise<Face> {
-  const { accent, ...pictures } = await chosenFace(db, facilityId);
-  return { ...pictures, accent: accent === null ? null : shownAccents(accent).accent };
+/** The hotel's colour as it can be read on light paper, for mails; null where it has chosen none. */
+export async function accentOf(db: Db, facilityId: number): Promise<string | null> {
+  const [face] = await db
+    .select({ accent: hotelFace.accent })
+    .from(hotelFace)
+    .where(eq(hotelFace.facilityId, facilityId));
+  return face?.accent ? shownAccents(face.accent).accent : null;
 }
 
-/** The same with the colour as it was chosen: pages correct it for day and night. */
+/** How the hotel shows itself, with its colour as it was chosen: pages correct it for day and night. */
 export async function chosenFace(db: Db, facilityId: number): Promise<Face> {
   const [face] = await db.select().from(hotelFace).where(eq(hotelFace.facilityId, facilityId));
   const rows = await db

@@ -1,5 +1,5 @@
 import { takeAllowance } from '#features/facility/commands/facility.ts';
-import { facilityById } from '#features/facility/queries/facility.ts';
+import type { Facility } from '#features/facility/queries/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { accountMailAsked } from '#features/session/events.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -16,7 +16,7 @@ type Ready = { row: Row; mayWait: boolean };
  */
 export async function allowed<R extends Ready>(
   db: Db,
-  facilityId: number,
+  hotel: Facility | undefined,
   ready: readonly R[],
   wait: (db: Db, rows: readonly Row[]) => Promise<void>,
 ): Promise<R[]> {
@@ -29,11 +29,11 @@ export async function allowed<R extends Ready>(
   const waiting: Row[] = [];
   for (const [channel, some] of counted) {
     const at = now();
-    const { taken, refused } = await takeAllowance(db, { facilityId, channel, wanted: some.length }, at);
+    const { taken, refused } = await takeAllowance(db, hotel, { channel, wanted: some.length }, at);
     going.push(...some.slice(0, taken));
     const [first, ...more] = some.slice(taken);
     if (!first || !refused) continue;
-    if (refused === 'tell') await warnOwner(db, first.row, at);
+    if (hotel && refused === 'tell') await warnOwner(db, hotel, first.row, at);
     // The dashboard shows it.
     const lastError = refused === 'unapproved' ? 'unapproved' : 'day-full';
     for (const { row, mayWait } of [first, ...more]) {
@@ -47,9 +47,8 @@ export async function allowed<R extends Ready>(
 
 const isFree = ({ kind, attempts }: Row) => kind === 'notice' || attempts > 0;
 
-async function warnOwner(db: Db, { facilityId, channel }: Row, at: Date): Promise<void> {
-  const hotel = await facilityById(db, facilityId);
-  if (!hotel?.userId) return;
+async function warnOwner(db: Db, hotel: Facility, { facilityId, channel }: Row, at: Date): Promise<void> {
+  if (!hotel.userId) return;
   log.warn({ facilityId, channel }, 'A hotel has sent as many messages as it may today');
   const nonce = `${facilityId}-${businessDay(at, hotel.timezone)}-${channel}`;
   await accountMailAsked.add(db, { kind: 'sendingFull', about: hotel.userId, nonce, language: '' });

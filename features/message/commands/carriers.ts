@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
-import { facility } from '#features/facility/tables.ts';
-import type { Db } from '#platform/database/pool.ts';
+import type { Facility } from '#features/facility/queries/facility.ts';
 import { type MailDriver, mailDriver } from '#platform/mail/mail.ts';
 import { type SmsDriver, smsDriver } from '#platform/sms/sms.ts';
 
@@ -22,10 +20,5 @@ const nowhere: Carriers = {
  * The carriers of a hotel's messages; whoever sends has to be given them. Those of a test hotel know no provider, so that
  * nothing of it can leave (docs/reference/api-keys.md#the-test-hotel); nor does anything of a facility that is not there.
  */
-export async function carriersOf(db: Db, facilityId: number): Promise<Carriers> {
-  const [hotel] = await db
-    .select({ testOf: facility.testOf })
-    .from(facility)
-    .where(eq(facility.id, facilityId));
-  return hotel?.testOf === null ? outside : nowhere;
-}
+export const carriersOf = (hotel: Facility | undefined): Carriers =>
+  hotel?.testOf === null ? outside : nowhere;

@@ -70,10 +70,13 @@ async function settleAccepted(
   undelivered: ReadonlySet<number>,
   at: Date,
 ): Promise<void> {
-  const cameBack = await keepAccepted(db, accepted, at);
   const guideMails = accepted.map(({ row }) => row).filter(({ kind }) => kind === 'guide');
-  for (const [channel, rows] of Map.groupBy(guideMails, row => row.channel))
-    await noteGuideMailsSent(db, { facilityId, channel, bookingIds: rows.map(row => row.bookingId) }, at);
+  const [cameBack] = await Promise.all([
+    keepAccepted(db, accepted, at),
+    ...[...Map.groupBy(guideMails, row => row.channel)].map(([channel, rows]) =>
+      noteGuideMailsSent(db, { facilityId, channel, bookingIds: rows.map(row => row.bookingId) }, at),
+    ),
+  ]);
   // The report that it came back may have been quicker than this.
   for (const { row } of accepted)
     if (cameBack.has(row.id)) await noteUndelivered(db, row);

@@ -1,3 +1,4 @@
+import { facilityById } from '#features/facility/queries/facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
@@ -21,19 +22,16 @@ export async function take(
 ): Promise<Taken[]> {
   const locked = await lockMessages(db, facilityId, ids);
   const others = locked.rows.filter(({ kind, state }) => kind !== 'guide' && state === 'queued');
-  const ready = [
-    ...(await readyGuides(db, guides, locked)),
-    ...others.map(row => ({ row, to: null, mayWait: true })),
-  ];
-  const going = await allowed(db, facilityId, ready, waitOn);
-  const taken: Taken[] = [];
+  const [hotel, own] = await Promise.all([facilityById(db, facilityId), readyGuides(db, guides, locked)]);
+  const ready = [...own, ...others.map(row => ({ row, to: null, mayWait: true }))];
+  const going = await allowed(db, hotel, ready, waitOn);
   if (going.length === 0) return [];
-  const sending = { site, carriers: await carriersOf(db, facilityId), logos: logosOnce(db) };
-  for (const each of going) taken.push(await prepare(db, sending, each));
-  await mark(
+  const sending = { site, carriers: carriersOf(hotel), logos: logosOnce(db) };
+  const marking = mark(
     db,
-    taken.map(({ row }) => row).filter(({ kind }) => kind === 'guide'),
+    going.map(({ row }) => row).filter(({ kind }) => kind === 'guide'),
   );
+  const [taken] = await Promise.all([Promise.all(going.map(each => prepare(db, sending, each))), marking]);
   return taken;
 }
 

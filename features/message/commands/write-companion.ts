@@ -6,6 +6,7 @@ import { givenName } from '#features/companion/rules.ts';
 import { companionPlace, sealedAt } from '#features/companion/tables.ts';
 import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
+import { accentOf } from '#features/hotel-face/queries/face.ts';
 import { registrationOfSlot } from '#features/registration/queries/find-registration.ts';
 import { shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
 import { slot } from '#features/registration/tables.ts';
@@ -38,7 +39,7 @@ export function writeCompanionMail(site: Site, invited: Invited): Promise<void> 
     const name = await facilityNameIn(db, facilityId, language);
     const letter = companionLetter({
       language,
-      hotel: await letterHotel(db, hotel, name),
+      hotel: letterHotel(hotel, name, await accentOf(db, facilityId)),
       askedBy: givenName(await nameOfGiver(db, found)),
       link: shortLinkOf(secrets, site.shortUrl),
       verificationCode: secrets.verificationCode,

@@ -5,6 +5,7 @@ import { booking as bookingTable } from '#features/booking/tables.ts';
 import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
 import { facility } from '#features/facility/tables.ts';
 import { addressOf } from '#features/hotel-face/queries/contact.ts';
+import { accentOf } from '#features/hotel-face/queries/face.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { answer, person, registration, slot } from '#features/registration/tables.ts';
@@ -59,7 +60,7 @@ export async function registrationDetails(
     language,
     slug: hotel.slugName,
     address: addressOf(hotel),
-    hotel: await letterHotel(db, hotel, name),
+    hotel: letterHotel(hotel, name, await accentOf(db, facilityId)),
   };
 }
 

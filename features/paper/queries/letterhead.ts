@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
-import { faceOf, logoOf } from '#features/hotel-face/queries/face.ts';
+import { accentOf, logoOf } from '#features/hotel-face/queries/face.ts';
 import { OUR_ACCENT } from '#features/hotel-face/rules/accent.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -15,7 +15,7 @@ export async function hotelOnPaper(db: Db, facilityId: number, language: Dashboa
   if (!hotel) throw new Error(`Facility ${facilityId} is gone`);
   const name = await facilityNameIn(db, facilityId, language);
   const logo = await logoOf(db, facilityId);
-  const { accent } = await faceOf(db, facilityId);
+  const accent = await accentOf(db, facilityId);
   // A PDF holds JPEG and PNG alone.
   const picture = logo ? await sharp(logo.image).png().toBuffer() : null;
   return {
