@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { language } from '#features/access/contract/language.ts';
 import { origins } from '#features/booking/rules/origin.ts';
-import { MOST_COMPANIONS } from '#features/booking/rules/pms-values.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, id, idInAddress, requiredText, shownDay, text, timeOfDay } from '#platform/http/wire.ts';
-import { LONGEST, MOST_NIGHTS } from './rules.ts';
+import { LONGEST, MOST_GUESTS, MOST_NIGHTS } from './rules.ts';
 
 const edit = { all: ['integration.bookings.edit'] } as const;
 const walkIns = { all: ['list.details_pop_up.view'] } as const;
@@ -59,11 +58,7 @@ export const enterWalkIn = endpoint('POST booking-entries/walk-in', {
     full_name: requiredText(LONGEST.name).trim(),
     phone: optional(LONGEST.phone),
     nights: z.int().min(1).max(MOST_NIGHTS),
-    number_of_guests: z
-      .int()
-      .min(1)
-      .max(1 + MOST_COMPANIONS)
-      .nullish(),
+    number_of_guests: z.int().min(1).max(MOST_GUESTS).nullish(),
     room_number: optional(LONGEST.room),
   }),
   access: { staff: { needs: walkIns, reply: entered } },

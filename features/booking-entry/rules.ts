@@ -1,3 +1,4 @@
+import { MOST_COMPANIONS } from '#features/booking/rules/pms-values.ts';
 import { daysAfter } from '#features/facility/rules/business-day.ts';
 import { longest } from '#features/front-desk/rules/list-choices.ts';
 
@@ -11,8 +12,9 @@ export const LONGEST = {
   site: 200,
 } as const;
 
-/** For how many nights a walk-in may be entered at once. */
+/** For how many nights, and how many persons, a walk-in may be entered at once. */
 export const MOST_NIGHTS = 60;
+export const MOST_GUESTS = 1 + MOST_COMPANIONS;
 
 /** Signs of the number that a booking gets where staff give none: it can be read out, and not be guessed from another. */
 export const NUMBER_LENGTH = 6;

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../contract.ts';
 
@@ -13,26 +13,22 @@ export type Asked = {
 };
 
 /** Bookings that may be the same as what is typed; nothing while too little is. */
-export function useSimilar(facilityId: number, asked: Asked) {
-  const { bookingId, number, name, from, to } = asked;
-  return useQuery({
-    queryKey: ['similar-bookings', facilityId, asked],
-    enabled: from !== '' && to > from && (name.trim() !== '' || number.trim() !== ''),
-    queryFn: async ({ signal }) =>
-      (
-        await call(
-          'POST booking-entries/similar',
-          {
-            facility_id: facilityId,
-            booking_id: bookingId ?? null,
-            pms_reservation_no: number,
-            full_name: name,
-            checkin_date: from,
-            checkout_date: to,
-          },
-          { signal, excludes: [422, 429] },
-        )
-      ).data,
+export function similarQuery(facilityId: number, { bookingId, number, name, from, to }: Asked) {
+  const isEnough = from !== '' && to > from && (name.trim() !== '' || number.trim() !== '');
+  return queryOptions({
+    queryKey: ['similar-bookings', facilityId, { bookingId, number, name, from, to }],
+    queryFn: async ({ signal }) => {
+      if (!isEnough) return [];
+      const input = {
+        facility_id: facilityId,
+        booking_id: bookingId ?? null,
+        pms_reservation_no: number,
+        full_name: name,
+        checkin_date: from,
+        checkout_date: to,
+      };
+      return (await call('POST booking-entries/similar', input, { signal, excludes: [422, 429] })).data;
+    },
   });
 }
 

@@ -1,8 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { slashed } from '#i18n/instants.ts';
@@ -10,7 +10,7 @@ import { ApiError } from '#platform/browser/call.ts';
 import { useForm } from '#ui/use-form.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import style from './booking-entry.module.css';
-import { type Asked, useSimilar } from './calls.ts';
+import { type Asked, similarQuery } from './calls.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { faultsOf, type Name, names, type Typed } from './typed.ts';
 
@@ -45,6 +45,7 @@ export function EntryForm(props: Props) {
     form.refuse(Object.fromEntries(names.map(name => [name, error.errors[name]?.[0]] as const)));
   };
   const wording = { missing: t('missing'), early: t('early'), numberWrong: t('numberWrong') };
+  const similar = useSimilar(facilityId, { ...askedOf(form.typed), bookingId });
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (saving.isPending) return;
@@ -52,7 +53,7 @@ export function EntryForm(props: Props) {
       ([name, wrong]) => [name, wording[wrong]] as const,
     );
     if (faults.length > 0) return form.refuse(Object.fromEntries(faults));
-    saving.mutate(form.typed);
+    void similar.beforeSaving(() => saving.mutate(form.typed));
   };
   const { error } = saving;
   const isConflict = error instanceof ApiError && error.code === 'version_conflict';
@@ -60,7 +61,7 @@ export function EntryForm(props: Props) {
   return (
     <form ref={form.ref} className={style.form} noValidate onSubmit={send}>
       <EntryFields form={form} hasNumber={bookingId !== undefined} />
-      <Similar facilityId={facilityId} bookingId={bookingId} typed={form.typed} />
+      <SimilarNote found={similar.found} />
       {isConflict && conflict}
       {error && !isConflict && !isField && (
         <Alert color="red" variant="light" role="alert" title={t('failed')}>
@@ -77,20 +78,48 @@ export function EntryForm(props: Props) {
   );
 }
 
-type SimilarProps = { facilityId: number; bookingId: number | undefined; typed: Typed };
+const askedOf = ({ pms_reservation_no, full_name, checkin_date, checkout_date }: Typed) => ({
+  number: pms_reservation_no,
+  name: full_name,
+  from: checkin_date,
+  to: checkout_date,
+});
 
-/** Says where a booking may be there already. Asked once typing pauses. */
-function Similar({ facilityId, bookingId, typed }: SimilarProps) {
+/**
+ * Where a booking may be there already: asked once typing pauses, and before saving. Whoever was quicker than the answer sees it first,
+ * and saves by pressing the button again.
+ */
+function useSimilar(facilityId: number, asked: Asked) {
+  const queries = useQueryClient();
+  const typed = JSON.stringify(asked);
+  const [paused] = useDebouncedValue(typed, 500);
+  const [stopped, setStopped] = useState('');
+  const looked = stopped === typed ? typed : paused;
+  const { data: found = [] } = useQuery(similarQuery(facilityId, JSON.parse(looked) as Asked));
+  const isShown = found.length > 0 && looked === typed;
+  const isLooking = useRef(false);
+  async function beforeSaving(save: () => void) {
+    if (isLooking.current) return;
+    isLooking.current = true;
+    // Without an answer nothing bars saving.
+    const now = await queries.fetchQuery(similarQuery(facilityId, asked)).catch(() => []);
+    isLooking.current = false;
+    if (now.length > 0 && !isShown) setStopped(typed);
+    else save();
+  }
+  return { found, beforeSaving };
+}
+
+type Similar = Awaited<ReturnType<NonNullable<ReturnType<typeof similarQuery>['queryFn']>>>;
+
+function SimilarNote({ found }: { found: Similar }) {
   const t = useTranslations('staff-bookings');
-  const { full_name: name, checkin_date: from, checkout_date: to, pms_reservation_no: number } = typed;
-  const [asked] = useDebouncedValue(JSON.stringify({ bookingId, number, name, from, to }), 500);
-  const { data } = useSimilar(facilityId, JSON.parse(asked) as Asked);
   return (
     <div role="status">
-      {data && data.length > 0 && (
+      {found.length > 0 && (
         <Alert color="yellow" variant="light" title={t('similar.title')}>
           <ul className={style.similar}>
-            {data.map(each => (
+            {found.map(each => (
               <li key={each.booking_id}>
                 <Link to={staffPages.list} search={{ open: String(each.booking_id) }} target="_blank">
                   {t(`similar.${each.same}`, {

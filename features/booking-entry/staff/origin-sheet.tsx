@@ -57,7 +57,7 @@ function Cancel() {
       </Button>
       <StaffDialog open={isAsking} onClose={close} title={t('sheet.ask', { no: booking.pms_reservation_no })}>
         <p>{t('sheet.askBody')}</p>
-        <DialogFoot onCancel={close} isBusy={cancel.isPending}>
+        <DialogFoot onCancel={close} isBusy={cancel.isPending} cancel={t('sheet.keep')}>
           <Button
             color="red"
             loading={cancel.isPending}

@@ -6,7 +6,7 @@ import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.t
 import { refreshShown } from '#features/front-desk/staff/calls.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { useForm } from '#ui/use-form.ts';
-import { LONGEST } from '../rules.ts';
+import { LONGEST, MOST_GUESTS, MOST_NIGHTS } from '../rules.ts';
 import style from './booking-entry.module.css';
 import { call } from './calls.ts';
 import { useEntryKey } from './entry-form.tsx';
@@ -85,11 +85,13 @@ function WalkInForm({ facilityId, entryKey, onCancel, onEntered }: FormProps) {
     const { full_name, nights, number_of_guests } = form.typed;
     const faults = {
       full_name: full_name.trim() === '' ? t('missing') : undefined,
-      nights: isCount(nights.normalize('NFKC'), 60) ? undefined : t('numberWrong'),
+      nights: isCount(nights.normalize('NFKC'), MOST_NIGHTS)
+        ? undefined
+        : t('countWrong', { most: MOST_NIGHTS }),
       number_of_guests:
-        number_of_guests === '' || isCount(number_of_guests.normalize('NFKC'), 10)
+        number_of_guests === '' || isCount(number_of_guests.normalize('NFKC'), MOST_GUESTS)
           ? undefined
-          : t('numberWrong'),
+          : t('countWrong', { most: MOST_GUESTS }),
     };
     if (Object.values(faults).some(Boolean)) form.refuse(faults);
     else mutate();
@@ -99,8 +101,8 @@ function WalkInForm({ facilityId, entryKey, onCancel, onEntered }: FormProps) {
     <form ref={form.ref} className={style.short} noValidate onSubmit={send}>
       <TextInput {...field('full_name')} required maxLength={LONGEST.name} />
       <div className={style.fields}>
-        <TextInput {...field('nights')} required inputMode="numeric" maxLength={2} />
-        <TextInput {...field('number_of_guests')} inputMode="numeric" maxLength={2} />
+        <TextInput {...field('nights')} required inputMode="numeric" maxLength={4} />
+        <TextInput {...field('number_of_guests')} inputMode="numeric" maxLength={4} />
         <TextInput {...field('room_number')} maxLength={LONGEST.room} />
         <TextInput {...field('phone')} type="tel" maxLength={LONGEST.phone} />
       </div>

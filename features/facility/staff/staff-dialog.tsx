@@ -44,6 +44,8 @@ type FootProps = {
   /** As Esc and the cross do. */
   onCancel: () => void;
   isBusy?: boolean;
+  /** What its button is called where "Cancel" is what the dialog is about. */
+  cancel?: string;
   /** A note on the consequences, where they are not obvious. */
   note?: ReactNode;
   /** The one button that does what the dialog is for. */
@@ -51,13 +53,13 @@ type FootProps = {
 };
 
 /** The foot of a dialog: Cancel, and at its right the button that does what was asked for. */
-export function DialogFoot({ onCancel, isBusy = false, note, children }: FootProps) {
+export function DialogFoot({ onCancel, isBusy = false, cancel, note, children }: FootProps) {
   const t = useTranslations('staff-shell');
   return (
     <div className={style.foot} aria-busy={isBusy}>
       {note && <p className={style.note}>{note}</p>}
       <Button variant="default" onClick={onCancel}>
-        {t('dialog.cancel')}
+        {cancel ?? t('dialog.cancel')}
       </Button>
       {children}
     </div>

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { isCancelled } from '#features/booking/rules/status.ts';
 import { slashed } from '#i18n/instants.ts';
 import { classNames } from '#ui/class-names.ts';
 import { statusFilters } from '../rules/list-choices.ts';
@@ -109,6 +110,9 @@ function StatusCell({ row }: { row: Row }) {
   return (
     <>
       {status && <StatusMark name={status} />}
+      {isCancelled({ pmsBookingStatus: row.pms_booking_status }) && (
+        <span className={style.cancelled}>{t('cancelled')}</span>
+      )}
       {row.is_new && <span className={style.new}>{t('new')}</span>}
       {row.weak_proof && (
         <span className={style.weak} title={t('weakProof.title')}>

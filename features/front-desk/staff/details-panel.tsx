@@ -2,6 +2,7 @@ import { Button, CloseButton, Skeleton } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type Ref, type RefObject, useCallback, useId, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { isCancelled } from '#features/booking/rules/status.ts';
 import { formatDate } from '#i18n/formatters.ts';
 import { type Details, type Row, useDetails } from './calls.ts';
 import { ArrivalTick } from './desk/arrival.tsx';
@@ -84,6 +85,9 @@ export function DetailsPanel(props: Props) {
             isUnseen={details?.booking.unseen ?? false}
             hasNews={hasNews}
             isUndelivered={details?.booking.undelivered ?? false}
+            isCalledOff={
+              details !== undefined && isCancelled({ pmsBookingStatus: details.booking.pms_booking_status })
+            }
             onCatchUp={catchUp}
           />
           <DetailsBody facility={facility} opened={opened} row={row} furtherSheets={props.furtherSheets} />

@@ -12,11 +12,14 @@ type Props = {
   hasNews: boolean;
   /** A message did not arrive, or nobody knows whether it did. */
   isUndelivered: boolean;
+  /** The booking is cancelled: nobody comes. */
+  isCalledOff: boolean;
   onCatchUp: () => void;
 };
 
 /** The outcome of the last action, and whether the booking has changed since it was opened; read out as it appears. */
-export function DeskNotices({ outcome, onRead, isUnseen, hasNews, isUndelivered, onCatchUp }: Props) {
+export function DeskNotices(props: Props) {
+  const { outcome, onRead, isUnseen, hasNews, isUndelivered, isCalledOff, onCatchUp } = props;
   const t = useTranslations('staff-desk');
   const shell = useTranslations('staff-shell');
   return (
@@ -33,6 +36,7 @@ export function DeskNotices({ outcome, onRead, isUnseen, hasNews, isUndelivered,
           {outcome.text}
         </Alert>
       )}
+      {isCalledOff && <Alert color="gray" role="status" title={t('calledOff')} />}
       {isUndelivered && (
         <Alert color="red" role="status" title={t('undelivered.title')}>
           {t('undelivered.body')}
