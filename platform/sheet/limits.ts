@@ -1,6 +1,7 @@
 /**
  * What is read of one file at most: the file itself, its rows below the titles, cells of a row, letters of a cell; of a workbook
- * how many parts it has, and how large what is read of it becomes once it is unpacked, so that a small file cannot swell.
+ * how many parts it has, how large what is read of it becomes once it is unpacked, how deep its elements stand in each other, and how
+ * long a piece of one may be in which nothing begins or ends (bytes), so that a small file can neither swell nor keep the server busy.
  */
 export const SHEET = {
   bytes: 50 * 1024 * 1024,
@@ -8,6 +9,8 @@ export const SHEET = {
   columns: 200,
   letters: 2000,
   parts: 1000,
+  deepest: 60,
+  silence: 1024 * 1024,
   unpackedSheet: 600 * 1024 * 1024,
   unpackedTexts: 100 * 1024 * 1024,
 } as const;

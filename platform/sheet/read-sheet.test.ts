@@ -12,6 +12,16 @@ async function rowsIn(bytes: Uint8Array): Promise<string[][]> {
   for await (const row of readSheet(bytes).rows) rows.push(row);
   return rows;
 }
+/** A workbook of one sheet, by its parts. */
+const bookOf = (sheet: string, texts: Uint8Array = utf8('<sst/>')) =>
+  zipSync({
+    'xl/workbook.xml': utf8('<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'),
+    'xl/_rels/workbook.xml.rels': utf8(
+      '<Relationships><Relationship Id="r1" Target="worksheets/s.xml"/></Relationships>',
+    ),
+    'xl/sharedStrings.xml': texts,
+    'xl/worksheets/s.xml': utf8(sheet),
+  });
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
 const TEXT = '予約番号,氏名\r\nA-1,"山田, 太郎"\r\n';
 const ROWS = [
@@ -100,31 +110,30 @@ describe('a workbook', () => {
   );
 
   test('leaves the readings out that Excel keeps beside Japanese names', async () => {
-    const bytes = zipSync({
-      'xl/workbook.xml': utf8('<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'),
-      'xl/_rels/workbook.xml.rels': utf8(
-        '<Relationships><Relationship Id="r1" Target="worksheets/s.xml"/></Relationships>',
-      ),
-      'xl/sharedStrings.xml': utf8('<sst><si><t>山田</t><rPh sb="0" eb="2"><t>ヤマダ</t></rPh></si></sst>'),
-      'xl/worksheets/s.xml': utf8(
-        '<worksheet><sheetData><row><c r="B1" t="s"><v>0</v></c></row></sheetData></worksheet>',
-      ),
-    });
+    const bytes = bookOf(
+      '<worksheet><sheetData><row><c r="B1" t="s"><v>0</v></c></row></sheetData></worksheet>',
+      utf8('<sst><si><t>山田</t><rPh sb="0" eb="2"><t>ヤマダ</t></rPh></si></sst>'),
+    );
     expect(await rowsIn(bytes)).toEqual([['', '山田']]);
+  });
+
+  const large = 'x'.repeat(3 * 1024 * 1024);
+  test.each([
+    ['whose elements stand in each other without end', '<a>'.repeat(200_000)],
+    ['with an attribute that does not end', `<row r="${large}"/>`],
+    ['with a comment that does not end', `<!--${large}--><row/>`],
+    ['with a cell of millions of letters', `<row><c t="str"><v>${large}</v></c></row>`],
+  ])('%s is refused', async (_name, cells) => {
+    await expect(rowsIn(bookOf(`<worksheet><sheetData>${cells}`))).rejects.toMatchObject({
+      code: 'too_large',
+    });
   });
 
   test('that is none, or swells when it is unpacked, is refused', async () => {
     const other = zipSync({ 'hello.txt': utf8('hello') });
     await expect(rowsIn(other)).rejects.toMatchObject({ code: 'unreadable' });
     await expect(rowsIn(other.subarray(0, 40))).rejects.toMatchObject({ code: 'unreadable' });
-    const bomb = zipSync({
-      'xl/workbook.xml': utf8('<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'),
-      'xl/_rels/workbook.xml.rels': utf8(
-        '<Relationships><Relationship Id="r1" Target="worksheets/s.xml"/></Relationships>',
-      ),
-      'xl/sharedStrings.xml': [Buffer.alloc(2 * 1024 * 1024, ' '), { level: 1 }],
-      'xl/worksheets/s.xml': utf8('<worksheet/>'),
-    });
+    const bomb = bookOf('<worksheet/>', Buffer.alloc(2 * 1024 * 1024, ' '));
     expect(bomb.length).toBeLessThan(20_000);
     const swelling = (await partsOf(bomb)).get('xl/sharedStrings.xml');
     const all = async () => {

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { FileEntry } from '@zip.js/zip.js';
+import { SHEET } from './limits.ts';
 import { SheetError } from './sheet-error.ts';
 import { readPart } from './workbook-parts.ts';
 
@@ -62,7 +63,7 @@ async function sharedTexts(part: FileEntry | undefined): Promise<string[]> {
       if (name === 't') inText = true;
     },
     text: piece => {
-      if (inText && readings === 0) text += piece;
+      if (inText && readings === 0 && text.length <= SHEET.letters) text += piece;
     },
     close: name => {
       if (name === 't') inText = false;

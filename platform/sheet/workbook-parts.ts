@@ -34,14 +34,29 @@ const bare = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /**
  * Reads a part piece by piece, never all of it; after each piece whoever iterates may take what was heard. It counts what is
- * unpacked, not what the file says of itself. Throws SheetError.
+ * unpacked, not what the file says of itself. What is nested deeply, or says nothing for long, is not read: the parser keeps all of it,
+ * and takes the longer the more it keeps. Throws SheetError.
  */
 export async function* reading(part: FileEntry, heard: Heard, most: number): AsyncGenerator<void> {
+  let depth = 0;
+  let silence = 0;
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => heard.open?.(bare(name), attributes),
-      onclosetag: name => heard.close?.(bare(name)),
-      ontext: text => heard.text?.(text),
+      onopentag: (name, attributes) => {
+        depth += 1;
+        if (depth > SHEET.deepest) throw new SheetError('too_large');
+        silence = 0;
+        heard.open?.(bare(name), attributes);
+      },
+      onclosetag: name => {
+        depth -= 1;
+        silence = 0;
+        heard.close?.(bare(name));
+      },
+      ontext: text => {
+        silence = 0;
+        heard.text?.(text);
+      },
     },
     { xmlMode: true, decodeEntities: true },
   );
@@ -54,7 +69,8 @@ export async function* reading(part: FileEntry, heard: Heard, most: number): Asy
   try {
     for await (const piece of readable) {
       size += piece.length;
-      if (size > most) throw new SheetError('too_large');
+      silence += piece.length;
+      if (size > most || silence > SHEET.silence) throw new SheetError('too_large');
       parser.write(decoder.decode(piece, { stream: true }));
       yield;
     }

@@ -32,7 +32,8 @@ function rowsOf(head: WorkbookHead) {
       if (name === 'v' || name === 't') inValue = true;
     },
     text: (text: string) => {
-      if (inValue && cell && readings === 0) cell.value += text;
+      // One that is too long is refused with its row, and grows no longer until then.
+      if (inValue && cell && readings === 0 && cell.value.length <= SHEET.letters) cell.value += text;
     },
     close: (name: string) => {
       if (name === 'v' || name === 't') inValue = false;
