@@ -82,13 +82,13 @@ test.each([
     headers: { 'content-type': 'application/json', 'content-encoding': encoding },
     body: compress(JSON.stringify({ username: facility.username, password: facility.password })),
   });
-  expect(response.status).toBe(422);
-  expect(await response.json()).toMatchObject({ code: 'invalid_input' });
+  expect(response.status).toBe(415);
+  expect(await response.json()).toMatchObject({ code: 'unsupported_media' });
 });
 
 const plain = async (
   path: string,
-  body: string | FormData | URLSearchParams | null,
+  body: string | Buffer | FormData | URLSearchParams | null,
   headers: Record<string, string> = {},
 ) => {
   const response = await fetch(`${url}/api/${path}`, { method: 'POST', headers, body });
@@ -107,6 +107,40 @@ test.each([
 ])('A call that takes JSON answers 415 to %s', async (_kind, body) => {
   const refused = { status: 415, body: { code: 'unsupported_media' } };
   expect(await plain('auth/login', body)).toMatchObject(refused);
+});
+
+const sentAs = (type: string) => ({ 'content-type': type });
+
+test.each(['application/json', 'application/json; charset=Shift_JIS', 'text/xml; charset=ISO-8859-1'])(
+  'A body that is not in UTF-8 answers 415, whatever it says of itself: %s',
+  async type => {
+    const name = Buffer.from([0x8e, 0x52, 0x93, 0x63]);
+    const body = Buffer.concat([Buffer.from('{"username":"'), name, Buffer.from('"}')]);
+    expect(await plain('auth/login', body, sentAs(type))).toMatchObject({
+      status: 415,
+      body: { code: 'unsupported_media' },
+    });
+  },
+);
+
+test('JSON that is nested without end answers 422, and brackets within a text are none', async () => {
+  const nested = `{"username":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  const deep = await plain('auth/login', nested, sentAs('application/json'));
+  expect(deep).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
+  expect(deep.body.errors).toBeUndefined();
+  const words = await plain(
+    'auth/login',
+    JSON.stringify({ username: `\\"${'['.repeat(300)}` }),
+    sentAs('application/json'),
+  );
+  expect(words).toMatchObject({ status: 422, body: { errors: { password: [expect.any(String)] } } });
+});
+
+test('Names that mean something to JavaScript are unknown fields, which spoil no others', async () => {
+  const { facility } = await aHotel(url);
+  const { username, password } = facility;
+  const body = `{"__proto__":{"a":1},"constructor":{"prototype":{}},${JSON.stringify({ username, password }).slice(1)}`;
+  expect((await plain('auth/login', body, sentAs('application/json'))).status).toBe(200);
 });
 
 test('A form that is empty is no body that a call with JSON takes', async () => {

@@ -44,7 +44,7 @@ describe('a program is told in English what was wrong with its call, whatever la
     const response = await fetch(`${url}/api/pms/bookings`, { method: 'PUT', headers, body: '{}' });
     expect(await response.json()).toMatchObject({
       code: 'unsupported_media',
-      message: 'The body must be JSON, sent with Content-Type: application/json.',
+      message: 'The body must be JSON in UTF-8, sent with Content-Type: application/json.',
     });
   });
 

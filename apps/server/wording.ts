@@ -57,7 +57,7 @@ const plainly: Partial<Record<ErrorCode, string>> = {
   invalid_input: 'The body is not a JSON object.',
   payload_too_large:
     'The body is too large: at most 4 MiB for PUT /api/pms/bookings, 256 KiB for other calls.',
-  unsupported_media: 'The body must be JSON, sent with Content-Type: application/json.',
+  unsupported_media: 'The body must be JSON in UTF-8, sent with Content-Type: application/json.',
   too_many_requests: 'More than 1200 calls within a minute from this address. Wait a minute.',
   server_error: 'Something failed on our side. Send the same call again later.',
   key_expired: 'This API key has expired. The hotel’s owner makes a new one in the dashboard.',

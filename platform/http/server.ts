@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { log } from '#platform/log/log.ts';
+import { readBodies } from './body.ts';
 import type { CallContext } from './call-context.ts';
 import { logCalls } from './call-log.ts';
 import { type AnswerOnce, addCallRoute, type HttpRoute, type Identify } from './call-route.ts';
 import { errorReply, type Wording } from './error-reply.ts';
 import { floodCounts, type ShareCalls, storeOf } from './flood-counts.ts';
-import { xmlTypes } from './media.ts';
 import { type Origins, originCalled } from './origin.ts';
 import { Refusal } from './refusal.ts';
 import { answerUnreadable, readableUrl } from './unreadable.ts';
@@ -47,7 +48,7 @@ export type ServerOptions = Origins & {
 
 /** A server that answers the routes' contracts under /api. Pages, files and operations are added by the caller. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
-  const settings: FastifyServerOptions = {
+  const settings: FastifyHttpOptions<Server> = {
     trustProxy: proxyTrust(options.trustProxy),
     bodyLimit: 256 * KIB,
     genReqId: () => randomUUID(),
@@ -57,22 +58,15 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: options.requestTimeout,
+    // Node looks every half minute by itself: a request had twice its time.
+    http: { connectionsCheckingInterval: options.requestTimeout / 10 },
     // Longer than any address that Node reads: what is too long for a field is its schema's to say.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 64 * KIB },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     clientErrorHandler: answerUnreadable,
   };
   const app = Fastify(settings);
-  // JSON, forms with files and XML are all that our calls take.
-  app.removeContentTypeParser('text/plain');
-  // As it came: the call that takes it reads it, and no other call gets it (media.ts).
-  app.addContentTypeParser(
-    [...xmlTypes],
-    { parseAs: 'string' },
-    async (_: FastifyRequest, xml: string | Buffer) => ({
-      xml: String(xml),
-    }),
-  );
+  readBodies(app);
   // What is not read may be anything; what no call takes is refused.
   app.addContentTypeParser(
     '*',
