@@ -32,6 +32,20 @@ test('A body larger than a form can be answers 413', async () => {
   expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
 });
 
+test('A request that does not end is answered 408 after its own time, not after that of Node', async () => {
+  const hasty = await openTestServer(undefined, { settings: { REQUEST_TIMEOUT: '1' } });
+  const { hostname, port } = new URL(hasty);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', read => {
+    answer += read;
+  });
+  socket.write('POST /api/auth/login HTTP/1.1\r\nhost: genkan\r\ncontent-length: 9\r\n\r\n{');
+  // Node's own would be a minute.
+  await expect.poll(() => answer, { timeout: 30_000 }).toContain(' 408 ');
+  socket.destroy();
+});
+
 test('A body far too large is answered, and the line not cut while it is sent', async () => {
   const { hostname, port } = new URL(url);
   const part = Buffer.alloc(256 * 1024, 'x');

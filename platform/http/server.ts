@@ -58,8 +58,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: options.requestTimeout,
-    // Node looks every half minute by itself: a request had twice its time.
-    http: { connectionsCheckingInterval: options.requestTimeout / 10 },
+    // Node looks every half minute by itself, and gives a request the time of headers, a minute, where that is longer.
+    http: {
+      headersTimeout: options.requestTimeout,
+      connectionsCheckingInterval: options.requestTimeout / 10,
+    },
     // Longer than any address that Node reads: what is too long for a field is its schema's to say.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 64 * KIB },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),

@@ -14,18 +14,19 @@ import { openSms } from '#platform/sms/sms.ts';
 
 type Hosts = { PUBLIC_URL: string; STAFF_URL?: string };
 
-type Options = { proxied?: boolean; hosts?: Hosts; pages?: AssetSource };
+type Options = { proxied?: boolean; hosts?: Hosts; pages?: AssetSource; settings?: Record<string, string> };
 
 const unbuilt = async () => ({ script: '', styles: [], preload: () => [] });
 
 /**
  * The API of this test file's own database over real HTTP, until its last test. Import `#test/harness/database.ts` first.
  * `proxied`: callers may say their address in X-Forwarded-For. `hosts`: the addresses of guests and dashboard; with them the
- * pages are served, too, without the files that a build would make; with `pages` as those make them (`finished-pages.ts`).
+ * pages are served, too, without the files that a build would make; with `pages` as those make them (`finished-pages.ts`). `settings`: as an
+ * operator gives them.
  */
 export async function openTestServer(
   logging: LogOptions = { level: 'fatal' },
-  { proxied = false, hosts, pages = hosts ? unbuilt : undefined }: Options = {},
+  { proxied = false, hosts, pages = hosts ? unbuilt : undefined, settings = {} }: Options = {},
 ): Promise<string> {
   configureLog(logging);
   const dataDir = await mkdtemp(join(tmpdir(), 'genkan-server-'));
@@ -33,7 +34,8 @@ export async function openTestServer(
   openMail(outboxDriver());
   openSms(smsOutboxDriver());
   const proxy = proxied ? { TRUST_PROXY: '1' } : {};
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...proxy, ...hosts }, 'test');
+  const own = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal' };
+  const config = readConfig({ ...own, ...proxy, ...hosts, ...settings }, 'test');
   const server = await openHttpServer(config, { pages: pages ?? false });
   afterAll(async () => {
     await server.close();
