@@ -110,6 +110,13 @@ describe('the exported list', () => {
     ]);
   });
 
+  test('says of a booking that it is cancelled, so that nobody is called about it', async () => {
+    const facility = await aFacility();
+    await aBooking(facility, { checkinDate: '2026-11-20', pmsBookingStatus: 2 });
+    const { rows } = await sheetOf(facility, { status: 'unregistered' });
+    expect(rows).toEqual([expect.objectContaining({ 状態: 'キャンセル' })]);
+  });
+
   test('says of a booking how many have registered of how many it is for', async () => {
     const { facility } = await aHotel();
     const { rows } = await sheetOf(facility, {}, 'en');

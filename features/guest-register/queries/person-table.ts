@@ -1,7 +1,7 @@
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { type Contact, contactOf } from '#features/booking/queries/list-columns.ts';
 import { expectedPersons } from '#features/booking/rules/pms-values.ts';
-import { statusById } from '#features/booking/rules/status.ts';
+import { isCancelled, statusById } from '#features/booking/rules/status.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { displayAnswer } from '#features/questionnaire/queries/display.ts';
 import type { RegisterStanding } from '#features/register-law/rules/standing.ts';
@@ -33,7 +33,10 @@ function bookingFields({ language, country }: Hotel): Field[] {
   const status = unlessSame((id: number) => list(`status.${statusById(id).name}`));
   return [
     text(list('column.reservation'), ({ booking }) => booking.pmsBookingNo),
-    text(list('column.status'), ({ booking }) => status(booking.bookingStatusId)),
+    // Nobody is to be called about a booking that is cancelled.
+    text(list('column.status'), ({ booking }) =>
+      isCancelled(booking) ? list('cancelled') : status(booking.bookingStatusId),
+    ),
     day(list('column.checkin'), ({ booking }) => booking.checkinDate),
     day(list('column.checkout'), ({ booking }) => booking.checkoutDate),
     text(own('column.room'), ({ booking }) => booking.roomNumber),
