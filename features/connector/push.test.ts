@@ -140,6 +140,32 @@ test('Who has another password, or calls elsewhere, is refused alike, and nothin
   expect(await post(otaMessage(), { authorization: basic })).toMatchObject({ answer: 'success' });
 });
 
+test('That somebody called with another password is told until the right one comes, or a new one is made', async () => {
+  const { push, owner, id, credentials } = await aConnector();
+  const refusedAt = async () => (await listConnectors(owner))[0]?.refused_at;
+  const wrong = { credentials: { ...credentials, password: 'x' } };
+  await push(wrong);
+  expect(await refusedAt()).not.toBeNull();
+  await push();
+  expect(await refusedAt()).toBeNull();
+  await push(wrong);
+  await renewPassword(owner, id);
+  expect(await refusedAt()).toBeNull();
+});
+
+test('The owner’s own test, right or wrong, says nothing of what is entered at the vendor', async () => {
+  const { post, push, owner, credentials } = await aConnector();
+  const refusedAt = async () => (await listConnectors(owner))[0]?.refused_at;
+  const wrong = { ...credentials, password: 'x' };
+  const tested = (sender: typeof credentials) =>
+    post(otaMessage({ credentials: sender, request: ' Target="Test"' }), { 'sec-fetch-site': 'same-origin' });
+  expect(await tested(wrong)).toMatchObject({ answer: '497' });
+  expect(await refusedAt()).toBeNull();
+  await push({ credentials: wrong });
+  expect(await tested(credentials)).toMatchObject({ answer: 'success' });
+  expect(await refusedAt()).not.toBeNull();
+});
+
 test('Another hotel’s address takes no password of this one', async () => {
   const [one, other] = [await aConnector(), await aConnector()];
   expect(await one.push({ credentials: other.credentials })).toMatchObject({ answer: '497' });
