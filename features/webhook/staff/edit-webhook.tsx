@@ -61,8 +61,8 @@ function EditForm({ facilityId, webhook, onChanged, onClose, onCancel, onMade }:
     mutate(
       { url, events: [...events] },
       {
-        onSuccess: secret => {
-          if (secret !== null) onMade({ kind: 'made', secret });
+        onSuccess: made => {
+          if (made !== null) onMade({ kind: 'made', ...made });
           onClose();
         },
         onError: failed => form.refuse(faultsOf(failed) ?? {}),
@@ -112,11 +112,11 @@ function EditForm({ facilityId, webhook, onChanged, onClose, onCancel, onMade }:
 
 type Wanted = { url: string; events: WebhookEvent[] };
 
-/** Saves it. Out: the secret of a new one; null of one that is changed. */
+/** Saves it. Out: id and secret of a new one; null of one that is changed. */
 function useSave(facilityId: number, webhook: Webhook | undefined) {
   return useAct(facilityId, async (wanted: Wanted) => {
     const input = { facility_id: facilityId, ...wanted };
-    if (!webhook) return (await call('POST integrations/webhooks', input)).data.secret;
+    if (!webhook) return (await call('POST integrations/webhooks', input)).data;
     await call('PUT integrations/webhooks/:id', { ...input, id: webhook.id });
     return null;
   });
