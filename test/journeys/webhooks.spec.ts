@@ -55,6 +55,9 @@ test('An owner has the PMS told of bookings, sees what it answers, pauses and re
   await dialog.getByLabel('送信先のアドレス').fill('ftp://pms.example/');
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(dialog.getByText('https:// で始まるアドレスをご入力ください。')).toBeVisible();
+  await dialog.getByLabel('送信先のアドレス').fill(`https://pms.example/${'x'.repeat(500)}`);
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(dialog.getByText('文字数が多すぎます。短くしてご入力ください。')).toBeVisible();
   await expectAccessible(page);
   await shoot('add');
   await dialog.getByLabel('送信先のアドレス').fill(system.url);

@@ -49,12 +49,16 @@ function EditForm({ facilityId, webhook, onChanged, onClose, onCancel, onMade }:
   const isSame = [...events].sort().join() === [...(webhook?.events ?? eventTypes)].sort().join();
   useReportChanges(onChanged, form.typed.url !== (webhook?.url ?? '') || !isSame);
   const { mutate, error, isPending } = useSave(facilityId, webhook);
+  const wrongUrl = (url: string) => {
+    if (url === '') return errors('field_required');
+    return url.length > MOST_ADDRESS ? errors('field_too_long') : undefined;
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isPending) return;
     const url = form.typed.url.trim();
     const faults = {
-      url: url === '' ? errors('field_required') : undefined,
+      url: wrongUrl(url),
       events: events.length === 0 ? t('edit.missing') : undefined,
     };
     if (anyFault(faults)) return form.refuse(faults);
@@ -78,7 +82,6 @@ function EditForm({ facilityId, webhook, onChanged, onClose, onCancel, onMade }:
         description={t('edit.urlHint')}
         required
         autoComplete="off"
-        maxLength={MOST_ADDRESS}
       />
       <Checkbox.Group
         label={t('edit.events')}
