@@ -127,6 +127,15 @@ test('A message with a faulty booking is refused whole, and says why', async () 
   expect(await log()).toEqual([['BDC-2', 'error', 'dates_missing']]);
 });
 
+test('Days that are turned round are told as such, to the vendor and in the log', async () => {
+  const { push, log } = await aConnector();
+  const turned = aRoom().replace('End="2025-04-04"', 'End="2025-04-01"');
+  const answered = await push({ rooms: [turned] });
+  expect(answered).toMatchObject({ status: 200, answer: '404' });
+  expect(answered.text).toContain('TimeSpan ends before it starts: BDC-1001');
+  expect(await log()).toEqual([['BDC-1001', 'error', 'dates_turned']]);
+});
+
 test('Who has another password, or calls elsewhere, is refused alike, and nothing is stored', async () => {
   const { push, post, owner, id, bookings, credentials } = await aConnector();
   const wrong = await push({ credentials: { ...credentials, password: 'x' } });

@@ -9,6 +9,7 @@ const ERRORS = {
   number_missing: { type: 10, code: 321, text: 'UniqueID with Type 14 is missing' },
   status_unknown: { type: 3, code: 320, text: 'ResStatus is not known' },
   dates_missing: { type: 10, code: 321, text: 'TimeSpan with Start and End is missing' },
+  dates_turned: { type: 3, code: 404, text: 'TimeSpan ends before it starts' },
   values: { type: 3, code: 320, text: 'A value is invalid' },
   full: { type: 12, code: 187, text: 'Too many messages wait for the hotel. Please send again later' },
 } as const;
