@@ -38,7 +38,15 @@ test('An owner connects a channel manager, tries it, sees what would come, and h
   await expect(dialog.getByText('正しく受信し、「Success」と応答しました。')).toBeVisible();
   await expectAccessible(page);
   await shot('tested');
+  await dialog.getByLabel('パスワード').fill('wrong');
+  await dialog.getByRole('button', { name: '送信' }).click();
+  await expect(dialog.getByText('ユーザー名またはパスワードが正しくありません。')).toBeVisible();
+  await expectAccessible(page);
+  await shot('refused');
   await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(card.getByText('まだ何も届いていません。')).toHaveCount(0);
+  await expect(card.getByText(/誤ったユーザー名またはパスワード/)).toHaveCount(0);
 
   const push = async (status: string, changed: string) => {
     const answer = await fetch(`${server.url}${pathname}`, {
