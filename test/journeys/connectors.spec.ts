@@ -66,7 +66,10 @@ test('An owner connects a channel manager, tries it, sees what would come, and h
   await expectAccessible(page);
   await shot('waiting');
 
+  // Come since the page has last asked.
+  await push('Modify', '2025-03-01T10:00:00Z');
   await card.getByRole('button', { name: '取り込みを始める' }).click();
+  await expect(dialog.getByText('取り込み待ちの2件を')).toBeVisible();
   await expectAccessible(page);
   await shot('question');
   await dialog.getByRole('button', { name: '取り込みを始める' }).click();
