@@ -84,6 +84,14 @@ export const writesOf: Record<FetchVendor, readonly WriteClass[]> = {
   mews: ['details', 'companions', 'note'],
 };
 
+/** Whether companions who are not on a booking yet are added there; else only who is there already is written. */
+export const addsCompanions: Record<FetchVendor, boolean> = {
+  cloudbeds: false,
+  opera: false,
+  apaleo: true,
+  mews: true,
+};
+
 /**
  * How each vendor tells of changes, where its specification has it: `subscribed` by a call of ours, `entered` at the vendor by hand
  * (docs/reference/connectors.md#notices-of-changes).
