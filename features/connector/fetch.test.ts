@@ -199,3 +199,19 @@ test('Whoever is due within the minute is asked at their moment, whoever is over
   await pauseConnector(owner, connectorId);
   expect(await starts()).toEqual([]);
 });
+
+test('An account is taken in half-width as it is meant, and one that no header can hold is refused at its field', async () => {
+  const { owner, connectorId, vendor } = await aFetched();
+  const wide = { api_key: `　${API_KEY} `, property_id: PROPERTY.replace(/\d/g, fullWidth) };
+  expect(wide.property_id).not.toBe(PROPERTY);
+  await changeAccount(owner, connectorId, wide);
+  expect(await testAccount(owner, connectorId)).toMatchObject({ result: 'ok' });
+  await expect(changeAccount(owner, connectorId, { ...account, api_key: 'にせもの' })).rejects.toMatchObject({
+    status: 422,
+    details: { errors: { 'account.api_key': 'half_width_only' } },
+  });
+  expect(await testAccount(owner, connectorId)).toMatchObject({ result: 'ok' });
+  expect(vendor.faults).toEqual([]);
+});
+
+const fullWidth = (digit: string) => String.fromCodePoint(0xff10 + Number(digit));

@@ -9,11 +9,13 @@ import { API_KEY, aCloudbeds, PROPERTY } from '#test/vendors/cloudbeds.ts';
 import { aFetchingHotel } from '#test/vendors/fetching-hotel.ts';
 import { aMews, TOKENS } from '#test/vendors/mews.ts';
 import { anOpera, OPERA_CLIENT } from '#test/vendors/opera.ts';
-import { changeAccount } from './commands/accounts.ts';
+import { changeAccount, testAccount } from './commands/accounts.ts';
 import { pauseConnector, removeConnector, startConnector } from './commands/connectors.ts';
 import { fetchBookings } from './commands/fetch-bookings.ts';
 import { startNotices, stopNotices } from './commands/notices.ts';
 import { takeNotice } from './commands/take-notice.ts';
+import { sealAccount } from './queries/accounts.ts';
+import { setVendorAddresses } from './queries/ask-vendor.ts';
 import { APART, EVERY } from './rules/fetch-times.ts';
 import { connector, connectorAccount } from './tables.ts';
 
@@ -151,6 +153,29 @@ test('Where the vendor refuses a part, nothing stays of it, and the address is n
   expect(await startNotices(owner, connectorId)).toEqual({ result: 'request', address: null });
   expect(await standing()).toMatchObject({ fetched: { notices: null } });
   vendor.failWith(null);
+});
+
+test('With an account that no header can hold notices stay off, and owner and status hear that it is the account', async () => {
+  const { vendor, owner, connectorId, standing, look } = await aReportedHotel();
+  await stopNotices(owner, connectorId);
+  await inFacility(owner, async db => {
+    const strange = { ...account, api_key: 'にせもの' };
+    const accountSealed = await sealAccount(db, owner.facilityId, connectorId, strange);
+    await db.update(connectorAccount).set({ accountSealed });
+  });
+  expect(await startNotices(owner, connectorId)).toEqual({ result: 'credentials', address: null });
+  expect(await testAccount(owner, connectorId)).toEqual({ result: 'credentials', hotel: null });
+  await look();
+  expect(await standing()).toMatchObject({ fetched: { notices: null, fault: 'credentials' } });
+  expect(vendor.subscriptions.size).toBe(0);
+});
+
+test('Notices stay off where a mistake of ours keeps them from being asked for', async () => {
+  const { owner, connectorId, standing } = await aReportedHotel();
+  await stopNotices(owner, connectorId);
+  setVendorAddresses({ cloudbeds: 'no address' });
+  await expect(startNotices(owner, connectorId)).rejects.toThrow();
+  expect(await standing()).toMatchObject({ fetched: { notices: null } });
 });
 
 test('apaleo tries the address before it is subscribed, for this property alone', async () => {

@@ -127,6 +127,15 @@ test('A message with a faulty booking is refused whole, and says why', async () 
   expect(await log()).toEqual([['BDC-2', 'error', 'dates_missing']]);
 });
 
+test('Days that are turned round are told as such, to the vendor and in the log', async () => {
+  const { push, log } = await aConnector();
+  const turned = aRoom().replace('End="2025-04-04"', 'End="2025-04-01"');
+  const answered = await push({ rooms: [turned] });
+  expect(answered).toMatchObject({ status: 200, answer: '404' });
+  expect(answered.text).toContain('TimeSpan ends before it starts: BDC-1001');
+  expect(await log()).toEqual([['BDC-1001', 'error', 'dates_turned']]);
+});
+
 test('Who has another password, or calls elsewhere, is refused alike, and nothing is stored', async () => {
   const { push, post, owner, id, bookings, credentials } = await aConnector();
   const wrong = await push({ credentials: { ...credentials, password: 'x' } });
@@ -138,6 +147,32 @@ test('Who has another password, or calls elsewhere, is refused alike, and nothin
   expect(await bookings()).toEqual([]);
   const basic = `Basic ${Buffer.from(`${credentials.username}:${password}`).toString('base64')}`;
   expect(await post(otaMessage(), { authorization: basic })).toMatchObject({ answer: 'success' });
+});
+
+test('That somebody called with another password is told until the right one comes, or a new one is made', async () => {
+  const { push, owner, id, credentials } = await aConnector();
+  const refusedAt = async () => (await listConnectors(owner))[0]?.refused_at;
+  const wrong = { credentials: { ...credentials, password: 'x' } };
+  await push(wrong);
+  expect(await refusedAt()).not.toBeNull();
+  await push();
+  expect(await refusedAt()).toBeNull();
+  await push(wrong);
+  await renewPassword(owner, id);
+  expect(await refusedAt()).toBeNull();
+});
+
+test('The owner’s own test, right or wrong, says nothing of what is entered at the vendor', async () => {
+  const { post, push, owner, credentials } = await aConnector();
+  const refusedAt = async () => (await listConnectors(owner))[0]?.refused_at;
+  const wrong = { ...credentials, password: 'x' };
+  const tested = (sender: typeof credentials) =>
+    post(otaMessage({ credentials: sender, request: ' Target="Test"' }), { 'sec-fetch-site': 'same-origin' });
+  expect(await tested(wrong)).toMatchObject({ answer: '497' });
+  expect(await refusedAt()).toBeNull();
+  await push({ credentials: wrong });
+  expect(await tested(credentials)).toMatchObject({ answer: 'success' });
+  expect(await refusedAt()).not.toBeNull();
 });
 
 test('Another hotel’s address takes no password of this one', async () => {

@@ -1,4 +1,5 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
+import { isBrowser } from '#platform/http/origin.ts';
 import { changeAccount, changeWrites, makeFetching, testAccount } from './commands/accounts.ts';
 import {
   makeConnector,
@@ -20,6 +21,7 @@ export const routes: Route[] = [
         publicId: input.connector,
         xml: input.xml,
         authorization: exchange.request.headers.authorization,
+        isFromBrowser: isBrowser(exchange.request.headers),
       }),
   }),
 

@@ -36,7 +36,7 @@ export const connector = pgTable(
     createdBy: ref(),
     /** When a message last came in, or the vendor was last asked and answered. */
     lastAt: instant(),
-    /** When somebody last called with another name or password; exact to the minute. */
+    /** When somebody last called with another name or password, exact to the minute; null since the right one was heard, or made. */
     refusedAt: instant(),
   },
   t => [

@@ -50,6 +50,26 @@ test('an address by http, or with a password in it, is refused as long as the op
   await expect(change).rejects.toMatchObject({ status: 422 });
 });
 
+test('an address that is private by its writing is refused when it is saved; a name is looked up when it is sent to', async () => {
+  const hotel = await aFacility();
+  const refused = { status: 422, details: { errors: { url: 'webhook_url_private' } } };
+  for (const host of [
+    '127.0.0.1',
+    'localhost:8443',
+    'pms.localhost',
+    '192.168.1.5',
+    '[::1]',
+    '[fd00::2]',
+    '127.1',
+  ])
+    await expect(aWebhook(hotel, `https://${host}/hooks`)).rejects.toMatchObject(refused);
+  const { id } = await aWebhook(hotel, URL_OF_PMS);
+  const change = changeWebhook(hotel.owner, id, { url: 'https://10.0.0.1/', events: eventTypes });
+  await expect(change).rejects.toMatchObject(refused);
+  allowPrivateWebhooks();
+  expect(await aWebhook(hotel, 'http://localhost:8443/hooks')).toMatchObject({ id: expect.any(Number) });
+});
+
 test('a hotel has ten at most, however many are made at once', async () => {
   const hotel = await aFacility();
   const made = await Promise.allSettled(

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { ask } from './ask.ts';
+import { ask, UNSENDABLE } from './ask.ts';
 
 /** The address of a server that answers so until the end of the test. */
 async function serverThat(answers: RequestListener): Promise<URL> {
@@ -42,5 +42,15 @@ test('A redirect is not followed, and no private address is asked where only pub
     status: undefined,
     handedOver: false,
     reason: 'EPRIVATE',
+  });
+});
+
+test('What no header can hold is told as a reason, and nothing leaves', async () => {
+  const url = await serverThat((_, response) => void response.end());
+  const asked = { method: 'GET', url, headers: { 'x-api-key': 'にせもの' } };
+  expect(await ask(asked, { timeoutMs: 10_000 })).toEqual({
+    status: undefined,
+    handedOver: false,
+    reason: UNSENDABLE,
   });
 });

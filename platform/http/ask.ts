@@ -11,6 +11,9 @@ export type Answer = { status: number; text: string; isWhole: boolean; retryAfte
 /** `handedOver`: all of the request had left when the connection failed; whether it was read nobody knows. */
 export type NoAnswer = { status: undefined; handedOver: boolean; reason: string };
 
+/** The reason where a header holds what none can: nothing was sent. */
+export const UNSENDABLE = 'ERR_INVALID_CHAR';
+
 /**
  * `onlyPublic`: no request leaves for an address that is not of the public internet; `reason` is then `EPRIVATE`. `longest`: how much
  * of an answer is read, in bytes; 64 KiB unless given.
@@ -30,20 +33,20 @@ export async function ask(
 ): Promise<Answer | NoAnswer> {
   if (onlyPublic && isPrivateHost(url)) return { status: undefined, handedOver: false, reason: 'EPRIVATE' };
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-  const call = (url.protocol === 'https:' ? https : http).request(url, {
-    method,
-    headers: { ...headers, ...length },
-    agent: false,
-    ...(onlyPublic && { lookup: publicLookup }),
-    signal: AbortSignal.timeout(timeoutMs),
-  });
   let handedOver = false;
-  call.on('finish', () => {
-    handedOver = true;
-  });
-  // Also for what breaks after the answer, which nobody waits for any more.
-  call.on('error', () => undefined);
   try {
+    const call = (url.protocol === 'https:' ? https : http).request(url, {
+      method,
+      headers: { ...headers, ...length },
+      agent: false,
+      ...(onlyPublic && { lookup: publicLookup }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    call.on('finish', () => {
+      handedOver = true;
+    });
+    // Also for what breaks after the answer, which nobody waits for any more.
+    call.on('error', () => undefined);
     call.end(body);
     const response: IncomingMessage = (await once(call, 'response'))[0];
     const retryAfter = response.headers['retry-after'];

@@ -44,5 +44,10 @@ test('a host is judged however its number is written, and a name not before it i
   const hosts = ['https://127.1/', 'https://0x7f000001/', 'https://[::1]/', 'https://[::ffff:7f00:1]:8443/'];
   expect(hosts.map(host => isPrivateHost(new URL(host)))).toEqual([true, true, true, true]);
   expect(isPrivateHost(new URL('https://8.8.8.8/'))).toBe(false);
-  expect(isPrivateHost(new URL('https://localhost/'))).toBe(false);
+});
+
+test('this machine’s own name, and names under it, are private by their writing', () => {
+  const may = (host: string) => !isPrivateHost(new URL(`https://${host}/`));
+  expect(['localhost', 'LOCALHOST.', 'pms.localhost:8443'].map(may)).toEqual([false, false, false]);
+  expect(['localhost.example', 'notlocalhost', 'pms.example'].map(may)).toEqual([true, true, true]);
 });

@@ -38,8 +38,12 @@ export const publicLookup: LookupFunction = (name, options, done) => {
   });
 };
 
-/** Whether the host of an address on the web is written as an IP address that is not public: no name is looked up for it. */
+/**
+ * Whether the host of an address on the web is private by its very writing: an IP address that is not public, or this machine's own name.
+ * No other name is looked up for it.
+ */
 export function isPrivateHost({ hostname }: URL): boolean {
   const bare = hostname.replace(/^\[|\]$/g, '');
+  if (/(^|\.)localhost\.?$/.test(bare)) return true;
   return ipaddr.isValid(bare) && !isPublicAddress(bare);
 }

@@ -5,6 +5,10 @@ import { expect, expectAccessible, test } from './journey.ts';
 
 const shots = process.env.SHOTS;
 
+/** As it comes from a Japanese keyboard. */
+const fullWidth = (digits: string) =>
+  digits.replace(/\d/g, digit => String.fromCodePoint(0xff10 + Number(digit)));
+
 test('An owner connects a channel manager, tries it, sees what would come, and has it taken in', async ({
   browser,
   server,
@@ -38,7 +42,15 @@ test('An owner connects a channel manager, tries it, sees what would come, and h
   await expect(dialog.getByText('正しく受信し、「Success」と応答しました。')).toBeVisible();
   await expectAccessible(page);
   await shot('tested');
+  await dialog.getByLabel('パスワード').fill('wrong');
+  await dialog.getByRole('button', { name: '送信' }).click();
+  await expect(dialog.getByText('ユーザー名またはパスワードが正しくありません。')).toBeVisible();
+  await expectAccessible(page);
+  await shot('refused');
   await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(card.getByText('まだ何も届いていません。')).toHaveCount(0);
+  await expect(card.getByText(/誤ったユーザー名またはパスワード/)).toHaveCount(0);
 
   const push = async (status: string, changed: string) => {
     const answer = await fetch(`${server.url}${pathname}`, {
@@ -57,8 +69,20 @@ test('An owner connects a channel manager, tries it, sees what would come, and h
   await expect(card.getByRole('row', { name: /GENKAN-TEST/ })).toContainText('テスト（保存なし）');
   await expectAccessible(page);
   await shot('waiting');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const cells = card.getByRole('row', { name: /BDC-77/ }).locator(':is(th, td)');
+  const edges = await cells.evaluateAll(all =>
+    all.map(
+      cell => cell.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(cell).paddingLeft),
+    ),
+  );
+  expect(new Set(edges).size).toBe(1);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
+  // Come since the page has last asked.
+  await push('Modify', '2025-03-01T10:00:00Z');
   await card.getByRole('button', { name: '取り込みを始める' }).click();
+  await expect(dialog.getByText('取り込み待ちの2件を')).toBeVisible();
   await expectAccessible(page);
   await shot('question');
   await dialog.getByRole('button', { name: '取り込みを始める' }).click();
@@ -107,8 +131,12 @@ test('An owner connects a PMS whose bookings are fetched, sees what would come, 
   await expect(page.getByText('oraclecloud.comの「https://」で始まるURLだけを')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('予約の取り込み元').selectOption('Cloudbeds');
+  await page.getByLabel('APIキー').fill('にせもの');
+  await page.getByLabel('Property ID').fill(fullWidth(PROPERTY));
+  await page.getByRole('button', { name: '設定する' }).click();
+  await expect(page.getByText('半角の英字・数字・記号だけでご入力ください。')).toHaveCount(1);
+  await expectAccessible(page);
   await page.getByLabel('APIキー').fill('wrong');
-  await page.getByLabel('Property ID').fill(PROPERTY);
   await page.getByRole('button', { name: '設定する' }).click();
   const card = page.getByRole('region', { name: 'Cloudbeds' });
   const dialog = page.getByRole('dialog');
@@ -122,7 +150,7 @@ test('An owner connects a PMS whose bookings are fetched, sees what would come, 
 
   await card.getByRole('button', { name: 'アカウント情報を変更' }).click();
   await dialog.getByLabel('APIキー').fill(API_KEY);
-  await dialog.getByLabel('Property ID').fill(PROPERTY);
+  await dialog.getByLabel('Property ID').fill(fullWidth(PROPERTY));
   await expectAccessible(page);
   await dialog.getByRole('button', { name: '保存する' }).click();
   await expect(dialog).toBeHidden();
@@ -180,6 +208,8 @@ test('Where notices are entered at the vendor the owner is given the address thi
   await page.getByLabel('アクセストークン').fill('A-1');
   await page.getByRole('button', { name: '設定する' }).click();
   const card = page.getByRole('region', { name: 'Mews', exact: true });
+  await expect(card.getByRole('checkbox', { name: '同伴者' })).toBeVisible();
+  await expect(card).not.toContainText('Cloudbeds');
   await card.getByRole('button', { name: '通知を有効にする' }).click();
   const address = await card.getByRole('textbox', { name: '通知先URL（Webhook）' }).inputValue();
   await expectAccessible(page);

@@ -55,6 +55,9 @@ test('An owner has the PMS told of bookings, sees what it answers, pauses and re
   await dialog.getByLabel('送信先のアドレス').fill('ftp://pms.example/');
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(dialog.getByText('https:// で始まるアドレスをご入力ください。')).toBeVisible();
+  await dialog.getByLabel('送信先のアドレス').fill(`https://pms.example/${'x'.repeat(500)}`);
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(dialog.getByText('文字数が多すぎます。短くしてご入力ください。')).toBeVisible();
   await expectAccessible(page);
   await shoot('add');
   await dialog.getByLabel('送信先のアドレス').fill(system.url);
@@ -114,4 +117,50 @@ test('An owner has the PMS told of bookings, sees what it answers, pauses and re
   await expect(card).toHaveCount(0);
   system.server.close();
   system.server.closeAllConnections();
+});
+
+test('Each new secret stands at its own webhook, and the page is not left unasked while one is uncopied', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const page = await atTheDesk(browser, server, hotel, 'ja');
+  await page.getByRole('link', { name: 'Webhook' }).click();
+  const cardOf = (host: string) => page.getByRole('region', { name: host, exact: true });
+  const secretOf = (host: string) => cardOf(host).getByRole('textbox', { name: '署名キー' });
+  const add = async (host: string) => {
+    await page.getByRole('button', { name: 'Webhookを追加' }).click();
+    await page.getByLabel('送信先のアドレス').fill(`https://${host}/hooks`);
+    await page.getByRole('button', { name: '保存' }).click();
+    await expect(cardOf(host).getByRole('heading', { name: 'Webhookを追加しました' })).toBeFocused();
+    return secretOf(host).inputValue();
+  };
+  const first = await add('one.example');
+  const second = await add('two.example');
+  await expect(secretOf('one.example')).toHaveValue(first);
+  await cardOf('two.example').getByRole('button', { name: '署名キーの変更' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '作成する' }).click();
+  await expect(
+    cardOf('two.example').getByRole('heading', { name: '新しい署名キーを作成しました' }),
+  ).toBeFocused();
+  await expect(secretOf('two.example')).not.toHaveValue(second);
+  await expect(secretOf('two.example')).toBeInViewport();
+  await expect(secretOf('one.example')).toHaveValue(first);
+
+  const questions: string[] = [];
+  page.on('dialog', question => {
+    questions.push(question.message());
+    void question.dismiss();
+  });
+  const leave = () => page.getByRole('link', { name: 'APIキー' }).click();
+  await cardOf('one.example').getByRole('button', { name: '設定しました' }).click();
+  await leave();
+  await expect
+    .poll(() => questions)
+    .toEqual([expect.stringContaining('署名キーがまだコピーされていません。')]);
+  await expect(cardOf('two.example')).toBeVisible();
+  await cardOf('two.example').getByRole('button', { name: '設定しました' }).click();
+  await leave();
+  await expect(page.getByRole('heading', { name: 'APIキー', level: 1 })).toBeVisible();
+  expect(questions).toHaveLength(1);
 });

@@ -141,7 +141,8 @@ export const Webhooks = loadedLater(async () => {
     const t = useTranslations('staff-webhooks');
     const { id, timezone } = useFacility();
     const noteChange = useUnsaved(t('leave'));
-    return <WebhooksScreen facility={{ id, timezone }} onChanged={noteChange} />;
+    const noteSecret = useUnsaved(t('secret.leave'));
+    return <WebhooksScreen facility={{ id, timezone }} onChanged={noteChange} onUncopied={noteSecret} />;
   };
 });
 

@@ -10,7 +10,7 @@ import { openAccount, sealAccount } from '../queries/accounts.ts';
 import { askVendor } from '../queries/ask-vendor.ts';
 import { VendorFault } from '../queries/vendor-api.ts';
 import { vendorApis } from '../queries/vendor-apis.ts';
-import { type Account, fieldsOf, type WriteClass, writesOf, wrongIn } from '../rules/accounts.ts';
+import { type Account, asEntered, fieldsOf, type WriteClass, writesOf, wrongIn } from '../rules/accounts.ts';
 import type { FetchVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount } from '../tables.ts';
 import { fetching, ofOne } from './fetching.ts';
@@ -53,16 +53,19 @@ export async function makeFetching(
   });
 }
 
-/** What the vendor asks for, and nothing else. 422 where something of it is missing. */
+/** What the vendor asks for, and nothing else. 422 where something of it is missing, or cannot be. */
 function checked(vendor: FetchVendor, account: Account): Account {
-  const missing = fieldsOf[vendor].filter(name => !account[name]);
+  const whole = asEntered(vendor, account);
+  const missing = fieldsOf[vendor].filter(name => whole[name] === '');
   if (missing.length > 0)
     throw invalid(Object.fromEntries(missing.map(name => [`account.${name}`, 'field_required' as const])));
-  const wrong = wrongIn(account);
+  const wrong = Object.entries(wrongIn(whole));
   if (wrong.length > 0)
-    throw invalid(Object.fromEntries(wrong.map(name => [`account.${name}`, 'url_invalid' as const])));
-  return Object.fromEntries(fieldsOf[vendor].map(name => [name, account[name]]));
+    throw invalid(Object.fromEntries(wrong.map(([name, fault]) => [`account.${name}`, FAULTS[fault]])));
+  return whole;
 }
+
+const FAULTS = { gateway: 'url_invalid', signs: 'half_width_only' } as const;
 
 /**
  * Another account, or a new key of the same: everything is asked for anew, at once. What was subscribed to with the one before ends, and

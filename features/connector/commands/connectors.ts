@@ -54,7 +54,8 @@ export async function makeConnector(
 export function renewPassword(scope: StaffScope, id: number) {
   const password = newPassword();
   return inFacility(scope, async db => {
-    const { username, vendor } = await change(db, scope, id, { passwordHash: sha256(password) });
+    const renewed = { passwordHash: sha256(password), refusedAt: null };
+    const { username, vendor } = await change(db, scope, id, renewed);
     // Nobody pushes to it.
     if (isFetchVendor(vendor)) throw notFound();
     await audit(db, scope, { action: 'connector.password_renewed', details: { connectorId: id } });

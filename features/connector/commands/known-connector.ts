@@ -14,11 +14,12 @@ const MINUTE = 60_000;
 
 /**
  * The connector at an address, once its name and password are proven (docs/reference/connectors.md#who-may-push); null for
- * everybody else, also where there is no such address. Who calls one with another password is noted, for its owner to see.
+ * everybody else, also where there is no such address. Who calls one with another password is noted, for its owner to see, until
+ * somebody calls with the right one. `isTest`: it is the owner who tries, which says nothing of what is entered at the vendor.
  */
 export async function knownConnector(
   publicId: string,
-  credentials: Credentials | null,
+  { credentials, isTest }: { credentials: Credentials | null; isTest: boolean },
 ): Promise<KnownConnector | null> {
   const found = await platformDb(async db => {
     const [row] = await db
@@ -34,13 +35,16 @@ export async function knownConnector(
     credentials !== null &&
     credentials.username === username &&
     constantTimeEqual(sha256(credentials.password), passwordHash);
-  if (isRight) return { scope, connectorId: id };
-  if (!found.refusedAt || now().getTime() - found.refusedAt.getTime() >= MINUTE)
+  if (!isTest && isNews(found.refusedAt, isRight))
     await inFacility(scope, db =>
       db
         .update(connector)
-        .set({ refusedAt: now() })
+        .set({ refusedAt: isRight ? null : now() })
         .where(and(eq(connector.facilityId, facilityId), eq(connector.id, id))),
     );
-  return null;
+  return isRight ? { scope, connectorId: id } : null;
 }
+
+/** However often somebody calls with another password, it is written once a minute. */
+const isNews = (refusedAt: Date | null, isRight: boolean) =>
+  isRight ? refusedAt !== null : !refusedAt || now().getTime() - refusedAt.getTime() >= MINUTE;

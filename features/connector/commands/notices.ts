@@ -44,11 +44,11 @@ export async function startNotices(scope: StaffScope, id: number): Promise<Start
       before: ended,
     };
   });
-  await sayGoodbye(before);
   const { notices } = vendorApis[vendor];
   if (!notices) return { result: 'ok', address: addressOf(secret) };
   const isOurs = and(ofOne(facilityId, id), eq(connectorAccount.noticeHash, noticeHash));
   try {
+    await sayGoodbye(before);
     const subscriptions = await notices.subscribe(askVendor(vendor, account), account, addressOf(secret));
     const kept = await inFacility(scope, db =>
       db.update(connectorAccount).set({ subscriptions }).where(isOurs).returning(),
@@ -57,8 +57,8 @@ export async function startNotices(scope: StaffScope, id: number): Promise<Start
     if (kept.length === 0) await sayGoodbye({ vendor, account, subscriptions });
     return { result: 'ok', address: null };
   } catch (error) {
-    if (!(error instanceof VendorFault)) throw error;
     await inFacility(scope, db => db.update(connectorAccount).set({ noticeHash: null }).where(isOurs));
+    if (!(error instanceof VendorFault)) throw error;
     return { result: error.kind, address: null };
   }
 }

@@ -15,7 +15,7 @@ import { lockConnector } from './lock-connector.ts';
 import { logged, logMessages } from './log-messages.ts';
 import { itemsOf, type Judged, takeItems } from './take-items.ts';
 
-type Push = { publicId: string; xml: string; authorization: string | undefined };
+type Push = { publicId: string; xml: string; authorization: string | undefined; isFromBrowser: boolean };
 
 /** What was decided of a message, to be answered after the commit. */
 type Outcome = Parameters<typeof otaAnswer>[1];
@@ -24,8 +24,10 @@ type Outcome = Parameters<typeof otaAnswer>[1];
  * Takes one pushed message, whole or not at all: what is answered with Success is stored. The same message once more changes
  * nothing (docs/reference/connectors.md#one-message). Out: the OTA's answer, with HTTP 200 also for what is refused.
  */
-export async function takePush({ publicId, xml, authorization }: Push): Promise<Binary> {
-  const known = await knownConnector(publicId, credentialsOf(xml, authorization));
+export async function takePush({ publicId, xml, authorization, isFromBrowser }: Push): Promise<Binary> {
+  const credentials = credentialsOf(xml, authorization);
+  // No vendor sends from a browser: it is the button *Test*.
+  const known = await knownConnector(publicId, { credentials, isTest: isFromBrowser });
   const inEnvelope = /<(\w+:)?Envelope[\s>]/.test(xml.slice(0, 2000));
   if (!known) return answer({ errors: [{ error: 'credentials' }] }, { echoToken: '', inEnvelope });
   const document = read(xml);

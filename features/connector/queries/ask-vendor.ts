@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '#platform/clock/clock.ts';
-import { type Answer, ask } from '#platform/http/ask.ts';
+import { type Answer, ask, UNSENDABLE } from '#platform/http/ask.ts';
 import { retryAfterIn } from '#platform/http/retry-after.ts';
 import type { Account } from '../rules/accounts.ts';
 import { LARGEST_ANSWER, PATIENCE } from '../rules/fetch-times.ts';
@@ -57,6 +57,8 @@ export function askVendor(vendor: FetchVendor, account: Account): AskVendor {
       { method: request.method, url: urlOf(base, request), ...bodyOf(request) },
       { timeoutMs: PATIENCE, onlyPublic: named === undefined, longest: LARGEST_ANSWER },
     );
+    // An account that was stored before such were refused.
+    if (answer.status === undefined && answer.reason === UNSENDABLE) throw new VendorFault('credentials');
     // A timeout, a broken line, or an address that is none: nobody has answered.
     if (answer.status === undefined) throw new VendorFault('away');
     if (answer.status === 403) throw new VendorFault(forbidden);

@@ -51,9 +51,23 @@ export function isGateway(text: string): boolean {
   return protocol === 'https:' && hostname.endsWith('.oraclecloud.com') && href === `${origin}/`;
 }
 
+/**
+ * The account as it is stored and sent: what its vendor asks for and nothing else, '' where it is missing. What a Japanese keyboard has
+ * written full-width is what it stands for, without blanks around it.
+ */
+export const asEntered = (vendor: FetchVendor, account: Account): Account =>
+  Object.fromEntries(fieldsOf[vendor].map(name => [name, account[name]?.normalize('NFKC').trim() ?? '']));
+
+/** `signs`: it holds what no header of a request can hold; `gateway`: it is no address of Oracle's gateways. */
+export type AccountFault = 'signs' | 'gateway';
+
 /** The fields that are filled in, and not as they must be. */
-export const wrongIn = (account: Account): AccountField[] =>
-  account.gateway_url && !isGateway(account.gateway_url) ? ['gateway_url'] : [];
+export function wrongIn(account: Account): Partial<Record<AccountField, AccountFault>> {
+  const wrong: Partial<Record<AccountField, AccountFault>> = {};
+  if (account.gateway_url && !isGateway(account.gateway_url)) wrong.gateway_url = 'gateway';
+  for (const name of accountFields) if (!/^[ -~]*$/.test(account[name] ?? '')) wrong[name] = 'signs';
+  return wrong;
+}
 
 /**
  * What an owner may have written back to a vendor, each for itself; `companions`: of the accompanying persons, too, what is allowed of the
@@ -68,6 +82,14 @@ export const writesOf: Record<FetchVendor, readonly WriteClass[]> = {
   opera: ['details', 'passport', 'prechecked', 'note'],
   apaleo: ['details', 'passport', 'companions', 'note'],
   mews: ['details', 'companions', 'note'],
+};
+
+/** Whether companions who are not on a booking yet are added there; else only who is there already is written. */
+export const addsCompanions: Record<FetchVendor, boolean> = {
+  cloudbeds: false,
+  opera: false,
+  apaleo: true,
+  mews: true,
 };
 
 /**

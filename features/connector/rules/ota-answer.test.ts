@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { attributeOf, firstAt, parseXml } from '#platform/xml/parse.ts';
-import { otaAnswer } from './ota-answer.ts';
+import { errorIn, type OtaError, otaAnswer } from './ota-answer.ts';
 
 const at = new Date('2025-03-01T10:00:00Z');
 
@@ -21,4 +21,12 @@ test('An error has its type and its code of the standard', () => {
   const error = firstAt(answered, 'Errors/Error');
   expect([attributeOf(error, 'Type'), attributeOf(error, 'Code')]).toEqual(['6', '497']);
   expect(firstAt(answered, 'Success')).toBeUndefined();
+});
+
+test('Of an answer it can be told why it refuses', () => {
+  const refused = (error: OtaError) =>
+    otaAnswer({ echoToken: '', at, inEnvelope: true }, { errors: [{ error, detail: '<A&1>' }] });
+  for (const error of ['credentials', 'hotel', 'dates_missing', 'number_missing'] as const)
+    expect(errorIn(refused(error))).toBe(error);
+  expect(errorIn(otaAnswer({ echoToken: '', at, inEnvelope: true }, { numbers: ['1'] }))).toBeUndefined();
 });

@@ -9,10 +9,17 @@ const ERRORS = {
   number_missing: { type: 10, code: 321, text: 'UniqueID with Type 14 is missing' },
   status_unknown: { type: 3, code: 320, text: 'ResStatus is not known' },
   dates_missing: { type: 10, code: 321, text: 'TimeSpan with Start and End is missing' },
+  dates_turned: { type: 3, code: 404, text: 'TimeSpan ends before it starts' },
   values: { type: 3, code: 320, text: 'A value is invalid' },
   full: { type: 12, code: 187, text: 'Too many messages wait for the hotel. Please send again later' },
 } as const;
 export type OtaError = keyof typeof ERRORS;
+// Its keys are the ones that are written above.
+const codes = Object.keys(ERRORS) as OtaError[];
+
+/** Why an answer of ours refuses a message; undefined where it says nothing of that. */
+export const errorIn = (answer: string): OtaError | undefined =>
+  codes.find(code => answer.includes(errorTag(code)));
 
 type Answer = { echoToken: string; at: Date; inEnvelope: boolean };
 
@@ -47,8 +54,13 @@ function named(number: string): string {
 
 function failure(errors: readonly { error: OtaError; detail?: string }[]): string {
   const each = errors.map(({ error, detail }) => {
-    const { type, code, text } = ERRORS[error];
-    return `<Error Type="${type}" Code="${code}">${xmlText(detail ? `${text}: ${detail.slice(0, 300)}` : text)}</Error>`;
+    const more = detail ? xmlText(`: ${detail.slice(0, 300)}`) : '';
+    return `${errorTag(error)}${more}</Error>`;
   });
   return `<Errors>${each.join('')}</Errors>`;
+}
+
+function errorTag(error: OtaError): string {
+  const { type, code, text } = ERRORS[error];
+  return `<Error Type="${type}" Code="${code}">${xmlText(text)}`;
 }

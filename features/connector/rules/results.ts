@@ -28,6 +28,7 @@ export const messageReasons = [
   'number_missing',
   'status_unknown',
   'dates_missing',
+  'dates_turned',
   'values',
   'full',
 ] as const satisfies readonly Exclude<OtaError, 'credentials'>[];

@@ -18,7 +18,11 @@ export type SentBooking = {
 };
 
 /** Why a booking cannot be taken; a vendor that pushed it is answered with an error, and may mend it. */
-export type SentFault = { number: string; fault: 'number_missing' | 'status_unknown' | 'dates_missing' };
+export type SentFault = {
+  number: string;
+  /** `dates_turned`: the last day is before the first. */
+  fault: 'number_missing' | 'status_unknown' | 'dates_missing' | 'dates_turned';
+};
 
 /** A waiting list is no booking yet: nothing is stored. */
 export type SentWaiting = { number: string; waits: true };

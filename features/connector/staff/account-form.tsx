@@ -1,6 +1,13 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { type Account, type AccountField, fieldsOf, isSecret, wrongIn } from '../rules/accounts.ts';
+import {
+  type Account,
+  type AccountField,
+  asEntered,
+  fieldsOf,
+  isSecret,
+  wrongIn,
+} from '../rules/accounts.ts';
 import type { FetchVendor } from '../rules/vendors.ts';
 
 type Props = {
@@ -42,12 +49,14 @@ const HINTS: Record<FetchVendor, Partial<Record<AccountField, Hint>>> = {
 /** What a vendor asks for of the hotel's account there. */
 export function AccountFields({ vendor, account, isTried, onChange }: Props) {
   const t = useTranslations('staff-connectors');
-  const wrong = wrongIn(trimmed(vendor, account));
-  const faultOf = (value: string, isWrong: boolean) =>
-    value === '' ? t('test.missing') : isWrong && t('account.gatewayWrong');
+  const whole = asEntered(vendor, account);
+  const wrong = wrongIn(whole);
+  const faultOf = (name: AccountField) => {
+    const fault = wrong[name];
+    return whole[name] === '' ? t('test.missing') : fault && t(`account.wrong.${fault}`);
+  };
   return fieldsOf[vendor].map(name => {
     const Field = isSecret(name) ? PasswordInput : TextInput;
-    const value = account[name] ?? '';
     const hint = HINTS[vendor][name];
     return (
       <Field
@@ -57,20 +66,18 @@ export function AccountFields({ vendor, account, isTried, onChange }: Props) {
         required
         autoComplete="off"
         maxLength={500}
-        value={value}
-        error={isTried && faultOf(value.trim(), wrong.includes(name))}
+        value={account[name] ?? ''}
+        error={isTried && faultOf(name)}
         onChange={event => onChange({ ...account, [name]: event.currentTarget.value })}
       />
     );
   });
 }
 
-/** Without blanks around it; null where something is missing, or not as it must be. */
+/** As it is sent; null where something is missing, or not as it must be. */
 export function wholeAccount(vendor: FetchVendor, account: Account): Account | null {
-  const whole = trimmed(vendor, account);
-  const isWhole = fieldsOf[vendor].every(name => whole[name] !== '') && wrongIn(whole).length === 0;
+  const whole = asEntered(vendor, account);
+  const isWhole =
+    fieldsOf[vendor].every(name => whole[name] !== '') && Object.keys(wrongIn(whole)).length === 0;
   return isWhole ? whole : null;
 }
-
-const trimmed = (vendor: FetchVendor, account: Account): Account =>
-  Object.fromEntries(fieldsOf[vendor].map(name => [name, account[name]?.trim() ?? '']));

@@ -18,6 +18,12 @@ export function useConnectors(facilityId: number) {
   });
 }
 
+/** Has the list looked at anew now; where that fails what is known stays. */
+export function useLookAnew(facilityId: number): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.refetchQueries({ queryKey: connectorsKey(facilityId), exact: true });
+}
+
 export type Connector = NonNullable<ReturnType<typeof useConnectors>['data']>[number];
 
 /** The last messages of one connector. */

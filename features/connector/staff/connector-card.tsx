@@ -13,6 +13,7 @@ import { Notices } from './notices.tsx';
 import { type Asked, Question } from './question.tsx';
 import { SetUp } from './set-up.tsx';
 import { Standing } from './standing.tsx';
+import { StartButton } from './start-button.tsx';
 import { TestAccount } from './test-account.tsx';
 import { TestConnector } from './test-connector.tsx';
 import { WriteBack } from './write-back.tsx';
@@ -48,12 +49,11 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
       <Standing connector={connector} timezone={facility.timezone} />
       <div className={style.actions}>
         {isHolding(state) && (
-          <Button
-            {...(connector.waiting > 0 ? {} : { variant: 'default' })}
-            onClick={() => setAsked('start')}
-          >
-            {t('start.yes')}
-          </Button>
+          <StartButton
+            facilityId={facility.id}
+            isWaitedFor={connector.waiting > 0}
+            onAsk={() => setAsked('start')}
+          />
         )}
         {state === 'on' && (
           <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate(undefined)}>

@@ -48,7 +48,7 @@ export function Notices({ id, vendor, name, facilityId, isOn }: Props) {
       </div>
       {fault && !start.isPending && (
         <Alert color="red" variant="light" role="alert" title={t('notices.refused')}>
-          {t(`fault.${fault}`)} {t('notices.reachable')}
+          {t(`fault.${fault}`)} {fault !== 'credentials' && t('notices.reachable')}
         </Alert>
       )}
       {isFailed && (

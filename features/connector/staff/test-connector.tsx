@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { daysAfter } from '#features/facility/rules/business-day.ts';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
+import { errorIn } from '../rules/ota-answer.ts';
 import { sampleMessage } from '../rules/sample.ts';
 import { type Connector, pushMessage, useConnectorAction } from './calls.ts';
 import style from './connectors.module.css';
@@ -62,16 +63,7 @@ export function TestConnector({ connector, facility, password: made, onClose }: 
             {t('failed.body')}
           </Alert>
         )}
-        {answer && (
-          <Alert
-            color={answer.isTaken ? 'green' : 'red'}
-            variant="light"
-            role="status"
-            title={answer.isTaken ? t('test.taken') : t('test.refused')}
-          >
-            <pre className={style.answer}>{answer.text}</pre>
-          </Alert>
-        )}
+        {answer && <Answer {...answer} />}
         <DialogFoot onCancel={onClose}>
           <Button type="submit" loading={isPending}>
             {t('test.send')}
@@ -79,5 +71,24 @@ export function TestConnector({ connector, facility, password: made, onClose }: 
         </DialogFoot>
       </form>
     </StaffDialog>
+  );
+}
+
+/** In words whether it was taken, or why not; the answer itself stands below, for whoever looks after the vendor's side. */
+function Answer({ isTaken, text }: Awaited<ReturnType<typeof pushMessage>>) {
+  const t = useTranslations('staff-connectors');
+  const error = errorIn(text);
+  const why = error === 'credentials' ? t('test.wrongPassword') : error && t(`reason.${error}`);
+  return (
+    <Alert
+      color={isTaken ? 'green' : 'red'}
+      variant="light"
+      role="status"
+      title={isTaken ? t('test.taken') : t('test.refused')}
+    >
+      {!isTaken && <p>{why ?? t('failed.body')}</p>}
+      <p className={style.quiet}>{t('test.answer')}</p>
+      <pre className={style.answer}>{text}</pre>
+    </Alert>
   );
 }

@@ -1,6 +1,6 @@
 import { Alert, Checkbox } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { type WriteClass, writesOf } from '../rules/accounts.ts';
+import { addsCompanions, type WriteClass, writesOf } from '../rules/accounts.ts';
 import type { FetchVendor } from '../rules/vendors.ts';
 import { call, useConnectorAction } from './calls.ts';
 import style from './connectors.module.css';
@@ -28,7 +28,9 @@ export function WriteBack({ id, vendor, name, facilityId, writes }: Props) {
         <Checkbox
           key={each}
           label={t(`writes.${each}`)}
-          description={t(`writesHint.${each}`)}
+          description={t(
+            `writesHint.${each === 'companions' && !addsCompanions[vendor] ? 'companionsThere' : each}`,
+          )}
           checked={shown.includes(each)}
           disabled={isPending}
           onChange={({ currentTarget: { checked } }) =>

@@ -5,6 +5,7 @@ import { audit } from '#features/audit/commands/audit.ts';
 import { facility } from '#features/facility/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { isPrivateHost } from '#platform/http/public-address.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { deliverWebhooks } from '../events.ts';
 import { webhookManners } from '../queries/manners.ts';
@@ -43,8 +44,11 @@ export async function createWebhook(
   });
 }
 
+/** To which machine a name leads is seen when it is asked for; what is private by its writing is refused here, by the same rule. */
 function assertAddress(url: string): void {
-  if (!isWebhookAddress(url, webhookManners())) throw invalid({ url: 'webhook_url_invalid' });
+  const manners = webhookManners();
+  if (!isWebhookAddress(url, manners)) throw invalid({ url: 'webhook_url_invalid' });
+  if (!manners.allowPrivate && isPrivateHost(new URL(url))) throw invalid({ url: 'webhook_url_private' });
 }
 
 /** Counted one after the other: of two at once the second sees what the first has made. */

@@ -49,20 +49,24 @@ function EditForm({ facilityId, webhook, onChanged, onClose, onCancel, onMade }:
   const isSame = [...events].sort().join() === [...(webhook?.events ?? eventTypes)].sort().join();
   useReportChanges(onChanged, form.typed.url !== (webhook?.url ?? '') || !isSame);
   const { mutate, error, isPending } = useSave(facilityId, webhook);
+  const wrongUrl = (url: string) => {
+    if (url === '') return errors('field_required');
+    return url.length > MOST_ADDRESS ? errors('field_too_long') : undefined;
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isPending) return;
     const url = form.typed.url.trim();
     const faults = {
-      url: url === '' ? errors('field_required') : undefined,
+      url: wrongUrl(url),
       events: events.length === 0 ? t('edit.missing') : undefined,
     };
     if (anyFault(faults)) return form.refuse(faults);
     mutate(
       { url, events: [...events] },
       {
-        onSuccess: secret => {
-          if (secret !== null) onMade({ kind: 'made', secret });
+        onSuccess: made => {
+          if (made !== null) onMade({ kind: 'made', ...made });
           onClose();
         },
         onError: failed => form.refuse(faultsOf(failed) ?? {}),
@@ -78,7 +82,6 @@ function EditForm({ facilityId, webhook, onChanged, onClose, onCancel, onMade }:
         description={t('edit.urlHint')}
         required
         autoComplete="off"
-        maxLength={MOST_ADDRESS}
       />
       <Checkbox.Group
         label={t('edit.events')}
@@ -112,11 +115,11 @@ function EditForm({ facilityId, webhook, onChanged, onClose, onCancel, onMade }:
 
 type Wanted = { url: string; events: WebhookEvent[] };
 
-/** Saves it. Out: the secret of a new one; null of one that is changed. */
+/** Saves it. Out: id and secret of a new one; null of one that is changed. */
 function useSave(facilityId: number, webhook: Webhook | undefined) {
   return useAct(facilityId, async (wanted: Wanted) => {
     const input = { facility_id: facilityId, ...wanted };
-    if (!webhook) return (await call('POST integrations/webhooks', input)).data.secret;
+    if (!webhook) return (await call('POST integrations/webhooks', input)).data;
     await call('PUT integrations/webhooks/:id', { ...input, id: webhook.id });
     return null;
   });

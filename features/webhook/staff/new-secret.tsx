@@ -1,21 +1,33 @@
 import { Button, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { focusNow } from '#ui/focus.ts';
 import { useCopy } from '#ui/use-copy.ts';
+import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import style from './webhooks.module.css';
 
-/** A secret that has just been made: of a new webhook, or beside the one before it. */
-export type Made = { kind: 'made' | 'changed'; secret: string };
+/** A secret that has just been made, of the webhook with this id: of a new one, or beside the one before it. */
+export type Made = { id: number; kind: 'made' | 'changed'; secret: string };
+
+type Props = {
+  made: Made;
+  /** Told as long as nobody has copied it. */
+  onUncopied: OnChanged;
+  onDone: () => void;
+};
 
 /** It can be copied now, and never again. */
-export function NewSecret({ made: { kind, secret }, onDone }: { made: Made; onDone: () => void }) {
+export function NewSecret({ made: { kind, secret }, onUncopied, onDone }: Props) {
   const t = useTranslations('staff-webhooks');
+  const title = useId();
   const { field, copied, copy } = useCopy(secret);
+  const [isTaken, setTaken] = useState(false);
+  useReportChanges(onUncopied, copied !== 'copied' && !isTaken);
   return (
-    <section className={style.made} aria-labelledby="new-secret">
-      <h2 id="new-secret" ref={focusNow} tabIndex={-1}>
+    <section className={style.made} aria-labelledby={title}>
+      <h3 id={title} ref={focusNow} tabIndex={-1}>
         {t(`secret.${kind}`)}
-      </h2>
+      </h3>
       <p>{t('secret.body')}</p>
       {kind === 'changed' && <p>{t('secret.both')}</p>}
       <div className={style.secret}>
@@ -26,6 +38,7 @@ export function NewSecret({ made: { kind, secret }, onDone }: { made: Made; onDo
           readOnly
           value={secret}
           onFocus={event => event.currentTarget.select()}
+          onCopy={() => setTaken(true)}
         />
         <Button onClick={copy}>{t('secret.copy')}</Button>
         <Button variant="default" onClick={onDone}>

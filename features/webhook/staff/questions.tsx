@@ -77,7 +77,7 @@ export function Rotate({ onSecret, ...props }: Props & { onSecret: (made: Made) 
           onClick={() =>
             act.mutate(undefined, {
               onSuccess: secret => {
-                onSecret({ kind: 'changed', secret });
+                onSecret({ id: props.webhook.id, kind: 'changed', secret });
                 close();
               },
             })

@@ -8,25 +8,34 @@ import type { OnChanged } from '#ui/use-report-changes.ts';
 import { call, useAct, useTestAnswer, type Webhook } from './calls.ts';
 import { EditWebhook } from './edit-webhook.tsx';
 import { hostOf, useFailure } from './failure.ts';
-import type { Made } from './new-secret.tsx';
+import { type Made, NewSecret } from './new-secret.tsx';
 import { Delete, Pause, Replay, Rotate } from './questions.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 import style from './webhooks.module.css';
 
-type Props = {
+type ActProps = {
   webhook: Webhook;
   facility: { id: number; timezone: string };
   onChanged: OnChanged;
   onSecret: (made: Made) => void;
 };
 
-/** One address: how it stands, and what can be done with it. */
-export function WebhookCard({ webhook, facility, onChanged, onSecret }: Props) {
+type Props = ActProps & {
+  /** Its secret, where it was just made. */
+  made: Made | undefined;
+  onUncopied: OnChanged;
+  onSecretDone: () => void;
+};
+
+/** One address: how it stands, its secret where it was just made, and what can be done with it. */
+export function WebhookCard({ made, onUncopied, onSecretDone, ...act }: Props) {
+  const { webhook, facility } = act;
   const t = useTranslations('staff-webhooks');
   const moment = useMoment(facility.timezone);
   return (
     <section className={card.card} aria-label={hostOf(webhook)}>
       <h2 className={style.address}>{webhook.url}</h2>
+      {made && <NewSecret key={made.secret} made={made} onUncopied={onUncopied} onDone={onSecretDone} />}
       <State webhook={webhook} moment={moment} />
       <ul className={style.events}>
         {webhook.events.map(type => (
@@ -35,7 +44,7 @@ export function WebhookCard({ webhook, facility, onChanged, onSecret }: Props) {
           </li>
         ))}
       </ul>
-      <Actions webhook={webhook} facility={facility} onChanged={onChanged} onSecret={onSecret} />
+      <Actions {...act} />
     </section>
   );
 }
@@ -64,7 +73,7 @@ function State({ webhook: { paused, failing_since, waiting, both_secrets_until }
 
 type Asked = 'log' | 'replay' | 'rotate' | 'change' | 'pause' | 'delete';
 
-function Actions({ webhook, facility, onChanged, onSecret }: Props) {
+function Actions({ webhook, facility, onChanged, onSecret }: ActProps) {
   const t = useTranslations('staff-webhooks');
   const [asked, setAsked] = useState<Asked | null>(null);
   const [replayed, setReplayed] = useState<number | null>(null);

@@ -6,24 +6,30 @@ import { PageHead } from '#ui/page-head.tsx';
 import type { OnChanged } from '#ui/use-report-changes.ts';
 import { useWebhooks } from './calls.ts';
 import { EditWebhook } from './edit-webhook.tsx';
-import { type Made, NewSecret } from './new-secret.tsx';
+import type { Made } from './new-secret.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 import style from './webhooks.module.css';
 
-type Props = { facility: { id: number; timezone: string }; onChanged: OnChanged };
+type Props = {
+  facility: { id: number; timezone: string };
+  onChanged: OnChanged;
+  /** Told of secrets that nobody has copied: they are shown on this page alone. */
+  onUncopied: OnChanged;
+};
 
 /** The addresses of the hotel's own systems that are told what happens; for its owner. */
-export function WebhooksScreen({ facility, onChanged }: Props) {
+export function WebhooksScreen({ facility, onChanged, onUncopied }: Props) {
   const t = useTranslations('staff-webhooks');
   const { data: webhooks, isError, isFetching, refetch } = useWebhooks(facility.id);
   const [isAdding, setAdding] = useState(false);
-  const [made, setMade] = useState<Made | null>(null);
+  const [secrets, setSecrets] = useState<readonly Made[]>([]);
+  const forget = (id: number) => setSecrets(before => before.filter(each => each.id !== id));
+  const show = (made: Made) => setSecrets(before => [...before.filter(each => each.id !== made.id), made]);
   return (
     <div className={style.page}>
       <PageHead title={t('title')} lead={t('lead')}>
         <Button onClick={() => setAdding(true)}>{t('add')}</Button>
       </PageHead>
-      {made && <NewSecret made={made} onDone={() => setMade(null)} />}
       {!webhooks && !isError && <Skeleton height={160} role="status" aria-label={t('loading')} />}
       {!webhooks && isError && (
         <Alert color="red" variant="light" title={t('failed.title')}>
@@ -44,8 +50,11 @@ export function WebhooksScreen({ facility, onChanged }: Props) {
           key={webhook.id}
           webhook={webhook}
           facility={facility}
+          made={secrets.find(({ id }) => id === webhook.id)}
           onChanged={onChanged}
-          onSecret={setMade}
+          onUncopied={onUncopied}
+          onSecret={show}
+          onSecretDone={() => forget(webhook.id)}
         />
       ))}
       <EditWebhook
@@ -53,7 +62,7 @@ export function WebhooksScreen({ facility, onChanged }: Props) {
         facilityId={facility.id}
         onChanged={onChanged}
         onClose={() => setAdding(false)}
-        onMade={setMade}
+        onMade={show}
       />
     </div>
   );

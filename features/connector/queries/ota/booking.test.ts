@@ -173,8 +173,13 @@ test('What a booking lacks is a fault, but a cancellation needs no days', () => 
   expect(read({ number: '' })?.bookings).toEqual([{ number: '', fault: 'number_missing' }]);
   expect(read({ rooms: [] })?.bookings).toEqual([{ number: 'BDC-1001', fault: 'dates_missing' }]);
   expect(bookingOf({ rooms: [], status: 'Cancel' })).toMatchObject({ status: 2, dates: null });
+});
+
+test('Days of which the last is before the first are told as such, and are none where another room has some', () => {
   const turned = aRoom().replace('End="2025-04-04"', 'End="2025-04-01"');
-  expect(read({ rooms: [turned] })?.bookings).toEqual([{ number: 'BDC-1001', fault: 'dates_missing' }]);
+  expect(read({ rooms: [turned] })?.bookings).toEqual([{ number: 'BDC-1001', fault: 'dates_turned' }]);
+  expect(bookingOf({ rooms: [turned], status: 'Cancel' })).toMatchObject({ status: 2, dates: null });
+  expect(bookingOf({ rooms: [turned, aRoom()] }).dates).toEqual({ first: '2025-04-02', last: '2025-04-04' });
 });
 
 test('Another message, and one without a booking, is not read', () => {

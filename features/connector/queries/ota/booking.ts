@@ -29,8 +29,9 @@ export function readOtaBooking(
   if (status === undefined) return { number, fault: 'status_unknown' };
   if (status === 'waits') return { number, waits: true };
   const rooms = roomsOf(sent);
-  const dates = datesOf(sent, rooms, timeZone);
-  if (!dates && status !== 2) return { number, fault: 'dates_missing' };
+  const spans = daysOf(sent, rooms, timeZone);
+  const dates = datesOf(spans);
+  if (!dates && status !== 2) return { number, fault: spans.length > 0 ? 'dates_turned' : 'dates_missing' };
   return {
     number,
     status,
@@ -99,14 +100,21 @@ function roomsOf(sent: XmlNode): XmlNode[] {
   return booked.length > 0 ? booked : rooms;
 }
 
-/** From the first arrival to the last departure of its rooms. */
-function datesOf(sent: XmlNode, rooms: readonly XmlNode[], timeZone: string): SentBooking['dates'] {
-  const spans = spansOf(sent, rooms).flatMap(span => {
+type Days = { first: string; last: string };
+
+/** The days of its rooms, where both are there; the last may be before the first. */
+function daysOf(sent: XmlNode, rooms: readonly XmlNode[], timeZone: string): Days[] {
+  return spansOf(sent, rooms).flatMap(span => {
     const first = dayOf(attributeOf(span, 'Start'), timeZone);
     if (first === null) return [];
     const last = lastDayOf(first, attributeOf(span, 'End'), attributeOf(span, 'Duration'), timeZone);
-    return last === null || last < first ? [] : [{ first, last }];
+    return last === null ? [] : [{ first, last }];
   });
+}
+
+/** From the first arrival to the last departure. */
+function datesOf(days: readonly Days[]): SentBooking['dates'] {
+  const spans = days.filter(({ first, last }) => first <= last);
   const [first] = spans.map(span => span.first).toSorted();
   const last = spans
     .map(span => span.last)
