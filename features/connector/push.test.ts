@@ -105,6 +105,23 @@ test('A move and a cancellation are taken; what was sent before them and comes l
   expect((await log()).map(([, result]) => result)).toEqual(['stale', 'cancelled', 'updated', 'created']);
 });
 
+test.each([
+  ['Cancel', 'Commit'],
+  ['Reserved', 'Cancel'],
+])(
+  'A cancellation as %s, in a message that says %s, counts by the moment of the message',
+  async (status, messageStatus) => {
+    const { push, bookings, log } = await aConnector();
+    await push();
+    const moved = aRoom().replace('2025-04-04', '2025-04-05');
+    await push({ status: 'Modify', rooms: [moved], made: '2025-03-01T11:00:00Z' });
+    await push({ status: 'Modify', messageStatus: 'Commit', made: '2025-03-01T10:30:00Z' });
+    await push({ status, messageStatus, made: '2025-03-01T12:00:00Z' });
+    expect(await bookings()).toMatchObject([{ pmsBookingStatus: 2, checkoutDate: '2025-04-05' }]);
+    expect((await log()).map(([, result]) => result)).toEqual(['cancelled', 'stale', 'updated', 'created']);
+  },
+);
+
 test('A cancellation that overtakes its booking holds', async () => {
   const { push, bookings, log } = await aConnector();
   await push({ status: 'Cancel', rooms: [], changed: '2025-03-01T13:00:00Z' });
