@@ -133,6 +133,31 @@ test('A cancellation that overtakes its booking holds', async () => {
   ]);
 });
 
+test('It holds, too, where both waited, or came in one message', async () => {
+  const { push, post, credentials, owner, id, bookings, log } = await aConnector();
+  await pauseConnector(owner, id);
+  await push({ status: 'Cancel', rooms: [], changed: '2025-03-03T09:00:00Z' });
+  await push();
+  await startConnector(owner, id);
+  expect(await bookings()).toEqual([]);
+  const over = otaMessage({
+    credentials,
+    number: 'BDC-2',
+    status: 'Cancel',
+    rooms: [],
+    changed: '2025-03-03T09:00:00Z',
+  });
+  const [one = ''] = /<HotelReservation .*<\/HotelReservation>/.exec(otaMessage({ number: 'BDC-2' })) ?? [];
+  await post(over.replace('</HotelReservations>', `${one}</HotelReservations>`));
+  expect(await bookings()).toEqual([]);
+  expect((await log()).toSorted()).toEqual([
+    ['BDC-1001', 'not_here'],
+    ['BDC-1001', 'stale'],
+    ['BDC-2', 'not_here'],
+    ['BDC-2', 'stale'],
+  ]);
+});
+
 test('A message with a faulty booking is refused whole, and says why', async () => {
   const { post, credentials, bookings, log } = await aConnector();
   const good = otaMessage({ credentials });
