@@ -207,6 +207,23 @@ test('Entities, other encodings and what is no XML are refused unread', async ()
   expect((await log()).map(([, , reason]) => reason)).toEqual(['message', 'xml', 'xml', 'xml', 'xml']);
 });
 
+test('Who has proven themselves in the envelope is told that their message is no XML, and the owner, too', async () => {
+  const { post, credentials, bookings, log } = await aConnector();
+  const message = otaMessage({ credentials });
+  const spoilt = (by: string) => message.replace('Taro', by);
+  const faulty = [
+    spoilt('&#1;'),
+    spoilt('&nbsp;'),
+    `<!DOCTYPE a>${message}`,
+    spoilt(`${'<a>'.repeat(80)}${'</a>'.repeat(80)}`),
+    message.slice(0, -30),
+  ];
+  for (const body of faulty) expect(await post(body)).toMatchObject({ status: 200, answer: '450' });
+  expect(await post(spoilt('&nbsp;').replace(credentials.password, 'x'))).toMatchObject({ answer: '497' });
+  expect(await bookings()).toEqual([]);
+  expect(await log()).toEqual(faulty.map(() => ['', 'error', 'xml']));
+});
+
 test('A body that is no XML by its type, and one that is too large, is refused by HTTP', async () => {
   const { post } = await aConnector();
   expect(await post('{}', { 'content-type': 'application/json' })).toMatchObject({ status: 415 });
