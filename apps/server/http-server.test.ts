@@ -277,6 +277,11 @@ test.each([
   ['text', 'text/plain', 'changed'],
   ['a type that nobody knows', 'application/x-vendor', '\u0000'],
   ['nothing', undefined, undefined],
+  ['nothing that says it is JSON', 'application/json', ''],
+  ['JSON that is none', 'application/json', '{bad'],
+  ['a field that nobody may send', 'application/json', '{"__proto__": {}}'],
+  ['a form that is none', 'multipart/form-data', 'x'],
+  ['a type that is none', 'json', '{}'],
 ])(
   'Of a notice nothing is read, and who does not know its secret is told nothing: %s',
   async (_, type, body) => {

@@ -17,6 +17,7 @@ import { tasks as registrations } from '#features/registration/jobs.ts';
 import { catchUp } from '#features/retention/commands/catch-up.ts';
 import { tasks as retention, schedules as retentionTimes } from '#features/retention/jobs.ts';
 import { tasks as signUps } from '#features/sign-up/jobs.ts';
+import { allAnswered } from '#features/webhook/commands/await-answers.ts';
 import { tasks as webhooks, schedules as webhookTimes } from '#features/webhook/jobs.ts';
 import { setWebhookManners } from '#features/webhook/queries/manners.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -118,6 +119,6 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
   setVendorAddresses(config.connectorAddresses);
   const fetching = await startWorker({ ...rhythm, tasks: connectors, schedules: connectorTimes });
   return async () => {
-    await Promise.all([worker.stop(), telling.stop(), fetching.stop()]);
+    await Promise.all([worker.stop(), telling.stop().then(allAnswered), fetching.stop()]);
   };
 }

@@ -5,6 +5,8 @@ export type OtaSaid = {
   messageStatus?: string;
   created?: string;
   changed?: string;
+  /** When the message was made. */
+  made?: string;
   rooms?: readonly string[];
   guests?: string;
   booker?: string;
@@ -45,7 +47,7 @@ export function otaMessage(said: OtaSaid = {}): string {
   const booker = said.booker === undefined ? '' : profileOf(said.booker);
   const request =
     `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" Version="1.0" EchoToken="echo-1"` +
-    ` TimeStamp="2025-03-01T10:00:00Z"${written('ResStatus', said.messageStatus)}${said.request ?? ''}>` +
+    ` TimeStamp="${said.made ?? '2025-03-01T10:00:00Z'}"${written('ResStatus', said.messageStatus)}${said.request ?? ''}>` +
     `<HotelReservations><HotelReservation ResStatus="${status}"${written('CreateDateTime', said.created ?? '2025-03-01T09:00:00+00:00')}` +
     `${written('LastModifyDateTime', said.changed)}>${said.source ?? ''}` +
     `<UniqueID Type="14" ID="${number}"/><UniqueID Type="16" ID="991" ID_Context="MESSAGE_UNIQUE_ID"/>` +

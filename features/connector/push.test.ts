@@ -105,6 +105,23 @@ test('A move and a cancellation are taken; what was sent before them and comes l
   expect((await log()).map(([, result]) => result)).toEqual(['stale', 'cancelled', 'updated', 'created']);
 });
 
+test.each([
+  ['Cancel', 'Commit'],
+  ['Reserved', 'Cancel'],
+])(
+  'A cancellation as %s, in a message that says %s, counts by the moment of the message',
+  async (status, messageStatus) => {
+    const { push, bookings, log } = await aConnector();
+    await push();
+    const moved = aRoom().replace('2025-04-04', '2025-04-05');
+    await push({ status: 'Modify', rooms: [moved], made: '2025-03-01T11:00:00Z' });
+    await push({ status: 'Modify', messageStatus: 'Commit', made: '2025-03-01T10:30:00Z' });
+    await push({ status, messageStatus, made: '2025-03-01T12:00:00Z' });
+    expect(await bookings()).toMatchObject([{ pmsBookingStatus: 2, checkoutDate: '2025-04-05' }]);
+    expect((await log()).map(([, result]) => result)).toEqual(['cancelled', 'stale', 'updated', 'created']);
+  },
+);
+
 test('A cancellation that overtakes its booking holds', async () => {
   const { push, bookings, log } = await aConnector();
   await push({ status: 'Cancel', rooms: [], changed: '2025-03-01T13:00:00Z' });
@@ -113,6 +130,31 @@ test('A cancellation that overtakes its booking holds', async () => {
   expect(await log()).toEqual([
     ['BDC-1001', 'stale'],
     ['BDC-1001', 'not_here'],
+  ]);
+});
+
+test('It holds, too, where both waited, or came in one message', async () => {
+  const { push, post, credentials, owner, id, bookings, log } = await aConnector();
+  await pauseConnector(owner, id);
+  await push({ status: 'Cancel', rooms: [], changed: '2025-03-03T09:00:00Z' });
+  await push();
+  await startConnector(owner, id);
+  expect(await bookings()).toEqual([]);
+  const over = otaMessage({
+    credentials,
+    number: 'BDC-2',
+    status: 'Cancel',
+    rooms: [],
+    changed: '2025-03-03T09:00:00Z',
+  });
+  const [one = ''] = /<HotelReservation .*<\/HotelReservation>/.exec(otaMessage({ number: 'BDC-2' })) ?? [];
+  await post(over.replace('</HotelReservations>', `${one}</HotelReservations>`));
+  expect(await bookings()).toEqual([]);
+  expect((await log()).toSorted()).toEqual([
+    ['BDC-1001', 'not_here'],
+    ['BDC-1001', 'stale'],
+    ['BDC-2', 'not_here'],
+    ['BDC-2', 'stale'],
   ]);
 });
 
@@ -198,6 +240,23 @@ test('Entities, other encodings and what is no XML are refused unread', async ()
   expect(await post('<OTA_CancelRQ/>', basic)).toMatchObject({ answer: '450' });
   expect(await bookings()).toEqual([]);
   expect((await log()).map(([, , reason]) => reason)).toEqual(['message', 'xml', 'xml', 'xml', 'xml']);
+});
+
+test('Who has proven themselves in the envelope is told that their message is no XML, and the owner, too', async () => {
+  const { post, credentials, bookings, log } = await aConnector();
+  const message = otaMessage({ credentials });
+  const spoilt = (by: string) => message.replace('Taro', by);
+  const faulty = [
+    spoilt('&#1;'),
+    spoilt('&nbsp;'),
+    `<!DOCTYPE a>${message}`,
+    spoilt(`${'<a>'.repeat(80)}${'</a>'.repeat(80)}`),
+    message.slice(0, -30),
+  ];
+  for (const body of faulty) expect(await post(body)).toMatchObject({ status: 200, answer: '450' });
+  expect(await post(spoilt('&nbsp;').replace(credentials.password, 'x'))).toMatchObject({ answer: '497' });
+  expect(await bookings()).toEqual([]);
+  expect(await log()).toEqual(faulty.map(() => ['', 'error', 'xml']));
 });
 
 test('A body that is no XML by its type, and one that is too large, is refused by HTTP', async () => {

@@ -35,7 +35,7 @@ export const listWebhooks = endpoint('GET integrations/webhooks', {
             /** `failing`: nothing was accepted for three days; `gone`: it answered 410. */
             paused: z.object({ at: shownInstant, why: z.enum(pauseReasons) }).nullable(),
             failing_since: shownInstant.nullable(),
-            /** Until then the secret before the last change signs, too. */
+            /** Until then the secret before the last change signs, too; those before it end sooner. */
             both_secrets_until: shownInstant.nullable(),
             waiting: z.int(),
           }),

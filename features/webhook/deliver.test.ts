@@ -1,6 +1,6 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
@@ -26,6 +26,9 @@ import {
 import { listAttempts } from './queries/attempts.ts';
 import { webhookBacklog } from './queries/backlog.ts';
 import { listWebhooks } from './queries/endpoints.ts';
+import { sealSecret } from './queries/secrets.ts';
+import { MOST_SECRETS } from './rules/events.ts';
+import { webhookEndpoint } from './tables.ts';
 
 beforeEach(() => allowPrivateWebhooks());
 afterEach(resetClock);
@@ -85,6 +88,58 @@ describe('a signature', () => {
     expect(alone?.headers['webhook-signature']).toBe(
       new Webhook(secret).sign(alone?.id ?? '', signedAt(alone), alone?.body ?? ''),
     );
+  });
+});
+
+describe('a secret that is changed again within a day', () => {
+  /** Which of them the last thing that was sent is signed by. */
+  function signers(receiver: { received: readonly Received[] }, secrets: readonly string[]) {
+    const got = receiver.received.at(-1);
+    const signatures = got?.headers['webhook-signature']?.split(' ') ?? [];
+    const by = (secret: string) =>
+      signatures.indexOf(new Webhook(secret).sign(got?.id ?? '', signedAt(got), got?.body ?? ''));
+    return { count: signatures.length, by: secrets.map(by) };
+  }
+
+  test('signs on, and so do those before it, each for a day after its own change', async () => {
+    const { hotel, receiver, webhook, id } = await aListeningHotel();
+    const changed = async () => (await changeSecret(hotel.owner, webhook.id)).secret;
+    const second = await changed();
+    pass(10 * HOUR);
+    const secrets = [webhook.secret, second, await changed()];
+    await setCancelled(hotel, id, true);
+    await deliverAll(hotel);
+    expect(signers(receiver, secrets)).toEqual({ count: 3, by: [2, 1, 0] });
+    pass(15 * HOUR);
+    await setCancelled(hotel, id, false);
+    await deliverAll(hotel);
+    expect(signers(receiver, secrets)).toEqual({ count: 2, by: [-1, 1, 0] });
+  });
+
+  test('ends sooner only once ten sign', async () => {
+    const { hotel, receiver, webhook, id } = await aListeningHotel();
+    const secrets = [webhook.secret];
+    for (let each = 0; each < MOST_SECRETS; each += 1)
+      secrets.push((await changeSecret(hotel.owner, webhook.id)).secret);
+    await setCancelled(hotel, id, true);
+    await deliverAll(hotel);
+    const { count, by } = signers(receiver, secrets);
+    expect([count, by[0], by.at(-1)]).toEqual([MOST_SECRETS, -1, 0]);
+  });
+
+  test('is known also where it was sealed by itself', async () => {
+    const { hotel, receiver, webhook, id } = await aListeningHotel();
+    const { secret } = await changeSecret(hotel.owner, webhook.id);
+    await inFacility(hotel.system, async db => {
+      const previousSecretSealed = await sealSecret(db, hotel.facilityId, webhook.id, webhook.secret);
+      await db
+        .update(webhookEndpoint)
+        .set({ previousSecretSealed })
+        .where(eq(webhookEndpoint.id, webhook.id));
+    });
+    await setCancelled(hotel, id, true);
+    await deliverAll(hotel);
+    expect(signers(receiver, [webhook.secret, secret])).toEqual({ count: 2, by: [1, 0] });
   });
 });
 

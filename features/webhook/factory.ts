@@ -8,6 +8,7 @@ import { refreshStatus } from '#features/booking/commands/statuses.ts';
 import { booking } from '#features/booking/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
+import { allAnswered } from './commands/await-answers.ts';
 import { deliver } from './commands/deliver.ts';
 import { createWebhook } from './commands/manage.ts';
 import { deliverWebhooks } from './events.ts';
@@ -93,6 +94,7 @@ export async function deliverAll({ facilityId, system }: TestFacility): Promise<
     const endpoints = await takeJobs(facilityId, system);
     if (endpoints.length === 0) return;
     await Promise.all(endpoints.map(endpointId => deliver(ORIGIN, { facilityId, endpointId })));
+    await allAnswered();
   }
   throw new Error('There is no end to the jobs of this hotel');
 }

@@ -15,7 +15,7 @@ export const webhookEndpoint = pgTable(
     url: text().notNull(),
     events: text({ enum: eventTypes }).array().notNull(),
     secretSealed: bytea().notNull(),
-    /** The secret before the last change, which signs beside it until then. */
+    /** The secrets before the last change that sign beside it, each until its time is over (`queries/secrets.ts`); the last until then. */
     previousSecretSealed: bytea(),
     previousUntil: instant(),
     pausedAt: instant(),
@@ -134,7 +134,6 @@ export const webhookAttempt = pgTable(
 /** The places that sealed columns are sealed for. */
 export const sealedAt = {
   secret: (endpointId: number) => ({ table: 'webhook_endpoint', column: 'secret', row: endpointId }),
-  // Under the same name: a secret that becomes the previous one is not sealed anew.
   answer: (endpointId: number, eventId: number, number: number) => ({
     table: 'webhook_attempt',
     column: 'answer',

@@ -4,7 +4,7 @@ import { partsOf } from './address.ts';
 import { callOf, duringCall } from './call-context.ts';
 import type { Contract } from './contract.ts';
 import { type Exchange, exchangeOf } from './exchange.ts';
-import { assertMedia } from './media.ts';
+import { assertMedia, UNREAD } from './media.ts';
 import { judgeOrigin } from './origin.ts';
 import { readInput } from './read-input.ts';
 import { Refusal } from './refusal.ts';
@@ -68,6 +68,8 @@ export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site)
         const judged = { byCookie: identity.byCookie, own: site.own(request) };
         if (changes && !judgeOrigin(request.headers, judged)) throw new Refusal(403, 'origin_refused');
         if (method !== 'GET') assertMedia(request.headers, contract.media ?? 'json');
+        // Whatever it says that it is, and were that no type at all: what nobody reads is parsed by nobody.
+        if (contract.media === 'any') request.headers['content-type'] = UNREAD;
         request.identity = identity;
       }),
     handler: (request, response) =>

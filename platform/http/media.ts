@@ -18,6 +18,9 @@ export const mediaType = (media: Media): string => types[media][0];
 /** All names by which callers may name XML. */
 export const xmlTypes = types.xml;
 
+/** As what a body goes that is not read. */
+export const UNREAD = 'application/octet-stream';
+
 /** Refuses with 415 a body that is, or says that it is, anything but these; of `any` nothing is asked. No body says nothing. */
 export function assertMedia(headers: IncomingHttpHeaders, ...taken: Media[]): void {
   if (taken.includes('any')) return;

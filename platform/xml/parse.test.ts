@@ -40,3 +40,22 @@ test('The head of a document is read without its rest', () => {
   const text = `<a><b>c</b>${'<d/>'.repeat(100_000)}`;
   expect(textAt(parseXmlHead(text, 20), 'b')).toBe('c');
 });
+
+test.each([
+  ['an entity', '<a><b>c</b>&nbsp;</a>'],
+  ['a sign that XML does not have', '<a><b>c</b>&#1;</a>'],
+  ['a document type', '<!DOCTYPE a [<!ENTITY x "y">]><a><b>c</b>&x;</a>'],
+  ['another encoding', '<?xml version="1.0" encoding="UTF-16"?><a><b>c</b></a>'],
+  ['a blank before it', ' <?xml version="1.0"?><a><b>c</b></a>'],
+  ['very deep elements', `<a><b>c</b>${'<d>'.repeat(80)}`],
+  ['no end', '<a><b>c</b><d'],
+])('The head of a document with %s is read up to there', (_what, text) => {
+  expect(textAt(parseXmlHead(text, 1000), 'b')).toBe('c');
+  expect(faultOf(text)).not.toBe('none');
+});
+
+test('Of a head that cannot be read there is no more than what stands before', () => {
+  const head = parseXmlHead('<a><b>c</b><d>e&nbsp;f</d><g>h</g></a>', 1000);
+  expect(['b', 'd', 'g'].map(name => textAt(head, name))).toEqual(['c', '', '']);
+  expect(parseXmlHead('no xml', 1000)).toBeUndefined();
+});

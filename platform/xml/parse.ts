@@ -30,30 +30,42 @@ type Growing = { name: string; attributes: Map<string, string>; nodes: Growing[]
  * characters exists, and nothing is fetched (docs/reference/connectors.md#what-is-read). Throws XmlFault.
  */
 export function parseXml(text: string): XmlNode {
-  const top = grow(text, true);
-  if (!top) throw new XmlFault('malformed');
-  return top;
-}
-
-/** As much of a document as stands in its first `length` characters: its elements up to there, the last of them unfinished. */
-export function parseXmlHead(text: string, length: number): XmlNode | undefined {
-  return grow(text.slice(0, length), text.length <= length);
-}
-
-function grow(text: string, isWhole: boolean): Growing | undefined {
-  const parser = new SaxesParser({ xmlns: true });
-  const open: Growing[] = [];
-  let top: Growing | undefined;
-  let nodes = 0;
-  parser.on('error', () => {
-    throw new XmlFault('malformed');
-  });
+  const { parser, topOf } = growing();
   parser.on('doctype', () => {
     throw new XmlFault('doctype');
   });
   parser.on('xmldecl', ({ encoding }) => {
     // The body was read as UTF-8 before anything in it could be asked.
     if (encoding !== undefined && !/^utf-?8$/i.test(encoding)) throw new XmlFault('encoding');
+  });
+  parser.write(text).close();
+  const top = topOf();
+  if (!top) throw new XmlFault('malformed');
+  return top;
+}
+
+/**
+ * As much of a document as stands in its first `length` characters: its elements up to there, or up to what cannot be read, the last of
+ * them unfinished. Also of a document that `parseXml` refuses: who sent it is known all the same.
+ */
+export function parseXmlHead(text: string, length: number): XmlNode | undefined {
+  const { parser, topOf } = growing();
+  try {
+    parser.write(text.slice(0, length).trimStart());
+  } catch (error) {
+    if (!(error instanceof XmlFault)) throw error;
+  }
+  return topOf();
+}
+
+/** A parser, and the document that grows while it is fed. What cannot be read it throws as XmlFault. */
+function growing() {
+  const parser = new SaxesParser({ xmlns: true });
+  const open: Growing[] = [];
+  let top: Growing | undefined;
+  let nodes = 0;
+  parser.on('error', () => {
+    throw new XmlFault('malformed');
   });
   parser.on('opentag', ({ local, attributes }) => {
     nodes += 1;
@@ -74,9 +86,7 @@ function grow(text: string, isWhole: boolean): Growing | undefined {
     const node = open.pop();
     if (node) node.text = node.text.trim();
   });
-  parser.write(text);
-  if (isWhole) parser.close();
-  return top;
+  return { parser, topOf: () => top };
 }
 
 /** The elements at the end of a path of names, such as `ResGuests/ResGuest`, in the document's order. */

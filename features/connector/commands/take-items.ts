@@ -48,8 +48,12 @@ export async function takeItems(db: Db, known: KnownConnector, items: readonly J
   const over = await cancelledBefore(db, known, items);
   const taken: Logged[] = [];
   for (const run of runsOf(items)) {
-    if (run.kind === 'one') taken.push(await takeOne(db, known, run.item));
-    else taken.push(...(await takeMany(db, known, run.items, over)));
+    if (run.kind === 'one') {
+      const one = await takeOne(db, known, run.item);
+      // A message, and all that waited, may hold the booking behind its own cancellation.
+      if (one.result === 'not_here') remember(over, one);
+      taken.push(one);
+    } else taken.push(...(await takeMany(db, known, run.items, over)));
   }
   return taken;
 }
@@ -119,11 +123,11 @@ async function cancelledBefore(
   db: Db,
   { scope: { facilityId }, connectorId }: KnownConnector,
   items: readonly Judged[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<Map<string, number>> {
   const { bookingNo, revision, result } = connectorMessage;
   const numbers = items.map(({ number }) => number);
   const rows = await db
-    .select({ bookingNo, revision })
+    .select({ number: bookingNo, revision })
     .from(connectorMessage)
     .where(
       and(
@@ -134,8 +138,10 @@ async function cancelledBefore(
       ),
     );
   const newest = new Map<string, number>();
-  for (const row of rows)
-    if (row.revision !== null)
-      newest.set(row.bookingNo, Math.max(row.revision, newest.get(row.bookingNo) ?? 0));
+  for (const row of rows) remember(newest, row);
   return newest;
+}
+
+function remember(newest: Map<string, number>, { number, revision }: Pick<Logged, 'number' | 'revision'>) {
+  if (revision !== null) newest.set(number, Math.max(revision, newest.get(number) ?? 0));
 }

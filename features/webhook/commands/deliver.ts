@@ -10,6 +10,7 @@ import { bodyOf, webhookId } from '../queries/body.ts';
 import { type WebhookManners, webhookManners } from '../queries/manners.ts';
 import { signedHeaders, signingSecrets } from '../queries/secrets.ts';
 import { type Judged, judgeNoAnswer, judgeStatus } from '../rules/answers.ts';
+import { awaitAnswers, isAwaited } from './await-answers.ts';
 import { settle } from './settle.ts';
 import { type Endpoint, isMoreDue, type Taken, takeDue } from './take.ts';
 
@@ -27,9 +28,12 @@ type Asked = { facilityId: number; endpointId: number };
 
 /**
  * Sends what waits for an address, side by side, and adds a job for what is left: others come in between. `origin`: of our API.
- * Nothing is lost where this process dies at any moment; what was under way then goes once more.
+ * Nothing is lost where this process dies at any moment; what was under way then goes once more. Where answers take longer than a moment
+ * they are waited for after this is over, and so long nothing more of this process goes to that address.
  */
 export async function deliver(origin: string, { facilityId, endpointId }: Asked): Promise<void> {
+  const address = `${facilityId}/${endpointId}`;
+  if (isAwaited(address)) return;
   const scope = mintSystem(facilityId);
   const found = await inFacility(scope, async db => {
     const due = await takeDue(db, { facilityId, endpointId });
@@ -39,11 +43,12 @@ export async function deliver(origin: string, { facilityId, endpointId }: Asked)
   if (!found) return;
   const { endpoint, taken, secrets } = found;
   const send = (each: Taken) => tryOnce(endpoint, each, { origin, secrets });
-  const tried = await Promise.all(taken.map(send));
-  await inFacility(scope, async db => {
-    const after = await settle(db, endpoint, tried);
-    if (after) await goOn(db, after);
-  });
+  await awaitAnswers(address, Promise.all(taken.map(send)), tried =>
+    inFacility(scope, async db => {
+      const after = await settle(db, endpoint, tried);
+      if (after) await goOn(db, after);
+    }),
+  );
 }
 
 async function goOn(db: Db, endpoint: Endpoint): Promise<void> {

@@ -9,9 +9,9 @@ import { isPrivateHost } from '#platform/http/public-address.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { deliverWebhooks } from '../events.ts';
 import { webhookManners } from '../queries/manners.ts';
-import { newSecret, sealSecret } from '../queries/secrets.ts';
+import { newSecret, retired, sealSecret } from '../queries/secrets.ts';
 import { isWebhookAddress } from '../rules/address.ts';
-import { BOTH_SECRETS, MOST_ENDPOINTS, type WebhookEvent } from '../rules/events.ts';
+import { MOST_ENDPOINTS, type WebhookEvent } from '../rules/events.ts';
 import { webhookDelivery, webhookEndpoint } from '../tables.ts';
 
 type Wanted = { url: string; events: readonly WebhookEvent[] };
@@ -87,7 +87,7 @@ export async function changeWebhook(scope: StaffScope, id: number, wanted: Wante
   });
 }
 
-/** Makes a new secret, beside which the one before it signs for a day. Out: the new one, shown this once. */
+/** Makes a new secret, beside which each one before it signs on for a day after its change. Out: the new one, shown this once. */
 export function changeSecret(scope: StaffScope, id: number): Promise<{ secret: string }> {
   return inFacility(scope, async db => {
     const endpoint = await locked(db, scope, id);
@@ -96,8 +96,7 @@ export function changeSecret(scope: StaffScope, id: number): Promise<{ secret: s
       .update(webhookEndpoint)
       .set({
         secretSealed: await sealSecret(db, scope.facilityId, id, secret),
-        previousSecretSealed: endpoint.secretSealed,
-        previousUntil: new Date(now().getTime() + BOTH_SECRETS * 3_600_000),
+        ...(await retired(db, endpoint, now())),
       })
       .where(isEndpoint(endpoint));
     await audit(db, scope, { action: 'webhook.secret_changed', details: { webhook: id } });

@@ -20,5 +20,8 @@ export type PauseReason = (typeof pauseReasons)[number];
 /** Addresses of one hotel. */
 export const MOST_ENDPOINTS = 10;
 
-/** For how long the secret before the last change signs beside the new one. Hours. */
+/** For how long a secret signs on after its change, beside newer ones. Hours. */
 export const BOTH_SECRETS = 24;
+
+/** Secrets of one address that sign at a time: a receiver reads no header of any length. */
+export const MOST_SECRETS = 10;

@@ -61,6 +61,24 @@ test('The last change says which of two messages is older, else the making of th
   expect(bookingOf({ status: 'Cancel' }).revision).toBe(Date.parse('2025-03-01T10:00:00Z'));
 });
 
+test.each([
+  ['Cancel', 'Commit'],
+  ['Reserved', 'Cancel'],
+  ['Modify', 'Commit'],
+  ['Reserved', 'Modify'],
+  ['In-house', 'Commit'],
+])('%s, in a message that says %s, is as new as the message, not as the booking', (status, messageStatus) => {
+  expect(bookingOf({ status, messageStatus }).revision).toBe(Date.parse('2025-03-01T10:00:00Z'));
+});
+
+test.each([
+  ['Book', 'Commit'],
+  ['Reserved', 'Book'],
+  ['', 'Commit'],
+])('A new booking as “%s”, in a message that says %s, is as new as its making', (status, messageStatus) => {
+  expect(bookingOf({ status, messageStatus }).revision).toBe(Date.parse('2025-03-01T09:00:00Z'));
+});
+
 test('Days are those of the hotel, and several rooms are one booking from the first arrival to the last departure', () => {
   const spanned = (span: string) => aRoom().replace(/<TimeSpan [^>]*>/, `<TimeSpan ${span}/>`);
   const rooms = [

@@ -17,6 +17,9 @@ const STATUSES = new Map<string, SentBooking['status'] | 'waits'>([
   ['waitlisted', 'waits'],
 ]);
 
+/** Words of a booking that has just been made. All others tell of a change, or of a cancellation. */
+const NEW = new Set(['commit', 'book', 'booked', 'reserved', 'new']);
+
 /** One booking of a message. In: the element, the message around it, and the hotel's zone. */
 export function readOtaBooking(
   sent: XmlNode,
@@ -60,16 +63,19 @@ function otherNumbersOf(sent: XmlNode): string[] {
     .map(id => attributeOf(id, 'ResID_Value'));
 }
 
-/** Where the message and the booking in it say different things, a cancellation counts, then what the booking says. */
-function statusOf(sent: XmlNode, request: XmlNode): SentBooking['status'] | 'waits' | undefined {
+/** The words for its status, without blanks and hyphens: those of the booking before those of the message. */
+function wordsOf(sent: XmlNode, request: XmlNode): string[] {
   const said = [sent, request].flatMap(node => [
     attributeOf(node, 'ResStatus'),
     attributeOf(node, 'ResIntention'),
   ]);
-  const words = said.filter(Boolean).map(word => word.toLowerCase().replace(/[\s_-]/g, ''));
-  const read = words.map(word => STATUSES.get(word));
-  if (read.includes(2)) return 2;
-  return read[0];
+  return said.filter(Boolean).map(word => word.toLowerCase().replace(/[\s_-]/g, ''));
+}
+
+/** Where the message and the booking in it say different things, a cancellation counts, then what the booking says. */
+function statusOf(sent: XmlNode, request: XmlNode): SentBooking['status'] | 'waits' | undefined {
+  const read = wordsOf(sent, request).map(word => STATUSES.get(word));
+  return read.includes(2) ? 2 : read[0];
 }
 
 /**
@@ -88,10 +94,11 @@ function revisionOf(sent: XmlNode, request: XmlNode, timeZone: string): number |
   return isNew(sent, request) ? (created ?? made) : (made ?? created);
 }
 
+/** Where one of them tells of a change, it is one: many systems write Commit or Reserved beside each. */
 const isNew = (sent: XmlNode, request: XmlNode) =>
-  [attributeOf(sent, 'ResStatus'), attributeOf(request, 'ResStatus')].some(word =>
-    /^(commit|book|reserved)$/i.test(word),
-  ) && !/^modify$/i.test(attributeOf(request, 'ResStatus'));
+  wordsOf(sent, request)
+    .filter(word => STATUSES.has(word))
+    .every(word => NEW.has(word));
 
 /** The rooms that are still booked; of a booking that is cancelled as a whole, all. */
 function roomsOf(sent: XmlNode): XmlNode[] {

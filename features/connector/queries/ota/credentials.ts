@@ -1,11 +1,11 @@
-import { parseXmlHead, textAt, XmlFault } from '#platform/xml/parse.ts';
+import { parseXmlHead, textAt } from '#platform/xml/parse.ts';
 import type { Credentials } from '../../rules/sample.ts';
 import { HEAD_LENGTH } from '../../rules/vendors.ts';
 
 /**
  * The name and password of a message: HTTP Basic where there is such a header, else the UsernameToken in the head of its SOAP
  * envelope (docs/reference/connectors.md#who-may-push). Reads no more than the head: nobody has us read 4 MiB before they
- * have said who they are. Out: null where there are none.
+ * have said who they are. What cannot be read behind that takes nothing from it. Out: null where there are none.
  */
 export function credentialsOf(xml: string, authorization: string | undefined): Credentials | null {
   return basicOf(authorization) ?? tokenOf(xml);
@@ -19,17 +19,8 @@ function basicOf(header = ''): Credentials | null {
 }
 
 function tokenOf(xml: string): Credentials | null {
-  const head = headOf(xml);
+  const head = parseXmlHead(xml, HEAD_LENGTH);
   const token = 'Header/Security/UsernameToken';
   const [username, password] = [textAt(head, `${token}/Username`), textAt(head, `${token}/Password`)];
   return username === '' || password === '' ? null : { username, password };
-}
-
-function headOf(xml: string) {
-  try {
-    return parseXmlHead(xml, HEAD_LENGTH);
-  } catch (error) {
-    if (error instanceof XmlFault) return undefined;
-    throw error;
-  }
 }
