@@ -52,6 +52,12 @@ test('An owner makes a key that is shown once, a PMS calls with it, and revoked 
   await expectAccessible(page);
   await fits(page, 'keys-made');
   const key = await page.getByLabel('新しいAPIキー').inputValue();
+  const asked = page.waitForEvent('dialog');
+  const leaving = page.getByRole('link', { name: 'QR読み取り' }).click();
+  expect((await asked).message()).toContain('新しいキーがまだコピーされていません。');
+  await (await asked).dismiss();
+  await leaving;
+  await expect(page.getByLabel('新しいAPIキー')).toHaveValue(key);
   await page.getByRole('button', { name: 'コピー' }).click();
   await expect(page.getByText('コピーしました。')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);

@@ -122,8 +122,10 @@ export const Users = loadedLater(async () => {
 export const ApiKeys = loadedLater(async () => {
   const { ApiKeysScreen } = await import('#features/integration/staff/api-keys-screen.tsx');
   return () => {
+    const t = useTranslations('staff-api-keys');
     const { id, timezone } = useFacility();
-    return <ApiKeysScreen facility={{ id, timezone }} />;
+    const noteKey = useUnsaved(t('made.leave'));
+    return <ApiKeysScreen facility={{ id, timezone }} onUncopied={noteKey} />;
   };
 });
 

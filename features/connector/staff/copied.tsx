@@ -10,7 +10,7 @@ export function Copied({ label, value }: { label: string; value: string }) {
   return (
     <div className={style.copied}>
       <TextInput
-        ref={field}
+        {...field}
         className={style.value}
         label={label}
         readOnly

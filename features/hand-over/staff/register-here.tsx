@@ -134,7 +134,7 @@ function ForPhone({ address, endsAt, timezone, busy, onAnew }: ForPhoneProps) {
         <TextQr text={address} label={t('phone.code')} />
       </div>
       <p>{t('phone.until', { until })}</p>
-      <TextInput ref={field} size="xs" readOnly aria-label={t('phone.address')} value={address} />
+      <TextInput {...field} size="xs" readOnly aria-label={t('phone.address')} value={address} />
       <Button variant="default" size="xs" onClick={copy}>
         {copied === 'copied' ? t('phone.copied') : t('phone.copy')}
       </Button>

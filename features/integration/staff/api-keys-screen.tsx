@@ -9,6 +9,7 @@ import { ApiError, client } from '#platform/browser/call.ts';
 import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import table from '#ui/table.module.css';
+import type { OnChanged } from '#ui/use-report-changes.ts';
 import type { Api } from '../contract/keys.ts';
 import style from './api-keys.module.css';
 import { keysKey, MakeApiKey } from './make-api-key.tsx';
@@ -16,17 +17,21 @@ import { TestHotel } from './test-hotel.tsx';
 
 const call = client<Api, 'staff'>();
 
-type Props = { facility: { id: number; timezone: string } };
+type Props = {
+  facility: { id: number; timezone: string };
+  /** Told of a key that nobody has copied. */
+  onUncopied: OnChanged;
+};
 
 /** The keys by which other systems call for this hotel; for its owner. */
-export function ApiKeysScreen({ facility }: Props) {
+export function ApiKeysScreen({ facility, onUncopied }: Props) {
   const { id: facilityId, timezone } = facility;
   const t = useTranslations('staff-api-keys');
   const { data: keys, isError, isFetching, refetch } = useApiKeys(facilityId);
   return (
     <div className={style.page}>
       <PageHead title={t('title')} lead={t('lead')} />
-      <MakeApiKey facility={facility} />
+      <MakeApiKey facility={facility} onUncopied={onUncopied} />
       {!keys && !isError && <Skeleton height={120} role="status" aria-label={t('loading')} />}
       {!keys && isError && (
         <Alert color="red" variant="light" title={t('failed.title')}>

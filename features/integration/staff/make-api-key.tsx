@@ -7,6 +7,7 @@ import { dayIn } from '#i18n/instants.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { focusNow } from '#ui/focus.ts';
 import { useCopy } from '#ui/use-copy.ts';
+import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import type { Api } from '../contract/keys.ts';
 import style from './api-keys.module.css';
 
@@ -15,10 +16,14 @@ const call = client<Api, 'staff'>();
 /** The key of the query for the list of keys. */
 export const keysKey = (facilityId: number) => ['api-keys', facilityId];
 
-type Props = { facility: { id: number; timezone: string } };
+type Props = {
+  facility: { id: number; timezone: string };
+  /** Told of a key that nobody has copied: it is shown this once. */
+  onUncopied: OnChanged;
+};
 
 /** Makes a key: its name, what it may do, until when, and for which hotel. Shows it this once. */
-export function MakeApiKey({ facility: { id: facilityId, timezone } }: Props) {
+export function MakeApiKey({ facility: { id: facilityId, timezone }, onUncopied }: Props) {
   const t = useTranslations('staff-api-keys');
   const field = useRef<HTMLInputElement>(null);
   const dayField = useRef<HTMLInputElement>(null);
@@ -47,7 +52,7 @@ export function MakeApiKey({ facility: { id: facilityId, timezone } }: Props) {
     setTest(false);
     setTried(false);
   };
-  if (made) return <NewApiKey name={made.name} apiKey={made.key} onDone={reset} />;
+  if (made) return <NewApiKey name={made.name} apiKey={made.key} onUncopied={onUncopied} onDone={reset} />;
   return (
     <form className={style.form} noValidate onSubmit={make}>
       <TextInput
@@ -112,12 +117,19 @@ export function MakeApiKey({ facility: { id: facilityId, timezone } }: Props) {
 /** Refused because the last day is over on the hotel's clocks: the browser's may be behind. */
 const isDayOver = (error: unknown) => error instanceof ApiError && error.errors.expires_on !== undefined;
 
-type NewProps = { name: string; apiKey: string; onDone: () => void };
+type NewProps = {
+  name: string;
+  apiKey: string;
+  /** Told as long as nobody has copied it. */
+  onUncopied: OnChanged;
+  onDone: () => void;
+};
 
 /** A key that has just been made: it can be copied now, and never again. */
-function NewApiKey({ name, apiKey, onDone }: NewProps) {
+function NewApiKey({ name, apiKey, onUncopied, onDone }: NewProps) {
   const t = useTranslations('staff-api-keys');
-  const { field, copied, copy } = useCopy(apiKey);
+  const { field, copied, isTaken, copy } = useCopy(apiKey);
+  useReportChanges(onUncopied, !isTaken);
   return (
     <section className={style.made} aria-labelledby="new-api-key">
       <h2 id="new-api-key" ref={focusNow} tabIndex={-1}>
@@ -126,7 +138,7 @@ function NewApiKey({ name, apiKey, onDone }: NewProps) {
       <p>{t('made.body')}</p>
       <div className={style.key}>
         <TextInput
-          ref={field}
+          {...field}
           className={style.value}
           aria-label={t('made.key')}
           readOnly

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { focusNow } from '#ui/focus.ts';
 import { useCopy } from '#ui/use-copy.ts';
@@ -20,9 +20,8 @@ type Props = {
 export function NewSecret({ made: { kind, secret }, onUncopied, onDone }: Props) {
   const t = useTranslations('staff-webhooks');
   const title = useId();
-  const { field, copied, copy } = useCopy(secret);
-  const [isTaken, setTaken] = useState(false);
-  useReportChanges(onUncopied, copied !== 'copied' && !isTaken);
+  const { field, copied, isTaken, copy } = useCopy(secret);
+  useReportChanges(onUncopied, !isTaken);
   return (
     <section className={style.made} aria-labelledby={title}>
       <h3 id={title} ref={focusNow} tabIndex={-1}>
@@ -32,13 +31,12 @@ export function NewSecret({ made: { kind, secret }, onUncopied, onDone }: Props)
       {kind === 'changed' && <p>{t('secret.both')}</p>}
       <div className={style.secret}>
         <TextInput
-          ref={field}
+          {...field}
           className={style.value}
           aria-label={t('secret.label')}
           readOnly
           value={secret}
           onFocus={event => event.currentTarget.select()}
-          onCopy={() => setTaken(true)}
         />
         <Button onClick={copy}>{t('secret.copy')}</Button>
         <Button variant="default" onClick={onDone}>

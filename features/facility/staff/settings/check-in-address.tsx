@@ -82,7 +82,7 @@ function CopyField({ label, value }: { label: string; value: string }) {
   return (
     <div className={style.copy}>
       <TextInput
-        ref={field}
+        {...field}
         label={label}
         readOnly
         value={value}
