@@ -14,7 +14,7 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   const line = (no: string, name: string, from: string, phone = '090-1234-5678') =>
     [no, from, addDays(today, 2), name, phone, '2'].join(',');
   const text = [
-    '番号,来る日,帰る日,だれ,電話番号,人数',
+    '番号,来る日,帰る日,だれ,電話番号,人数,備考',
     line('A-1', '山田 太郎', today),
     line('A-2', 'アレクサンドラ・コンスタンティノープル＝スミス', '来週'),
     line('A-3', '', addDays(today, 1), '12'),
@@ -53,6 +53,11 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   await expect(page.getByText('チェックイン日が日付として読めません')).toBeVisible();
   await expectAccessible(page);
   await shoot('errors');
+  await expect(page.getByText('読み取らない列が1つあります')).toBeVisible();
+  await expect(page.getByText('「備考」', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: '列の設定を開く' }).click();
+  await expect(page.getByLabel('備考', { exact: true })).toHaveValue('');
+  await page.getByRole('button', { name: '閉じる' }).click();
   await page.getByRole('button', { name: '3行目を修正' }).click();
   const row = page.getByRole('form', { name: '3行目を修正' });
   await expectAccessible(page);
@@ -80,6 +85,7 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   await page.getByRole('button', { name: '取り込む', exact: true }).click();
   const ask = page.getByRole('dialog', { name: 'このファイルを取り込みますか？' });
   await expectAccessible(page);
+  await expect(ask.getByText('読み取らない列が1つあります')).toBeVisible();
   await shoot('ask');
   await ask.getByRole('button', { name: '取り込む' }).dblclick();
   await expect(page.getByText('新規2件、変更0件、キャンセル0件。')).toBeVisible({ timeout: 60_000 });

@@ -102,6 +102,7 @@ const called: Record<Field, readonly string[]> = {
     'in日',
     'checkin',
     'checkindate',
+    'ci',
     'arrival',
     'arrivaldate',
     'startdate',
@@ -115,6 +116,7 @@ const called: Record<Field, readonly string[]> = {
     'out日',
     'checkout',
     'checkoutdate',
+    'co',
     'departure',
     'departuredate',
     'enddate',
@@ -140,6 +142,7 @@ const called: Record<Field, readonly string[]> = {
     'arrivaltime',
   ],
   phone: [
+    '宿泊者電話番号',
     '電話番号',
     '電話',
     'tel',
@@ -151,7 +154,15 @@ const called: Record<Field, readonly string[]> = {
     'mobile',
     'contact',
   ],
-  email_address: ['メールアドレス', 'メール', 'email', 'emailaddress', 'mail', 'guestemail'],
+  email_address: [
+    'メールアドレス',
+    '予約者メールアドレス',
+    'メール',
+    'email',
+    'emailaddress',
+    'mail',
+    'guestemail',
+  ],
   number_of_guests: [
     '宿泊人数',
     '人数',
@@ -165,13 +176,32 @@ const called: Record<Field, readonly string[]> = {
     'numberofguests',
     'pax',
   ],
-  adults: ['大人', '大人人数', '大人人数計', '大人数', 'adults', 'adult', '#ofadults', 'numadult'],
+  adults: [
+    '大人',
+    '大人人数',
+    '大人人数計',
+    '大人人数合計',
+    '大人数',
+    'adults',
+    'adult',
+    '#ofadults',
+    'numadult',
+  ],
   children: ['子供', '子供人数', '子供人数計', '小人', 'children', 'child', '#ofchildren', 'numchild'],
   infants: ['幼児', '幼児人数', '幼児人数計', 'infants', '#ofinfants'],
   room_quantity: ['室数', '部屋数', '予約室数', 'rooms', 'numberofrooms', 'roomquantity'],
-  room_number: ['部屋番号', '部屋no', '号室', '部屋名', 'roomnumber', 'roomno'],
+  room_number: ['部屋番号', '部屋no', '号室', '部屋名', '部屋', 'roomnumber', 'roomno'],
   night_no: ['泊目'],
-  status: ['予約区分', '予約状態', '予約ステータス', '状態', 'ステータス', 'status', 'bookingstatus'],
+  status: [
+    '予約区分',
+    '予約状態',
+    '予約状況',
+    '予約ステータス',
+    '状態',
+    'ステータス',
+    'status',
+    'bookingstatus',
+  ],
   cancelled_on: ['予約キャンセル日', 'キャンセル日', '取消日', 'cancellationdate', 'cancelledon'],
   reservation_site: [
     '予約サイト名称',
@@ -210,6 +240,12 @@ export function proposed(titles: readonly string[], known: Mapping = {}): Mappin
     taken.add(place);
   }
   return mapping;
+}
+
+/** The titles of the columns that are not read, in the file's order. A column without a title has no name to be told by. */
+export function unreadTitles(titles: readonly string[], mapping: Mapping): string[] {
+  const read = new Set(Object.values(mapping));
+  return titles.filter((title, at) => title !== '' && !read.has(at));
 }
 
 /** Which fields are still needed before rows can be read. */

@@ -75,7 +75,9 @@ function Opened({ facility, file, onLeave }: OpenedProps) {
       {(state === 'open' || (state === 'ready' && isSetting)) && (
         <Columns facilityId={facility.id} file={file} onSaved={() => setSetting(false)} />
       )}
-      {state === 'ready' && !isSetting && <Preview facilityId={facility.id} file={file} />}
+      {state === 'ready' && !isSetting && (
+        <Preview facilityId={facility.id} file={file} onColumns={() => setSetting(true)} />
+      )}
       {state === 'taken' && <TakenCard facility={facility} file={file} />}
       {(state === 'undone' || state === 'failed') && <UndoneCard facilityId={facility.id} file={file} />}
     </>

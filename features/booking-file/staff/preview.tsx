@@ -9,20 +9,25 @@ import { effective, verdicts } from '../rules/verdicts.ts';
 import style from './booking-file.module.css';
 import { call, type Kind, type OpenFile, refreshFile } from './calls.ts';
 import { Rows } from './rows.tsx';
+import { Unread } from './unread.tsx';
 
-type Props = { facilityId: number; file: OpenFile };
+type Props = { facilityId: number; file: OpenFile; onColumns: () => void };
 
 const kinds: readonly Kind[] = [...verdicts, 'left_out'];
 
 /** What taking the file in would do, row by row, before anything happens. */
-export function Preview({ facilityId, file }: Props) {
+export function Preview({ facilityId, file, onColumns }: Props) {
   const t = useTranslations('staff-booking-file');
   const hasErrors = (file.counts.error ?? 0) > 0;
   const [kind, setKind] = useState<Kind | undefined>(hasErrors ? 'error' : undefined);
   const shown = kinds.filter(each => (file.counts[each] ?? 0) > 0 || each === kind);
   return (
-    <Card title={t('summary.title')} aside={<Take facilityId={facilityId} file={file} />}>
+    <Card
+      title={t('summary.title')}
+      aside={<Take facilityId={facilityId} file={file} onColumns={onColumns} />}
+    >
       <div className={style.screen}>
+        <Unread file={file} onColumns={onColumns} />
         <div className={style.kinds}>
           <button type="button" aria-pressed={kind === undefined} onClick={() => setKind(undefined)}>
             {t('summary.all')}
@@ -51,7 +56,7 @@ export const named = ({ counts }: Pick<OpenFile, 'counts'>) => ({
   cancelled: counts.cancelled ?? 0,
 });
 
-function Take({ facilityId, file }: Props) {
+function Take({ facilityId, file, onColumns }: Props) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -77,6 +82,7 @@ function Take({ facilityId, file }: Props) {
       <StaffDialog open={isAsking} onClose={close} title={t('take.title')}>
         <p>{t('take.body', named(file))}</p>
         {errors > 0 && <p className={style.bars}>{t('take.errors', { count: errors })}</p>}
+        <Unread file={file} onColumns={onColumns} />
         <p className={style.quiet}>{t('take.guests')}</p>
         {error && (
           <Alert color="red" variant="light" role="alert" title={t('take.failed')}>
