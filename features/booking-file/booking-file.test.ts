@@ -182,9 +182,21 @@ describe('a file of bookings', () => {
     const hotel = await aFacility();
     const text = (out: string) => `予約番号,チェックイン,チェックアウト\nA-1,3/4/2030,${out}`;
     const unclear = await aFile(hotel, text('3/5/2030'));
-    expect(await showFile(hotel.owner, unclear)).toMatchObject({ state: 'open' });
+    expect(await showFile(hotel.owner, unclear)).toMatchObject({ state: 'open', day_order: null });
+    const untold = await aFile(hotel, text('3/5/2030').replace('チェックイン', '来る日'));
+    expect(await showFile(hotel.owner, untold)).toMatchObject({ state: 'open', day_order: null });
     const clear = await aFile(hotel, text('3/14/2030'));
     expect(await showFile(hotel.owner, clear)).toMatchObject({ state: 'ready', day_order: 'mdy' });
+  });
+
+  it('shows the days that will be stored, however they are written', async () => {
+    const hotel = await aFacility();
+    const id = await aFile(hotel, '予約番号,チェックイン,泊数\nA-1,45982,2\nA-2,21/11/2025,1\nA-3,someday,1');
+    expect((await rowsOf(hotel, id)).data.map(({ stay }) => stay)).toEqual([
+      { checkin: '2025-11-21', checkout: '2025-11-23' },
+      { checkin: '2025-11-21', checkout: '2025-11-22' },
+      null,
+    ]);
   });
 
   it('may have rooms of one number, and nights of one room', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredText, shownInstant, text } from '#platform/http/wire.ts';
+import { id, idInAddress, requiredText, shownDay, shownInstant, text } from '#platform/http/wire.ts';
 import { SHEET } from '#platform/sheet/limits.ts';
 import { dayOrders, fields } from './rules/fields.ts';
 import { fileStates, leftWhys, verdicts } from './rules/verdicts.ts';
@@ -67,7 +67,8 @@ export const showFile = endpoint('GET booking-files/:id', {
           /** The cells of its first rows, so that one sees what a column holds. */
           examples: z.array(z.array(z.string())),
           mapping,
-          day_order: z.enum(dayOrders),
+          /** Null: its days can be read both ways, and staff have still to say. */
+          day_order: z.enum(dayOrders).nullable(),
         }),
       }),
     },
@@ -112,6 +113,8 @@ export const listRows = endpoint('GET booking-files/:id/rows', {
             booking_no: z.string(),
             verdict: z.enum(verdicts).nullable(),
             left_out: z.boolean(),
+            /** The days that will be stored; null where the row cannot be taken in. */
+            stay: z.object({ checkin: shownDay, checkout: shownDay }).nullable(),
             /** The cells that are read, by what they hold. */
             cells: z.record(z.string(), z.string()),
             faults: z.array(z.object({ field: z.enum(fields), code: z.string(), bars: z.boolean() })),

@@ -27,7 +27,8 @@ export const bookingFile = pgTable(
     /** The `pms_code` of its bookings. */
     code: text().notNull(),
     mapping: jsonb().$type<Mapping>().notNull(),
-    dayOrder: text({ enum: dayOrders }).notNull(),
+    /** `unclear`: staff have still to say. */
+    dayOrder: text({ enum: [...dayOrders, 'unclear'] }).notNull(),
     counts: jsonb().$type<Counts>().notNull().default({}),
     createdAt: instant().notNull(),
     createdBy: ref().notNull(),

@@ -104,4 +104,19 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   await page.getByRole('button', { name: 'ファイルの一覧へ' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: '宿帳.csv' })).toContainText('元に戻しました');
   await shoot('files');
+
+  const unclear = '予約番号,チェックイン,チェックアウト\nB-1,3/4/2025,3/5/2025';
+  await send('days.csv', Buffer.from(unclear));
+  await expect(
+    page.getByText(/「3\/4\/2025」は、日\/月\/年なら2025\/04\/03、月\/日\/年なら2025\/03\/04です/),
+  ).toBeVisible();
+  const order = page.getByLabel(/^数字だけの日付/);
+  await expect(order).toHaveValue('');
+  await page.getByRole('button', { name: 'この内容で確認する' }).click();
+  await expect(page.getByText('数字だけの日付の順を選んでください。')).toBeVisible();
+  await expectAccessible(page);
+  await shoot('days');
+  await order.selectOption({ label: '月/日/年' });
+  await page.getByRole('button', { name: 'この内容で確認する' }).click();
+  await expect(page.getByText('2025/03/04 – 2025/03/05')).toBeVisible({ timeout: 60_000 });
 });

@@ -205,7 +205,8 @@ type Whole = {
 function open(scope: StaffScope, file: File, { rows, order, isRemembered }: Whole): Promise<void> {
   const { facilityId, id: fileId } = file;
   const isAllKnown = lacking(file.mapping).length === 0 && (order !== 'unclear' || isRemembered);
-  const shown = order !== null && order !== 'unclear' ? { dayOrder: order } : {};
+  // What staff said last time goes on where this file does not tell.
+  const shown = order === null || (order === 'unclear' && isRemembered) ? {} : { dayOrder: order };
   return inFacility(scope, async db => {
     await db
       .update(bookingFile)

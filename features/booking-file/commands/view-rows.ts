@@ -58,11 +58,12 @@ async function shownRows(db: Db, file: File, page: (typeof bookingFileRow.$infer
   const numbers = [...new Set(concerned.map(({ bookingNo }) => bookingNo))];
   const groups = isJudged ? await groupsOf(db, file, country, numbers) : [];
   const changes = new Map(groups.map(group => [group.bookingNo, changesOf(group)]));
-  return opened.map(({ row, cells }) => ({
+  return opened.map(({ row, cells, read: { says } }) => ({
     number: row.number,
     booking_no: row.bookingNo,
     verdict: row.verdict,
     left_out: row.leftOut,
+    stay: says && { checkin: says.checkin, checkout: says.checkout },
     cells: Object.fromEntries(Object.entries(file.mapping).map(([field, at]) => [field, cells[at] ?? ''])),
     faults: row.faults,
     changes: row.leftOut ? [] : (changes.get(row.bookingNo) ?? []),

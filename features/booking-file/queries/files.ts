@@ -79,7 +79,8 @@ export function showFile(scope: StaffScope, fileId: number) {
     const examples = [];
     for (const row of first) examples.push(await openCells(db, row));
     const view = await viewOf(db, file, username);
-    return { ...view, titles, examples, mapping: file.mapping, day_order: file.dayOrder };
+    const dayOrder = file.dayOrder === 'unclear' ? null : file.dayOrder;
+    return { ...view, titles, examples, mapping: file.mapping, day_order: dayOrder };
   });
 }
 

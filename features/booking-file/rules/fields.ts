@@ -34,6 +34,8 @@ export type Mapping = Partial<Record<Field, number>>;
 /** The order of a day that is written in numbers alone, where the year does not stand first. */
 export const dayOrders = ['dmy', 'mdy'] as const;
 export type DayOrder = (typeof dayOrders)[number];
+/** Of a file whose days can be read both ways until staff have said which it is: none of them is read. */
+export type DayOrderOfFile = DayOrder | 'unclear';
 
 /** What columns are called, in Japanese and English, as `plain` writes it. The first that fits counts. */
 const called: Record<Field, readonly string[]> = {

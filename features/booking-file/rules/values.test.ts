@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readBothWays } from './day-order.ts';
 import { readCount, readDay, readStatus, readTime } from './values.ts';
 
 describe('a cell', () => {
@@ -22,6 +23,12 @@ describe('a cell', () => {
   test('of numbers alone is read in the order that the file has', () => {
     expect([readDay('3/4/2025', 'dmy'), readDay('3/4/2025', 'mdy')]).toEqual(['2025-04-03', '2025-03-04']);
     expect(readDay('11/21/2025', 'dmy')).toBeNull();
+    expect(readDay('3/4/2025', 'unclear')).toBeNull();
+    expect(readBothWays(['', '3/3/2025', '13/4/2025', '3/4/2025'])).toEqual({
+      cell: '3/4/2025',
+      dmy: '2025-04-03',
+      mdy: '2025-03-04',
+    });
   });
 
   test('that says a time is read with a colon, in Japanese and with am or pm', () => {

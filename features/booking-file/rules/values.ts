@@ -1,4 +1,4 @@
-import type { DayOrder } from './fields.ts';
+import type { DayOrderOfFile } from './fields.ts';
 
 /** Wide signs narrow, as whoever types in Japanese leaves them. */
 export const narrow = (cell: string): string => cell.normalize('NFKC').trim();
@@ -20,7 +20,7 @@ const isSerial = (number: number) => number >= 36_526 && number <= 73_415;
  * A day as YYYY-MM-DD, however it is written: 2026-11-25, 2026/11/25, 2026年11月25日, 20261125, 25 Nov 2026, Nov 25, 2026, a count of
  * days of Excel; 11/25/2026 as `order` says. What stands behind it, such as a time or a weekday, is left away. Null where it is none.
  */
-export function readDay(cell: string, order: DayOrder): string | null {
+export function readDay(cell: string, order: DayOrderOfFile): string | null {
   const text = narrow(cell);
   const [, y, m, d] = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})(?!\d)/.exec(text) ?? [];
   if (y && m && d) return dayOf(Number(y), Number(m), Number(d));
@@ -31,6 +31,7 @@ export function readDay(cell: string, order: DayOrder): string | null {
       .toISOString()
       .slice(0, 10);
   const [, one, two, last] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/.exec(text) ?? [];
+  if (one && two && last && order === 'unclear') return null;
   if (one && two && last)
     return order === 'dmy'
       ? dayOf(Number(last), Number(two), Number(one))

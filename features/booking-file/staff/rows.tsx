@@ -2,6 +2,7 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { slashed } from '#i18n/instants.ts';
 import { classNames } from '#ui/class-names.ts';
 import table from '#ui/table.module.css';
 import tag from '#ui/tag.module.css';
@@ -95,9 +96,11 @@ type RowProps = { facilityId: number; fileId: number; row: FileRow; onEdit: () =
 
 function OneRow({ facilityId, fileId, row, onEdit }: RowProps) {
   const t = useTranslations('staff-booking-file');
-  const { number, cells, verdict, left_out: isOut } = row;
+  const { number, cells, stay, verdict, left_out: isOut } = row;
   const name = cells.full_name || [cells.family_name, cells.given_name].filter(Boolean).join(' ');
   const out = cells.checkout_date || cells.last_night || cells.nights;
+  // One that cannot be taken in shows what stands in the file.
+  const days = stay ? [stay.checkin, stay.checkout].map(slashed) : [cells.checkin_date, out].filter(Boolean);
   return (
     <tr className={classNames(isOut && style.out)}>
       <td className={style.mark}>{number}</td>
@@ -110,9 +113,7 @@ function OneRow({ facilityId, fileId, row, onEdit }: RowProps) {
       </td>
       <td className={style.said}>{row.booking_no}</td>
       <td className={style.said}>{name || <span className={style.quiet}>{t('rows.empty')}</span>}</td>
-      <td className={classNames(style.said, style.short)}>
-        {[cells.checkin_date, out].filter(Boolean).join(' – ')}
-      </td>
+      <td className={classNames(style.said, style.short)}>{days.join(' – ')}</td>
       <td>
         <What row={row} />
       </td>
@@ -159,6 +160,7 @@ function What({ row: { faults, changes, verdict } }: { row: FileRow }) {
   const faultText = useFaultText();
   const shown = (field: string, value: string) => {
     if (value === '') return t('rows.empty');
+    if (field === 'checkin_date' || field === 'checkout_date') return slashed(value);
     if (field !== 'status') return value;
     return value === '2' ? t('pmsStatus.2') : t('pmsStatus.1');
   };
