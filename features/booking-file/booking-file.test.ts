@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { takeBookings } from '#features/integration/commands/take-bookings.ts';
 import { slot } from '#features/registration/tables.ts';
+import type { Refusal } from '#platform/http/refusal.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { correctRow, setColumns, takeFile } from './commands/edit.ts';
 import { judgeFile } from './commands/judge.ts';
@@ -102,6 +103,23 @@ describe('a file of bookings', () => {
       ['A-1', '山田 太郎', 1],
       ['A-2', 'Emma', 1],
     ]);
+  });
+
+  it('keeps what a colleague has corrected meanwhile, and says what it is now', async () => {
+    const hotel = await aFacility();
+    const id = await aFile(hotel, csv(line('A-1')));
+    const [seen] = (await rowsOf(hotel, id)).data;
+    const correct = (full_name: string, version = seen?.version) =>
+      correctRow(hotel.owner, id, 2, { cells: { full_name }, version });
+    await correct('山田 花子');
+    const refused = await correct('山田 一郎').catch((error: Refusal) => error);
+    const [now] = (await rowsOf(hotel, id)).data;
+    expect(refused).toMatchObject({
+      code: 'version_conflict',
+      details: { data: { version: now?.version, cells: { full_name: '山田 花子' } } },
+    });
+    await correct('山田 一郎', now?.version);
+    expect((await rowsOf(hotel, id)).data).toMatchObject([{ cells: { full_name: '山田 一郎' } }]);
   });
 
   it('goes in without its wrong rows where staff say so', async () => {

@@ -113,6 +113,8 @@ export const listRows = endpoint('GET booking-files/:id/rows', {
             booking_no: z.string(),
             verdict: z.enum(verdicts).nullable(),
             left_out: z.boolean(),
+            /** Another once somebody has corrected it. */
+            version: z.string(),
             /** The days that will be stored; null where the row cannot be taken in. */
             stay: z.object({ checkin: shownDay, checkout: shownDay }).nullable(),
             /** The cells that are read, by what they hold. */
@@ -130,7 +132,10 @@ export const listRows = endpoint('GET booking-files/:id/rows', {
   changes: true,
 });
 
-/** Corrects a row in place, or leaves it out. */
+/**
+ * Corrects a row in place, or leaves it out. `version`: the one that the editor saw; who names none overwrites. 409
+ * `version_conflict` with the row's `cells` and `version` as they are now.
+ */
 export const correctRow = endpoint('PUT booking-files/:id/rows/:number', {
   summary: 'Correct a row of a file, or leave it out',
   input: z.object({
@@ -139,9 +144,10 @@ export const correctRow = endpoint('PUT booking-files/:id/rows/:number', {
     facility_id: id.optional(),
     cells: z.partialRecord(z.enum(fields), text(SHEET.letters)).optional(),
     left_out: z.boolean().optional(),
+    version: text(100).optional(),
   }),
   access: { staff: { needs, reply: reply({}) } },
-  errors: ['file_busy'],
+  errors: ['file_busy', 'version_conflict'],
 });
 
 /** Has the file taken in. 422 `rows_in_error` unless they are to be left out. */

@@ -7,8 +7,10 @@ import { auditLook } from '#features/front-desk/commands/looks.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import type { listRows } from '../contract.ts';
+import { versionOf } from '../queries/cells.ts';
 import { type File, type Group, groupsOf, openRows } from '../queries/groups.ts';
 import { type Change, changesBetween } from '../rules/changes.ts';
+import { cellsByField } from '../rules/fields.ts';
 import { ROWS_A_PAGE } from '../rules/verdicts.ts';
 import { bookingFile, bookingFileRow } from '../tables.ts';
 
@@ -64,7 +66,8 @@ async function shownRows(db: Db, file: File, page: (typeof bookingFileRow.$infer
     verdict: row.verdict,
     left_out: row.leftOut,
     stay: says && { checkin: says.checkin, checkout: says.checkout },
-    cells: Object.fromEntries(Object.entries(file.mapping).map(([field, at]) => [field, cells[at] ?? ''])),
+    version: versionOf(file.mapping, row),
+    cells: cellsByField(file.mapping, cells),
     faults: row.faults,
     changes: row.leftOut ? [] : (changes.get(row.bookingNo) ?? []),
   }));

@@ -244,6 +244,10 @@ export function proposed(titles: readonly string[], known: Mapping = {}): Mappin
   return mapping;
 }
 
+/** The cells of a row that are read, by what they hold. */
+export const cellsByField = (mapping: Mapping, cells: readonly string[]): Partial<Record<Field, string>> =>
+  Object.fromEntries(Object.entries(mapping).map(([field, at]) => [field, cells[at] ?? '']));
+
 /** The titles of the columns that are not read, in the file's order. A column without a title has no name to be told by. */
 export function unreadTitles(titles: readonly string[], mapping: Mapping): string[] {
   const read = new Set(Object.values(mapping));
