@@ -238,6 +238,21 @@ describe('a file of bookings', () => {
     ]);
   });
 
+  it('changes nothing a second time where rows of one number have other days', async () => {
+    const hotel = await aFacility();
+    const row = (room: string, out: number) => `A-1,${day(3)},${day(out)},${room},2`;
+    const text = `予約番号,チェックイン,チェックアウト,部屋番号,人数\n${row('106', 4)}\n${row('107', 6)}`;
+    for (const kind of ['new', 'unchanged']) {
+      const id = await aFile(hotel, text);
+      expect(await countsOf(hotel, id)).toMatchObject({ [kind]: 1, error: 1 });
+      await takeFile(hotel.owner, id, true);
+      await takeIn(hotel.system, id, { attempt: 1, lastAttempt: false });
+      expect(await bookingsOf(hotel)).toMatchObject([
+        { roomNumber: '106', checkoutDate: day(4), metadata: { number_of_guests: 2 } },
+      ]);
+    }
+  });
+
   it('keeps its rows sealed', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1')));
