@@ -253,6 +253,12 @@ describe('a file of bookings', () => {
     }
   });
 
+  it('numbers its rows as a spreadsheet shows them', async () => {
+    const hotel = await aFacility();
+    const id = await aFile(hotel, csv(line('A-1'), '', ',,', line('A-2')));
+    expect((await rowsOf(hotel, id)).data.map(({ number }) => number)).toEqual([2, 5]);
+  });
+
   it('keeps its rows sealed', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1')));

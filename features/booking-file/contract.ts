@@ -108,7 +108,7 @@ export const listRows = endpoint('GET booking-files/:id/rows', {
       reply: reply({
         data: z.array(
           z.object({
-            /** As a spreadsheet counts. */
+            /** As a spreadsheet shows it: empty rows count. */
             number: z.int(),
             booking_no: z.string(),
             verdict: z.enum(verdicts).nullable(),

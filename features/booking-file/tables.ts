@@ -49,7 +49,7 @@ export const bookingFileRow = pgTable(
   {
     facilityId: ref().notNull(),
     fileId: ref().notNull(),
-    /** As a spreadsheet counts: the titles are row 1. */
+    /** As a spreadsheet shows it: empty rows count. */
     number: integer().notNull(),
     sealed: bytea().notNull(),
     bookingNo: text().notNull().default(''),

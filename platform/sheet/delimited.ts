@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { decoded, type Encoding } from './encoding.ts';
 import { SHEET } from './limits.ts';
+import type { SheetRow } from './read-sheet.ts';
 import { SheetError } from './sheet-error.ts';
 
 const MARKS = ['\t', ',', ';'] as const;
@@ -21,23 +22,26 @@ export function firstLine(bytes: Uint8Array, encoding: Encoding): string {
   return start.split(/\r\n|\r|\n/, 1)[0] ?? '';
 }
 
-/** The rows of a text with cells between marks. Rows of blanks alone are left out. Throws SheetError. */
+/** The rows of a text with cells between marks. A row may hold nothing. Throws SheetError. */
 export async function* delimitedRows(
   bytes: Uint8Array,
   encoding: Encoding,
   delimiter: string,
-): AsyncGenerator<string[], undefined> {
+): AsyncGenerator<SheetRow, undefined> {
   const parser = parse({
     delimiter,
     relax_column_count: true,
     relax_quotes: true,
-    skip_empty_lines: true,
     max_record_size: SHEET.columns * SHEET.letters,
   });
   const text = Readable.from(decoded(bytes, encoding));
   text.on('error', error => parser.destroy(error));
   try {
-    for await (const row of text.pipe(parser)) yield row as string[];
+    let number = 0;
+    for await (const cells of text.pipe(parser)) {
+      number += 1;
+      yield { number, cells: cells as string[] };
+    }
   } catch (cause) {
     throw cause instanceof CsvError ? new SheetError('unreadable', cause) : cause;
   }

@@ -4,14 +4,15 @@ import { WorkbookWriter } from '@cj-tech-master/excelts';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { shiftJis } from '#platform/csv/shift-jis.ts';
-import { readSheet } from './read-sheet.ts';
+import { readSheet, type SheetRow } from './read-sheet.ts';
 import { partsOf, reading } from './workbook-parts.ts';
 
-async function rowsIn(bytes: Uint8Array): Promise<string[][]> {
+async function numberedIn(bytes: Uint8Array): Promise<SheetRow[]> {
   const rows = [];
   for await (const row of readSheet(bytes).rows) rows.push(row);
   return rows;
 }
+const rowsIn = async (bytes: Uint8Array) => (await numberedIn(bytes)).map(({ cells }) => cells);
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
 const TEXT = '予約番号,氏名\r\nA-1,"山田, 太郎"\r\n';
 const ROWS = [
@@ -47,6 +48,15 @@ describe('a text of cells', () => {
     expect(await rowsIn(utf8('a,b\n" x\ny ",1\n, \n'))).toEqual([
       ['a', 'b'],
       ['x\ny', '1'],
+    ]);
+  });
+
+  test('counts its rows as a spreadsheet does, with those that are empty', async () => {
+    const rows = await numberedIn(utf8('a,b\r\n\r\n,\r\n"x\ny",1\r\n2,3\r\n'));
+    expect(rows.map(({ number, cells: [first] }) => [number, first])).toEqual([
+      [1, 'a'],
+      [4, 'x\ny'],
+      [5, '2'],
     ]);
   });
 
@@ -99,12 +109,32 @@ describe('a workbook', () => {
     },
   );
 
+  test('counts its rows as Excel does, with those that are empty', async () => {
+    const rows = await numberedIn(await aWorkbook([['a'], [], [null], ['b'], ['c']]));
+    expect(rows).toEqual([
+      { number: 1, cells: ['a'] },
+      { number: 4, cells: ['b'] },
+      { number: 5, cells: ['c'] },
+    ]);
+  });
+
+  const one = {
+    'xl/workbook.xml': utf8('<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'),
+    'xl/_rels/workbook.xml.rels': utf8(
+      '<Relationships><Relationship Id="r1" Target="worksheets/s.xml"/></Relationships>',
+    ),
+  };
+
+  test('that has a row below the last of Excel is refused', async () => {
+    const row = '<row r="1048577"><c r="A1048577"><v>1</v></c></row>';
+    const sheet = utf8(`<worksheet><sheetData>${row}</sheetData></worksheet>`);
+    const bytes = zipSync({ ...one, 'xl/worksheets/s.xml': sheet });
+    await expect(rowsIn(bytes)).rejects.toMatchObject({ code: 'too_large' });
+  });
+
   test('leaves the readings out that Excel keeps beside Japanese names', async () => {
     const bytes = zipSync({
-      'xl/workbook.xml': utf8('<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'),
-      'xl/_rels/workbook.xml.rels': utf8(
-        '<Relationships><Relationship Id="r1" Target="worksheets/s.xml"/></Relationships>',
-      ),
+      ...one,
       'xl/sharedStrings.xml': utf8('<sst><si><t>山田</t><rPh sb="0" eb="2"><t>ヤマダ</t></rPh></si></sst>'),
       'xl/worksheets/s.xml': utf8(
         '<worksheet><sheetData><row><c r="B1" t="s"><v>0</v></c></row></sheetData></worksheet>',
@@ -118,10 +148,7 @@ describe('a workbook', () => {
     await expect(rowsIn(other)).rejects.toMatchObject({ code: 'unreadable' });
     await expect(rowsIn(other.subarray(0, 40))).rejects.toMatchObject({ code: 'unreadable' });
     const bomb = zipSync({
-      'xl/workbook.xml': utf8('<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'),
-      'xl/_rels/workbook.xml.rels': utf8(
-        '<Relationships><Relationship Id="r1" Target="worksheets/s.xml"/></Relationships>',
-      ),
+      ...one,
       'xl/sharedStrings.xml': [Buffer.alloc(2 * 1024 * 1024, ' '), { level: 1 }],
       'xl/worksheets/s.xml': utf8('<worksheet/>'),
     });

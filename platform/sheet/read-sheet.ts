@@ -4,12 +4,14 @@ import { SHEET } from './limits.ts';
 import { SheetError } from './sheet-error.ts';
 import { workbookRows } from './workbook.ts';
 
+/** A row that holds something; `number` as a spreadsheet shows it: empty rows count. */
+export type SheetRow = { number: number; cells: string[] };
+
 export type Sheet = {
   format: 'xlsx' | 'csv' | 'tsv';
   /** Of a text; null for a workbook. */
   encoding: Encoding | null;
-  /** The titles first. */
-  rows: AsyncGenerator<string[], undefined>;
+  rows: AsyncGenerator<SheetRow, undefined>;
 };
 
 /**
@@ -36,16 +38,17 @@ const isZip = ([one, two, three, four]: Uint8Array) =>
 const isOldWorkbook = ([one, two, three, four]: Uint8Array) =>
   one === 0xd0 && two === 0xcf && three === 0x11 && four === 0xe0;
 
-async function* bounded(rows: AsyncGenerator<string[], undefined>): AsyncGenerator<string[], undefined> {
+async function* bounded(rows: AsyncGenerator<SheetRow, undefined>): AsyncGenerator<SheetRow, undefined> {
   let count = 0;
   for await (const row of rows) {
     // The titles are one more.
-    if (count > SHEET.rows || row.length > SHEET.columns) throw new SheetError('too_large');
-    const cells = row.map(clean);
+    if (count > SHEET.rows || row.cells.length > SHEET.columns) throw new SheetError('too_large');
+    if (row.number > SHEET.lastRow) throw new SheetError('too_large');
+    const cells = row.cells.map(clean);
     if (cells.every(cell => cell === '')) continue;
     if (cells.some(cell => cell.length > SHEET.letters)) throw new SheetError('too_large');
     count += 1;
-    yield cells;
+    yield { number: row.number, cells };
   }
 }
 

@@ -13,7 +13,7 @@ import { readInput } from '#platform/http/read-input.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { places, placesEach } from '#platform/pace/places.ts';
 import { SHEET } from '#platform/sheet/limits.ts';
-import { readSheet, type Sheet } from '#platform/sheet/read-sheet.ts';
+import { readSheet, type Sheet, type SheetRow } from '#platform/sheet/read-sheet.ts';
 import { SheetError } from '#platform/sheet/sheet-error.ts';
 import { judgeAsked } from '../events.ts';
 import { sealCells, sealHead } from '../queries/cells.ts';
@@ -27,8 +27,6 @@ import { bookingFile, bookingFileLayout, bookingFileRow } from '../tables.ts';
 import { isFile } from './judge.ts';
 
 const ROWS_AT_ONCE = 500;
-/** The titles are row 1, as a spreadsheet counts. */
-const FIRST_ROW = 2;
 /** A file is in memory while it is read; two at once are 100 MB at most. */
 const inAll = places(2, { waiting: 8 });
 const ofHotel = placesEach(1, { waiting: 2 });
@@ -76,8 +74,9 @@ export const putFile = (scope: StaffScope, sent: z.output<typeof upload>): Promi
 
 async function readInto(scope: StaffScope, { file, name }: z.output<typeof upload>): Promise<number> {
   const sheet = readSheet(file);
-  const { value: titles } = await sheet.rows.next();
-  if (!titles) throw new Refusal(422, 'file_empty');
+  const { value: first } = await sheet.rows.next();
+  if (!first) throw new Refusal(422, 'file_empty');
+  const titles = first.cells;
   const { file: begun, isRemembered } = await begin(scope, sheet, { name, titles });
   const order = dayOrderOf(begun.mapping);
   try {
@@ -154,21 +153,20 @@ async function putBy(
   see: (cells: readonly string[]) => void,
 ): Promise<number> {
   let count = 0;
-  let waiting: string[][] = [];
+  let waiting: SheetRow[] = [];
   let underWay = Promise.resolve();
   const put = async () => {
-    const cells = waiting;
-    const first = count + FIRST_ROW;
+    const next = waiting;
     waiting = [];
-    count += cells.length;
+    count += next.length;
     await underWay;
-    if (cells.length > 0) underWay = inFacility(scope, db => insertRows(db, file, cells, first));
+    if (next.length > 0) underWay = inFacility(scope, db => insertRows(db, file, next));
     // It is awaited before the next are written.
     underWay.catch(() => undefined);
   };
   try {
     for await (const row of rows) {
-      see(row);
+      see(row.cells);
       waiting.push(row);
       if (waiting.length === ROWS_AT_ONCE) await put();
     }
@@ -183,12 +181,10 @@ async function putBy(
 async function insertRows(
   db: Db,
   { facilityId, id: fileId, mapping }: File,
-  rows: readonly string[][],
-  first: number,
+  rows: readonly SheetRow[],
 ): Promise<void> {
   const values = [];
-  for (const [at, cells] of rows.entries()) {
-    const number = first + at;
+  for (const { number, cells } of rows) {
     const sealed = await sealCells(db, { facilityId, fileId, number }, cells);
     values.push({ facilityId, fileId, number, sealed, bookingNo: bookingNoOf(cells, mapping) });
   }
