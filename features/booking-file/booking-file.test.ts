@@ -171,6 +171,8 @@ describe('a file of bookings', () => {
     await judgeFile(hotel.system, first);
     const again = await aFile(hotel, text);
     expect(await showFile(hotel.owner, again)).toMatchObject({ state: 'ready', code: 'my_book', mapping });
+    const below = await aFile(hotel, `宿帳,,,\n${text}`);
+    expect(await showFile(hotel.owner, below)).toMatchObject({ state: 'ready', code: 'my_book', mapping });
   });
 
   it('is read by the columns that staff choose, whatever it was put by', async () => {
@@ -259,6 +261,14 @@ describe('a file of bookings', () => {
     expect((await rowsOf(hotel, id)).data.map(({ number }) => number)).toEqual([2, 5]);
   });
 
+  it('may have the name of a report above its titles', async () => {
+    const hotel = await aFacility();
+    const id = await aFile(hotel, `予約一覧\n${day(0)}\n${csv(line('A-1'))}`);
+    const { titles } = await showFile(hotel.owner, id);
+    expect(titles).toContain('チェックイン日');
+    expect((await rowsOf(hotel, id)).data).toMatchObject([{ number: 4, booking_no: 'A-1' }]);
+  });
+
   it('keeps its rows sealed', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1')));
@@ -279,6 +289,7 @@ describe('a file of bookings', () => {
   it.each([
     ['', 'file_empty'],
     ['予約番号,氏名\n', 'file_empty'],
+    [`A-1,${day(3)},${day(5)},山田\nA-2,${day(3)},${day(5)},山田`, 'file_without_titles'],
     [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'file_unreadable'],
   ])('that holds %j is refused', async (text, code) => {
     const hotel = await aFacility();

@@ -37,14 +37,17 @@ const file = z.object({
   ends_at: shownInstant,
 });
 
-/** Takes a file: one multipart field `file`. Nothing changes by it. 422 `file_too_large`, `file_unreadable`, `file_empty`. */
+/**
+ * Takes a file: one multipart field `file`. Nothing changes by it. 422 `file_too_large`, `file_unreadable`, `file_empty`,
+ * `file_without_titles`.
+ */
 export const uploadFile = endpoint('POST booking-files', {
   summary: 'Upload a file of bookings to look at what it would change',
   input: z.object({}),
   access: { staff: { needs, reply: reply({ data: z.object({ id: z.int() }) }) } },
   media: 'multipart',
   bodyLimit: SHEET.bytes + 1024 * 1024,
-  errors: ['file_too_large', 'file_unreadable', 'file_empty', 'upload_too_slow'],
+  errors: ['file_too_large', 'file_unreadable', 'file_empty', 'file_without_titles', 'upload_too_slow'],
 });
 
 /** The files of the last day, the newest first. */

@@ -7,19 +7,25 @@ import { SheetError } from './sheet-error.ts';
 
 const MARKS = ['\t', ',', ';'] as const;
 
-/** What stands between the cells: the mark that the first line has most often outside of quotes. */
-export function delimiterOf(line: string): (typeof MARKS)[number] {
-  const bare = line.replace(/"[^"]*"/g, '');
-  const [best] = MARKS.map(mark => ({ mark, count: bare.split(mark).length })).toSorted(
-    (one, other) => other.count - one.count,
-  );
-  return best?.mark ?? ',';
+/**
+ * What stands between the cells: the mark that a line has most often outside of quotes, in the first line that has any, as the name of
+ * a report above has none.
+ */
+export function delimiterOf(lines: readonly string[]): (typeof MARKS)[number] {
+  for (const line of lines) {
+    const bare = line.replace(/"[^"]*"/g, '');
+    const [best] = MARKS.map(mark => ({ mark, count: bare.split(mark).length - 1 })).toSorted(
+      (one, other) => other.count - one.count,
+    );
+    if (best && best.count > 0) return best.mark;
+  }
+  return ',';
 }
 
-/** The first line of a text. */
-export function firstLine(bytes: Uint8Array, encoding: Encoding): string {
+/** The first lines of a text. */
+export function firstLines(bytes: Uint8Array, encoding: Encoding): string[] {
   const [start = ''] = decoded(bytes, encoding);
-  return start.split(/\r\n|\r|\n/, 1)[0] ?? '';
+  return start.split(/\r\n|\r|\n/, 10);
 }
 
 /** The rows of a text with cells between marks. A row may hold nothing. Throws SheetError. */

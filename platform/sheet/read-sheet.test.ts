@@ -44,6 +44,10 @@ describe('a text of cells', () => {
     ]);
   });
 
+  test('may have the name of a report above them', async () => {
+    expect(await rowsIn(utf8('予約一覧\n\na,b\n1,2'))).toEqual([['予約一覧'], ['a', 'b'], ['1', '2']]);
+  });
+
   test('keeps line breaks within quotes, and leaves out rows of blanks', async () => {
     expect(await rowsIn(utf8('a,b\n" x\ny ",1\n, \n'))).toEqual([
       ['a', 'b'],

@@ -1,4 +1,4 @@
-import { delimitedRows, delimiterOf, firstLine } from './delimited.ts';
+import { delimitedRows, delimiterOf, firstLines } from './delimited.ts';
 import { type Encoding, encodingOf } from './encoding.ts';
 import { SHEET } from './limits.ts';
 import { SheetError } from './sheet-error.ts';
@@ -23,7 +23,7 @@ export function readSheet(bytes: Uint8Array): Sheet {
   if (isZip(bytes)) return { format: 'xlsx', encoding: null, rows: bounded(workbookRows(bytes)) };
   if (isOldWorkbook(bytes)) throw new SheetError('unreadable');
   const encoding = encodingOf(bytes);
-  const delimiter = delimiterOf(firstLine(bytes, encoding));
+  const delimiter = delimiterOf(firstLines(bytes, encoding));
   return {
     format: delimiter === '\t' ? 'tsv' : 'csv',
     encoding,

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
@@ -19,12 +17,13 @@ import { judgeAsked } from '../events.ts';
 import { sealCells, sealHead } from '../queries/cells.ts';
 import type { File } from '../queries/groups.ts';
 import { dayOrderOf } from '../rules/day-order.ts';
-import { lacking, plain } from '../rules/fields.ts';
+import { lacking } from '../rules/fields.ts';
 import { layoutOf, mappingOf, OTHER } from '../rules/layouts.ts';
 import { bookingNoOf } from '../rules/row.ts';
 import { keptUntil } from '../rules/verdicts.ts';
-import { bookingFile, bookingFileLayout, bookingFileRow } from '../tables.ts';
+import { bookingFile, bookingFileRow } from '../tables.ts';
 import { isFile } from './judge.ts';
+import { readTitles, type Titled } from './read-titles.ts';
 
 const ROWS_AT_ONCE = 500;
 /** A file is in memory while it is read; two at once are 100 MB at most. */
@@ -37,7 +36,7 @@ const upload = z.object({ file: z.instanceof(Buffer), name: z.string().max(300).
 /**
  * Takes a file of a multipart request and puts its rows by, sealed; nothing of the hotel changes by it. Where its columns are
  * known, from a layout or from last time, they are judged at once. Out: its id. Throws 422 `file_too_large`, `file_unreadable`,
- * `file_empty`.
+ * `file_empty`, `file_without_titles`.
  */
 export function uploadFile(scope: StaffScope, request: FastifyRequest): Promise<number> {
   const work = async () => {
@@ -74,13 +73,12 @@ export const putFile = (scope: StaffScope, sent: z.output<typeof upload>): Promi
 
 async function readInto(scope: StaffScope, { file, name }: z.output<typeof upload>): Promise<number> {
   const sheet = readSheet(file);
-  const { value: first } = await sheet.rows.next();
-  if (!first) throw new Refusal(422, 'file_empty');
-  const titles = first.cells;
-  const { file: begun, isRemembered } = await begin(scope, sheet, { name, titles });
+  const titled = await readTitles(scope, sheet);
+  const begun = await begin(scope, sheet, { name, titled });
+  const isRemembered = titled.remembered !== undefined;
   const order = dayOrderOf(begun.mapping);
   try {
-    const rows = await putBy(scope, begun, sheet, cells => order.see(cells));
+    const rows = await putBy(scope, begun, titled, cells => order.see(cells));
     if (rows === 0) throw new Refusal(422, 'file_empty');
     await open(scope, begun, { rows, order: order.found(), isRemembered });
     return begun.id;
@@ -90,34 +88,20 @@ async function readInto(scope: StaffScope, { file, name }: z.output<typeof uploa
   }
 }
 
-const fingerprintOf = (titles: readonly string[]) =>
-  createHash('sha256')
-    .update(JSON.stringify(titles.map(plain)))
-    .digest('hex');
-
-type Begun = { file: File; isRemembered: boolean };
-
 /** Out: the file, with the columns that the hotel gave to these titles last, or else those that are proposed. */
 function begin(
   scope: StaffScope,
   { format, encoding }: Sheet,
-  head: { name: string; titles: string[] },
-): Promise<Begun> {
+  { name, titled: { titles, fingerprint, remembered } }: { name: string; titled: Titled },
+): Promise<File> {
   const { facilityId, userId } = scope;
-  const fingerprint = fingerprintOf(head.titles);
-  const layout = layoutOf(head.titles);
+  const layout = layoutOf(titles);
+  const { code, mapping, dayOrder } = remembered ?? {
+    code: layout?.code ?? OTHER,
+    mapping: mappingOf(layout, titles),
+    dayOrder: 'dmy' as const,
+  };
   return inFacility(scope, async db => {
-    const [remembered] = await db
-      .select()
-      .from(bookingFileLayout)
-      .where(
-        and(eq(bookingFileLayout.facilityId, facilityId), eq(bookingFileLayout.fingerprint, fingerprint)),
-      );
-    const { code, mapping, dayOrder } = remembered ?? {
-      code: layout?.code ?? OTHER,
-      mapping: mappingOf(layout, head.titles),
-      dayOrder: 'dmy' as const,
-    };
     const [made] = await db
       .insert(bookingFile)
       .values({
@@ -139,9 +123,9 @@ function begin(
     if (!made) throw new Error('The new file has no id');
     await db
       .update(bookingFile)
-      .set({ sealed: await sealHead(db, facilityId, made.id, head) })
+      .set({ sealed: await sealHead(db, facilityId, made.id, { name, titles }) })
       .where(isFile(made));
-    return { file: made, isRemembered: remembered !== undefined };
+    return made;
   });
 }
 
@@ -149,7 +133,7 @@ function begin(
 async function putBy(
   scope: StaffScope,
   file: File,
-  { rows }: Sheet,
+  { rows }: Pick<Titled, 'rows'>,
   see: (cells: readonly string[]) => void,
 ): Promise<number> {
   let count = 0;
