@@ -141,6 +141,22 @@ describe('a file of bookings', () => {
     ]);
   });
 
+  it('says how many of its numbers are there from another source', async () => {
+    const hotel = await aFacility();
+    const ofPms = ['A-1', 'A-2', 'A-3'].map(no => ({ ...sentByPms(no), pms_code: 'opera' }));
+    await takeBookings(hotel.system, [...ofPms, { ...sentByPms('A-4'), pms_code: 'mews' }]);
+    await takeBookings((await aFacility()).system, [{ ...sentByPms('A-9'), pms_code: 'other' }]);
+    const id = await aFile(hotel, csv(line('A-1'), line('A-2'), line('A-3'), line('A-4'), line('A-9')));
+    await correctRow(hotel.owner, id, 4, { leftOut: true });
+    expect(await showFile(hotel.owner, id)).toMatchObject({
+      counts: { new: 4 },
+      elsewhere: [
+        { code: 'opera', count: 2 },
+        { code: 'mews', count: 1 },
+      ],
+    });
+  });
+
   it('is overtaken by the PMS, which then keeps its booking', async () => {
     const hotel = await aFacility();
     await aTakenFile(hotel, csv(line('A-1')));

@@ -70,6 +70,8 @@ export const showFile = endpoint('GET booking-files/:id', {
           /** The cells of its first rows, so that one sees what a column holds. */
           examples: z.array(z.array(z.string())),
           mapping,
+          /** Numbers that are new here, and there already from another source (its `pms_code`). */
+          elsewhere: z.array(z.object({ code: z.string(), count: z.int() })),
           /** Null: its days can be read both ways, and staff have still to say. */
           day_order: z.enum(dayOrders).nullable(),
         }),

@@ -8,6 +8,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { bookingFile, bookingFileChange, bookingFileRow } from '../tables.ts';
 import { openCells, openHead } from './cells.ts';
+import { elsewhere } from './elsewhere.ts';
 import type { File } from './groups.ts';
 
 const MOST_FILES = 20;
@@ -80,7 +81,8 @@ export function showFile(scope: StaffScope, fileId: number) {
     for (const row of first) examples.push(await openCells(db, row));
     const view = await viewOf(db, file, username);
     const dayOrder = file.dayOrder === 'unclear' ? null : file.dayOrder;
-    return { ...view, titles, examples, mapping: file.mapping, day_order: dayOrder };
+    const others = file.state === 'ready' ? await elsewhere(db, file) : [];
+    return { ...view, titles, examples, mapping: file.mapping, elsewhere: others, day_order: dayOrder };
   });
 }
 

@@ -8,6 +8,7 @@ import { Card } from '#ui/card.tsx';
 import { effective, verdicts } from '../rules/verdicts.ts';
 import style from './booking-file.module.css';
 import { call, type Kind, type OpenFile, refreshFile } from './calls.ts';
+import { Elsewhere } from './elsewhere.tsx';
 import { Rows } from './rows.tsx';
 import { Unread } from './unread.tsx';
 
@@ -28,6 +29,7 @@ export function Preview({ facilityId, file, onColumns }: Props) {
     >
       <div className={style.screen}>
         <Unread file={file} onColumns={onColumns} />
+        <Elsewhere file={file} />
         <div className={style.kinds}>
           <button type="button" aria-pressed={kind === undefined} onClick={() => setKind(undefined)}>
             {t('summary.all')}
@@ -83,6 +85,7 @@ function Take({ facilityId, file, onColumns }: Props) {
         <p>{t('take.body', named(file))}</p>
         {errors > 0 && <p className={style.bars}>{t('take.errors', { count: errors })}</p>}
         <Unread file={file} onColumns={onColumns} />
+        <Elsewhere file={file} />
         <p className={style.quiet}>{t('take.guests')}</p>
         {error && (
           <Alert color="red" variant="light" role="alert" title={t('take.failed')}>
