@@ -25,6 +25,9 @@ import {
 import { listFiles, showFile } from './queries/files.ts';
 import { bookingFileRow } from './tables.ts';
 
+/** The name of the part that a password locks. */
+const LOCKED = Buffer.from('EncryptedPackage', 'utf16le').toString('hex');
+
 const rowsOf = ({ owner }: TestFacility, id: number) => viewRows(owner, { id, verdict: undefined, after: 0 });
 
 describe('a file of bookings', () => {
@@ -306,7 +309,9 @@ describe('a file of bookings', () => {
     ['', 'file_empty'],
     ['予約番号,氏名\n', 'file_empty'],
     [`A-1,${day(3)},${day(5)},山田\nA-2,${day(3)},${day(5)},山田`, 'file_without_titles'],
-    [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'file_unreadable'],
+    [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'file_of_old_excel'],
+    [Buffer.from(`d0cf11e0a1b11ae1${LOCKED}`, 'hex'), 'file_protected'],
+    [Buffer.from('504b0304', 'hex'), 'file_unreadable'],
   ])('that holds %j is refused', async (text, code) => {
     const hotel = await aFacility();
     await expect(aFile(hotel, text)).rejects.toMatchObject({ code });

@@ -39,7 +39,7 @@ const file = z.object({
 
 /**
  * Takes a file: one multipart field `file`. Nothing changes by it. 422 `file_too_large`, `file_unreadable`, `file_empty`,
- * `file_without_titles`.
+ * `file_without_titles`, `file_protected`, `file_of_old_excel`.
  */
 export const uploadFile = endpoint('POST booking-files', {
   summary: 'Upload a file of bookings to look at what it would change',
@@ -47,7 +47,15 @@ export const uploadFile = endpoint('POST booking-files', {
   access: { staff: { needs, reply: reply({ data: z.object({ id: z.int() }) }) } },
   media: 'multipart',
   bodyLimit: SHEET.bytes + 1024 * 1024,
-  errors: ['file_too_large', 'file_unreadable', 'file_empty', 'file_without_titles', 'upload_too_slow'],
+  errors: [
+    'file_too_large',
+    'file_unreadable',
+    'file_empty',
+    'file_without_titles',
+    'file_protected',
+    'file_of_old_excel',
+    'upload_too_slow',
+  ],
 });
 
 /** The files of the last day, the newest first. */

@@ -164,7 +164,14 @@ describe('a workbook', () => {
     await expect(all()).rejects.toMatchObject({ code: 'too_large' });
   });
 
+  const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+  test('that a password locks is refused as such', () => {
+    const locked = Buffer.concat([COMPOUND, Buffer.alloc(600), Buffer.from('EncryptedPackage', 'utf16le')]);
+    expect(() => readSheet(locked)).toThrow(expect.objectContaining({ code: 'protected' }));
+  });
+
   test('of Excel before 2007 is refused', () => {
-    expect(() => readSheet(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toThrow('Not a sheet');
+    expect(() => readSheet(COMPOUND)).toThrow(expect.objectContaining({ code: 'old_workbook' }));
   });
 });

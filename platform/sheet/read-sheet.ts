@@ -21,7 +21,7 @@ export type Sheet = {
 export function readSheet(bytes: Uint8Array): Sheet {
   if (bytes.length > SHEET.bytes) throw new SheetError('too_large');
   if (isZip(bytes)) return { format: 'xlsx', encoding: null, rows: bounded(workbookRows(bytes)) };
-  if (isOldWorkbook(bytes)) throw new SheetError('unreadable');
+  if (isCompound(bytes)) throw new SheetError(isLocked(bytes) ? 'protected' : 'old_workbook');
   const encoding = encodingOf(bytes);
   const delimiter = delimiterOf(firstLines(bytes, encoding));
   return {
@@ -34,9 +34,14 @@ export function readSheet(bytes: Uint8Array): Sheet {
 const isZip = ([one, two, three, four]: Uint8Array) =>
   one === 0x50 && two === 0x4b && three === 3 && four === 4;
 
-/** Excel's format before 2007, which nothing here reads. */
-const isOldWorkbook = ([one, two, three, four]: Uint8Array) =>
+/** A compound file: the format of Excel before 2007, which nothing here reads, and what a workbook with a password is put into. */
+const isCompound = ([one, two, three, four]: Uint8Array) =>
   one === 0xd0 && two === 0xcf && three === 0x11 && four === 0xe0;
+
+/** The part of a compound file that holds what a password locks (MS-OFFCRYPTO, 2.3.4.4), as its directory writes the name. */
+const LOCKED = Buffer.from('EncryptedPackage', 'utf16le');
+const isLocked = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(LOCKED);
 
 async function* bounded(rows: AsyncGenerator<SheetRow, undefined>): AsyncGenerator<SheetRow, undefined> {
   let count = 0;

@@ -4,6 +4,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { atPace } from '#features/image/commands/read-upload.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
 import { now } from '#platform/clock/clock.ts';
 import { insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -36,7 +37,7 @@ const upload = z.object({ file: z.instanceof(Buffer), name: z.string().max(300).
 /**
  * Takes a file of a multipart request and puts its rows by, sealed; nothing of the hotel changes by it. Where its columns are
  * known, from a layout or from last time, they are judged at once. Out: its id. Throws 422 `file_too_large`, `file_unreadable`,
- * `file_empty`, `file_without_titles`.
+ * `file_empty`, `file_without_titles`, `file_protected`, `file_of_old_excel`.
  */
 export function uploadFile(scope: StaffScope, request: FastifyRequest): Promise<number> {
   const work = async () => {
@@ -62,9 +63,16 @@ async function readUpload(request: FastifyRequest) {
   return readInput(upload, sent);
 }
 
+const refusalOf = {
+  too_large: 'file_too_large',
+  unreadable: 'file_unreadable',
+  protected: 'file_protected',
+  old_workbook: 'file_of_old_excel',
+} as const satisfies Record<SheetError['code'], ErrorCode>;
+
 function asRefusal(error: unknown): never {
   if (!(error instanceof SheetError)) throw error;
-  throw new Refusal(422, error.code === 'too_large' ? 'file_too_large' : 'file_unreadable');
+  throw new Refusal(422, refusalOf[error.code]);
 }
 
 /** The same for a file that is here already. Out: its id. Throws 422 as `uploadFile`. */
