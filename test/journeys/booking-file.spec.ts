@@ -9,7 +9,10 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   server,
   hotel,
 }) => {
-  await sendBookings(server, hotel, [{ ...bookingOf('PMS-1', 'ja'), pms_code: 'reception_book' }]);
+  await sendBookings(server, hotel, [
+    { ...bookingOf('PMS-1', 'ja'), pms_code: 'reception_book' },
+    { ...bookingOf('A-2', 'ja'), pms_code: 'opera' },
+  ]);
   const today = bookingOf('', 'ja').checkin_date;
   const line = (no: string, name: string, from: string, phone = '090-1234-5678') =>
     [no, from, addDays(today, 2), name, phone, '2'].join(',');
@@ -65,6 +68,7 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   await row.getByLabel('チェックイン日').fill(addDays(today, 1));
   await row.getByRole('button', { name: '修正を保存' }).click();
   await expect(page.getByRole('button', { name: '新規 3' })).toBeVisible();
+  await expect(page.getByText('取り込み元「opera」の予約：1件')).toBeVisible();
   await page.getByRole('button', { name: 'すべて' }).click();
   await expect(page.getByText('PMSから届いた予約のため、変更しません。')).toBeVisible();
   await expect(page.getByText(/電話番号として読めません/)).toBeVisible();
@@ -82,6 +86,22 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
     await page.getByRole('button', { name: '日本語' }).click();
   }
 
+  const colleague = await atTheDesk(browser, server, hotel, 'ja');
+  await colleague.goto(page.url());
+  const correct = async (at: typeof page, name: string) => {
+    await at.getByRole('button', { name: '2行目を修正' }).click();
+    await at.getByRole('form', { name: '2行目を修正' }).getByLabel('お名前', { exact: true }).fill(name);
+  };
+  const save = (at: typeof page) => at.getByRole('button', { name: '修正を保存' }).click();
+  await correct(colleague, '山田 一郎');
+  await correct(page, '山田 花子');
+  await save(page);
+  await expect(page.getByText('山田 花子')).toBeVisible();
+  await save(colleague);
+  await expect(colleague.getByText('現在：山田 花子')).toBeVisible();
+  await expectAccessible(colleague);
+  await shooting(colleague, 'booking-file')('conflict');
+
   await page.getByRole('button', { name: '取り込む', exact: true }).click();
   const ask = page.getByRole('dialog', { name: 'このファイルを取り込みますか？' });
   await expectAccessible(page);
@@ -92,6 +112,11 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   await expect(page.getByText('PMSの予約1件は変更していません。')).toBeVisible();
   await expectAccessible(page);
   await shoot('taken');
+  await save(colleague);
+  await expect(colleague.getByText('修正は保存されていません')).toBeVisible();
+  await expect(colleague.getByText('新規2件、変更0件、キャンセル0件。')).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(colleague);
+  await shooting(colleague, 'booking-file')('overtaken');
   await page.getByRole('link', { name: '事前チェックイン' }).click();
   await expect(rowOf(page, 'A-1')).toContainText('ファイル');
   await shoot('list');
@@ -110,7 +135,7 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   await expect(
     page.getByText(/「3\/4\/2025」は、日\/月\/年なら2025\/04\/03、月\/日\/年なら2025\/03\/04です/),
   ).toBeVisible();
-  const order = page.getByLabel(/^数字だけの日付/);
+  const order = page.getByRole('combobox', { name: /^数字だけの日付/ });
   await expect(order).toHaveValue('');
   await page.getByRole('button', { name: 'この内容で確認する' }).click();
   await expect(page.getByText('数字だけの日付の順を選んでください。')).toBeVisible();

@@ -1,6 +1,6 @@
-import { Alert } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { isReserved } from '#features/booking/rules/origin.ts';
+import { Notice } from '#ui/notice.tsx';
 import type { OpenFile } from './calls.ts';
 
 /** Says how many of a file's new numbers are there from another source: it bars nothing, but their guests would be written to twice. */
@@ -8,7 +8,7 @@ export function Elsewhere({ file }: { file: OpenFile }) {
   const t = useTranslations('staff-booking-file');
   if (file.elsewhere.length === 0) return null;
   return (
-    <Alert color="yellow" variant="light" title={t('elsewhere.title')}>
+    <Notice kind="warning" title={t('elsewhere.title')}>
       <ul>
         {file.elsewhere.map(({ code, count }) => (
           <li key={code}>
@@ -17,6 +17,6 @@ export function Elsewhere({ file }: { file: OpenFile }) {
         ))}
       </ul>
       <p>{t('elsewhere.why', { code: file.code })}</p>
-    </Alert>
+    </Notice>
   );
 }

@@ -2,16 +2,22 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ApiError } from '#platform/browser/call.ts';
 import { type Field, fields } from '../rules/fields.ts';
 import style from './booking-file.module.css';
-import { call, type FileRow, refreshFile } from './calls.ts';
+import { call, type FileRow, isConflict, isOvertaken, refreshFile } from './calls.ts';
 import { useFaultText } from './fault-text.ts';
 
-type Props = { facilityId: number; fileId: number; row: FileRow; onDone: () => void };
+type Props = {
+  facilityId: number;
+  fileId: number;
+  row: FileRow;
+  onDone: () => void;
+  /** Somebody has gone on with the file: nothing can be corrected in it. */
+  onOvertaken: () => void;
+};
 
 /** The cells of a row that are read, each to be corrected where it stands; its fault stands below it. */
-export function RowEditor({ facilityId, fileId, row, onDone }: Props) {
+export function RowEditor({ facilityId, fileId, row, onDone, onOvertaken }: Props) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
   const faultText = useFaultText();
@@ -39,6 +45,7 @@ export function RowEditor({ facilityId, fileId, row, onDone }: Props) {
       ),
     onError: refused => {
       if (isConflict(refused)) setNewer(refused.data as typeof newer);
+      if (isOvertaken(refused)) onOvertaken();
     },
     onSuccess: async () => {
       await refreshFile(queries, facilityId);
@@ -89,6 +96,3 @@ export function RowEditor({ facilityId, fileId, row, onDone }: Props) {
     </form>
   );
 }
-
-const isConflict = (error: Error): error is ApiError =>
-  error instanceof ApiError && error.code === 'version_conflict';

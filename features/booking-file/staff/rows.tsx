@@ -9,14 +9,14 @@ import tag from '#ui/tag.module.css';
 import { fields } from '../rules/fields.ts';
 import type { Verdict } from '../rules/verdicts.ts';
 import style from './booking-file.module.css';
-import { call, type FileRow, type Kind, type OpenFile, refreshFile, useRows } from './calls.ts';
+import { call, type FileRow, isOvertaken, type Kind, type OpenFile, refreshFile, useRows } from './calls.ts';
 import { useFaultText } from './fault-text.ts';
 import { RowEditor } from './row-editor.tsx';
 
-type Props = { facilityId: number; file: OpenFile; kind: Kind | undefined };
+type Props = { facilityId: number; file: OpenFile; kind: Kind | undefined; onOvertaken: () => void };
 
 /** The rows of a file, to be corrected in place. */
-export function Rows({ facilityId, file, kind }: Props) {
+export function Rows({ facilityId, file, kind, onOvertaken }: Props) {
   const t = useTranslations('staff-booking-file');
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useRows(facilityId, file.id, kind);
   const [editing, setEditing] = useState<number>();
@@ -47,6 +47,7 @@ export function Rows({ facilityId, file, kind }: Props) {
                         fileId={file.id}
                         row={row}
                         onDone={() => setEditing(undefined)}
+                        onOvertaken={onOvertaken}
                       />
                     </td>
                   </tr>
@@ -57,6 +58,7 @@ export function Rows({ facilityId, file, kind }: Props) {
                     fileId={file.id}
                     row={row}
                     onEdit={() => setEditing(row.number)}
+                    onOvertaken={onOvertaken}
                   />
                 ),
               )}
@@ -92,9 +94,15 @@ const tones: Record<Verdict, string | undefined> = {
   error: tag.danger,
 };
 
-type RowProps = { facilityId: number; fileId: number; row: FileRow; onEdit: () => void };
+type RowProps = {
+  facilityId: number;
+  fileId: number;
+  row: FileRow;
+  onEdit: () => void;
+  onOvertaken: () => void;
+};
 
-function OneRow({ facilityId, fileId, row, onEdit }: RowProps) {
+function OneRow({ facilityId, fileId, row, onEdit, onOvertaken }: RowProps) {
   const t = useTranslations('staff-booking-file');
   const { number, cells, stay, verdict, left_out: isOut } = row;
   const name = cells.full_name || [cells.family_name, cells.given_name].filter(Boolean).join(' ');
@@ -121,23 +129,26 @@ function OneRow({ facilityId, fileId, row, onEdit }: RowProps) {
         <Button size="xs" variant="subtle" aria-label={t('rows.correctOf', { number })} onClick={onEdit}>
           {t('rows.correct')}
         </Button>
-        <LeaveOut facilityId={facilityId} fileId={fileId} row={row} />
+        <LeaveOut facilityId={facilityId} fileId={fileId} row={row} onOvertaken={onOvertaken} />
       </td>
     </tr>
   );
 }
 
-function LeaveOut({ facilityId, fileId, row: { number, left_out: isOut } }: Omit<RowProps, 'onEdit'>) {
+function LeaveOut({ facilityId, fileId, row, onOvertaken }: Omit<RowProps, 'onEdit'>) {
+  const { number, left_out: isOut } = row;
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
-      call('PUT booking-files/:id/rows/:number', {
-        id: fileId,
-        number,
-        facility_id: facilityId,
-        left_out: !isOut,
-      }),
+      call(
+        'PUT booking-files/:id/rows/:number',
+        { id: fileId, number, facility_id: facilityId, left_out: !isOut },
+        { excludes: [409] },
+      ),
+    onError: error => {
+      if (isOvertaken(error)) onOvertaken();
+    },
     onSettled: () => refreshFile(queries, facilityId),
   });
   return (

@@ -1,5 +1,6 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
+import { Notice } from '#ui/notice.tsx';
 import { unreadTitles } from '../rules/fields.ts';
 import style from './booking-file.module.css';
 import type { OpenFile } from './calls.ts';
@@ -20,14 +21,19 @@ export function Unread({ file, onColumns }: Props) {
     { type: 'unit' },
   );
   return (
-    <Alert color="yellow" variant="light" title={t('unread.title', { count: titles.length })}>
+    <Notice
+      kind="warning"
+      title={t('unread.title', { count: titles.length })}
+      action={
+        <Button size="xs" variant="default" onClick={onColumns}>
+          {t('unread.columns')}
+        </Button>
+      }
+    >
       <p className={style.names}>
         {titles.length > NAMED ? t('unread.more', { names, count: titles.length - NAMED }) : names}
       </p>
       <p>{t('unread.why')}</p>
-      <Button size="xs" variant="default" onClick={onColumns}>
-        {t('unread.columns')}
-      </Button>
-    </Alert>
+    </Notice>
   );
 }
