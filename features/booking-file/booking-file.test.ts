@@ -9,6 +9,7 @@ import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { correctRow, setColumns, takeFile } from './commands/edit.ts';
 import { judgeFile } from './commands/judge.ts';
 import { takeIn } from './commands/take.ts';
+import { putFile } from './commands/upload.ts';
 import { viewRows } from './commands/view-rows.ts';
 import {
   aFile,
@@ -295,6 +296,14 @@ describe('a file of bookings', () => {
       db.select().from(bookingFileRow).where(eq(bookingFileRow.fileId, id)),
     );
     expect(rows.some(({ sealed }) => sealed.includes('山田'))).toBe(false);
+  });
+
+  it('is listed with all others of the last day', async () => {
+    const hotel = await aFacility();
+    const ids = [];
+    for (let no = 0; no < 22; no += 1)
+      ids.push(await putFile(hotel.owner, { file: Buffer.from(csv(line('A-1'))), name: `${no}.csv` }));
+    expect((await listFiles(hotel.owner)).map(({ id }) => id)).toEqual(ids.toReversed());
   });
 
   it('of another hotel is not there', async () => {

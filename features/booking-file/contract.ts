@@ -58,7 +58,7 @@ export const uploadFile = endpoint('POST booking-files', {
   ],
 });
 
-/** The files of the last day, the newest first. */
+/** The files of the last day, the newest first; 200 at most. */
 export const listFiles = endpoint('GET booking-files', {
   summary: 'List the files of bookings of the last day',
   input: z.object({ facility_id: idInAddress.optional() }),

@@ -11,7 +11,8 @@ import { openCells, openHead } from './cells.ts';
 import { elsewhere } from './elsewhere.ts';
 import type { File } from './groups.ts';
 
-const MOST_FILES = 20;
+/** All of a day, as each can be undone: more than these no hotel reads in by hand. */
+const MOST_FILES = 200;
 const EXAMPLES = 3;
 const MOST_LEFT = 200;
 
