@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { takeBookings } from '#features/integration/commands/take-bookings.ts';
 import { slot } from '#features/registration/tables.ts';
+import type { Refusal } from '#platform/http/refusal.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { correctRow, setColumns, takeFile } from './commands/edit.ts';
 import { judgeFile } from './commands/judge.ts';
 import { takeIn } from './commands/take.ts';
+import { putFile } from './commands/upload.ts';
 import { viewRows } from './commands/view-rows.ts';
 import {
   aFile,
@@ -23,6 +25,9 @@ import {
 } from './factory.ts';
 import { listFiles, showFile } from './queries/files.ts';
 import { bookingFileRow } from './tables.ts';
+
+/** The name of the part that a password locks. */
+const LOCKED = Buffer.from('EncryptedPackage', 'utf16le').toString('hex');
 
 const rowsOf = ({ owner }: TestFacility, id: number) => viewRows(owner, { id, verdict: undefined, after: 0 });
 
@@ -104,6 +109,23 @@ describe('a file of bookings', () => {
     ]);
   });
 
+  it('keeps what a colleague has corrected meanwhile, and says what it is now', async () => {
+    const hotel = await aFacility();
+    const id = await aFile(hotel, csv(line('A-1')));
+    const [seen] = (await rowsOf(hotel, id)).data;
+    const correct = (full_name: string, version = seen?.version) =>
+      correctRow(hotel.owner, id, 2, { cells: { full_name }, version });
+    await correct('山田 花子');
+    const refused = await correct('山田 一郎').catch((error: Refusal) => error);
+    const [now] = (await rowsOf(hotel, id)).data;
+    expect(refused).toMatchObject({
+      code: 'version_conflict',
+      details: { data: { version: now?.version, cells: { full_name: '山田 花子' } } },
+    });
+    await correct('山田 一郎', now?.version);
+    expect((await rowsOf(hotel, id)).data).toMatchObject([{ cells: { full_name: '山田 一郎' } }]);
+  });
+
   it('goes in without its wrong rows where staff say so', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1'), `A-2,someday,${day(5)},Emma,,,1,`));
@@ -121,6 +143,22 @@ describe('a file of bookings', () => {
       ['A-1', 'PMS', null],
       ['A-2', '山田 太郎', 1],
     ]);
+  });
+
+  it('says how many of its numbers are there from another source', async () => {
+    const hotel = await aFacility();
+    const ofPms = ['A-1', 'A-2', 'A-3'].map(no => ({ ...sentByPms(no), pms_code: 'opera' }));
+    await takeBookings(hotel.system, [...ofPms, { ...sentByPms('A-4'), pms_code: 'mews' }]);
+    await takeBookings((await aFacility()).system, [{ ...sentByPms('A-9'), pms_code: 'other' }]);
+    const id = await aFile(hotel, csv(line('A-1'), line('A-2'), line('A-3'), line('A-4'), line('A-9')));
+    await correctRow(hotel.owner, id, 4, { leftOut: true });
+    expect(await showFile(hotel.owner, id)).toMatchObject({
+      counts: { new: 4 },
+      elsewhere: [
+        { code: 'opera', count: 2 },
+        { code: 'mews', count: 1 },
+      ],
+    });
   });
 
   it('is overtaken by the PMS, which then keeps its booking', async () => {
@@ -153,6 +191,8 @@ describe('a file of bookings', () => {
     await judgeFile(hotel.system, first);
     const again = await aFile(hotel, text);
     expect(await showFile(hotel.owner, again)).toMatchObject({ state: 'ready', code: 'my_book', mapping });
+    const below = await aFile(hotel, `宿帳,,,\n${text}`);
+    expect(await showFile(hotel.owner, below)).toMatchObject({ state: 'ready', code: 'my_book', mapping });
   });
 
   it('is read by the columns that staff choose, whatever it was put by', async () => {
@@ -182,9 +222,21 @@ describe('a file of bookings', () => {
     const hotel = await aFacility();
     const text = (out: string) => `予約番号,チェックイン,チェックアウト\nA-1,3/4/2030,${out}`;
     const unclear = await aFile(hotel, text('3/5/2030'));
-    expect(await showFile(hotel.owner, unclear)).toMatchObject({ state: 'open' });
+    expect(await showFile(hotel.owner, unclear)).toMatchObject({ state: 'open', day_order: null });
+    const untold = await aFile(hotel, text('3/5/2030').replace('チェックイン', '来る日'));
+    expect(await showFile(hotel.owner, untold)).toMatchObject({ state: 'open', day_order: null });
     const clear = await aFile(hotel, text('3/14/2030'));
     expect(await showFile(hotel.owner, clear)).toMatchObject({ state: 'ready', day_order: 'mdy' });
+  });
+
+  it('shows the days that will be stored, however they are written', async () => {
+    const hotel = await aFacility();
+    const id = await aFile(hotel, '予約番号,チェックイン,泊数\nA-1,45982,2\nA-2,21/11/2025,1\nA-3,someday,1');
+    expect((await rowsOf(hotel, id)).data.map(({ stay }) => stay)).toEqual([
+      { checkin: '2025-11-21', checkout: '2025-11-23' },
+      { checkin: '2025-11-21', checkout: '2025-11-22' },
+      null,
+    ]);
   });
 
   it('may have rooms of one number, and nights of one room', async () => {
@@ -208,6 +260,35 @@ describe('a file of bookings', () => {
     ]);
   });
 
+  it('changes nothing a second time where rows of one number have other days', async () => {
+    const hotel = await aFacility();
+    const row = (room: string, out: number) => `A-1,${day(3)},${day(out)},${room},2`;
+    const text = `予約番号,チェックイン,チェックアウト,部屋番号,人数\n${row('106', 4)}\n${row('107', 6)}`;
+    for (const kind of ['new', 'unchanged']) {
+      const id = await aFile(hotel, text);
+      expect(await countsOf(hotel, id)).toMatchObject({ [kind]: 1, error: 1 });
+      await takeFile(hotel.owner, id, true);
+      await takeIn(hotel.system, id, { attempt: 1, lastAttempt: false });
+      expect(await bookingsOf(hotel)).toMatchObject([
+        { roomNumber: '106', checkoutDate: day(4), metadata: { number_of_guests: 2 } },
+      ]);
+    }
+  });
+
+  it('numbers its rows as a spreadsheet shows them', async () => {
+    const hotel = await aFacility();
+    const id = await aFile(hotel, csv(line('A-1'), '', ',,', line('A-2')));
+    expect((await rowsOf(hotel, id)).data.map(({ number }) => number)).toEqual([2, 5]);
+  });
+
+  it('may have the name of a report above its titles', async () => {
+    const hotel = await aFacility();
+    const id = await aFile(hotel, `予約一覧\n${day(0)}\n${csv(line('A-1'))}`);
+    const { titles } = await showFile(hotel.owner, id);
+    expect(titles).toContain('チェックイン日');
+    expect((await rowsOf(hotel, id)).data).toMatchObject([{ number: 4, booking_no: 'A-1' }]);
+  });
+
   it('keeps its rows sealed', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1')));
@@ -215,6 +296,14 @@ describe('a file of bookings', () => {
       db.select().from(bookingFileRow).where(eq(bookingFileRow.fileId, id)),
     );
     expect(rows.some(({ sealed }) => sealed.includes('山田'))).toBe(false);
+  });
+
+  it('is listed with all others of the last day', async () => {
+    const hotel = await aFacility();
+    const ids = [];
+    for (let no = 0; no < 22; no += 1)
+      ids.push(await putFile(hotel.owner, { file: Buffer.from(csv(line('A-1'))), name: `${no}.csv` }));
+    expect((await listFiles(hotel.owner)).map(({ id }) => id)).toEqual(ids.toReversed());
   });
 
   it('of another hotel is not there', async () => {
@@ -228,7 +317,10 @@ describe('a file of bookings', () => {
   it.each([
     ['', 'file_empty'],
     ['予約番号,氏名\n', 'file_empty'],
-    [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'file_unreadable'],
+    [`A-1,${day(3)},${day(5)},山田\nA-2,${day(3)},${day(5)},山田`, 'file_without_titles'],
+    [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'file_of_old_excel'],
+    [Buffer.from(`d0cf11e0a1b11ae1${LOCKED}`, 'hex'), 'file_protected'],
+    [Buffer.from('504b0304', 'hex'), 'file_unreadable'],
   ])('that holds %j is refused', async (text, code) => {
     const hotel = await aFacility();
     await expect(aFile(hotel, text)).rejects.toMatchObject({ code });

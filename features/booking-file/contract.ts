@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredText, shownInstant, text } from '#platform/http/wire.ts';
+import { id, idInAddress, requiredText, shownDay, shownInstant, text } from '#platform/http/wire.ts';
 import { SHEET } from '#platform/sheet/limits.ts';
 import { dayOrders, fields } from './rules/fields.ts';
 import { fileStates, leftWhys, verdicts } from './rules/verdicts.ts';
@@ -37,17 +37,28 @@ const file = z.object({
   ends_at: shownInstant,
 });
 
-/** Takes a file: one multipart field `file`. Nothing changes by it. 422 `file_too_large`, `file_unreadable`, `file_empty`. */
+/**
+ * Takes a file: one multipart field `file`. Nothing changes by it. 422 `file_too_large`, `file_unreadable`, `file_empty`,
+ * `file_without_titles`, `file_protected`, `file_of_old_excel`.
+ */
 export const uploadFile = endpoint('POST booking-files', {
   summary: 'Upload a file of bookings to look at what it would change',
   input: z.object({}),
   access: { staff: { needs, reply: reply({ data: z.object({ id: z.int() }) }) } },
   media: 'multipart',
   bodyLimit: SHEET.bytes + 1024 * 1024,
-  errors: ['file_too_large', 'file_unreadable', 'file_empty', 'upload_too_slow'],
+  errors: [
+    'file_too_large',
+    'file_unreadable',
+    'file_empty',
+    'file_without_titles',
+    'file_protected',
+    'file_of_old_excel',
+    'upload_too_slow',
+  ],
 });
 
-/** The files of the last day, the newest first. */
+/** The files of the last day, the newest first; 200 at most. */
 export const listFiles = endpoint('GET booking-files', {
   summary: 'List the files of bookings of the last day',
   input: z.object({ facility_id: idInAddress.optional() }),
@@ -67,7 +78,10 @@ export const showFile = endpoint('GET booking-files/:id', {
           /** The cells of its first rows, so that one sees what a column holds. */
           examples: z.array(z.array(z.string())),
           mapping,
-          day_order: z.enum(dayOrders),
+          /** Numbers that are new here, and there already from another source (its `pms_code`). */
+          elsewhere: z.array(z.object({ code: z.string(), count: z.int() })),
+          /** Null: its days can be read both ways, and staff have still to say. */
+          day_order: z.enum(dayOrders).nullable(),
         }),
       }),
     },
@@ -107,11 +121,15 @@ export const listRows = endpoint('GET booking-files/:id/rows', {
       reply: reply({
         data: z.array(
           z.object({
-            /** As a spreadsheet counts. */
+            /** As a spreadsheet shows it: empty rows count. */
             number: z.int(),
             booking_no: z.string(),
             verdict: z.enum(verdicts).nullable(),
             left_out: z.boolean(),
+            /** Another once somebody has corrected it. */
+            version: z.string(),
+            /** The days that will be stored; null where the row cannot be taken in. */
+            stay: z.object({ checkin: shownDay, checkout: shownDay }).nullable(),
             /** The cells that are read, by what they hold. */
             cells: z.record(z.string(), z.string()),
             faults: z.array(z.object({ field: z.enum(fields), code: z.string(), bars: z.boolean() })),
@@ -127,7 +145,10 @@ export const listRows = endpoint('GET booking-files/:id/rows', {
   changes: true,
 });
 
-/** Corrects a row in place, or leaves it out. */
+/**
+ * Corrects a row in place, or leaves it out. `version`: the one that the editor saw; who names none overwrites. 409
+ * `version_conflict` with the row's `cells` and `version` as they are now.
+ */
 export const correctRow = endpoint('PUT booking-files/:id/rows/:number', {
   summary: 'Correct a row of a file, or leave it out',
   input: z.object({
@@ -136,9 +157,10 @@ export const correctRow = endpoint('PUT booking-files/:id/rows/:number', {
     facility_id: id.optional(),
     cells: z.partialRecord(z.enum(fields), text(SHEET.letters)).optional(),
     left_out: z.boolean().optional(),
+    version: text(100).optional(),
   }),
   access: { staff: { needs, reply: reply({}) } },
-  errors: ['file_busy'],
+  errors: ['file_busy', 'version_conflict'],
 });
 
 /** Has the file taken in. 422 `rows_in_error` unless they are to be left out. */

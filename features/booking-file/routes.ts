@@ -21,8 +21,8 @@ export const routes: Route[] = [
   }),
   route(contract.listRows, { staff: ({ scope, input }) => viewRows(scope, input) }),
   route(contract.correctRow, {
-    staff: async ({ scope, input: { id, number, cells, left_out: leftOut } }) => {
-      await correctRow(scope, id, number, { cells, leftOut });
+    staff: async ({ scope, input: { id, number, cells, left_out: leftOut, version } }) => {
+      await correctRow(scope, id, number, { cells, leftOut, version });
       return {};
     },
   }),

@@ -27,7 +27,8 @@ export const bookingFile = pgTable(
     /** The `pms_code` of its bookings. */
     code: text().notNull(),
     mapping: jsonb().$type<Mapping>().notNull(),
-    dayOrder: text({ enum: dayOrders }).notNull(),
+    /** `unclear`: staff have still to say. */
+    dayOrder: text({ enum: [...dayOrders, 'unclear'] }).notNull(),
     counts: jsonb().$type<Counts>().notNull().default({}),
     createdAt: instant().notNull(),
     createdBy: ref().notNull(),
@@ -48,7 +49,7 @@ export const bookingFileRow = pgTable(
   {
     facilityId: ref().notNull(),
     fileId: ref().notNull(),
-    /** As a spreadsheet counts: the titles are row 1. */
+    /** As a spreadsheet shows it: empty rows count. */
     number: integer().notNull(),
     sealed: bytea().notNull(),
     bookingNo: text().notNull().default(''),

@@ -2,42 +2,52 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { decoded, type Encoding } from './encoding.ts';
 import { SHEET } from './limits.ts';
+import type { SheetRow } from './read-sheet.ts';
 import { SheetError } from './sheet-error.ts';
 
 const MARKS = ['\t', ',', ';'] as const;
 
-/** What stands between the cells: the mark that the first line has most often outside of quotes. */
-export function delimiterOf(line: string): (typeof MARKS)[number] {
-  const bare = line.replace(/"[^"]*"/g, '');
-  const [best] = MARKS.map(mark => ({ mark, count: bare.split(mark).length })).toSorted(
-    (one, other) => other.count - one.count,
-  );
-  return best?.mark ?? ',';
+/**
+ * What stands between the cells: the mark that a line has most often outside of quotes, in the first line that has any, as the name of
+ * a report above has none.
+ */
+export function delimiterOf(lines: readonly string[]): (typeof MARKS)[number] {
+  for (const line of lines) {
+    const bare = line.replace(/"[^"]*"/g, '');
+    const [best] = MARKS.map(mark => ({ mark, count: bare.split(mark).length - 1 })).toSorted(
+      (one, other) => other.count - one.count,
+    );
+    if (best && best.count > 0) return best.mark;
+  }
+  return ',';
 }
 
-/** The first line of a text. */
-export function firstLine(bytes: Uint8Array, encoding: Encoding): string {
+/** The first lines of a text. */
+export function firstLines(bytes: Uint8Array, encoding: Encoding): string[] {
   const [start = ''] = decoded(bytes, encoding);
-  return start.split(/\r\n|\r|\n/, 1)[0] ?? '';
+  return start.split(/\r\n|\r|\n/, 10);
 }
 
-/** The rows of a text with cells between marks. Rows of blanks alone are left out. Throws SheetError. */
+/** The rows of a text with cells between marks. A row may hold nothing. Throws SheetError. */
 export async function* delimitedRows(
   bytes: Uint8Array,
   encoding: Encoding,
   delimiter: string,
-): AsyncGenerator<string[], undefined> {
+): AsyncGenerator<SheetRow, undefined> {
   const parser = parse({
     delimiter,
     relax_column_count: true,
     relax_quotes: true,
-    skip_empty_lines: true,
     max_record_size: SHEET.columns * SHEET.letters,
   });
   const text = Readable.from(decoded(bytes, encoding));
   text.on('error', error => parser.destroy(error));
   try {
-    for await (const row of text.pipe(parser)) yield row as string[];
+    let number = 0;
+    for await (const cells of text.pipe(parser)) {
+      number += 1;
+      yield { number, cells: cells as string[] };
+    }
   } catch (cause) {
     throw cause instanceof CsvError ? new SheetError('unreadable', cause) : cause;
   }

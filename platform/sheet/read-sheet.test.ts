@@ -4,14 +4,15 @@ import { WorkbookWriter } from '@cj-tech-master/excelts';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { shiftJis } from '#platform/csv/shift-jis.ts';
-import { readSheet } from './read-sheet.ts';
+import { readSheet, type SheetRow } from './read-sheet.ts';
 import { partsOf, reading } from './workbook-parts.ts';
 
-async function rowsIn(bytes: Uint8Array): Promise<string[][]> {
+async function numberedIn(bytes: Uint8Array): Promise<SheetRow[]> {
   const rows = [];
   for await (const row of readSheet(bytes).rows) rows.push(row);
   return rows;
 }
+const rowsIn = async (bytes: Uint8Array) => (await numberedIn(bytes)).map(({ cells }) => cells);
 /** A workbook of one sheet, by its parts. */
 const bookOf = (sheet: string, texts: Uint8Array = utf8('<sst/>')) =>
   zipSync({
@@ -53,10 +54,23 @@ describe('a text of cells', () => {
     ]);
   });
 
+  test('may have the name of a report above them', async () => {
+    expect(await rowsIn(utf8('予約一覧\n\na,b\n1,2'))).toEqual([['予約一覧'], ['a', 'b'], ['1', '2']]);
+  });
+
   test('keeps line breaks within quotes, and leaves out rows of blanks', async () => {
     expect(await rowsIn(utf8('a,b\n" x\ny ",1\n, \n'))).toEqual([
       ['a', 'b'],
       ['x\ny', '1'],
+    ]);
+  });
+
+  test('counts its rows as a spreadsheet does, with those that are empty', async () => {
+    const rows = await numberedIn(utf8('a,b\r\n\r\n,\r\n"x\ny",1\r\n2,3\r\n'));
+    expect(rows.map(({ number, cells: [first] }) => [number, first])).toEqual([
+      [1, 'a'],
+      [4, 'x\ny'],
+      [5, '2'],
     ]);
   });
 
@@ -109,6 +123,30 @@ describe('a workbook', () => {
     },
   );
 
+  test('counts its rows as Excel does, with those that are empty', async () => {
+    const rows = await numberedIn(await aWorkbook([['a'], [], [null], ['b'], ['c']]));
+    expect(rows).toEqual([
+      { number: 1, cells: ['a'] },
+      { number: 4, cells: ['b'] },
+      { number: 5, cells: ['c'] },
+    ]);
+  });
+
+  test('that has a row below the last of Excel is refused', async () => {
+    const row = '<row r="1048577"><c r="A1048577"><v>1</v></c></row>';
+    await expect(
+      rowsIn(bookOf(`<worksheet><sheetData>${row}</sheetData></worksheet>`)),
+    ).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  test('whose rows have no whole numbers is counted by itself', async () => {
+    const rows = '<row r="1.5"><c><v>1</v></c></row><row r="x"><c><v>2</v></c></row>';
+    expect(await numberedIn(bookOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`))).toEqual([
+      { number: 1, cells: ['1'] },
+      { number: 2, cells: ['2'] },
+    ]);
+  });
+
   test('leaves the readings out that Excel keeps beside Japanese names', async () => {
     const bytes = bookOf(
       '<worksheet><sheetData><row><c r="B1" t="s"><v>0</v></c></row></sheetData></worksheet>',
@@ -142,7 +180,14 @@ describe('a workbook', () => {
     await expect(all()).rejects.toMatchObject({ code: 'too_large' });
   });
 
+  const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+  test('that a password locks is refused as such', () => {
+    const locked = Buffer.concat([COMPOUND, Buffer.alloc(600), Buffer.from('EncryptedPackage', 'utf16le')]);
+    expect(() => readSheet(locked)).toThrow(expect.objectContaining({ code: 'protected' }));
+  });
+
   test('of Excel before 2007 is refused', () => {
-    expect(() => readSheet(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toThrow('Not a sheet');
+    expect(() => readSheet(COMPOUND)).toThrow(expect.objectContaining({ code: 'old_workbook' }));
   });
 });

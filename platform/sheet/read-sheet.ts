@@ -1,15 +1,17 @@
-import { delimitedRows, delimiterOf, firstLine } from './delimited.ts';
+import { delimitedRows, delimiterOf, firstLines } from './delimited.ts';
 import { type Encoding, encodingOf } from './encoding.ts';
 import { SHEET } from './limits.ts';
 import { SheetError } from './sheet-error.ts';
 import { workbookRows } from './workbook.ts';
 
+/** A row that holds something; `number` as a spreadsheet shows it: empty rows count. */
+export type SheetRow = { number: number; cells: string[] };
+
 export type Sheet = {
   format: 'xlsx' | 'csv' | 'tsv';
   /** Of a text; null for a workbook. */
   encoding: Encoding | null;
-  /** The titles first. */
-  rows: AsyncGenerator<string[], undefined>;
+  rows: AsyncGenerator<SheetRow, undefined>;
 };
 
 /**
@@ -19,9 +21,9 @@ export type Sheet = {
 export function readSheet(bytes: Uint8Array): Sheet {
   if (bytes.length > SHEET.bytes) throw new SheetError('too_large');
   if (isZip(bytes)) return { format: 'xlsx', encoding: null, rows: bounded(workbookRows(bytes)) };
-  if (isOldWorkbook(bytes)) throw new SheetError('unreadable');
+  if (isCompound(bytes)) throw new SheetError(isLocked(bytes) ? 'protected' : 'old_workbook');
   const encoding = encodingOf(bytes);
-  const delimiter = delimiterOf(firstLine(bytes, encoding));
+  const delimiter = delimiterOf(firstLines(bytes, encoding));
   return {
     format: delimiter === '\t' ? 'tsv' : 'csv',
     encoding,
@@ -32,20 +34,26 @@ export function readSheet(bytes: Uint8Array): Sheet {
 const isZip = ([one, two, three, four]: Uint8Array) =>
   one === 0x50 && two === 0x4b && three === 3 && four === 4;
 
-/** Excel's format before 2007, which nothing here reads. */
-const isOldWorkbook = ([one, two, three, four]: Uint8Array) =>
+/** A compound file: the format of Excel before 2007, which nothing here reads, and what a workbook with a password is put into. */
+const isCompound = ([one, two, three, four]: Uint8Array) =>
   one === 0xd0 && two === 0xcf && three === 0x11 && four === 0xe0;
 
-async function* bounded(rows: AsyncGenerator<string[], undefined>): AsyncGenerator<string[], undefined> {
+/** The part of a compound file that holds what a password locks (MS-OFFCRYPTO, 2.3.4.4), as its directory writes the name. */
+const LOCKED = Buffer.from('EncryptedPackage', 'utf16le');
+const isLocked = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(LOCKED);
+
+async function* bounded(rows: AsyncGenerator<SheetRow, undefined>): AsyncGenerator<SheetRow, undefined> {
   let count = 0;
   for await (const row of rows) {
     // The titles are one more.
-    if (count > SHEET.rows || row.length > SHEET.columns) throw new SheetError('too_large');
-    const cells = row.map(clean);
+    if (count > SHEET.rows || row.cells.length > SHEET.columns) throw new SheetError('too_large');
+    if (row.number > SHEET.lastRow) throw new SheetError('too_large');
+    const cells = row.cells.map(clean);
     if (cells.every(cell => cell === '')) continue;
     if (cells.some(cell => cell.length > SHEET.letters)) throw new SheetError('too_large');
     count += 1;
-    yield cells;
+    yield { number: row.number, cells };
   }
 }
 

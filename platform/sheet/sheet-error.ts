@@ -1,10 +1,17 @@
+const words = {
+  unreadable: 'Not a sheet that can be read',
+  too_large: 'More than may be read',
+  protected: 'Locked by a password',
+  old_workbook: 'A workbook of Excel before 2007',
+} as const;
+
 /** A file that is no sheet we can read, or more of one than we read. */
 export class SheetError extends Error {
   override readonly name = 'SheetError';
-  readonly code: 'unreadable' | 'too_large';
+  readonly code: keyof typeof words;
 
   constructor(code: SheetError['code'], cause?: unknown) {
-    super(code === 'unreadable' ? 'Not a sheet that can be read' : 'More than may be read', { cause });
+    super(words[code], { cause });
     this.code = code;
   }
 }

@@ -1,9 +1,10 @@
 import { SHEET } from './limits.ts';
+import type { SheetRow } from './read-sheet.ts';
 import { type WorkbookHead, workbookHead } from './workbook-head.ts';
 import { partsOf, reading } from './workbook-parts.ts';
 
 /** The rows of the first sheet that a workbook (.xlsx) shows, as text: days YYYY-MM-DD, times HH:mm. Throws SheetError. */
-export async function* workbookRows(bytes: Uint8Array): AsyncGenerator<string[], undefined> {
+export async function* workbookRows(bytes: Uint8Array): AsyncGenerator<SheetRow, undefined> {
   const head = await workbookHead(await partsOf(bytes));
   const { rows, heard } = rowsOf(head);
   for await (const _ of reading(head.sheet, heard, SHEET.unpackedSheet)) yield* rows.splice(0);
@@ -13,14 +14,19 @@ type Cell = { column: number; type: string; style: number; value: string };
 
 /** Gathers rows as cells are heard. Formulas count by what they last came to. */
 function rowsOf(head: WorkbookHead) {
-  const rows: string[][] = [];
+  const rows: SheetRow[] = [];
+  let number = 0;
   let row: string[] = [];
   let cell: Cell | undefined;
   let inValue = false;
   let readings = 0;
   const heard = {
     open: (name: string, of: Record<string, string>) => {
-      if (name === 'row') row = [];
+      if (name === 'row') {
+        row = [];
+        // Each is below the one before, whatever a broken file says.
+        number = Math.max(number + 1, Math.trunc(Number(of.r)) || 0);
+      }
       if (name === 'c')
         cell = {
           column: of.r === undefined ? row.length : columnOf(of.r),
@@ -42,7 +48,7 @@ function rowsOf(head: WorkbookHead) {
         while (row.length < cell.column) row.push('');
         row[cell.column] = shown(cell, head);
       }
-      if (name === 'row' && row.some(each => each !== '')) rows.push(row);
+      if (name === 'row' && row.some(each => each !== '')) rows.push({ number, cells: row });
     },
   };
   return { rows, heard };

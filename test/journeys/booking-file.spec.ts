@@ -9,12 +9,15 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   server,
   hotel,
 }) => {
-  await sendBookings(server, hotel, [{ ...bookingOf('PMS-1', 'ja'), pms_code: 'reception_book' }]);
+  await sendBookings(server, hotel, [
+    { ...bookingOf('PMS-1', 'ja'), pms_code: 'reception_book' },
+    { ...bookingOf('A-2', 'ja'), pms_code: 'opera' },
+  ]);
   const today = bookingOf('', 'ja').checkin_date;
   const line = (no: string, name: string, from: string, phone = '090-1234-5678') =>
     [no, from, addDays(today, 2), name, phone, '2'].join(',');
   const text = [
-    '番号,来る日,帰る日,だれ,電話番号,人数',
+    '番号,来る日,帰る日,だれ,電話番号,人数,備考',
     line('A-1', '山田 太郎', today),
     line('A-2', 'アレクサンドラ・コンスタンティノープル＝スミス', '来週'),
     line('A-3', '', addDays(today, 1), '12'),
@@ -53,6 +56,11 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   await expect(page.getByText('チェックイン日が日付として読めません')).toBeVisible();
   await expectAccessible(page);
   await shoot('errors');
+  await expect(page.getByText('読み取らない列が1つあります')).toBeVisible();
+  await expect(page.getByText('「備考」', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: '列の設定を開く' }).click();
+  await expect(page.getByLabel('備考', { exact: true })).toHaveValue('');
+  await page.getByRole('button', { name: '閉じる' }).click();
   await page.getByRole('button', { name: '3行目を修正' }).click();
   const row = page.getByRole('form', { name: '3行目を修正' });
   await expectAccessible(page);
@@ -60,6 +68,7 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   await row.getByLabel('チェックイン日').fill(addDays(today, 1));
   await row.getByRole('button', { name: '修正を保存' }).click();
   await expect(page.getByRole('button', { name: '新規 3' })).toBeVisible();
+  await expect(page.getByText('取り込み元「opera」の予約：1件')).toBeVisible();
   await page.getByRole('button', { name: 'すべて' }).click();
   await expect(page.getByText('PMSから届いた予約のため、変更しません。')).toBeVisible();
   await expect(page.getByText(/電話番号として読めません/)).toBeVisible();
@@ -77,15 +86,37 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
     await page.getByRole('button', { name: '日本語' }).click();
   }
 
+  const colleague = await atTheDesk(browser, server, hotel, 'ja');
+  await colleague.goto(page.url());
+  const correct = async (at: typeof page, name: string) => {
+    await at.getByRole('button', { name: '2行目を修正' }).click();
+    await at.getByRole('form', { name: '2行目を修正' }).getByLabel('お名前', { exact: true }).fill(name);
+  };
+  const save = (at: typeof page) => at.getByRole('button', { name: '修正を保存' }).click();
+  await correct(colleague, '山田 一郎');
+  await correct(page, '山田 花子');
+  await save(page);
+  await expect(page.getByText('山田 花子')).toBeVisible();
+  await save(colleague);
+  await expect(colleague.getByText('現在：山田 花子')).toBeVisible();
+  await expectAccessible(colleague);
+  await shooting(colleague, 'booking-file')('conflict');
+
   await page.getByRole('button', { name: '取り込む', exact: true }).click();
   const ask = page.getByRole('dialog', { name: 'このファイルを取り込みますか？' });
   await expectAccessible(page);
+  await expect(ask.getByText('読み取らない列が1つあります')).toBeVisible();
   await shoot('ask');
   await ask.getByRole('button', { name: '取り込む' }).dblclick();
   await expect(page.getByText('新規2件、変更0件、キャンセル0件。')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('PMSの予約1件は変更していません。')).toBeVisible();
   await expectAccessible(page);
   await shoot('taken');
+  await save(colleague);
+  await expect(colleague.getByText('修正は保存されていません')).toBeVisible();
+  await expect(colleague.getByText('新規2件、変更0件、キャンセル0件。')).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(colleague);
+  await shooting(colleague, 'booking-file')('overtaken');
   await page.getByRole('link', { name: '事前チェックイン' }).click();
   await expect(rowOf(page, 'A-1')).toContainText('ファイル');
   await shoot('list');
@@ -98,4 +129,19 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   await page.getByRole('button', { name: 'ファイルの一覧へ' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: '宿帳.csv' })).toContainText('元に戻しました');
   await shoot('files');
+
+  const unclear = '予約番号,チェックイン,チェックアウト\nB-1,3/4/2025,3/5/2025';
+  await send('days.csv', Buffer.from(unclear));
+  await expect(
+    page.getByText(/「3\/4\/2025」は、日\/月\/年なら2025\/04\/03、月\/日\/年なら2025\/03\/04です/),
+  ).toBeVisible();
+  const order = page.getByRole('combobox', { name: /^数字だけの日付/ });
+  await expect(order).toHaveValue('');
+  await page.getByRole('button', { name: 'この内容で確認する' }).click();
+  await expect(page.getByText('数字だけの日付の順を選んでください。')).toBeVisible();
+  await expectAccessible(page);
+  await shoot('days');
+  await order.selectOption({ label: '月/日/年' });
+  await page.getByRole('button', { name: 'この内容で確認する' }).click();
+  await expect(page.getByText('2025/03/04 – 2025/03/05')).toBeVisible({ timeout: 60_000 });
 });

@@ -8,9 +8,9 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { judgeAsked, takeAsked, undoAsked } from '../events.ts';
-import { openCells, sealCells } from '../queries/cells.ts';
+import { openCells, sealCells, versionOf } from '../queries/cells.ts';
 import { type File, openRows } from '../queries/groups.ts';
-import { type DayOrder, type Field, lacking, type Mapping } from '../rules/fields.ts';
+import { cellsByField, type DayOrder, type Field, lacking, type Mapping } from '../rules/fields.ts';
 import { isBusy, keptUntil } from '../rules/verdicts.ts';
 import { bookingFile, bookingFileLayout, bookingFileRow } from '../tables.ts';
 import { countRows, isFile, judgeBookings, writeVerdicts } from './judge.ts';
@@ -52,11 +52,16 @@ export function setColumns(scope: StaffScope, fileId: number, { code, mapping, d
   });
 }
 
-type Correction = { cells?: Partial<Record<Field, string>> | undefined; leftOut?: boolean | undefined };
+type Correction = {
+  cells?: Partial<Record<Field, string>> | undefined;
+  leftOut?: boolean | undefined;
+  /** Of the row as whoever corrects it saw it; none: it is overwritten. */
+  version?: string | undefined;
+};
 
 /**
  * Corrects a row in place, or leaves it out of what is taken in; it is judged anew, with all of its booking. Throws 404, 409
- * `file_busy`.
+ * `file_busy`, `version_conflict` with the row as it is now.
  */
 export function correctRow(scope: StaffScope, fileId: number, number: number, change: Correction) {
   const { facilityId } = scope;
@@ -70,6 +75,11 @@ export function correctRow(scope: StaffScope, fileId: number, number: number, ch
     const [row] = await db.select().from(bookingFileRow).where(isRow);
     if (!row) throw notFound();
     const cells = await openCells(db, row);
+    const version = versionOf(file.mapping, row);
+    if (change.version !== undefined && change.version !== version)
+      throw new Refusal(409, 'version_conflict', {
+        data: { version, cells: cellsByField(file.mapping, cells) },
+      });
     for (const [field, text] of Object.entries(change.cells ?? {})) {
       const at = file.mapping[field as Field];
       if (at === undefined) continue;

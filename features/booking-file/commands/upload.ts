@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { atPace } from '#features/image/commands/read-upload.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
 import { now } from '#platform/clock/clock.ts';
 import { insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -13,22 +12,21 @@ import { readInput } from '#platform/http/read-input.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { places, placesEach } from '#platform/pace/places.ts';
 import { SHEET } from '#platform/sheet/limits.ts';
-import { readSheet, type Sheet } from '#platform/sheet/read-sheet.ts';
+import { readSheet, type Sheet, type SheetRow } from '#platform/sheet/read-sheet.ts';
 import { SheetError } from '#platform/sheet/sheet-error.ts';
 import { judgeAsked } from '../events.ts';
 import { sealCells, sealHead } from '../queries/cells.ts';
 import type { File } from '../queries/groups.ts';
 import { dayOrderOf } from '../rules/day-order.ts';
-import { lacking, plain } from '../rules/fields.ts';
+import { lacking } from '../rules/fields.ts';
 import { layoutOf, mappingOf, OTHER } from '../rules/layouts.ts';
 import { bookingNoOf } from '../rules/row.ts';
 import { keptUntil } from '../rules/verdicts.ts';
-import { bookingFile, bookingFileLayout, bookingFileRow } from '../tables.ts';
+import { bookingFile, bookingFileRow } from '../tables.ts';
 import { isFile } from './judge.ts';
+import { readTitles, type Titled } from './read-titles.ts';
 
 const ROWS_AT_ONCE = 500;
-/** The titles are row 1, as a spreadsheet counts. */
-const FIRST_ROW = 2;
 /** A file is in memory while it is read; two at once are 100 MB at most. */
 const inAll = places(2, { waiting: 8 });
 const ofHotel = placesEach(1, { waiting: 2 });
@@ -39,7 +37,7 @@ const upload = z.object({ file: z.instanceof(Buffer), name: z.string().max(300).
 /**
  * Takes a file of a multipart request and puts its rows by, sealed; nothing of the hotel changes by it. Where its columns are
  * known, from a layout or from last time, they are judged at once. Out: its id. Throws 422 `file_too_large`, `file_unreadable`,
- * `file_empty`.
+ * `file_empty`, `file_without_titles`, `file_protected`, `file_of_old_excel`.
  */
 export function uploadFile(scope: StaffScope, request: FastifyRequest): Promise<number> {
   const work = async () => {
@@ -65,9 +63,16 @@ async function readUpload(request: FastifyRequest) {
   return readInput(upload, sent);
 }
 
+const refusalOf = {
+  too_large: 'file_too_large',
+  unreadable: 'file_unreadable',
+  protected: 'file_protected',
+  old_workbook: 'file_of_old_excel',
+} as const satisfies Record<SheetError['code'], ErrorCode>;
+
 function asRefusal(error: unknown): never {
   if (!(error instanceof SheetError)) throw error;
-  throw new Refusal(422, error.code === 'too_large' ? 'file_too_large' : 'file_unreadable');
+  throw new Refusal(422, refusalOf[error.code]);
 }
 
 /** The same for a file that is here already. Out: its id. Throws 422 as `uploadFile`. */
@@ -76,12 +81,12 @@ export const putFile = (scope: StaffScope, sent: z.output<typeof upload>): Promi
 
 async function readInto(scope: StaffScope, { file, name }: z.output<typeof upload>): Promise<number> {
   const sheet = readSheet(file);
-  const { value: titles } = await sheet.rows.next();
-  if (!titles) throw new Refusal(422, 'file_empty');
-  const { file: begun, isRemembered } = await begin(scope, sheet, { name, titles });
+  const titled = await readTitles(scope, sheet);
+  const begun = await begin(scope, sheet, { name, titled });
+  const isRemembered = titled.remembered !== undefined;
   const order = dayOrderOf(begun.mapping);
   try {
-    const rows = await putBy(scope, begun, sheet, cells => order.see(cells));
+    const rows = await putBy(scope, begun, titled, cells => order.see(cells));
     if (rows === 0) throw new Refusal(422, 'file_empty');
     await open(scope, begun, { rows, order: order.found(), isRemembered });
     return begun.id;
@@ -91,34 +96,20 @@ async function readInto(scope: StaffScope, { file, name }: z.output<typeof uploa
   }
 }
 
-const fingerprintOf = (titles: readonly string[]) =>
-  createHash('sha256')
-    .update(JSON.stringify(titles.map(plain)))
-    .digest('hex');
-
-type Begun = { file: File; isRemembered: boolean };
-
 /** Out: the file, with the columns that the hotel gave to these titles last, or else those that are proposed. */
 function begin(
   scope: StaffScope,
   { format, encoding }: Sheet,
-  head: { name: string; titles: string[] },
-): Promise<Begun> {
+  { name, titled: { titles, fingerprint, remembered } }: { name: string; titled: Titled },
+): Promise<File> {
   const { facilityId, userId } = scope;
-  const fingerprint = fingerprintOf(head.titles);
-  const layout = layoutOf(head.titles);
+  const layout = layoutOf(titles);
+  const { code, mapping, dayOrder } = remembered ?? {
+    code: layout?.code ?? OTHER,
+    mapping: mappingOf(layout, titles),
+    dayOrder: 'dmy' as const,
+  };
   return inFacility(scope, async db => {
-    const [remembered] = await db
-      .select()
-      .from(bookingFileLayout)
-      .where(
-        and(eq(bookingFileLayout.facilityId, facilityId), eq(bookingFileLayout.fingerprint, fingerprint)),
-      );
-    const { code, mapping, dayOrder } = remembered ?? {
-      code: layout?.code ?? OTHER,
-      mapping: mappingOf(layout, head.titles),
-      dayOrder: 'dmy' as const,
-    };
     const [made] = await db
       .insert(bookingFile)
       .values({
@@ -140,9 +131,9 @@ function begin(
     if (!made) throw new Error('The new file has no id');
     await db
       .update(bookingFile)
-      .set({ sealed: await sealHead(db, facilityId, made.id, head) })
+      .set({ sealed: await sealHead(db, facilityId, made.id, { name, titles }) })
       .where(isFile(made));
-    return { file: made, isRemembered: remembered !== undefined };
+    return made;
   });
 }
 
@@ -150,25 +141,24 @@ function begin(
 async function putBy(
   scope: StaffScope,
   file: File,
-  { rows }: Sheet,
+  { rows }: Pick<Titled, 'rows'>,
   see: (cells: readonly string[]) => void,
 ): Promise<number> {
   let count = 0;
-  let waiting: string[][] = [];
+  let waiting: SheetRow[] = [];
   let underWay = Promise.resolve();
   const put = async () => {
-    const cells = waiting;
-    const first = count + FIRST_ROW;
+    const next = waiting;
     waiting = [];
-    count += cells.length;
+    count += next.length;
     await underWay;
-    if (cells.length > 0) underWay = inFacility(scope, db => insertRows(db, file, cells, first));
+    if (next.length > 0) underWay = inFacility(scope, db => insertRows(db, file, next));
     // It is awaited before the next are written.
     underWay.catch(() => undefined);
   };
   try {
     for await (const row of rows) {
-      see(row);
+      see(row.cells);
       waiting.push(row);
       if (waiting.length === ROWS_AT_ONCE) await put();
     }
@@ -183,12 +173,10 @@ async function putBy(
 async function insertRows(
   db: Db,
   { facilityId, id: fileId, mapping }: File,
-  rows: readonly string[][],
-  first: number,
+  rows: readonly SheetRow[],
 ): Promise<void> {
   const values = [];
-  for (const [at, cells] of rows.entries()) {
-    const number = first + at;
+  for (const { number, cells } of rows) {
     const sealed = await sealCells(db, { facilityId, fileId, number }, cells);
     values.push({ facilityId, fileId, number, sealed, bookingNo: bookingNoOf(cells, mapping) });
   }
@@ -205,7 +193,8 @@ type Whole = {
 function open(scope: StaffScope, file: File, { rows, order, isRemembered }: Whole): Promise<void> {
   const { facilityId, id: fileId } = file;
   const isAllKnown = lacking(file.mapping).length === 0 && (order !== 'unclear' || isRemembered);
-  const shown = order !== null && order !== 'unclear' ? { dayOrder: order } : {};
+  // What staff said last time goes on where this file does not tell.
+  const shown = order === null || (order === 'unclear' && isRemembered) ? {} : { dayOrder: order };
   return inFacility(scope, async db => {
     await db
       .update(bookingFile)

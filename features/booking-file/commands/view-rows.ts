@@ -7,8 +7,10 @@ import { auditLook } from '#features/front-desk/commands/looks.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import type { listRows } from '../contract.ts';
+import { versionOf } from '../queries/cells.ts';
 import { type File, type Group, groupsOf, openRows } from '../queries/groups.ts';
 import { type Change, changesBetween } from '../rules/changes.ts';
+import { cellsByField } from '../rules/fields.ts';
 import { ROWS_A_PAGE } from '../rules/verdicts.ts';
 import { bookingFile, bookingFileRow } from '../tables.ts';
 
@@ -58,12 +60,14 @@ async function shownRows(db: Db, file: File, page: (typeof bookingFileRow.$infer
   const numbers = [...new Set(concerned.map(({ bookingNo }) => bookingNo))];
   const groups = isJudged ? await groupsOf(db, file, country, numbers) : [];
   const changes = new Map(groups.map(group => [group.bookingNo, changesOf(group)]));
-  return opened.map(({ row, cells }) => ({
+  return opened.map(({ row, cells, read: { says } }) => ({
     number: row.number,
     booking_no: row.bookingNo,
     verdict: row.verdict,
     left_out: row.leftOut,
-    cells: Object.fromEntries(Object.entries(file.mapping).map(([field, at]) => [field, cells[at] ?? ''])),
+    stay: says && { checkin: says.checkin, checkout: says.checkout },
+    version: versionOf(file.mapping, row),
+    cells: cellsByField(file.mapping, cells),
     faults: row.faults,
     changes: row.leftOut ? [] : (changes.get(row.bookingNo) ?? []),
   }));

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { openFor, sealFor } from '#features/facility/queries/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
+import type { Mapping } from '../rules/fields.ts';
 
 type Row = { facilityId: number; fileId: number; number: number };
 
@@ -18,6 +20,13 @@ export async function openCells(db: Db, row: Row & { sealed: Buffer }): Promise<
   const opened = await openFor(db, row.facilityId, placeOf(row), row.sealed);
   return JSON.parse(opened.toString()) as string[];
 }
+
+/**
+ * By what an editor says which row it saw: another once somebody has corrected it or left it out, since it is sealed anew then, and
+ * once other columns are read, as a cell would go into another of them.
+ */
+export const versionOf = (mapping: Mapping, { sealed }: { sealed: Buffer }): string =>
+  createHash('sha256').update(sealed).update(JSON.stringify(mapping)).digest('base64url');
 
 /** What a file is called, and what its columns are. */
 export type Head = { name: string; titles: string[] };

@@ -8,9 +8,11 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { bookingFile, bookingFileChange, bookingFileRow } from '../tables.ts';
 import { openCells, openHead } from './cells.ts';
+import { elsewhere } from './elsewhere.ts';
 import type { File } from './groups.ts';
 
-const MOST_FILES = 20;
+/** All of a day, as each can be undone: more than these no hotel reads in by hand. */
+const MOST_FILES = 200;
 const EXAMPLES = 3;
 const MOST_LEFT = 200;
 
@@ -79,7 +81,9 @@ export function showFile(scope: StaffScope, fileId: number) {
     const examples = [];
     for (const row of first) examples.push(await openCells(db, row));
     const view = await viewOf(db, file, username);
-    return { ...view, titles, examples, mapping: file.mapping, day_order: file.dayOrder };
+    const dayOrder = file.dayOrder === 'unclear' ? null : file.dayOrder;
+    const others = file.state === 'ready' ? await elsewhere(db, file) : [];
+    return { ...view, titles, examples, mapping: file.mapping, elsewhere: others, day_order: dayOrder };
   });
 }
 

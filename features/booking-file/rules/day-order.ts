@@ -1,5 +1,5 @@
-import type { DayOrder, Field, Mapping } from './fields.ts';
-import { narrow } from './values.ts';
+import { type DayOrder, type Field, lacking, type Mapping } from './fields.ts';
+import { narrow, readDay } from './values.ts';
 
 const days: readonly Field[] = ['checkin_date', 'checkout_date', 'last_night'];
 
@@ -14,14 +14,16 @@ function orderIn(cell: string): DayOrder | 'either' | null {
 /**
  * Watches the days of a file as its rows pass. `found`: the order that some of them show and none belies; `unclear` where days can be
  * read both ways and nothing tells which: somebody must say, as a guess would move bookings by months. Null: there are none such.
+ * Where staff have still to say which columns hold days, all are watched.
  */
 export function dayOrderOf(mapping: Mapping) {
+  const isKnown = !lacking(mapping).some(field => days.includes(field));
   const columns = days.flatMap(field => mapping[field] ?? []);
   const seen = new Set<DayOrder | 'either'>();
   return {
     see(cells: readonly string[]) {
-      for (const at of columns) {
-        const order = orderIn(cells[at] ?? '');
+      for (const cell of isKnown ? columns.map(at => cells[at] ?? '') : cells) {
+        const order = orderIn(cell);
         if (order) seen.add(order);
       }
     },
@@ -31,4 +33,15 @@ export function dayOrderOf(mapping: Mapping) {
       return 'unclear';
     },
   };
+}
+
+/** A cell that is one day read with the day first and another with the month first; undefined where none of these is. */
+export function readBothWays(
+  cells: readonly string[],
+): { cell: string; dmy: string; mdy: string } | undefined {
+  for (const cell of cells) {
+    const [dmy, mdy] = [readDay(cell, 'dmy'), readDay(cell, 'mdy')];
+    if (orderIn(cell) === 'either' && dmy && mdy && dmy !== mdy) return { cell, dmy, mdy };
+  }
+  return undefined;
 }

@@ -34,6 +34,8 @@ export type Mapping = Partial<Record<Field, number>>;
 /** The order of a day that is written in numbers alone, where the year does not stand first. */
 export const dayOrders = ['dmy', 'mdy'] as const;
 export type DayOrder = (typeof dayOrders)[number];
+/** Of a file whose days can be read both ways until staff have said which it is: none of them is read. */
+export type DayOrderOfFile = DayOrder | 'unclear';
 
 /** What columns are called, in Japanese and English, as `plain` writes it. The first that fits counts. */
 const called: Record<Field, readonly string[]> = {
@@ -102,6 +104,7 @@ const called: Record<Field, readonly string[]> = {
     'in日',
     'checkin',
     'checkindate',
+    'ci',
     'arrival',
     'arrivaldate',
     'startdate',
@@ -115,6 +118,7 @@ const called: Record<Field, readonly string[]> = {
     'out日',
     'checkout',
     'checkoutdate',
+    'co',
     'departure',
     'departuredate',
     'enddate',
@@ -140,6 +144,7 @@ const called: Record<Field, readonly string[]> = {
     'arrivaltime',
   ],
   phone: [
+    '宿泊者電話番号',
     '電話番号',
     '電話',
     'tel',
@@ -151,7 +156,15 @@ const called: Record<Field, readonly string[]> = {
     'mobile',
     'contact',
   ],
-  email_address: ['メールアドレス', 'メール', 'email', 'emailaddress', 'mail', 'guestemail'],
+  email_address: [
+    'メールアドレス',
+    '予約者メールアドレス',
+    'メール',
+    'email',
+    'emailaddress',
+    'mail',
+    'guestemail',
+  ],
   number_of_guests: [
     '宿泊人数',
     '人数',
@@ -165,13 +178,32 @@ const called: Record<Field, readonly string[]> = {
     'numberofguests',
     'pax',
   ],
-  adults: ['大人', '大人人数', '大人人数計', '大人数', 'adults', 'adult', '#ofadults', 'numadult'],
+  adults: [
+    '大人',
+    '大人人数',
+    '大人人数計',
+    '大人人数合計',
+    '大人数',
+    'adults',
+    'adult',
+    '#ofadults',
+    'numadult',
+  ],
   children: ['子供', '子供人数', '子供人数計', '小人', 'children', 'child', '#ofchildren', 'numchild'],
   infants: ['幼児', '幼児人数', '幼児人数計', 'infants', '#ofinfants'],
   room_quantity: ['室数', '部屋数', '予約室数', 'rooms', 'numberofrooms', 'roomquantity'],
-  room_number: ['部屋番号', '部屋no', '号室', '部屋名', 'roomnumber', 'roomno'],
+  room_number: ['部屋番号', '部屋no', '号室', '部屋名', '部屋', 'roomnumber', 'roomno'],
   night_no: ['泊目'],
-  status: ['予約区分', '予約状態', '予約ステータス', '状態', 'ステータス', 'status', 'bookingstatus'],
+  status: [
+    '予約区分',
+    '予約状態',
+    '予約状況',
+    '予約ステータス',
+    '状態',
+    'ステータス',
+    'status',
+    'bookingstatus',
+  ],
   cancelled_on: ['予約キャンセル日', 'キャンセル日', '取消日', 'cancellationdate', 'cancelledon'],
   reservation_site: [
     '予約サイト名称',
@@ -210,6 +242,16 @@ export function proposed(titles: readonly string[], known: Mapping = {}): Mappin
     taken.add(place);
   }
   return mapping;
+}
+
+/** The cells of a row that are read, by what they hold. */
+export const cellsByField = (mapping: Mapping, cells: readonly string[]): Partial<Record<Field, string>> =>
+  Object.fromEntries(Object.entries(mapping).map(([field, at]) => [field, cells[at] ?? '']));
+
+/** The titles of the columns that are not read, in the file's order. A column without a title has no name to be told by. */
+export function unreadTitles(titles: readonly string[], mapping: Mapping): string[] {
+  const read = new Set(Object.values(mapping));
+  return titles.filter((title, at) => title !== '' && !read.has(at));
 }
 
 /** Which fields are still needed before rows can be read. */

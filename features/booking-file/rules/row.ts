@@ -1,7 +1,7 @@
 import type { BookingMetadata } from '#features/booking/contract.ts';
 import { daysAfter } from '#features/facility/rules/business-day.ts';
 import { withoutOverrides } from '#features/questionnaire/rules/formats.ts';
-import type { DayOrder, Field, Mapping } from './fields.ts';
+import type { DayOrderOfFile, Field, Mapping } from './fields.ts';
 import { narrow, readCount, readDay, readStatus, readTime } from './values.ts';
 
 /** What is wrong with a cell; `bars`: the row cannot be taken in so. What else is wrong is shown, and the row taken without it. */
@@ -40,7 +40,7 @@ export type RowSays = {
 /** `says` is null where the row cannot be taken in, or is no booking. */
 export type ReadRow = { bookingNo: string; isNone: boolean; says: RowSays | null; faults: Fault[] };
 
-type How = { mapping: Mapping; dayOrder: DayOrder };
+type How = { mapping: Mapping; dayOrder: DayOrderOfFile };
 
 /** Reads a row. Phones and addresses are judged where the hotel's country is known. */
 export function readRow(cells: readonly string[], { mapping, dayOrder }: How): ReadRow {
@@ -129,7 +129,7 @@ function statusOf(cell: Cell, mapping: Mapping): RowSays['status'] | 'none' {
 function daysOf(
   cell: Cell,
   nights: number | null,
-  order: DayOrder,
+  order: DayOrderOfFile,
   fault: Find,
 ): { checkin: string; checkout: string } | null {
   const dayIn = (field: Field) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lacking, proposed } from './fields.ts';
+import { lacking, proposed, unreadTitles } from './fields.ts';
 import { layoutOf, layouts, mappingOf } from './layouts.ts';
 import { readRow } from './row.ts';
 import { itemOf, together } from './together.ts';
@@ -28,6 +28,33 @@ describe('columns', () => {
       checkout_date: 4,
       number_of_guests: 5,
     });
+  });
+
+  test('are proposed from titles of Japanese booking sites and of front desks', () => {
+    const titles = [
+      '予約番号',
+      'C/I',
+      'C/O',
+      '予約状況',
+      '宿泊者電話番号',
+      '予約者メールアドレス',
+      '大人人数合計',
+      '部屋',
+    ];
+    expect(proposed(titles)).toEqual({
+      booking_no: 0,
+      checkin_date: 1,
+      checkout_date: 2,
+      status: 3,
+      phone: 4,
+      email_address: 5,
+      adults: 6,
+      room_number: 7,
+    });
+  });
+
+  test('that are not read are told by their titles', () => {
+    expect(unreadTitles(['予約番号', '有効？', '', '備考'], { booking_no: 0 })).toEqual(['有効？', '備考']);
   });
 
   test('are asked for where number or days are missing', () => {

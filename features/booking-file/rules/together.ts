@@ -21,7 +21,7 @@ export function spokenOf(mapping: Mapping): (keyof BookingMetadata)[] {
   return said.flatMap(([key, isSaid]) => (isSaid ? [key] : []));
 }
 
-/** What all rows of one booking say together; rows whose days differ from the first one's are named. */
+/** What all rows of one booking say together; rows whose days differ from the first one's are named, and say nothing in it. */
 export type Together = { says: RowSays; roomQuantity: number | null; disagreeing: number[] };
 
 /**
@@ -30,9 +30,12 @@ export type Together = { says: RowSays; roomQuantity: number | null; disagreeing
  */
 export function together(rows: readonly { number: number; says: RowSays }[]): Together | null {
   const live = rows.filter(({ says }) => says.status !== 'cancelled');
-  const counted = live.length > 0 ? live : rows;
-  const [first] = counted;
+  const standing = live.length > 0 ? live : rows;
+  const [first] = standing;
   if (!first) return null;
+  const agrees = ({ says }: { says: RowSays }) =>
+    says.checkin === first.says.checkin && says.checkout === first.says.checkout;
+  const counted = standing.filter(agrees);
   const rooms = counted.filter(({ says }) => !says.isLaterNight);
   const says = {
     ...first.says,
@@ -44,9 +47,7 @@ export function together(rows: readonly { number: number; says: RowSays }[]): To
   };
   const isSaid = rooms.length > 1 || rooms.some(each => each.says.rooms !== null);
   const roomQuantity = isSaid ? (sumOf(rooms.map(each => each.says.rooms ?? 1)) ?? null) : null;
-  const disagreeing = counted
-    .filter(each => each.says.checkin !== says.checkin || each.says.checkout !== says.checkout)
-    .map(({ number }) => number);
+  const disagreeing = standing.filter(each => !agrees(each)).map(({ number }) => number);
   return { says, roomQuantity, disagreeing };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readBothWays } from './day-order.ts';
 import { readCount, readDay, readStatus, readTime } from './values.ts';
 
 describe('a cell', () => {
@@ -12,6 +13,13 @@ describe('a cell', () => {
     ['45982', '2025-11-21'],
     ['21 Nov 2025', '2025-11-21'],
     ['Fri, Nov 21, 2025', '2025-11-21'],
+    ['令和7年11月21日', '2025-11-21'],
+    ['Ｒ７.１１.２１（金）', '2025-11-21'],
+    ['r07/11/21 15:00', '2025-11-21'],
+    ['令和元年5月1日', '2019-05-01'],
+    ['㋿7年11月21日', '2025-11-21'],
+    ['平成7年11月21日', null],
+    ['R7.2.30', null],
     ['2025-02-30', null],
     ['tomorrow', null],
     ['', null],
@@ -22,6 +30,12 @@ describe('a cell', () => {
   test('of numbers alone is read in the order that the file has', () => {
     expect([readDay('3/4/2025', 'dmy'), readDay('3/4/2025', 'mdy')]).toEqual(['2025-04-03', '2025-03-04']);
     expect(readDay('11/21/2025', 'dmy')).toBeNull();
+    expect(readDay('3/4/2025', 'unclear')).toBeNull();
+    expect(readBothWays(['', '3/3/2025', '13/4/2025', '3/4/2025'])).toEqual({
+      cell: '3/4/2025',
+      dmy: '2025-04-03',
+      mdy: '2025-03-04',
+    });
   });
 
   test('that says a time is read with a colon, in Japanese and with am or pm', () => {

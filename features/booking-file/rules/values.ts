@@ -1,4 +1,4 @@
-import type { DayOrder } from './fields.ts';
+import type { DayOrderOfFile } from './fields.ts';
 
 /** Wide signs narrow, as whoever types in Japanese leaves them. */
 export const narrow = (cell: string): string => cell.normalize('NFKC').trim();
@@ -17,10 +17,10 @@ function dayOf(year: number, month: number, date: number): string | null {
 const isSerial = (number: number) => number >= 36_526 && number <= 73_415;
 
 /**
- * A day as YYYY-MM-DD, however it is written: 2026-11-25, 2026/11/25, 2026年11月25日, 20261125, 25 Nov 2026, Nov 25, 2026, a count of
- * days of Excel; 11/25/2026 as `order` says. What stands behind it, such as a time or a weekday, is left away. Null where it is none.
+ * A day as YYYY-MM-DD, however it is written: 2026-11-25, 2026/11/25, 2026年11月25日, 令和8年11月25日, R8.11.25, 20261125, 25 Nov 2026,
+ * Nov 25, 2026, a count of days of Excel; 11/25/2026 as `order` says. What stands behind it, such as a time or a weekday, is left away. Null where it is none.
  */
-export function readDay(cell: string, order: DayOrder): string | null {
+export function readDay(cell: string, order: DayOrderOfFile): string | null {
   const text = narrow(cell);
   const [, y, m, d] = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})(?!\d)/.exec(text) ?? [];
   if (y && m && d) return dayOf(Number(y), Number(m), Number(d));
@@ -31,11 +31,20 @@ export function readDay(cell: string, order: DayOrder): string | null {
       .toISOString()
       .slice(0, 10);
   const [, one, two, last] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/.exec(text) ?? [];
+  if (one && two && last && order === 'unclear') return null;
   if (one && two && last)
     return order === 'dmy'
       ? dayOf(Number(last), Number(two), Number(one))
       : dayOf(Number(last), Number(one), Number(two));
-  return inWords(text);
+  return inReiwa(text) ?? inWords(text);
+}
+
+/** Year 1 (元年) of the era is 2019. Bookings of the eras before are none. */
+function inReiwa(text: string): string | null {
+  const [, year, month, date] =
+    /^(?:令和|R)\s*(\d{1,2}|元)\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})(?!\d)/i.exec(text) ?? [];
+  if (year === undefined) return null;
+  return dayOf(2018 + (year === '元' ? 1 : Number(year)), Number(month), Number(date));
 }
 
 function inWords(text: string): string | null {

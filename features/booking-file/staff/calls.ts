@@ -1,5 +1,5 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { client } from '#platform/browser/call.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
 import type { Api } from '../contract.ts';
 import { isBusy, type Verdict } from '../rules/verdicts.ts';
 
@@ -56,3 +56,10 @@ export const useLeft = (facilityId: number, id: number) =>
 /** The file and its rows as they are now. */
 export const refreshFile = (queries: QueryClient, facilityId: number) =>
   queries.invalidateQueries({ queryKey: filesKey(facilityId) });
+
+/** Somebody else has corrected the row since; the refusal holds it as it is now. */
+export const isConflict = (error: Error): error is ApiError =>
+  error instanceof ApiError && error.code === 'version_conflict';
+
+/** Somebody else has had the file taken in meanwhile, or read by other columns. */
+export const isOvertaken = (error: Error): boolean => error instanceof ApiError && error.code === 'file_busy';

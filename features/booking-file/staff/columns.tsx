@@ -8,6 +8,7 @@ import { Card } from '#ui/card.tsx';
 import { type DayOrder, type Field, fields, lacking, type Mapping } from '../rules/fields.ts';
 import style from './booking-file.module.css';
 import { call, type OpenFile, refreshFile } from './calls.ts';
+import { DaysReadAs } from './days-read-as.tsx';
 
 type Props = { facilityId: number; file: OpenFile; onSaved: () => void };
 
@@ -17,13 +18,13 @@ export function Columns({ facilityId, file, onSaved }: Props) {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<readonly (Field | '')[]>(() => fieldsOf(file));
   const [code, setCode] = useState(file.code);
-  const [dayOrder, setDayOrder] = useState<DayOrder>(file.day_order);
+  const [dayOrder, setDayOrder] = useState<DayOrder | null>(file.day_order);
   const [fault, setFault] = useState<string>();
   const saving = useMutation({
-    mutationFn: (mapping: Mapping) =>
+    mutationFn: (said: { mapping: Mapping; day_order: DayOrder }) =>
       call(
         'PUT booking-files/:id/columns',
-        { id: file.id, facility_id: facilityId, code, mapping, day_order: dayOrder },
+        { id: file.id, facility_id: facilityId, code, ...said },
         { excludes: [409, 422] },
       ),
     onSuccess: async () => {
@@ -38,8 +39,9 @@ export function Columns({ facilityId, file, onSaved }: Props) {
     const mapping = mappingOf(chosen);
     if (twice) return setFault(t('columns.twice', { field: t(`column.${twice}`) }));
     if (lacking(mapping).length > 0) return setFault(t('columns.needed'));
+    if (dayOrder === null) return setFault(t('dayOrder.needed'));
     setFault(undefined);
-    saving.mutate(mapping);
+    saving.mutate({ mapping, day_order: dayOrder });
   };
   const { error } = saving;
   const refused = error && (error instanceof ApiError ? firstMessage(error) : t('upload.failedBody'));
@@ -68,15 +70,7 @@ export function Columns({ facilityId, file, onSaved }: Props) {
             maxLength={50}
             onChange={event => setCode(event.currentTarget.value)}
           />
-          <NativeSelect
-            label={t('columns.dayOrder')}
-            value={dayOrder}
-            data={[
-              { value: 'dmy', label: t('columns.dmy') },
-              { value: 'mdy', label: t('columns.mdy') },
-            ]}
-            onChange={event => setDayOrder(event.currentTarget.value === 'mdy' ? 'mdy' : 'dmy')}
-          />
+          <DaysReadAs file={file} chosen={chosen} order={dayOrder} onChoose={setDayOrder} />
         </div>
         {(fault || refused) && (
           <Alert color="red" variant="light" role="alert" title={fault ?? t('columns.failed')}>

@@ -1,11 +1,13 @@
 import { Alert, Button, Loader, Skeleton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
 import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { layouts } from '../rules/layouts.ts';
 import style from './booking-file.module.css';
-import { type OpenFile, useFile } from './calls.ts';
+import { type OpenFile, refreshFile, useFile } from './calls.ts';
 import { Columns } from './columns.tsx';
 import { Preview } from './preview.tsx';
 import { Drop, TakenCard, UndoneCard } from './taken.tsx';
@@ -44,6 +46,7 @@ type OpenedProps = { facility: Props['facility']; file: OpenFile; onLeave: () =>
 function Opened({ facility, file, onLeave }: OpenedProps) {
   const t = useTranslations('staff-booking-file');
   const [isSetting, setSetting] = useState(false);
+  const [isOvertaken, lookAgain] = useOvertaken(facility.id, file.state);
   const { state } = file;
   return (
     <>
@@ -72,13 +75,48 @@ function Opened({ facility, file, onLeave }: OpenedProps) {
           )}
         </div>
       </Card>
+      {isOvertaken && <Overtaken state={state} />}
       {(state === 'open' || (state === 'ready' && isSetting)) && (
         <Columns facilityId={facility.id} file={file} onSaved={() => setSetting(false)} />
       )}
-      {state === 'ready' && !isSetting && <Preview facilityId={facility.id} file={file} />}
+      {state === 'ready' && !isSetting && (
+        <Preview
+          facilityId={facility.id}
+          file={file}
+          onColumns={() => setSetting(true)}
+          onOvertaken={lookAgain}
+        />
+      )}
       {state === 'taken' && <TakenCard facility={facility} file={file} />}
       {(state === 'undone' || state === 'failed') && <UndoneCard facilityId={facility.id} file={file} />}
     </>
+  );
+}
+
+/** Whether somebody has gone on with the file while a row was corrected here, and how to say so: the file is looked at again. */
+function useOvertaken(facilityId: number, state: OpenFile['state']) {
+  const queries = useQueryClient();
+  const [isOvertaken, setOvertaken] = useState(false);
+  const [last, setLast] = useState(state);
+  if (state !== last) {
+    setLast(state);
+    // It can be corrected again: what happens from here on is this page's own doing.
+    if (state === 'ready') setOvertaken(false);
+  }
+  const lookAgain = () => {
+    setOvertaken(true);
+    void refreshFile(queries, facilityId);
+  };
+  return [isOvertaken && state !== 'ready', lookAgain] as const;
+}
+
+/** Says why a correction was not saved, above what the file is now. */
+function Overtaken({ state }: Pick<OpenFile, 'state'>) {
+  const t = useTranslations('staff-booking-file');
+  return (
+    <Notice kind="danger" title={t('overtaken.title')}>
+      <p>{t(state === 'judging' ? 'overtaken.columns' : 'overtaken.taken')}</p>
+    </Notice>
   );
 }
 

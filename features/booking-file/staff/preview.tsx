@@ -8,21 +8,33 @@ import { Card } from '#ui/card.tsx';
 import { effective, verdicts } from '../rules/verdicts.ts';
 import style from './booking-file.module.css';
 import { call, type Kind, type OpenFile, refreshFile } from './calls.ts';
+import { Elsewhere } from './elsewhere.tsx';
 import { Rows } from './rows.tsx';
+import { Unread } from './unread.tsx';
 
-type Props = { facilityId: number; file: OpenFile };
+type TakeProps = { facilityId: number; file: OpenFile; onColumns: () => void };
+
+type Props = TakeProps & {
+  /** Somebody has gone on with the file. */
+  onOvertaken: () => void;
+};
 
 const kinds: readonly Kind[] = [...verdicts, 'left_out'];
 
 /** What taking the file in would do, row by row, before anything happens. */
-export function Preview({ facilityId, file }: Props) {
+export function Preview({ facilityId, file, onColumns, onOvertaken }: Props) {
   const t = useTranslations('staff-booking-file');
   const hasErrors = (file.counts.error ?? 0) > 0;
   const [kind, setKind] = useState<Kind | undefined>(hasErrors ? 'error' : undefined);
   const shown = kinds.filter(each => (file.counts[each] ?? 0) > 0 || each === kind);
   return (
-    <Card title={t('summary.title')} aside={<Take facilityId={facilityId} file={file} />}>
+    <Card
+      title={t('summary.title')}
+      aside={<Take facilityId={facilityId} file={file} onColumns={onColumns} />}
+    >
       <div className={style.screen}>
+        <Unread file={file} onColumns={onColumns} />
+        <Elsewhere file={file} />
         <div className={style.kinds}>
           <button type="button" aria-pressed={kind === undefined} onClick={() => setKind(undefined)}>
             {t('summary.all')}
@@ -38,7 +50,7 @@ export function Preview({ facilityId, file }: Props) {
             </button>
           ))}
         </div>
-        <Rows facilityId={facilityId} file={file} kind={kind} />
+        <Rows facilityId={facilityId} file={file} kind={kind} onOvertaken={onOvertaken} />
       </div>
     </Card>
   );
@@ -51,7 +63,7 @@ export const named = ({ counts }: Pick<OpenFile, 'counts'>) => ({
   cancelled: counts.cancelled ?? 0,
 });
 
-function Take({ facilityId, file }: Props) {
+function Take({ facilityId, file, onColumns }: TakeProps) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -75,9 +87,13 @@ function Take({ facilityId, file }: Props) {
     <>
       <Button onClick={() => setAsking(true)}>{t('take.open')}</Button>
       <StaffDialog open={isAsking} onClose={close} title={t('take.title')}>
-        <p>{t('take.body', named(file))}</p>
-        {errors > 0 && <p className={style.bars}>{t('take.errors', { count: errors })}</p>}
-        <p className={style.quiet}>{t('take.guests')}</p>
+        <div className={style.ask}>
+          <p>{t('take.body', named(file))}</p>
+          {errors > 0 && <p className={style.bars}>{t('take.errors', { count: errors })}</p>}
+          <Unread file={file} onColumns={onColumns} />
+          <Elsewhere file={file} />
+          <p className={style.quiet}>{t('take.guests')}</p>
+        </div>
         {error && (
           <Alert color="red" variant="light" role="alert" title={t('take.failed')}>
             {error instanceof ApiError && error.message ? error.message : t('upload.failedBody')}

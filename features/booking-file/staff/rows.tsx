@@ -2,20 +2,21 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { slashed } from '#i18n/instants.ts';
 import { classNames } from '#ui/class-names.ts';
 import table from '#ui/table.module.css';
 import tag from '#ui/tag.module.css';
 import { fields } from '../rules/fields.ts';
 import type { Verdict } from '../rules/verdicts.ts';
 import style from './booking-file.module.css';
-import { call, type FileRow, type Kind, type OpenFile, refreshFile, useRows } from './calls.ts';
+import { call, type FileRow, isOvertaken, type Kind, type OpenFile, refreshFile, useRows } from './calls.ts';
 import { useFaultText } from './fault-text.ts';
 import { RowEditor } from './row-editor.tsx';
 
-type Props = { facilityId: number; file: OpenFile; kind: Kind | undefined };
+type Props = { facilityId: number; file: OpenFile; kind: Kind | undefined; onOvertaken: () => void };
 
 /** The rows of a file, to be corrected in place. */
-export function Rows({ facilityId, file, kind }: Props) {
+export function Rows({ facilityId, file, kind, onOvertaken }: Props) {
   const t = useTranslations('staff-booking-file');
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useRows(facilityId, file.id, kind);
   const [editing, setEditing] = useState<number>();
@@ -46,6 +47,7 @@ export function Rows({ facilityId, file, kind }: Props) {
                         fileId={file.id}
                         row={row}
                         onDone={() => setEditing(undefined)}
+                        onOvertaken={onOvertaken}
                       />
                     </td>
                   </tr>
@@ -56,6 +58,7 @@ export function Rows({ facilityId, file, kind }: Props) {
                     fileId={file.id}
                     row={row}
                     onEdit={() => setEditing(row.number)}
+                    onOvertaken={onOvertaken}
                   />
                 ),
               )}
@@ -91,13 +94,21 @@ const tones: Record<Verdict, string | undefined> = {
   error: tag.danger,
 };
 
-type RowProps = { facilityId: number; fileId: number; row: FileRow; onEdit: () => void };
+type RowProps = {
+  facilityId: number;
+  fileId: number;
+  row: FileRow;
+  onEdit: () => void;
+  onOvertaken: () => void;
+};
 
-function OneRow({ facilityId, fileId, row, onEdit }: RowProps) {
+function OneRow({ facilityId, fileId, row, onEdit, onOvertaken }: RowProps) {
   const t = useTranslations('staff-booking-file');
-  const { number, cells, verdict, left_out: isOut } = row;
+  const { number, cells, stay, verdict, left_out: isOut } = row;
   const name = cells.full_name || [cells.family_name, cells.given_name].filter(Boolean).join(' ');
   const out = cells.checkout_date || cells.last_night || cells.nights;
+  // One that cannot be taken in shows what stands in the file.
+  const days = stay ? [stay.checkin, stay.checkout].map(slashed) : [cells.checkin_date, out].filter(Boolean);
   return (
     <tr className={classNames(isOut && style.out)}>
       <td className={style.mark}>{number}</td>
@@ -110,9 +121,7 @@ function OneRow({ facilityId, fileId, row, onEdit }: RowProps) {
       </td>
       <td className={style.said}>{row.booking_no}</td>
       <td className={style.said}>{name || <span className={style.quiet}>{t('rows.empty')}</span>}</td>
-      <td className={classNames(style.said, style.short)}>
-        {[cells.checkin_date, out].filter(Boolean).join(' – ')}
-      </td>
+      <td className={classNames(style.said, style.short)}>{days.join(' – ')}</td>
       <td>
         <What row={row} />
       </td>
@@ -120,23 +129,26 @@ function OneRow({ facilityId, fileId, row, onEdit }: RowProps) {
         <Button size="xs" variant="subtle" aria-label={t('rows.correctOf', { number })} onClick={onEdit}>
           {t('rows.correct')}
         </Button>
-        <LeaveOut facilityId={facilityId} fileId={fileId} row={row} />
+        <LeaveOut facilityId={facilityId} fileId={fileId} row={row} onOvertaken={onOvertaken} />
       </td>
     </tr>
   );
 }
 
-function LeaveOut({ facilityId, fileId, row: { number, left_out: isOut } }: Omit<RowProps, 'onEdit'>) {
+function LeaveOut({ facilityId, fileId, row, onOvertaken }: Omit<RowProps, 'onEdit'>) {
+  const { number, left_out: isOut } = row;
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
-      call('PUT booking-files/:id/rows/:number', {
-        id: fileId,
-        number,
-        facility_id: facilityId,
-        left_out: !isOut,
-      }),
+      call(
+        'PUT booking-files/:id/rows/:number',
+        { id: fileId, number, facility_id: facilityId, left_out: !isOut },
+        { excludes: [409] },
+      ),
+    onError: error => {
+      if (isOvertaken(error)) onOvertaken();
+    },
     onSettled: () => refreshFile(queries, facilityId),
   });
   return (
@@ -159,6 +171,7 @@ function What({ row: { faults, changes, verdict } }: { row: FileRow }) {
   const faultText = useFaultText();
   const shown = (field: string, value: string) => {
     if (value === '') return t('rows.empty');
+    if (field === 'checkin_date' || field === 'checkout_date') return slashed(value);
     if (field !== 'status') return value;
     return value === '2' ? t('pmsStatus.2') : t('pmsStatus.1');
   };

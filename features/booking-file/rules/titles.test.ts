@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { titlesAt } from './titles.ts';
+
+const booking = ['A-1', '2025-11-21', '2025-11-23', '山田 太郎', '090-1234-5678'];
+
+describe('the titles of a file', () => {
+  test('may stand below the name of a report', () => {
+    expect(titlesAt([['予約一覧', '2025/11/21'], ['予約番号', 'チェックイン', '備考'], booking])).toBe(1);
+  });
+
+  test('are in the first row where none is known', () => {
+    expect(titlesAt([['No', '来る日', '帰る日'], booking])).toBe(0);
+  });
+
+  test.each([
+    [booking],
+    [['A-1', '来週', '3/14/2025']],
+    [['山田', '０９０−１２３４−５６７８']],
+    [['山田', 'taro@example.com']],
+  ])('are not %j', row => {
+    expect(titlesAt([row, booking])).toBeNull();
+  });
+});

@@ -1,0 +1,25 @@
+import { layoutOf, mappingOf } from './layouts.ts';
+import { narrow, readDay } from './values.ts';
+
+/** A report's name or date may stand above the titles: so many of a file's first rows are looked at. */
+export const TITLES_WITHIN = 10;
+
+/**
+ * Which of a file's first rows holds its titles: the first of which two at least are known, or else the first of all. Null where that one
+ * is a booking itself: taken for titles, it would be lost without a word.
+ */
+export function titlesAt(rows: readonly (readonly string[])[]): number | null {
+  const known = rows.findIndex(cells => Object.keys(mappingOf(layoutOf(cells), cells)).length >= 2);
+  if (known >= 0) return known;
+  return rows[0]?.some(isOfABooking) ? null : 0;
+}
+
+/** A day, a phone (or a long number) or an e-mail address: no column is called so. */
+function isOfABooking(cell: string): boolean {
+  const text = narrow(cell);
+  return readDay(text, 'dmy') !== null || readDay(text, 'mdy') !== null || isPhone(text) || isEmail(text);
+}
+
+const isPhone = (text: string) =>
+  /^\+?[\d\s()\p{Pd}−ー]+$/u.test(text) && text.replace(/\D/g, '').length >= 9;
+const isEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text);
