@@ -25,7 +25,7 @@ export function readBodies(app: FastifyInstance): void {
       } catch (error) {
         return done(error as Refusal);
       }
-      parse(request, bytes.toString('utf8'), done);
+      void parse(request, bytes.toString('utf8'), done);
     },
   );
   app.addContentTypeParser(
