@@ -232,7 +232,7 @@ describe('a file of bookings', () => {
   it('shows the days that will be stored, however they are written', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, '予約番号,チェックイン,泊数\nA-1,45982,2\nA-2,21/11/2025,1\nA-3,someday,1');
-    expect((await rowsOf(hotel, id)).data.map(({ stay }) => stay)).toEqual([
+    expect((await rowsOf(hotel, id)).data.map(({ days }) => days)).toEqual([
       { checkin: '2025-11-21', checkout: '2025-11-23' },
       { checkin: '2025-11-21', checkout: '2025-11-22' },
       null,

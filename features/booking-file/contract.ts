@@ -129,7 +129,7 @@ export const listRows = endpoint('GET booking-files/:id/rows', {
             /** Another once somebody has corrected it. */
             version: z.string(),
             /** The days that will be stored; null where the row cannot be taken in. */
-            stay: z.object({ checkin: shownDay, checkout: shownDay }).nullable(),
+            days: z.object({ checkin: shownDay, checkout: shownDay }).nullable(),
             /** The cells that are read, by what they hold. */
             cells: z.record(z.string(), z.string()),
             faults: z.array(z.object({ field: z.enum(fields), code: z.string(), bars: z.boolean() })),

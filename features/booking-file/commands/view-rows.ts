@@ -65,7 +65,7 @@ async function shownRows(db: Db, file: File, page: (typeof bookingFileRow.$infer
     booking_no: row.bookingNo,
     verdict: row.verdict,
     left_out: row.leftOut,
-    stay: says && { checkin: says.checkin, checkout: says.checkout },
+    days: says && { checkin: says.checkin, checkout: says.checkout },
     version: versionOf(file.mapping, row),
     cells: cellsByField(file.mapping, cells),
     faults: row.faults,

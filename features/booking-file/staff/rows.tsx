@@ -104,11 +104,11 @@ type RowProps = {
 
 function OneRow({ facilityId, fileId, row, onEdit, onOvertaken }: RowProps) {
   const t = useTranslations('staff-booking-file');
-  const { number, cells, stay, verdict, left_out: isOut } = row;
+  const { number, cells, days, verdict, left_out: isOut } = row;
   const name = cells.full_name || [cells.family_name, cells.given_name].filter(Boolean).join(' ');
   const out = cells.checkout_date || cells.last_night || cells.nights;
   // One that cannot be taken in shows what stands in the file.
-  const days = stay ? [stay.checkin, stay.checkout].map(slashed) : [cells.checkin_date, out].filter(Boolean);
+  const shown = days ? [days.checkin, days.checkout].map(slashed) : [cells.checkin_date, out].filter(Boolean);
   return (
     <tr className={classNames(isOut && style.out)}>
       <td className={style.mark}>{number}</td>
@@ -121,7 +121,7 @@ function OneRow({ facilityId, fileId, row, onEdit, onOvertaken }: RowProps) {
       </td>
       <td className={style.said}>{row.booking_no}</td>
       <td className={style.said}>{name || <span className={style.quiet}>{t('rows.empty')}</span>}</td>
-      <td className={classNames(style.said, style.short)}>{days.join(' – ')}</td>
+      <td className={classNames(style.said, style.short)}>{shown.join(' – ')}</td>
       <td>
         <What row={row} />
       </td>
