@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { auditKinds } from '#features/audit/rules.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { day, shownInstant, text } from '#platform/http/wire.ts';
+import { day, dayFrom1900, shownInstant, text } from '#platform/http/wire.ts';
 
 const rowInQuery = z.coerce.number<number | string>().int().positive();
 
@@ -39,7 +39,7 @@ export const listAudit = endpoint('GET audit', {
     actor_id: rowInQuery.optional(),
     kind: z.enum(auditKinds).optional(),
     reservation_no: text(100).optional(),
-    from: day.or(z.literal('')).optional(),
+    from: dayFrom1900.or(z.literal('')).optional(),
     to: day.or(z.literal('')).optional(),
     cursor: text(100).optional(),
   }),

@@ -229,6 +229,37 @@ describe('a file of bookings', () => {
     expect(await showFile(hotel.owner, clear)).toMatchObject({ state: 'ready', day_order: 'mdy' });
   });
 
+  it('asks for the order of days until somebody has chosen one, not until columns were saved', async () => {
+    const hotel = await aFacility();
+    const head = '予約番号,チェックイン,チェックアウト';
+    const [plain, unclear] = [`${head}\nA-1,${day(3)},${day(4)}`, `${head}\nA-2,3/4/2030,3/5/2030`];
+    const mapping = { booking_no: 0, checkin_date: 1, checkout_date: 2 };
+    await setColumns(hotel.owner, await aFile(hotel, plain), { code: 'book', mapping, dayOrder: 'dmy' });
+    const asked = await aFile(hotel, unclear);
+    expect(await showFile(hotel.owner, asked)).toMatchObject({ state: 'open', day_order: null });
+    await setColumns(hotel.owner, asked, { code: 'book', mapping, dayOrder: 'mdy' });
+    const known = await aFile(hotel, unclear);
+    expect(await showFile(hotel.owner, known)).toMatchObject({ state: 'ready', day_order: 'mdy' });
+  });
+
+  it('brings back what it has cancelled by a word that is known alone', async () => {
+    const hotel = await aFacility();
+    const said = (status: string) => aTakenFile(hotel, csv(line('A-1', undefined, { status })));
+    const statusNow = async () => (await bookingsOf(hotel))[0]?.pmsBookingStatus;
+    await said('予約');
+    await said('キャンセル');
+    for (const status of ['謎', '', 'CXL']) {
+      await said(status);
+      expect([status, await statusNow()]).toEqual([status, 2]);
+    }
+    await said('予約');
+    expect(await statusNow()).toBe(1);
+    const odd = await aFile(hotel, csv(line('A-2', undefined, { status: '謎' })));
+    expect(await rowsOf(hotel, odd)).toMatchObject({
+      data: [{ verdict: 'new', faults: [{ field: 'status', code: 'status_unknown' }] }],
+    });
+  });
+
   it('shows the days that will be stored, however they are written', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, '予約番号,チェックイン,泊数\nA-1,45982,2\nA-2,21/11/2025,1\nA-3,someday,1');

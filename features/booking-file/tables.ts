@@ -106,7 +106,8 @@ export const bookingFileLayout = pgTable(
     fingerprint: text().notNull(),
     code: text().notNull(),
     mapping: jsonb().$type<Mapping>().notNull(),
-    dayOrder: text({ enum: dayOrders }).notNull(),
+    /** `unclear`: none of these files needed it so far. */
+    dayOrder: text({ enum: [...dayOrders, 'unclear'] }).notNull(),
     usedAt: instant().notNull(),
   },
   t => [

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { language } from '#features/access/contract/language.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { reply } from '#platform/http/reply.ts';
-import { day, requiredText, text, timeOfDay } from '#platform/http/wire.ts';
+import { dayFrom1900, requiredText, text, timeOfDay } from '#platform/http/wire.ts';
 import { keptNumbers, OTHER_NUMBERS } from './rules/numbers.ts';
 
 /** A PMS may send numbers as numbers or as text; the description says so. */
@@ -56,11 +56,6 @@ export type BookingMetadata = z.output<typeof bookingMetadata>;
 /** 1 active, 2 cancelled, 3 checked in, 4 checked out, null unknown (docs/reference/bookings.md#status). */
 const pmsBookingStatus = z.literal([1, 2, 3, 4]).nullable();
 
-const bookingDay = day.refine(date => date >= '1900', {
-  error: 'date_invalid',
-  params: { must: 'not be before 1900-01-01' },
-});
-
 /** How a PMS names a booking: both together. */
 export const pmsName = {
   pms_code: requiredText(100)
@@ -88,9 +83,9 @@ export const bookingUpsert = z
     pms_booking_status: pmsBookingStatus
       .optional()
       .describe('1 active, 2 cancelled, 3 checked in, 4 checked out.'),
-    checkin_date: bookingDay,
+    checkin_date: dayFrom1900,
     checkin_time: timeOfDay.nullish().describe(timeWords),
-    checkout_date: bookingDay.describe('Not before checkin_date.'),
+    checkout_date: dayFrom1900.describe('Not before checkin_date.'),
     checkout_time: timeOfDay.nullish().describe(timeWords),
     room_number: text(50).nullish(),
     guest_contact_no: text(50).nullish().describe('Used if metadata.phone is empty.'),

@@ -266,7 +266,7 @@ test('A body that is no XML by its type, and one that is too large, is refused b
 });
 
 test('A message for another HotelCode is refused where the owner has named one', async () => {
-  const { push, bookings } = await aConnector({ hotelCode: 'H1' });
+  const { push, bookings } = await aConnector({ hotelCode: ' Ｈ１ ' });
   function rooms(code: string) {
     return [aRoom().replace('</GuestCounts>', `</GuestCounts><BasicPropertyInfo HotelCode="${code}"/>`)];
   }

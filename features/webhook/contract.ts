@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { day, id, idInAddress, requiredText, shownInstant, timeOfDay } from '#platform/http/wire.ts';
+import { dayFrom1900, id, idInAddress, requiredText, shownInstant, timeOfDay } from '#platform/http/wire.ts';
 import { MOST_ADDRESS } from './rules/address.ts';
 import { failures } from './rules/answers.ts';
 import { eventTypes, pauseReasons } from './rules/events.ts';
@@ -98,7 +98,7 @@ export const testWebhook = endpoint('POST integrations/webhooks/:id/test', {
 /** Sends again what happened from a time of the hotel's zone on, under the same ids; `count`: how many events. The last 30 days are there. */
 export const replayWebhook = endpoint('POST integrations/webhooks/:id/replay', {
   summary: 'Send events again',
-  input: z.object({ ...named, from_date: day, from_time: timeOfDay }),
+  input: z.object({ ...named, from_date: dayFrom1900, from_time: timeOfDay }),
   access: { staff: { needs, reply: reply({ data: z.object({ count: z.int() }) }) } },
 });
 

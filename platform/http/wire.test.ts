@@ -12,7 +12,7 @@ test.each([{}, { to_date: null }, { to_date: '' }])('a day that is missing is as
   expect(faultOf(given)).toBe('field_required');
 });
 
-test.each(['2022-02-30', '0000-01-01', '0001-01-01', '22.11.2022', 20221122])(
+test.each(['2022-02-30', '0000-01-01', '22.11.2022', 20221122])(
   'a day that does not exist is to be checked: %s',
   given => {
     expect(faultOf({ to_date: given })).toBe('date_invalid');

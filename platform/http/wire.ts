@@ -6,13 +6,18 @@ import { z } from 'zod';
 export const flag = z.literal([0, 1]);
 export const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
-/** YYYY-MM-DD, a day that exists. PostgreSQL knows no year 0, in which the first hours of year 1 are elsewhere. */
+/** YYYY-MM-DD, a day that exists: PostgreSQL knows no year 0. */
 export const day = z.iso
   .date({
     error: ({ input }) =>
       input === undefined || input === null || input === '' ? 'field_required' : 'date_invalid',
   })
-  .refine(value => value >= '0002', { error: 'date_invalid' });
+  .refine(value => !value.startsWith('0000'), { error: 'date_invalid' });
+/** One of which the hours are looked at, too: the first of year 1 are in year 0 elsewhere. */
+export const dayFrom1900 = day.refine(value => value >= '1900', {
+  error: 'date_invalid',
+  params: { must: 'not be before 1900-01-01' },
+});
 /** In replies, which are loose on what is stored: told to be a day, an instant with its offset, and not judged. */
 export const shownDay = z.string().meta({ format: 'date' });
 export const shownInstant = z.string().meta({ format: 'date-time' });

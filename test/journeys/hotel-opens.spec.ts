@@ -112,7 +112,9 @@ async function makeKey(desk: Page): Promise<string> {
   await menu(desk, 'APIキー');
   await desk.getByLabel('新しいキーの名前').fill('PMS');
   await desk.keyboard.press('Enter');
-  return desk.getByLabel('新しいAPIキー').inputValue();
+  const key = await desk.getByLabel('新しいAPIキー').inputValue();
+  await desk.getByRole('button', { name: '設定しました' }).click();
+  return key;
 }
 
 async function book(server: Server, key: string): Promise<void> {

@@ -40,10 +40,12 @@ export function setColumns(scope: StaffScope, fileId: number, { code, mapping, d
       .update(bookingFile)
       .set({ state: 'judging', code, mapping, dayOrder, counts: {} })
       .where(isFile(file));
-    const remembered = { code, mapping, dayOrder, usedAt: now() };
+    // What nobody has chosen is not remembered as if somebody had: a file that needs it asks.
+    const chosen = dayOrder === file.dayOrder ? {} : { dayOrder };
+    const remembered = { code, mapping, usedAt: now(), ...chosen };
     await db
       .insert(bookingFileLayout)
-      .values({ facilityId, fingerprint: file.fingerprint, ...remembered })
+      .values({ facilityId, fingerprint: file.fingerprint, dayOrder: 'unclear', ...remembered })
       .onConflictDoUpdate({
         target: [bookingFileLayout.facilityId, bookingFileLayout.fingerprint],
         set: remembered,

@@ -83,12 +83,12 @@ async function readInto(scope: StaffScope, { file, name }: z.output<typeof uploa
   const sheet = readSheet(file);
   const titled = await readTitles(scope, sheet);
   const begun = await begin(scope, sheet, { name, titled });
-  const isRemembered = titled.remembered !== undefined;
+  const isOrderSaid = (titled.remembered?.dayOrder ?? 'unclear') !== 'unclear';
   const order = dayOrderOf(begun.mapping);
   try {
     const rows = await putBy(scope, begun, titled, cells => order.see(cells));
     if (rows === 0) throw new Refusal(422, 'file_empty');
-    await open(scope, begun, { rows, order: order.found(), isRemembered });
+    await open(scope, begun, { rows, order: order.found(), isOrderSaid });
     return begun.id;
   } catch (error) {
     await inFacility(scope, db => drop(db, scope.facilityId, begun.id));
@@ -104,11 +104,11 @@ function begin(
 ): Promise<File> {
   const { facilityId, userId } = scope;
   const layout = layoutOf(titles);
-  const { code, mapping, dayOrder } = remembered ?? {
+  const { code, mapping } = remembered ?? {
     code: layout?.code ?? OTHER,
     mapping: mappingOf(layout, titles),
-    dayOrder: 'dmy' as const,
   };
+  const said = remembered?.dayOrder ?? 'unclear';
   return inFacility(scope, async db => {
     const [made] = await db
       .insert(bookingFile)
@@ -122,7 +122,8 @@ function begin(
         layout: layout?.code ?? null,
         code,
         mapping,
-        dayOrder,
+        // A file in which no day can be read both ways needs none.
+        dayOrder: said === 'unclear' ? 'dmy' : said,
         createdAt: now(),
         createdBy: userId,
         endsAt: keptUntil(now()),
@@ -186,15 +187,16 @@ async function insertRows(
 type Whole = {
   rows: number;
   order: ReturnType<ReturnType<typeof dayOrderOf>['found']>;
-  isRemembered: boolean;
+  /** Staff have said for an earlier file in which order its days are. */
+  isOrderSaid: boolean;
 };
 
 /** All rows are there: whoever sent it may look. They are judged at once where nothing is left to be asked. */
-function open(scope: StaffScope, file: File, { rows, order, isRemembered }: Whole): Promise<void> {
+function open(scope: StaffScope, file: File, { rows, order, isOrderSaid }: Whole): Promise<void> {
   const { facilityId, id: fileId } = file;
-  const isAllKnown = lacking(file.mapping).length === 0 && (order !== 'unclear' || isRemembered);
+  const isAllKnown = lacking(file.mapping).length === 0 && (order !== 'unclear' || isOrderSaid);
   // What staff said last time goes on where this file does not tell.
-  const shown = order === null || (order === 'unclear' && isRemembered) ? {} : { dayOrder: order };
+  const shown = order === null || (order === 'unclear' && isOrderSaid) ? {} : { dayOrder: order };
   return inFacility(scope, async db => {
     await db
       .update(bookingFile)

@@ -197,6 +197,8 @@ const called: Record<Field, readonly string[]> = {
   status: [
     '予約区分',
     '予約状態',
+    '予約の状態',
+    '取消区分',
     '予約状況',
     '予約ステータス',
     '状態',
@@ -248,10 +250,31 @@ export function proposed(titles: readonly string[], known: Mapping = {}): Mappin
 export const cellsByField = (mapping: Mapping, cells: readonly string[]): Partial<Record<Field, string>> =>
   Object.fromEntries(Object.entries(mapping).map(([field, at]) => [field, cells[at] ?? '']));
 
-/** The titles of the columns that are not read, in the file's order. A column without a title has no name to be told by. */
-export function unreadTitles(titles: readonly string[], mapping: Mapping): string[] {
+export type UnreadColumn = { title: string } | { letter: string };
+
+/**
+ * The columns that are not read, in the file's order: by their titles, and by their letters where they have none and the first rows
+ * (`examples`) hold something there.
+ */
+export function unreadColumns(
+  titles: readonly string[],
+  mapping: Mapping,
+  examples: readonly (readonly string[])[],
+): UnreadColumn[] {
   const read = new Set(Object.values(mapping));
-  return titles.filter((title, at) => title !== '' && !read.has(at));
+  const columns = Math.max(titles.length, ...examples.map(cells => cells.length));
+  return Array.from({ length: columns }, (_, at) => at).flatMap((at): UnreadColumn[] => {
+    const title = titles[at] ?? '';
+    if (read.has(at)) return [];
+    if (title !== '') return [{ title }];
+    return examples.some(cells => (cells[at] ?? '') !== '') ? [{ letter: letterOf(at) }] : [];
+  });
+}
+
+/** As a spreadsheet names its columns: A, B, …, Z, AA. */
+function letterOf(at: number): string {
+  const letter = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? letter : letterOf(Math.floor(at / 26) - 1) + letter;
 }
 
 /** Which fields are still needed before rows can be read. */

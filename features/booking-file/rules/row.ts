@@ -15,6 +15,7 @@ export type Fault = {
     | 'too_long'
     | 'before_checkin'
     | 'disagrees'
+    | 'status_unknown'
     | 'phone_unread'
     | 'email_unread';
   bars: boolean;
@@ -49,7 +50,7 @@ export function readRow(cells: readonly string[], { mapping, dayOrder }: How): R
   const fault = (field: Field, code: Fault['code'], bars = true) => {
     faults.push({ field, code, bars });
   };
-  const status = statusOf(cell, mapping);
+  const status = statusOf(cell, mapping, fault);
   const said = wordsOf(cell, fault);
   const bookingNo = numberOf(cell, fault);
   // What is no booking need not be one.
@@ -120,9 +121,12 @@ const longest: [Field, number][] = [
   ['room_number', 50],
 ];
 
-function statusOf(cell: Cell, mapping: Mapping): RowSays['status'] | 'none' {
+function statusOf(cell: Cell, mapping: Mapping, fault: Find): RowSays['status'] | 'none' {
   if (mapping.cancelled_on !== undefined && narrow(cell('cancelled_on')) !== '') return 'cancelled';
-  return mapping.status === undefined ? null : readStatus(cell('status'));
+  const status = readStatus(cell('status'));
+  if (status !== 'unknown') return status;
+  fault('status', 'status_unknown', false);
+  return null;
 }
 
 /** Check-in and check-out, which may stand there as the last night or as a number of nights. */

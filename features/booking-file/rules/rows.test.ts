@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lacking, proposed, unreadTitles } from './fields.ts';
+import { lacking, proposed, unreadColumns } from './fields.ts';
 import { layoutOf, layouts, mappingOf } from './layouts.ts';
 import { readRow } from './row.ts';
 import { itemOf, together } from './together.ts';
@@ -53,8 +53,18 @@ describe('columns', () => {
     });
   });
 
-  test('that are not read are told by their titles', () => {
-    expect(unreadTitles(['予約番号', '有効？', '', '備考'], { booking_no: 0 })).toEqual(['有効？', '備考']);
+  test('that are not read are told by their titles, and by their letters where only cells are there', () => {
+    const examples = [
+      ['A-1', 'はい', '', '', '取消'],
+      ['A-2', 'はい'],
+    ];
+    expect(unreadColumns(['予約番号', '有効？', '', '備考', ''], { booking_no: 0 }, examples)).toEqual([
+      { title: '有効？' },
+      { title: '備考' },
+      { letter: 'E' },
+    ]);
+    const wide = [[...Array<string>(27).fill(''), 'x']];
+    expect(unreadColumns(['予約番号'], { booking_no: 0 }, wide)).toEqual([{ letter: 'AB' }]);
   });
 
   test('are asked for where number or days are missing', () => {
@@ -175,7 +185,7 @@ describe('what a file does not speak of', () => {
     guestContactNo: null,
     metadata: { full_name: '山田', phone: '090-1234-5678' },
   };
-  const joined = together(read([['A', '2025-11-21', '2025-11-23', '山田 太郎', '', '']]));
+  const joined = together(read([['A', '2025-11-21', '2025-11-23', '山田 太郎', '', '予約']]));
   const item = (columns: object) =>
     joined && itemOf(joined, { mapping: columns, code: 'file', stored: { facts } });
 

@@ -8,6 +8,12 @@ describe('the titles of a file', () => {
     expect(titlesAt([['予約一覧', '2025/11/21'], ['予約番号', 'チェックイン', '備考'], booking])).toBe(1);
   });
 
+  test('are none where a booking stands above them', () => {
+    const titles = ['予約番号', '氏名', 'いつ', 'まで', '電話'];
+    expect(titlesAt([booking, titles, booking])).toBeNull();
+    expect(titlesAt([['期間', '2025/11/21', '2025/11/23'], titles, booking])).toBe(1);
+  });
+
   test('are in the first row where none is known', () => {
     expect(titlesAt([['No', '来る日', '帰る日'], booking])).toBe(0);
   });

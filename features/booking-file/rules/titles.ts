@@ -5,14 +5,18 @@ import { narrow, readDay } from './values.ts';
 export const TITLES_WITHIN = 10;
 
 /**
- * Which of a file's first rows holds its titles: the first of which two at least are known, or else the first of all. Null where that one
- * is a booking itself: taken for titles, it would be lost without a word.
+ * Which of a file's first rows holds its titles: the first of which two at least are known, or else the first of all. Null where that one,
+ * or one above it, is a booking itself: it would be lost without a word. A report's head has fewer cells than its table.
  */
 export function titlesAt(rows: readonly (readonly string[])[]): number | null {
   const known = rows.findIndex(cells => Object.keys(mappingOf(layoutOf(cells), cells)).length >= 2);
-  if (known >= 0) return known;
-  return rows[0]?.some(isOfABooking) ? null : 0;
+  if (known < 0) return rows[0]?.some(isOfABooking) ? null : 0;
+  const columns = filled(rows[known] ?? []);
+  const lost = rows.slice(0, known).some(row => filled(row) >= columns && row.some(isOfABooking));
+  return lost ? null : known;
 }
+
+const filled = (row: readonly string[]) => row.filter(cell => cell !== '').length;
 
 /** A day, a phone (or a long number) or an e-mail address: no column is called so. */
 function isOfABooking(cell: string): boolean {

@@ -63,11 +63,29 @@ describe('a cell', () => {
   });
 
   test('that says how a booking stands is read in Japanese and English', () => {
-    expect(['キャンセル', 'cancelled_by_guest', 'Canceled by host', 'no_show'].map(readStatus)).toEqual(
-      Array.from({ length: 4 }, () => 'cancelled'),
-    );
-    const active = ['予約', 'ok', 'Confirmed', '確認済み', '変更', 'Not_Canceled', 'キャンセル不可'];
+    const cancelled = [
+      'キャンセル',
+      'cancelled_by_guest',
+      'Canceled by host',
+      'no_show',
+      'ノーショー',
+      'CXL',
+      '×',
+      '無効',
+    ];
+    expect(cancelled.map(readStatus)).toEqual(cancelled.map(() => 'cancelled'));
+    const active = [
+      '予約',
+      'ok',
+      'Confirmed',
+      '確認済み',
+      '変更',
+      'Not_Canceled',
+      'キャンセル不可',
+      'チェックイン',
+    ];
     expect(active.map(readStatus)).toEqual(active.map(() => 'active'));
+    expect(['謎', 'pending', ''].map(readStatus)).toEqual(['unknown', 'unknown', null]);
     const none = ['ブロックされた', 'Black', 'Inquiry', 'キャンセル待ち'];
     expect(none.map(readStatus)).toEqual(none.map(() => 'none'));
   });

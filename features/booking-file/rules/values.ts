@@ -72,15 +72,26 @@ export function readCount(cell: string): number | null {
 }
 
 /** Words by which files say that a booking is cancelled, or that nobody came. */
-const CANCELLED = /キャンセル|取消|取り消し|cancel|no[\s_-]?show|ノーショウ|不泊/i;
+const CANCELLED =
+  /キャンセル|取消|取り消し|解約|無効|削除|cancel|no[\s_-]?show|ノー?ショ[ウー]|不泊|annul|declined|void|^(?:cxl|cnl|cnx|cx|ns|[×✕✖])$/i;
 /** Words that only sound like it. */
 const NOT_CANCELLED = /^(?:not|non|un)[\s_-]?cancel|キャンセル(?:なし|無し|不可|前)/i;
 /** What is no booking at all, or none yet. */
 const NONE = /ブロック|^black$|block|inquiry|問い合わせ|^request$|キャンセル待ち|wait[\s_-]?list/i;
 
-/** What a word of a file says of a booking; whatever is not known is one that is on. */
-export function readStatus(cell: string): 'cancelled' | 'none' | 'active' {
+/** Words by which they say that it is on. */
+const ON =
+  /予約|確定|確認|成立|有効|新規|変更|修正|通常|受付|承認|宿泊|滞在|到着|チェック(?:イン|アウト)|済|^ok$|confirm|book|reserv|active|new|modif|chang|amend|accept|approv|guarantee|paid|check(?:ed)?[\s_-]?(?:in|out)|in[\s_-]?house|stay|arriv|depart|upcoming|past/i;
+
+/**
+ * What a word of a file says of a booking; null where it says nothing. `unknown`: nobody has told us what it means. It does not bring back
+ * what was cancelled.
+ */
+export function readStatus(cell: string): 'cancelled' | 'none' | 'active' | 'unknown' | null {
   const word = narrow(cell);
+  if (word === '') return null;
   if (NONE.test(word)) return 'none';
-  return CANCELLED.test(word) && !NOT_CANCELLED.test(word) ? 'cancelled' : 'active';
+  if (NOT_CANCELLED.test(word)) return 'active';
+  if (CANCELLED.test(word)) return 'cancelled';
+  return ON.test(word) ? 'active' : 'unknown';
 }

@@ -7,6 +7,8 @@ export const call = client<Api, 'staff'>();
 
 /** How often an open page asks how far a worker is. */
 const ASK_AGAIN_MS = 1000;
+/** And how often whether a file came that it did not send itself, or not since it was loaded. */
+const LOOK_AGAIN_MS = 10_000;
 
 const filesKey = (facilityId: number) => ['booking-files', facilityId];
 const fileKey = (facilityId: number, id: number) => [...filesKey(facilityId), id];
@@ -16,7 +18,8 @@ export const useFiles = (facilityId: number) =>
     queryKey: [...filesKey(facilityId), 'all'],
     queryFn: async ({ signal }) =>
       (await call('GET booking-files', { facility_id: facilityId }, { signal })).data,
-    refetchInterval: ({ state }) => (state.data?.some(each => isBusy(each.state)) ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some(each => isBusy(each.state)) ? ASK_AGAIN_MS : LOOK_AGAIN_MS,
   });
 export type FileInList = NonNullable<ReturnType<typeof useFiles>['data']>[number];
 

@@ -9,6 +9,7 @@ const codes = [
   'too_long',
   'before_checkin',
   'disagrees',
+  'status_unknown',
   'phone_unread',
   'email_unread',
 ] as const;

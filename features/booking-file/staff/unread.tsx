@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Notice } from '#ui/notice.tsx';
-import { unreadTitles } from '../rules/fields.ts';
+import { unreadColumns } from '../rules/fields.ts';
 import style from './booking-file.module.css';
 import type { OpenFile } from './calls.ts';
 
@@ -14,16 +14,18 @@ type Props = { file: OpenFile; onColumns: () => void };
 export function Unread({ file, onColumns }: Props) {
   const t = useTranslations('staff-booking-file');
   const format = useFormatter();
-  const titles = unreadTitles(file.titles, file.mapping);
-  if (titles.length === 0) return null;
+  const unread = unreadColumns(file.titles, file.mapping, file.examples);
+  if (unread.length === 0) return null;
   const names = format.list(
-    titles.slice(0, NAMED).map(title => t('unread.name', { title })),
+    unread
+      .slice(0, NAMED)
+      .map(each => ('title' in each ? t('unread.name', each) : t('unread.nameless', each))),
     { type: 'unit' },
   );
   return (
     <Notice
       kind="warning"
-      title={t('unread.title', { count: titles.length })}
+      title={t('unread.title', { count: unread.length })}
       action={
         <Button size="xs" variant="default" onClick={onColumns}>
           {t('unread.columns')}
@@ -31,7 +33,7 @@ export function Unread({ file, onColumns }: Props) {
       }
     >
       <p className={style.names}>
-        {titles.length > NAMED ? t('unread.more', { names, count: titles.length - NAMED }) : names}
+        {unread.length > NAMED ? t('unread.more', { names, count: unread.length - NAMED }) : names}
       </p>
       <p>{t('unread.why')}</p>
     </Notice>

@@ -38,7 +38,8 @@ export async function makeConnector(
         state: 'preview',
         username: `genkan-${randomToken(48)}`,
         passwordHash: sha256(password),
-        hotelCode,
+        // As vendors send it, whatever the keyboard of whoever entered it.
+        hotelCode: hotelCode?.normalize('NFKC').trim() ?? null,
         createdAt: now(),
         createdBy: userId,
       })
