@@ -69,7 +69,7 @@ export function EntryForm(props: Props) {
         </Alert>
       )}
       <div className={style.actions}>
-        <Button type="submit" loading={saving.isPending}>
+        <Button type="submit" loading={saving.isPending || similar.isLooking}>
           {submit}
         </Button>
         {children}
@@ -97,17 +97,21 @@ function useSimilar(facilityId: number, asked: Asked) {
   const looked = stopped === typed ? typed : paused;
   const { data: found = [] } = useQuery(similarQuery(facilityId, JSON.parse(looked) as Asked));
   const isShown = found.length > 0 && looked === typed;
-  const isLooking = useRef(false);
+  const [isLooking, setLooking] = useState(false);
+  // Faster than the page is drawn anew: what is tapped twice is looked for once.
+  const isUnderWay = useRef(false);
   async function beforeSaving(save: () => void) {
-    if (isLooking.current) return;
-    isLooking.current = true;
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setLooking(true);
     // Without an answer nothing bars saving.
     const now = await queries.fetchQuery(similarQuery(facilityId, asked)).catch(() => []);
-    isLooking.current = false;
+    isUnderWay.current = false;
+    setLooking(false);
     if (now.length > 0 && !isShown) setStopped(typed);
     else save();
   }
-  return { found, beforeSaving };
+  return { found, isLooking, beforeSaving };
 }
 
 type Similar = Awaited<ReturnType<NonNullable<ReturnType<typeof similarQuery>['queryFn']>>>;

@@ -26,8 +26,8 @@ export async function readTitles(scope: StaffScope, { rows }: Sheet): Promise<Ti
   const head = await firstOf(rows);
   const prints = head.map(({ cells }) => fingerprintOf(cells));
   const known = await layoutsOf(scope, prints);
-  const before = prints.findIndex(print => known.has(print));
-  const at = before >= 0 ? before : titlesAt(head.map(({ cells }) => cells));
+  const rowsOfHead = head.map(({ cells }) => cells);
+  const at = titlesAt(rowsOfHead, row => known.has(prints[row] ?? ''));
   if (at === null) throw new Refusal(422, 'file_without_titles');
   const [found, fingerprint] = [head[at], prints[at]];
   if (!found || fingerprint === undefined) throw new Refusal(422, 'file_empty');

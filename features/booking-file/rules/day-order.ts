@@ -1,7 +1,8 @@
 import { type DayOrder, type Field, lacking, type Mapping } from './fields.ts';
 import { narrow, readDay } from './values.ts';
 
-const days: readonly Field[] = ['checkin_date', 'checkout_date', 'last_night'];
+/** What holds days. */
+export const dayFields: readonly Field[] = ['checkin_date', 'checkout_date', 'last_night'];
 
 /** In which order a day of numbers alone is written whose year stands last; null where it is no such day. */
 function orderIn(cell: string): DayOrder | 'either' | null {
@@ -17,8 +18,8 @@ function orderIn(cell: string): DayOrder | 'either' | null {
  * Where staff have still to say which columns hold days, all are watched.
  */
 export function dayOrderOf(mapping: Mapping) {
-  const isKnown = !lacking(mapping).some(field => days.includes(field));
-  const columns = days.flatMap(field => mapping[field] ?? []);
+  const isKnown = !lacking(mapping).some(field => dayFields.includes(field));
+  const columns = dayFields.flatMap(field => mapping[field] ?? []);
   const seen = new Set<DayOrder | 'either'>();
   return {
     see(cells: readonly string[]) {

@@ -14,6 +14,12 @@ describe('the titles of a file', () => {
     expect(titlesAt([['期間', '2025/11/21', '2025/11/23'], titles, booking])).toBe(1);
   });
 
+  test('are those that staff have given columns to, and none where a booking stands above them', () => {
+    const own = ['No', '来る日', '帰る日', '誰', '電話番号'];
+    expect(titlesAt([['宿帳'], own, booking], at => at === 1)).toBe(1);
+    expect(titlesAt([booking, own, booking], at => at === 1)).toBeNull();
+  });
+
   test('are in the first row where none is known', () => {
     expect(titlesAt([['No', '来る日', '帰る日'], booking])).toBe(0);
   });

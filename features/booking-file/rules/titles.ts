@@ -5,16 +5,23 @@ import { narrow, readDay } from './values.ts';
 export const TITLES_WITHIN = 10;
 
 /**
- * Which of a file's first rows holds its titles: the first of which two at least are known, or else the first of all. Null where that one,
- * or one above it, is a booking itself: it would be lost without a word. A report's head has fewer cells than its table.
+ * Which of a file's first rows holds its titles: the first that staff have given columns to before (`isRemembered`), or of which two at least
+ * are known, or else the first of all. Null where that one, or one above it, is a booking itself: it would be lost without a word. A
+ * report's head has fewer cells than its table.
  */
-export function titlesAt(rows: readonly (readonly string[])[]): number | null {
-  const known = rows.findIndex(cells => Object.keys(mappingOf(layoutOf(cells), cells)).length >= 2);
+export function titlesAt(
+  rows: readonly (readonly string[])[],
+  isRemembered: (at: number) => boolean = () => false,
+): number | null {
+  const remembered = rows.findIndex((_, at) => isRemembered(at));
+  const known = remembered >= 0 ? remembered : rows.findIndex(isKnown);
   if (known < 0) return rows[0]?.some(isOfABooking) ? null : 0;
   const columns = filled(rows[known] ?? []);
   const lost = rows.slice(0, known).some(row => filled(row) >= columns && row.some(isOfABooking));
   return lost ? null : known;
 }
+
+const isKnown = (cells: readonly string[]) => Object.keys(mappingOf(layoutOf(cells), cells)).length >= 2;
 
 const filled = (row: readonly string[]) => row.filter(cell => cell !== '').length;
 

@@ -72,6 +72,8 @@ describe('a cell', () => {
       'CXL',
       '×',
       '無効',
+      '不成立',
+      'Inactive',
     ];
     expect(cancelled.map(readStatus)).toEqual(cancelled.map(() => 'cancelled'));
     const active = [
@@ -82,6 +84,7 @@ describe('a cell', () => {
       '変更',
       'Not_Canceled',
       'キャンセル不可',
+      '取消なし',
       'チェックイン',
     ];
     expect(active.map(readStatus)).toEqual(active.map(() => 'active'));

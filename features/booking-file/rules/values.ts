@@ -73,9 +73,9 @@ export function readCount(cell: string): number | null {
 
 /** Words by which files say that a booking is cancelled, or that nobody came. */
 const CANCELLED =
-  /キャンセル|取消|取り消し|解約|無効|削除|cancel|no[\s_-]?show|ノー?ショ[ウー]|不泊|annul|declined|void|^(?:cxl|cnl|cnx|cx|ns|[×✕✖])$/i;
+  /キャンセル|取消|取り消し|解約|無効|削除|不成立|cancel|inactive|invalid|no[\s_-]?show|ノー?ショ[ウー]|不泊|annul|declined|void|^(?:cxl|cnl|cnx|cx|ns|[×✕✖])$/i;
 /** Words that only sound like it. */
-const NOT_CANCELLED = /^(?:not|non|un)[\s_-]?cancel|キャンセル(?:なし|無し|不可|前)/i;
+const NOT_CANCELLED = /^(?:not|non|un)[\s_-]?cancel|(?:キャンセル|取消)(?:なし|無し|不可|前)/i;
 /** What is no booking at all, or none yet. */
 const NONE = /ブロック|^black$|block|inquiry|問い合わせ|^request$|キャンセル待ち|wait[\s_-]?list/i;
 

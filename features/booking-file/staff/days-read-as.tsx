@@ -1,11 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { slashed } from '#i18n/instants.ts';
-import { readBothWays } from '../rules/day-order.ts';
+import { dayFields, readBothWays } from '../rules/day-order.ts';
 import { type DayOrder, dayOrders, type Field } from '../rules/fields.ts';
 import type { OpenFile } from './calls.ts';
-
-const days: readonly (Field | '')[] = ['checkin_date', 'checkout_date', 'last_night'];
 
 type Props = {
   file: OpenFile;
@@ -20,7 +18,9 @@ type Props = {
 export function DaysReadAs({ file, chosen, order, onChoose }: Props) {
   const t = useTranslations('staff-booking-file');
   const isAsked = file.day_order === null;
-  const cells = file.examples.flatMap(row => row.filter((_, at) => days.includes(chosen[at] ?? '')));
+  const cells = file.examples.flatMap(row =>
+    row.filter((_, at) => dayFields.some(field => field === chosen[at])),
+  );
   const found = isAsked ? readBothWays([...cells, ...file.examples.flat()]) : undefined;
   const why = found
     ? t('dayOrder.bothWays', { cell: found.cell, dmy: slashed(found.dmy), mdy: slashed(found.mdy) })
