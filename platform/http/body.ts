@@ -8,41 +8,39 @@ const DEEPEST = 100;
 
 /**
  * Has bodies read: JSON, and XML as it came, which only the call that takes it reads (media.ts). Forms with files are read by the
- * calls that take them.
+ * calls that take them; of what is not read a body may be anything, and what no call takes is refused.
  */
 export function readBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   // Names of fields that mean something to JavaScript alone are unknown fields like others.
   const parse = app.getDefaultJsonParser('remove', 'remove');
-  app.addContentTypeParser(
-    'application/json',
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const fault = encodingFault(body) ?? depthFault(body);
+    if (fault) done(fault);
+    else void parse(request, body.toString('utf8'), done);
+  });
+  app.addContentTypeParser<Buffer>(
+    [...xmlTypes],
     { parseAs: 'buffer' },
-    (request: FastifyRequest, body: string | Buffer, done) => {
-      const bytes = Buffer.from(body);
-      try {
-        assertUtf8(bytes);
-        assertShallow(bytes);
-      } catch (error) {
-        return done(error as Refusal);
-      }
-      void parse(request, bytes.toString('utf8'), done);
+    async (_: FastifyRequest, body: Buffer) => {
+      const fault = encodingFault(body);
+      if (fault) throw fault;
+      return { xml: body.toString('utf8') };
     },
   );
   app.addContentTypeParser(
-    [...xmlTypes],
-    { parseAs: 'buffer' },
-    async (_: FastifyRequest, body: string | Buffer) => {
-      const bytes = Buffer.from(body);
-      assertUtf8(bytes);
-      return { xml: bytes.toString('utf8') };
+    '*',
+    { parseAs: 'string' },
+    async ({ routeOptions: { config } }: FastifyRequest) => {
+      if (config.contract?.media !== 'any') throw new Refusal(415, 'unsupported_media');
+      return {};
     },
   );
 }
 
-/** Throws 415: read all the same, a name would be stored in signs that nobody has sent. */
-function assertUtf8(bytes: Buffer): void {
-  if (!isUtf8(bytes)) throw new Refusal(415, 'unsupported_media');
-}
+/** 415 for what is not in UTF-8: read all the same, a name would be stored in signs that nobody has sent. */
+const encodingFault = (bytes: Buffer): Refusal | undefined =>
+  isUtf8(bytes) ? undefined : new Refusal(415, 'unsupported_media');
 
 const codeOf = (sign: string) => sign.charCodeAt(0);
 const QUOTE = codeOf('"');
@@ -55,15 +53,16 @@ const DEEPER = new Map([
   [codeOf(']'), -1],
 ]);
 
-/** Throws 422 for JSON whose objects and lists stand in each other too deeply. */
-function assertShallow(json: Buffer): void {
+/** 422 for JSON whose objects and lists stand in each other too deeply. */
+function depthFault(json: Buffer): Refusal | undefined {
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {
     const sign = json[at] ?? 0;
     if (sign === QUOTE) at = endOfText(json, at);
     else depth += DEEPER.get(sign) ?? 0;
-    if (depth > DEEPEST) throw new Refusal(422, 'invalid_input');
+    if (depth > DEEPEST) return new Refusal(422, 'invalid_input');
   }
+  return undefined;
 }
 
 /** Where the quotation mark stands that ends the text which begins at `from`. */

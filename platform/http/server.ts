@@ -70,15 +70,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   };
   const app = Fastify(settings);
   readBodies(app);
-  // What is not read may be anything; what no call takes is refused.
-  app.addContentTypeParser(
-    '*',
-    { parseAs: 'string' },
-    async ({ routeOptions: { config } }: FastifyRequest) => {
-      if (config.contract?.media !== 'any') throw new Refusal(415, 'unsupported_media');
-      return {};
-    },
-  );
   app.decorateRequest('identity', null);
   app.decorateRequest('call', null);
   logCalls(app, options.slowCall);
