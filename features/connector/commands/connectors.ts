@@ -8,6 +8,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { fetchFromVendor } from '../events.ts';
 import { addressOf } from '../queries/connectors.ts';
+import { halfWidth } from '../rules/accounts.ts';
 import { isFetchVendor, type PushVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount, connectorMessage } from '../tables.ts';
 import { heldItems, noteTaken } from './hold-message.ts';
@@ -38,8 +39,7 @@ export async function makeConnector(
         state: 'preview',
         username: `genkan-${randomToken(48)}`,
         passwordHash: sha256(password),
-        // As vendors send it, whatever the keyboard of whoever entered it.
-        hotelCode: hotelCode?.normalize('NFKC').trim() ?? null,
+        hotelCode: hotelCode === null ? null : halfWidth(hotelCode),
         createdAt: now(),
         createdBy: userId,
       })

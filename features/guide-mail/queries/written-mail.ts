@@ -88,7 +88,7 @@ export function tagValues(
 
 function plain(written: Written): string {
   const { values, language, hotel } = written;
-  const { paragraphs } = preparedOf(written);
+  const { paragraphs, qrBefore } = preparedOf(written);
   const filled = paragraphs.map(paragraph => {
     const tag = addressTags.find(address => paragraph === `[${address}]`);
     if (!tag)
@@ -96,7 +96,7 @@ function plain(written: Written): string {
     return `${actionOf(written, tag).label}\n${shownAt(written, tag)}`;
   });
   const qr = qrWords(written);
-  if (qr) filled.splice(placeOfQrIn(paragraphs), 0, `${qr.caption}\n${qr.letters}`);
+  if (qr) filled.splice(qrBefore.paragraph, 0, `${qr.caption}\n${qr.letters}`);
   return `${[...filled, signatureText(signatureOf(language, hotel))].join('\n\n')}\n`;
 }
 
@@ -106,12 +106,6 @@ function preheaderOf(written: Written): string {
     paragraph => !addressTags.some(address => paragraph.includes(`[${address}]`)),
   );
   return oneLine(fillTags(second, each => written.values[each]));
-}
-
-/** Before the button to My Page, where there is one, else at the end. */
-function placeOfQrIn(paragraphs: readonly string[]): number {
-  const button = paragraphs.indexOf('[mypage_url]');
-  return button < 0 ? paragraphs.length : button;
 }
 
 /** The words around the QR code; its letters as somebody at the desk can type them. */
@@ -129,7 +123,7 @@ const BUTTON = new RegExp(`<p>${MARKS}\\[(${addressTags.join('|')})\\]${MARKS}</
 function rich(written: Written): Html {
   const accent = accentOf(written);
   const { language } = written;
-  const { parts, placeOfQr } = preparedOf(written);
+  const { parts, qrBefore } = preparedOf(written);
   const body = parts.map(part =>
     'button' in part
       ? withPhrases(language, letterButton(actionOf(written, part.button), accent))
@@ -137,15 +131,15 @@ function rich(written: Written): Html {
   );
   const qr = qrWords(written);
   if (!qr) return html`${body}`;
-  return html`${body.toSpliced(placeOfQr, 0, withPhrases(language, qrBlock(qr)))}`;
+  return html`${body.toSpliced(qrBefore.part, 0, withPhrases(language, qrBlock(qr)))}`;
 }
 
 /** Of a text what is the same for all guests. A piece in an array of its own is text that holds tags. */
 type Prepared = {
   paragraphs: readonly string[];
   parts: readonly ({ button: AddressTag } | { pieces: readonly Piece[] })[];
-  /** Before which part. */
-  placeOfQr: number;
+  /** Where a QR code stands: before the button to My Page, where there is one, else at the end. */
+  qrBefore: { paragraph: number; part: number };
 };
 type Piece = string | readonly [withTags: string];
 
@@ -161,14 +155,18 @@ function preparedOf(written: Written): Prepared {
 const prepared = remembered((key): Prepared => {
   const [language, accent, content]: [GuestLanguage, string, string] = JSON.parse(key);
   const parts = withPhrases(language, new Html(content)).source.split(BUTTON);
-  const button = parts.indexOf('mypage_url');
+  const paragraphs = textOf(content).split('\n\n');
+  const [paragraph, part] = [paragraphs.indexOf('[mypage_url]'), parts.indexOf('mypage_url')];
   return {
-    paragraphs: textOf(content).split('\n\n'),
-    parts: parts.map((part, at) => {
-      const tag = at % 2 === 1 && addressTags.find(address => address === part);
-      return tag ? { button: tag } : { pieces: styled(part, accent) };
+    paragraphs,
+    parts: parts.map((each, at) => {
+      const tag = at % 2 === 1 && addressTags.find(address => address === each);
+      return tag ? { button: tag } : { pieces: styled(each, accent) };
     }),
-    placeOfQr: button % 2 === 1 ? button : parts.length,
+    qrBefore: {
+      paragraph: paragraph < 0 ? paragraphs.length : paragraph,
+      part: part % 2 === 1 ? part : parts.length,
+    },
   };
 }, 200);
 
