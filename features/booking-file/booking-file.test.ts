@@ -5,12 +5,10 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { takeBookings } from '#features/integration/commands/take-bookings.ts';
 import { slot } from '#features/registration/tables.ts';
 import type { Refusal } from '#platform/http/refusal.ts';
-import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { correctRow, setColumns, takeFile } from './commands/edit.ts';
-import { judgeFile } from './commands/judge.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { correctRow, takeFile } from './commands/edit.ts';
 import { takeIn } from './commands/take.ts';
 import { putFile } from './commands/upload.ts';
-import { viewRows } from './commands/view-rows.ts';
 import {
   aFile,
   aTakenFile,
@@ -20,6 +18,7 @@ import {
   day,
   line,
   namesOf,
+  rowsOf,
   sentByPms,
   taken,
 } from './factory.ts';
@@ -28,8 +27,6 @@ import { bookingFileRow } from './tables.ts';
 
 /** The name of the part that a password locks. */
 const LOCKED = Buffer.from('EncryptedPackage', 'utf16le').toString('hex');
-
-const rowsOf = ({ owner }: TestFacility, id: number) => viewRows(owner, { id, verdict: undefined, after: 0 });
 
 describe('a file of bookings', () => {
   it('changes nothing until it is taken in, and then gives every booking its link', async () => {
@@ -181,67 +178,6 @@ describe('a file of bookings', () => {
     expect(row?.name).toBe(name.replace(/[\u202e\0]/g, ''));
   });
 
-  it('remembers which column holds what, and asks where it cannot know', async () => {
-    const hotel = await aFacility();
-    const text = `No,来る日,帰る日,だれ\nA-1,${day(3)},${day(4)},山田`;
-    const first = await aFile(hotel, text);
-    expect((await showFile(hotel.owner, first)).state).toBe('open');
-    const mapping = { booking_no: 0, checkin_date: 1, checkout_date: 2, full_name: 3 };
-    await setColumns(hotel.owner, first, { code: 'my_book', mapping, dayOrder: 'dmy' });
-    await judgeFile(hotel.system, first);
-    const again = await aFile(hotel, text);
-    expect(await showFile(hotel.owner, again)).toMatchObject({ state: 'ready', code: 'my_book', mapping });
-    const below = await aFile(hotel, `宿帳,,,\n${text}`);
-    expect(await showFile(hotel.owner, below)).toMatchObject({ state: 'ready', code: 'my_book', mapping });
-  });
-
-  it('is read by the columns that staff choose, whatever it was put by', async () => {
-    const hotel = await aFacility();
-    const id = await aFile(
-      hotel,
-      `予約番号,管理番号,チェックイン日,チェックアウト日\nA-1,B-1,${day(3)},${day(4)}`,
-    );
-    expect(await rowsOf(hotel, id)).toMatchObject({ data: [{ booking_no: 'A-1', verdict: 'new' }] });
-    const mapping = { booking_no: 1, checkin_date: 2, checkout_date: 3 };
-    await setColumns(hotel.owner, id, { code: 'file', mapping, dayOrder: 'dmy' });
-    await judgeFile(hotel.system, id);
-    expect(await rowsOf(hotel, id)).toMatchObject({ data: [{ booking_no: 'B-1', verdict: 'new' }] });
-    await taken(hotel, id);
-    expect(await namesOf(hotel)).toMatchObject([['B-1', '', 1]]);
-  });
-
-  it('is known by its layout where its vendor shows one', async () => {
-    const hotel = await aFacility();
-    const text = `チャンネル予約ID,物件名,部屋番号,チェックイン,チェックアウト\nA-1,別館,201,${day(3)},${day(4)}`;
-    const id = await aTakenFile(hotel, text);
-    expect(await showFile(hotel.owner, id)).toMatchObject({ layout: 'airhost', code: 'airhost' });
-    expect(await bookingsOf(hotel)).toMatchObject([{ pmsCode: 'airhost', roomNumber: '201' }]);
-  });
-
-  it('whose days can be read both ways is not read until somebody says how', async () => {
-    const hotel = await aFacility();
-    const text = (out: string) => `予約番号,チェックイン,チェックアウト\nA-1,3/4/2030,${out}`;
-    const unclear = await aFile(hotel, text('3/5/2030'));
-    expect(await showFile(hotel.owner, unclear)).toMatchObject({ state: 'open', day_order: null });
-    const untold = await aFile(hotel, text('3/5/2030').replace('チェックイン', '来る日'));
-    expect(await showFile(hotel.owner, untold)).toMatchObject({ state: 'open', day_order: null });
-    const clear = await aFile(hotel, text('3/14/2030'));
-    expect(await showFile(hotel.owner, clear)).toMatchObject({ state: 'ready', day_order: 'mdy' });
-  });
-
-  it('asks for the order of days until somebody has chosen one, not until columns were saved', async () => {
-    const hotel = await aFacility();
-    const head = '予約番号,チェックイン,チェックアウト';
-    const [plain, unclear] = [`${head}\nA-1,${day(3)},${day(4)}`, `${head}\nA-2,3/4/2030,3/5/2030`];
-    const mapping = { booking_no: 0, checkin_date: 1, checkout_date: 2 };
-    await setColumns(hotel.owner, await aFile(hotel, plain), { code: 'book', mapping, dayOrder: 'dmy' });
-    const asked = await aFile(hotel, unclear);
-    expect(await showFile(hotel.owner, asked)).toMatchObject({ state: 'open', day_order: null });
-    await setColumns(hotel.owner, asked, { code: 'book', mapping, dayOrder: 'mdy' });
-    const known = await aFile(hotel, unclear);
-    expect(await showFile(hotel.owner, known)).toMatchObject({ state: 'ready', day_order: 'mdy' });
-  });
-
   it('brings back what it has cancelled by a word that is known alone', async () => {
     const hotel = await aFacility();
     const said = (status: string) => aTakenFile(hotel, csv(line('A-1', undefined, { status })));
@@ -258,16 +194,6 @@ describe('a file of bookings', () => {
     expect(await rowsOf(hotel, odd)).toMatchObject({
       data: [{ verdict: 'new', faults: [{ field: 'status', code: 'status_unknown' }] }],
     });
-  });
-
-  it('shows the days that will be stored, however they are written', async () => {
-    const hotel = await aFacility();
-    const id = await aFile(hotel, '予約番号,チェックイン,泊数\nA-1,45982,2\nA-2,21/11/2025,1\nA-3,someday,1');
-    expect((await rowsOf(hotel, id)).data.map(({ days }) => days)).toEqual([
-      { checkin: '2025-11-21', checkout: '2025-11-23' },
-      { checkin: '2025-11-21', checkout: '2025-11-22' },
-      null,
-    ]);
   });
 
   it('may have rooms of one number, and nights of one room', async () => {
@@ -304,20 +230,6 @@ describe('a file of bookings', () => {
         { roomNumber: '106', checkoutDate: day(4), metadata: { number_of_guests: 2 } },
       ]);
     }
-  });
-
-  it('numbers its rows as a spreadsheet shows them', async () => {
-    const hotel = await aFacility();
-    const id = await aFile(hotel, csv(line('A-1'), '', ',,', line('A-2')));
-    expect((await rowsOf(hotel, id)).data.map(({ number }) => number)).toEqual([2, 5]);
-  });
-
-  it('may have the name of a report above its titles', async () => {
-    const hotel = await aFacility();
-    const id = await aFile(hotel, `予約一覧\n${day(0)}\n${csv(line('A-1'))}`);
-    const { titles } = await showFile(hotel.owner, id);
-    expect(titles).toContain('チェックイン日');
-    expect((await rowsOf(hotel, id)).data).toMatchObject([{ number: 4, booking_no: 'A-1' }]);
   });
 
   it('keeps its rows sealed', async () => {

@@ -8,6 +8,7 @@ import { takeFile } from './commands/edit.ts';
 import { judgeFile } from './commands/judge.ts';
 import { takeIn } from './commands/take.ts';
 import { putFile } from './commands/upload.ts';
+import { viewRows } from './commands/view-rows.ts';
 import { showFile } from './queries/files.ts';
 
 const HEAD = '予約番号,チェックイン日,チェックアウト日,氏名,電話番号,メールアドレス,人数,状態';
@@ -62,3 +63,7 @@ export const namesOf = async (hotel: TestFacility) =>
   (await bookingsOf(hotel)).map(each => [each.pmsBookingNo, each.name, each.pmsBookingStatus]);
 
 export const countsOf = async ({ owner }: TestFacility, id: number) => (await showFile(owner, id)).counts;
+
+/** Its first rows, as staff see them. */
+export const rowsOf = ({ owner }: TestFacility, id: number) =>
+  viewRows(owner, { id, verdict: undefined, after: 0 });
