@@ -1,8 +1,9 @@
 import '#test/harness/alone.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import { pool } from '#platform/database/pool.ts';
+import { waitingForLocks } from '#test/harness/at-once.ts';
 import { asOwner } from '#test/harness/database.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { API_KEY, aCloudbeds, PROPERTY } from '#test/vendors/cloudbeds.ts';
@@ -10,6 +11,7 @@ import { aFetchingHotel } from '#test/vendors/fetching-hotel.ts';
 import { changeAccount, testAccount } from './commands/accounts.ts';
 import { pauseConnector, removeConnector, startConnector } from './commands/connectors.ts';
 import { fetchBookings } from './commands/fetch-bookings.ts';
+import { fetching } from './commands/fetching.ts';
 import { wakeDue } from './commands/wake-due.ts';
 import { connectorAccount } from './tables.ts';
 
@@ -149,6 +151,25 @@ test('Of two workers one asks; of one that died the next asks the same again', a
   );
   await fetchBookings({ facilityId, connectorId });
   expect((await row())?.claimedUntil).toBeNull();
+  expect(await bookings()).toHaveLength(1);
+});
+
+test('An owner may change and test an account in the moment in which a look ends: neither stops the other', async () => {
+  const { vendor, owner, connectorId, look, row, bookings } = await aFetched();
+  vendor.set({ number: 'O1', modified: '2025-03-01 10:00:00', last: '2999-04-04' });
+  const answer = Promise.withResolvers<void>();
+  vendor.meanwhile(() => answer.promise);
+  const looking = look();
+  await vi.waitFor(() => expect(vendor.calls).not.toEqual([]));
+  await inFacility(owner, async db => {
+    await fetching(db, owner.facilityId, connectorId);
+    answer.resolve();
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1));
+    expect(await testAccount(owner, connectorId)).toMatchObject({ result: 'ok' });
+    await db.update(connectorAccount).set({ fault: 'away' });
+  });
+  await looking;
+  expect(await row()).toMatchObject({ fault: null, claimedUntil: null });
   expect(await bookings()).toHaveLength(1);
 });
 

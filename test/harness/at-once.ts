@@ -40,13 +40,14 @@ export async function whileHeld<T>(
   const { settled } = await inFacility(system, async db => {
     await hold(db);
     const settled = Promise.allSettled(calls.map(call => call()));
-    await vi.waitFor(async () => expect(await waiting()).toBe(calls.length), { timeout: 120_000 });
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(calls.length), { timeout: 120_000 });
     return { settled };
   });
   return settled;
 }
 
-async function waiting(): Promise<number> {
+/** How many connections to this database wait for a lock. */
+export async function waitingForLocks(): Promise<number> {
   const { rows } = await pool().query<{ calls: number }>(
     `select count(*) as calls from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );

@@ -13,7 +13,7 @@ import { vendorApis } from '../queries/vendor-apis.ts';
 import { type Account, asEntered, fieldsOf, type WriteClass, writesOf, wrongIn } from '../rules/accounts.ts';
 import type { FetchVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount } from '../tables.ts';
-import { fetching, ofOne } from './fetching.ts';
+import { fetching, ofOne, whatFetches } from './fetching.ts';
 import { endNotices, sayGoodbye } from './notices.ts';
 
 /** Sets up a connector that fetches; it begins as a preview, at once. 409 where the hotel has one of this vendor. */
@@ -121,7 +121,7 @@ type Tested = { result: 'ok' | VendorFault['kind']; hotel: string | null };
 export async function testAccount(scope: StaffScope, id: number): Promise<Tested> {
   const { facilityId } = scope;
   const { vendor, account } = await inFacility(scope, async db => {
-    const found = await fetching(db, facilityId, id);
+    const found = await whatFetches(db, facilityId, id);
     return { vendor: found.vendor, account: await openAccount(db, facilityId, id, found.accountSealed) };
   });
   try {

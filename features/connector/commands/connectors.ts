@@ -117,8 +117,8 @@ export function pauseConnector(scope: StaffScope, id: number): Promise<void> {
 export async function removeConnector(scope: StaffScope, id: number): Promise<void> {
   const { facilityId } = scope;
   const goodbye = await inFacility(scope, async db => {
-    const ended = await endNotices(db, facilityId, id);
     await change(db, scope, id, { state: 'removed', passwordHash: sha256(randomToken()) });
+    const ended = await endNotices(db, facilityId, id);
     await db
       .update(connectorMessage)
       .set({ sealed: null, digest: null })

@@ -12,7 +12,7 @@ import { APART, CLAIMED, EVERY, nextLook } from '../rules/fetch-times.ts';
 import { type ConnectorState, isHolding } from '../rules/vendors.ts';
 import { claimLook, endLook, type Look, noteLook } from './claim-look.ts';
 import { holdMessage } from './hold-message.ts';
-import { lockConnector } from './lock-connector.ts';
+import { awaitOwner, lockConnector } from './lock-connector.ts';
 import { type Logged, logged, logMessages } from './log-messages.ts';
 import { itemsOf, type Judged, takeItems } from './take-items.ts';
 import { writeBack } from './write-back.ts';
@@ -55,6 +55,7 @@ async function pageOf({ scope, vendor, account, cursor, local }: Look): Promise<
 
 /** Out: whether all was taken that the vendor had, and the connector is on. */
 async function settle(db: Db, look: Look, page: Fetched | Failed): Promise<boolean> {
+  await awaitOwner(db, look);
   const ended = await endLook(db, look);
   if (!ended) return false;
   if ('fault' in page) return failed(db, look, page);

@@ -8,9 +8,21 @@ import { connector, connectorAccount } from '../tables.ts';
 export const ofOne = (facilityId: number, id: number) =>
   and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, id));
 
-/** One that fetches and is not removed, locked; 404 else. */
+/**
+ * One that fetches and is not removed, locked until the commit; 404 else. Whoever changes both locks the connector before its account, as the
+ * end of a look does: else each could wait for the other.
+ */
 export async function fetching(db: Db, facilityId: number, id: number) {
-  const [row] = await db
+  return known(await one(db, facilityId, id).for('no key update', { of: connector }));
+}
+
+/** The same for who only reads it, and waits for nobody. */
+export async function whatFetches(db: Db, facilityId: number, id: number) {
+  return known(await one(db, facilityId, id));
+}
+
+function one(db: Db, facilityId: number, id: number) {
+  return db
     .select({
       vendor: connector.vendor,
       accountSealed: connectorAccount.accountSealed,
@@ -24,8 +36,10 @@ export async function fetching(db: Db, facilityId: number, id: number) {
         eq(connectorAccount.connectorId, connector.id),
       ),
     )
-    .where(and(eq(connector.facilityId, facilityId), eq(connector.id, id), ne(connector.state, 'removed')))
-    .for('no key update');
+    .where(and(eq(connector.facilityId, facilityId), eq(connector.id, id), ne(connector.state, 'removed')));
+}
+
+function known<Row extends { vendor: string }>([row]: Row[]) {
   if (!row || !isFetchVendor(row.vendor)) throw notFound();
   return { ...row, vendor: row.vendor };
 }

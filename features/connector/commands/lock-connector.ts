@@ -13,3 +13,15 @@ export async function lockConnector(db: Db, { scope: { facilityId }, connectorId
     .returning();
   return locked;
 }
+
+/** Waits for what its owner does to a connector, and has the owner wait until the commit. Before its account, as everywhere (`fetching.ts`). */
+export async function awaitOwner(
+  db: Db,
+  { scope: { facilityId }, connectorId }: KnownConnector,
+): Promise<void> {
+  await db
+    .select({ id: connector.id })
+    .from(connector)
+    .where(and(eq(connector.facilityId, facilityId), eq(connector.id, connectorId)))
+    .for('no key update');
+}
