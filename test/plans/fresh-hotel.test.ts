@@ -7,7 +7,7 @@ import { confirmBooking, proveByPhone, useForm } from '#test/harness/proofs.ts';
 import { widestStep } from '#test/harness/rows-read.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import type { TestFacility } from '../harness/facility.ts';
-import { aFreshHotel, aPmsBooking, knownHotels, linkTo } from './hotels.ts';
+import { aFreshHotel, aPmsBooking, knownHotels, linkTo, registerAllBut } from './hotels.ts';
 
 // A thousand of them arrive on the same day: who reads a day, or the hotel, reads more than these.
 const BOOKINGS = 3000;
@@ -82,4 +82,12 @@ test('a PMS sends bookings, known and new, cancels one and pulls registrations w
   const one = { pms_code: 'pms', pms_reservation_no: 'R-707' };
   await expectReading(A_FEW, () => pms.call('POST pms/bookings/cancel', one));
   await expectReading(A_FEW, () => pms.call('GET pms/registrations?after=0'));
+});
+
+test('a guest submits the form without a look at thousands of others who have registered', async () => {
+  await registerAllBut(hotel, 708);
+  const guest = new GuestClient(url, await linkTo(hotel, 708));
+  await guest.prove();
+  const form = await guest.filledIn();
+  await expectReading(A_FEW, () => guest.submit(form));
 });

@@ -41,6 +41,14 @@ export async function aFreshHotel(count: number): Promise<TestFacility> {
   return hotel;
 }
 
+/** The guests of this hotel have registered, two persons each, but for those of one booking. */
+export async function registerAllBut({ facilityId }: TestFacility, number: number): Promise<void> {
+  const others = sql`facility_id = ${facilityId} and booking_id <> (
+    select id from booking where facility_id = ${facilityId} and pms_reservation_no = ${`R-${number}`})`;
+  await platformDb(db => db.execute(sql`${registrations} where ${others} on conflict do nothing`));
+  await platformDb(db => db.execute(sql`${persons} where ${others} on conflict do nothing`));
+}
+
 /** The main guest's way to a booking of this hotel. */
 export async function linkTo({ facilityId, system }: TestFacility, number: number) {
   return inFacility(system, async db => {
@@ -79,6 +87,10 @@ const registrations = sql`
     my_page_hash, my_page_sealed, qr_hash, qr_sealed, terms_hash, terms_language, terms_accepted_by)
   select facility_id, booking_id, id, 0, now(), 'ja', '', '', int8send(id), '', int8send(id), '', '', 'ja', 'checkbox'
   from slot`;
+
+const persons = sql`
+  insert into person (facility_id, registration_id, number)
+  select facility_id, id, n from registration, generate_series(0, 1) as n`;
 
 const rowsOfBookings = sql`
   with search as (

@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { refreshStatistics } from '#features/booking/commands/refresh-statistics.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
-import { inHalves } from '#platform/database/many-rows.ts';
+import { anyOf, inHalves } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type File, type Group, groupsOf, openRows } from '../queries/groups.ts';
 import type { FileState, Verdict } from '../rules/verdicts.ts';
@@ -145,12 +145,13 @@ export async function writeVerdicts(
   rows: readonly Judged[],
 ): Promise<void> {
   if (rows.length === 0) return;
+  const numbers = rows.map(({ number }) => number);
   await db.execute(sql`
     update ${bookingFileRow} set booking_no = judged.booking_no, verdict = judged.verdict, faults = judged.faults
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as judged (number int, booking_no text, verdict text, faults jsonb)
     where ${bookingFileRow.facilityId} = ${facilityId} and ${bookingFileRow.fileId} = ${id}
-      and ${bookingFileRow.number} = judged.number`);
+      and ${bookingFileRow.number} = judged.number and ${anyOf(bookingFileRow.number, numbers)}`);
 }
 
 /** How many bookings become what, and how many rows are in error, none at all, or left out. */

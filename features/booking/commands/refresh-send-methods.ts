@@ -6,6 +6,7 @@ import { setting } from '#features/facility/queries/settings.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { isMobile } from '#i18n/phone.ts';
 import { now } from '#platform/clock/clock.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { openContact, type SendMethod, sendMethod } from '../rules/send-method.ts';
 import { booking } from '../tables.ts';
@@ -72,6 +73,6 @@ async function showMethods(
   await db.execute(sql`
     update ${booking} set send_method = shown.method
     from unnest(${sql.param(ids)}::bigint[], ${sql.param(methods)}::text[]) as shown (id, method)
-    where ${booking.facilityId} = ${facilityId} and ${booking.id} = shown.id`);
+    where ${booking.facilityId} = ${facilityId} and ${booking.id} = shown.id and ${anyOf(booking.id, ids)}`);
   await refreshStatus(db, facilityId, ids);
 }

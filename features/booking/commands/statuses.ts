@@ -110,13 +110,14 @@ async function showStatuses(
   shown: Shown[],
   sentBy: Channel | null,
 ): Promise<void> {
+  const ids = shown.map(({ id }) => id);
   const column = <K extends keyof Shown>(name: K) => sql.param(shown.map(each => each[name]));
   await db.execute(sql`
     update ${booking} set booking_status_id = shown.status_id, is_new = shown.is_new,
       past_send_method = coalesce(${sentBy}, ${booking.pastSendMethod})
     from unnest(${column('id')}::bigint[], ${column('statusId')}::int[], ${column('isNew')}::boolean[])
       as shown (id, status_id, is_new)
-    where ${booking.facilityId} = ${facilityId} and ${booking.id} = shown.id
+    where ${booking.facilityId} = ${facilityId} and ${booking.id} = shown.id and ${anyOf(booking.id, ids)}
       and (${booking.bookingStatusId}, ${booking.isNew}, ${booking.pastSendMethod}) is distinct from
         (shown.status_id, shown.is_new, coalesce(${sentBy}, ${booking.pastSendMethod}))`);
 }

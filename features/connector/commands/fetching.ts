@@ -39,7 +39,7 @@ function one(db: Db, facilityId: number, id: number) {
     .where(and(eq(connector.facilityId, facilityId), eq(connector.id, id), ne(connector.state, 'removed')));
 }
 
-function known<Row extends { vendor: string }>([row]: Row[]) {
+function known<Row extends Pick<typeof connector.$inferSelect, 'vendor'>>([row]: Row[]) {
   if (!row || !isFetchVendor(row.vendor)) throw notFound();
   return { ...row, vendor: row.vendor };
 }

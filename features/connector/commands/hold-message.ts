@@ -3,6 +3,7 @@ import { booking } from '#features/booking/tables.ts';
 import { openFor, sealFor } from '#features/facility/queries/keys.ts';
 import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { MOST_HELD, type Vendor } from '../rules/vendors.ts';
 import { connectorMessage } from '../tables.ts';
@@ -153,7 +154,8 @@ async function keep(db: Db, known: KnownConnector, kept: readonly Kept[]): Promi
   await db.execute(sql`
     update ${connectorMessage} set sealed = given.sealed
     from unnest(${sql.param(ids)}::bigint[], ${sql.param(sealed)}::bytea[]) as given (id, sealed)
-    where ${connectorMessage.facilityId} = ${facilityId} and ${connectorMessage.id} = given.id`);
+    where ${connectorMessage.facilityId} = ${facilityId} and ${connectorMessage.id} = given.id
+      and ${anyOf(connectorMessage.id, ids)}`);
 }
 
 /** What waits, in the order in which it came. */
@@ -187,5 +189,6 @@ export async function noteTaken(
     update ${connectorMessage} set sealed = null, digest = null, result = given.result, revision = given.revision
     from unnest(${sql.param([...ids])}::bigint[], ${column('result')}::text[], ${column('revision')}::bigint[])
       as given (id, result, revision)
-    where ${connectorMessage.facilityId} = ${facilityId} and ${connectorMessage.id} = given.id`);
+    where ${connectorMessage.facilityId} = ${facilityId} and ${connectorMessage.id} = given.id
+      and ${anyOf(connectorMessage.id, ids)}`);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { booking } from '#features/booking/tables.ts';
 import { worstMark } from '#features/register-law/rules/standing.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type RegisterEntry, registerEntries } from '../queries/register-entries.ts';
 import { person } from '../tables.ts';
@@ -22,7 +23,7 @@ export async function refreshRegister(
   const markBookings = db.execute(sql`
     update ${booking} set register_mark = found.mark
     from json_to_recordset(${JSON.stringify(rows)}::json) as found (id bigint, mark text)
-    where ${booking.facilityId} = ${facilityId} and ${booking.id} = found.id
+    where ${booking.facilityId} = ${facilityId} and ${booking.id} = found.id and ${anyOf(booking.id, bookingIds)}
       and ${booking.registerMark} is distinct from found.mark`);
   await Promise.all([markPersons(db, facilityId, entries), markBookings]);
 }
@@ -43,9 +44,10 @@ export async function markPersons(
     mark: standing?.mark ?? null,
     missing: standing?.missing ?? [],
   }));
+  const personIds = rows.map(({ id }) => id);
   await db.execute(sql`
     update ${person} set register_mark = found.mark, register_missing = found.missing
     from json_to_recordset(${JSON.stringify(rows)}::json) as found (id bigint, mark text, missing text[])
-    where ${person.facilityId} = ${facilityId} and ${person.id} = found.id
+    where ${person.facilityId} = ${facilityId} and ${person.id} = found.id and ${anyOf(person.id, personIds)}
       and (${person.registerMark}, ${person.registerMissing}) is distinct from (found.mark, found.missing)`);
 }

@@ -4,6 +4,7 @@ import { searchTexts } from '#features/booking/queries/search-texts.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { SystemName } from '#features/questionnaire/rules/system-questions.ts';
 import { question } from '#features/questionnaire/tables.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { answer, person, registration, slot } from '../tables.ts';
 
@@ -46,10 +47,11 @@ async function writeTexts(db: Db, facilityId: number, findable: Findable[]): Pro
     guest_names: guestNames,
     search_texts: searchTexts,
   }));
+  const ids = rows.map(({ id }) => id);
   await db.execute(sql`
     update ${booking} set guest_names = found.guest_names, search_texts = found.search_texts
     from json_to_recordset(${JSON.stringify(rows)}::json) as found (id bigint, guest_names text[], search_texts text[])
-    where ${booking.facilityId} = ${facilityId} and ${booking.id} = found.id
+    where ${booking.facilityId} = ${facilityId} and ${booking.id} = found.id and ${anyOf(booking.id, ids)}
       and (${booking.guestNames}, ${booking.searchTexts}) is distinct from (found.guest_names, found.search_texts)`);
 }
 

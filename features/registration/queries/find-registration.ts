@@ -63,6 +63,7 @@ export async function isRegistered(db: Db, facilityId: number, bookingId: number
  */
 export const registered = and(
   eq(registration.facilityId, slot.facilityId),
+  eq(registration.bookingId, slot.bookingId),
   eq(registration.slotId, slot.id),
   isNull(registration.withdrawnAt),
 );
