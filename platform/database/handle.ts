@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
+import { keptAs } from './kept-plans.ts';
 import type { Db } from './server.ts';
 
 /** One for all transactions: it learns the names of all columns once. */
@@ -23,14 +24,19 @@ export function atCommit(db: Db, statement: SQL): void {
 /**
  * The handle of one transaction on this connection, what ends it, and what commits it once it has ended: of statements that went out
  * together one can fail while what follows from another is still to be sent, and nothing may be sent into the next transaction.
- * `oneByOne`: each statement waits for the answer to the one before.
+ * `oneByOne`: each statement waits for the answer to the one before. `keepsPlans`: the connection keeps the plans of what is asked often.
  */
-export function openHandle(client: pg.PoolClient, { oneByOne }: { oneByOne: boolean }) {
+export function openHandle(
+  client: pg.PoolClient,
+  { oneByOne, keepsPlans = false }: { oneByOne: boolean; keepsPlans?: boolean },
+) {
   let isOpen = true;
   const last: SQL[] = [];
   const ask: Ask = client.query.bind(client);
   const asked: Ask = (config, values) =>
-    isOpen ? ask(config, values) : Promise.reject(new Error('The transaction is over'));
+    isOpen
+      ? ask(keepsPlans ? kept(config) : config, values)
+      : Promise.reject(new Error('The transaction is over'));
   const query = oneByOne ? inTurn(asked) : together(asked);
   const through: pg.PoolClient = Object.assign(Object.create(client), { query });
   const db: Db = new NodePgDatabase(dialect, new NodePgSession(through, dialect, undefined), undefined);
@@ -57,6 +63,13 @@ function sendable(statement: SQL): pg.QueryConfig {
   if (params.some(each => typeof each !== 'string' && typeof each !== 'number'))
     throw new TypeError('Only texts and numbers go out with a commit');
   return { text, values: params };
+}
+
+/** A statement with the name under which its plan is kept, where it is. */
+function kept(config: pg.QueryConfig | string): pg.QueryConfig | string {
+  if (typeof config === 'string') return config;
+  const name = keptAs(config.text);
+  return name === undefined ? config : { ...config, name };
 }
 
 type Ask = (config: pg.QueryConfig | string, values?: unknown[]) => Promise<pg.QueryResult>;

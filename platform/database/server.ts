@@ -4,6 +4,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { admission, isAnotherBackend, isPooled, type Reach } from './admission.ts';
 import { openHandle } from './handle.ts';
+import { areOld, isOutdated } from './kept-plans.ts';
 import { type Shares, shares } from './shares.ts';
 import { traceStatements } from './trace-statements.ts';
 import { Unavailable } from './unavailable.ts';
@@ -34,6 +35,9 @@ export type DatabaseLimits = {
   /** In a transaction, between two statements. */
   idle?: number;
 };
+
+/** Of `plan_cache_mode`: the same plan whatever the values, which can be kept. */
+const GENERIC = 'force_generic_plan';
 
 /** Beside those of transactions: for the two queues of jobs, and for telling how we are. */
 const OTHERS = 3;
@@ -120,9 +124,10 @@ async function during<T>(
 ): Promise<T> {
   let broken: Error | undefined;
   try {
-    await begin(client, reach, settings);
-    // Statements in flights have not been tried with every pooler.
-    const { db, close, commit } = openHandle(client, { oneByOne: isPooled(client) });
+    const isPlain = await begin(client, reach, settings);
+    // Neither statements in flights nor kept ones have been tried with every pooler.
+    const keepsPlans = isPlain && settings.plan_cache_mode === GENERIC;
+    const { db, close, commit } = openHandle(client, { oneByOne: !isPlain, keepsPlans });
     const result = await work(db).finally(close);
     // Somebody swallowed the failure of a statement: PostgreSQL has undone what would be reported as done.
     if ((await commit()) !== 'COMMIT') throw new Error('The transaction was rolled back');
@@ -131,7 +136,9 @@ async function during<T>(
     await client.query('rollback').catch(cause => {
       broken = cause;
     });
-    throw error;
+    if (!isOutdated(error)) throw error;
+    broken ??= new Error('What this connection keeps is outdated');
+    throw new Unavailable('busy', error);
   } finally {
     client.release(broken);
   }
@@ -139,15 +146,24 @@ async function during<T>(
 
 /**
  * Begins in one round trip, which is waited for: what went out behind a `begin` that was cancelled would run outside a transaction.
- * In two where a pooler gave us another server process than last time, for which the proof was. Until then no row is reached.
+ * In two where a pooler gave us another server process than last time, for which the proof was. Until then no row is reached. Out: whether
+ * there is no pooler in between.
  */
-async function begin(client: pg.PoolClient, reach: Reach, settings: Record<string, string>): Promise<void> {
-  const answers: pg.QueryResult<{ pid?: number }>[] = [
-    await client.query(await beginning(client, reach, settings)),
-  ].flat();
+async function begin(
+  client: pg.PoolClient,
+  reach: Reach,
+  settings: Record<string, string>,
+): Promise<boolean> {
+  const statements = await beginning(client, reach, settings);
+  if (!isPooled(client)) {
+    await client.query(areOld(client) ? `${statements}; discard plans` : statements);
+    return true;
+  }
+  const answers: pg.QueryResult<{ pid?: number }>[] = [await client.query(statements)].flat();
   const pid = answers.at(-1)?.rows[0]?.pid;
-  if (reach === 'none' || pid === undefined || !isAnotherBackend(client, pid)) return;
-  await client.query(`set local app.admission = ${pg.escapeLiteral(await admission(client, reach))}`);
+  if (reach !== 'none' && pid !== undefined && isAnotherBackend(client, pid))
+    await client.query(`set local app.admission = ${pg.escapeLiteral(await admission(client, reach))}`);
+  return false;
 }
 
 /** The statements that open a transaction and prove whose rows it may reach; behind a pooler they ask which server process we got. */
