@@ -1,17 +1,23 @@
 import { Temporal } from 'temporal-polyfill';
+import { remembered } from '#platform/memory/remembered.ts';
 
 /**
  * The instant at which the clocks of `timeZone` (IANA) show `time` (HH:mm) on `date` (YYYY-MM-DD).
  * A time that the change to summer time skips gives the first instant after the gap, one that
  * occurs twice gives the first. Throws RangeError for a date, time or zone that does not exist.
  */
-export function localTime(date: string, time: string, timeZone: string): Date {
+export const localTime = (date: string, time: string, timeZone: string): Date =>
+  new Date(instantOf(JSON.stringify([date, time, timeZone])));
+
+/** Worked out once, in milliseconds: all guests of a morning are written to at the same times. */
+const instantOf = remembered((key: string): number => {
+  const [date, time, timeZone]: [string, string, string] = JSON.parse(key);
   const wall = Temporal.PlainDate.from(date).toPlainDateTime(Temporal.PlainTime.from(time));
   const first = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   const skipped = !first.toPlainDateTime().equals(wall);
   const found = skipped ? first.getTimeZoneTransition('next') : first;
-  return new Date((found ?? first).epochMilliseconds);
-}
+  return (found ?? first).epochMilliseconds;
+}, 1000);
 
 /** `date` (YYYY-MM-DD) moved by `n` days, back when negative. */
 export function addDays(date: string, n: number): string {

@@ -56,8 +56,8 @@ export function smtpDriver({
 
   return {
     provider: 'smtp',
-    // What waited for a connection would look as if it were on its way; and nodemailer's own limit lets each of its connections go beyond it.
-    turn: turns({ together: connections, perSecond }),
+    // What waits for a connection looks as if it were on its way; and nodemailer's own limit lets each of its connections go beyond it.
+    turn: turns({ together: connections, queues: true, perSecond }),
     async send(mail) {
       if (!ADDRESS.test(mail.to)) return badAddress;
       try {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Leave, turns } from './turns.ts';
 
 /** Asks for a turn. `given`: the leave, once it has come. */
@@ -51,6 +51,44 @@ test('even where one alone may be under way, it gets its turn', async () => {
   expect(count).toBe(1);
   end();
   expect((await turn()).count).toBe(1);
+});
+
+test('where the provider was quick, one leave is for what it answers within a quarter of a second', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const turn = turns({ together: 8, queues: true });
+  const asks = async (most: number, milliseconds: number) => {
+    const { count, end } = await turn(most);
+    vi.advanceTimersByTime(milliseconds);
+    end();
+    return count;
+  };
+  expect(await asks(50, 50)).toBe(4);
+  expect(await asks(50, 1_000)).toBe(20);
+  expect(await asks(50, 1_000)).toBe(5);
+  expect(await asks(50, 10)).toBe(4);
+  // Two alone tell nothing of how long many take.
+  expect(await asks(2, 1_000)).toBe(2);
+  expect(await asks(50, 10)).toBe(50);
+  vi.useRealTimers();
+});
+
+test('two leaves are given side by side, however large they are', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const turn = turns({ together: 8, queues: true });
+  const first = await turn(50);
+  vi.advanceTimersByTime(10);
+  first.end();
+  expect([(await turn(50)).count, (await turn(50)).count]).toEqual([50, 50]);
+  const third = asked(turn, 50);
+  await setImmediate();
+  expect(third.given).toBeUndefined();
+  vi.useRealTimers();
+});
+
+test('where no more can wait for the provider, it is half however quick it was', async () => {
+  const turn = turns({ together: 8 });
+  (await turn(50)).end();
+  expect((await turn(50)).count).toBe(4);
 });
 
 test('with a pace, one leave is for what a tenth of a second sees at most', async () => {

@@ -13,27 +13,40 @@ export const atOnce: Turn = async (most = 1) => ({ count: most, end: () => undef
 type Limits = {
   /** How many may be under way. */
   together: number;
+  /** Whether more may be handed over, of which so many go at a time. */
+  queues?: boolean;
   /** How many go out within a second; undefined: as many as may be under way. */
   perSecond?: number | undefined;
 };
 
+/** What is judged waits no longer than this until it is handed over. Milliseconds. */
+const WAITS = 250;
+
 /**
  * The turns of what this process hands to one provider, in the order in which they were asked for. One leave is for half of what
- * may be under way at most, so that while some are judged or settled others are handed over; and for what a tenth of a second
- * sees at most, as what was judged waits for the last of them.
+ * may be under way, so that while some are judged or settled others are handed over; where the provider has lately been quicker and more may
+ * wait for it, for what it answers within a quarter of a second; and for what a tenth of a second may see at most
+ * (docs/decisions/2026-11-25-messages-go-in-waves.md).
  */
-export function turns({ together, perSecond }: Limits): Turn {
-  const largest = Math.max(
-    1,
-    Math.min(Math.ceil(together / 2), Math.floor((perSecond ?? Number.POSITIVE_INFINITY) / 10)),
-  );
+export function turns({ together, queues = false, perSecond }: Limits): Turn {
+  const half = Math.ceil(together / 2);
+  const allowed = Math.max(1, Math.floor((perSecond ?? Number.POSITIVE_INFINITY) / 10));
   const takePlaces = placesFor(together);
   const waitFrom = perSecond ? pace(perSecond) : undefined;
+  let quick = half;
   return async (most = 1) => {
+    const largest = Math.min(queues ? Math.max(half, quick) : half, allowed);
     const count = Math.min(most, largest);
-    const end = await takePlaces(count);
+    const giveBack = await takePlaces(Math.min(count, half));
     if (waitFrom) for (let turn = 0; turn < count; turn += 1) await wait(waitFrom(performance.now()));
-    return { count, end };
+    const start = performance.now();
+    const end = () => {
+      const within = Math.floor((count * WAITS) / (performance.now() - start));
+      // Of a small one it is not known how long many would take.
+      if (count === largest || within > quick) quick = within;
+      giveBack();
+    };
+    return { count, end: once(end) };
   };
 }
 
@@ -54,7 +67,7 @@ function placesFor(all: number): (count: number) => Promise<() => void> {
         free += count;
         admit();
       };
-      line.push({ count, admit: () => resolve(once(giveBack)) });
+      line.push({ count, admit: () => resolve(giveBack) });
       admit();
     });
 }

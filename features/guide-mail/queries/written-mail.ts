@@ -121,18 +121,34 @@ const MARKS = '(?:</?(?:strong|em|u)>|<br />|\\s)*';
 const BUTTON = new RegExp(`<p>${MARKS}\\[(${addressTags.join('|')})\\]${MARKS}</p>`);
 
 function rich(written: Written): Html {
-  const accent = accentOf(written);
   const { language } = written;
   const { parts, qrBefore } = preparedOf(written);
   const body = parts.map(part =>
     'button' in part
-      ? withPhrases(language, letterButton(actionOf(written, part.button), accent))
+      ? buttonOf(written, part.button)
       : new Html(part.pieces.map(piece => pieceOf(piece, written)).join('')),
   );
   const qr = qrWords(written);
   if (!qr) return html`${body}`;
   return html`${body.toSpliced(qrBefore.part, 0, withPhrases(language, qrBlock(qr)))}`;
 }
+
+function buttonOf(written: Written, tag: AddressTag): Html {
+  const { label, ifNotOpen, ...address } = actionOf(written, tag);
+  const words = {
+    label: inPhrases(written.language, label),
+    ifNotOpen: inPhrases(written.language, ifNotOpen),
+  };
+  return letterButton({ ...words, ...address }, accentOf(written));
+}
+
+const inPhrases = (language: GuestLanguage, words: string) => phrased(JSON.stringify([language, words]));
+
+/** Once for each of our few words on buttons. */
+const phrased = remembered((key): Html => {
+  const [language, words]: [GuestLanguage, string] = JSON.parse(key);
+  return withPhrases(language, html`${words}`);
+}, 200);
 
 /** Of a text what is the same for all guests. A piece in an array of its own is text that holds tags. */
 type Prepared = {

@@ -90,7 +90,12 @@ ${facts.map(row)}</table>`;
 }
 
 /** `shown`: a shorter address that leads to the same, for those who read it or type it. */
-export type Action = { label: string; url: string; shown?: string | undefined; ifNotOpen: string };
+export type Action = {
+  label: Html | string;
+  url: string;
+  shown?: string | undefined;
+  ifNotOpen: Html | string;
+};
 
 /**
  * A button with its address below it, for those whose mail program shows no button. The colour is on the cell: Outlook
@@ -103,5 +108,5 @@ export const letterButton = ({ label, url, shown = url, ifNotOpen }: Action, acc
 ${quietParagraph(ifNotOpen)}
 <p style="margin:0 0 24px;font-size:14px;word-break:break-all"><a href="${url}" class="link" style="color:${accent}">${shown}</a></p>`;
 
-const quietParagraph = (text: string) =>
+const quietParagraph = (text: Html | string) =>
   html`<p class="quiet" style="margin:0 0 12px;font-size:14px;color:#5b5854">${text}</p>`;

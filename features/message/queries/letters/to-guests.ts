@@ -5,6 +5,7 @@ import { formatDate, formatTime } from '#i18n/formatters.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { isE164, phoneFor } from '#i18n/phone.ts';
 import { translator } from '#i18n/translate.ts';
+import { remembered } from '#platform/memory/remembered.ts';
 import { greetedName, oneLine } from '../../rules/one-line.ts';
 import type { Site } from '../../rules/site.ts';
 import type { Letter } from './letter.ts';
@@ -191,9 +192,20 @@ export const moment = (language: GuestLanguage, day: string, time: string | null
   momentParts(language, day, time).join(' ');
 
 const momentParts = (language: GuestLanguage, day: string, time: string | null): string[] => [
-  formatDate(language, day, { year: true }),
-  ...(time ? [formatTime(language, time)] : []),
+  dayOf(`${language} ${day}`),
+  ...(time ? [timeOf(`${language} ${time}`)] : []),
 ];
+
+/** Once for each: of the same days a morning's mails tell hundreds of guests. */
+const dayOf = remembered(key => {
+  const [language, day] = key.split(' ') as [GuestLanguage, string];
+  return formatDate(language, day, { year: true });
+}, 1000);
+
+const timeOf = remembered(key => {
+  const [language, time] = key.split(' ') as [GuestLanguage, string];
+  return formatTime(language, time);
+}, 1000);
 
 /** The link to a slot's form, a short address that leads there, and its code. The form offers to type the code where `said` contains it. */
 export function linkAndCode({ publicUrl, shortUrl }: Site, secrets: SlotSecrets, slug: string, said: string) {
