@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { type Leave, turns } from './turns.ts';

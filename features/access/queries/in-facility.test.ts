@@ -50,6 +50,23 @@ it('the queries above would see both facilities if nothing stood between', async
   expect(seen).toEqual(expect.arrayContaining([own.facilityId, other.facilityId]));
 });
 
+it('a statement whose plan a connection keeps sees the rows of its own transaction alone', async () => {
+  const ids = Array.from({ length: 200 }, (_, turn) => (turn % 2 === 0 ? own : other));
+  const seen = await Promise.all(
+    ids.map(({ system }) =>
+      inFacility(system, async db => {
+        const facilities = await facilitiesSeen(db, 'booking');
+        const { rows } = await db.execute<{ kept: number }>(
+          sql`select count(*)::int as kept from pg_prepared_statements where statement like 'select distinct%"booking"'`,
+        );
+        return { facilities, isKept: rows[0]?.kept === 1 };
+      }),
+    ),
+  );
+  expect(seen.map(({ facilities }) => facilities)).toEqual(ids.map(({ facilityId }) => [facilityId]));
+  expect(seen.filter(({ isKept }) => isKept).length).toBeGreaterThan(100);
+});
+
 describe('from inside one facility', () => {
   it('no row of another can be changed', async () => {
     const changed = await inFacility(own.system, db =>
