@@ -1,4 +1,5 @@
 import '#test/harness/alone.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyDatabase } from '#test/harness/database.ts';
@@ -28,6 +29,17 @@ test('of statements that go out together, one that fails undoes all, and its err
   const work = during(db => Promise.all([note(db, 'before'), failing(db), note(db, 'behind')]));
   await expect(work).rejects.toMatchObject({ cause: { code: '22012' } });
   expect(await noted()).toEqual([]);
+});
+
+test('that holds however late its promise ends', async () => {
+  const { during, note } = await oneConnection();
+  const late = async (db: Db) => {
+    const failed = await failing(db).catch((error: unknown) => error);
+    await sleep(100);
+    throw failed;
+  };
+  const work = during(db => Promise.all([late(db), note(db, 'behind')]));
+  await expect(work).rejects.toMatchObject({ cause: { code: '22012' } });
 });
 
 test('what a branch sends once its transaction has failed is refused, and reaches no other transaction', async () => {

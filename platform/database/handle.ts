@@ -31,12 +31,17 @@ export function openHandle(
   { oneByOne, keepsPlans = false }: { oneByOne: boolean; keepsPlans?: boolean },
 ) {
   let isOpen = true;
+  let failure: unknown;
   const last: SQL[] = [];
   const ask: Ask = client.query.bind(client);
-  const asked: Ask = (config, values) =>
-    isOpen
-      ? ask(keepsPlans ? kept(config) : config, values)
-      : Promise.reject(new Error('The transaction is over'));
+  const asked: Ask = (config, values) => {
+    if (!isOpen) return Promise.reject(new Error('The transaction is over'));
+    const answer = ask(keepsPlans ? kept(config) : config, values);
+    answer.catch((error: unknown) => {
+      failure ??= error;
+    });
+    return answer;
+  };
   const query = oneByOne ? inTurn(asked) : together(asked);
   const through: pg.PoolClient = Object.assign(Object.create(client), { query });
   const db: Db = new NodePgDatabase(dialect, new NodePgSession(through, dialect, undefined), undefined);
@@ -47,6 +52,12 @@ export function openHandle(
       isOpen = false;
       endings.delete(db);
     },
+    /** Why the transaction failed, where `error` is of a statement that was refused as it had: whose promise ends first is chance. */
+    reasonOf(error: unknown): unknown {
+      return failure !== undefined && isRefusedBehind(error)
+        ? new Error('A statement failed, and those sent with it', { cause: failure })
+        : error;
+    },
     /** Out: what PostgreSQL has done: `ROLLBACK` where somebody swallowed the failure of a statement. */
     async commit(): Promise<string> {
       const statements = [...last.map(sendable), { text: 'commit' }];
@@ -56,6 +67,12 @@ export function openHandle(
     },
   };
 }
+
+const IN_FAILED_TRANSACTION = '25P02';
+
+const isRefusedBehind = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && error.code === IN_FAILED_TRANSACTION) || isRefusedBehind(error.cause));
 
 /** Throws for a value that the driver might refuse: the commit would go out all the same. */
 function sendable(statement: SQL): pg.QueryConfig {

@@ -127,8 +127,12 @@ async function during<T>(
     const isPlain = await begin(client, reach, settings);
     // Neither statements in flights nor kept ones have been tried with every pooler.
     const keepsPlans = isPlain && settings.plan_cache_mode === GENERIC;
-    const { db, close, commit } = openHandle(client, { oneByOne: !isPlain, keepsPlans });
-    const result = await work(db).finally(close);
+    const { db, close, commit, reasonOf } = openHandle(client, { oneByOne: !isPlain, keepsPlans });
+    const result = await work(db)
+      .catch((error: unknown) => {
+        throw reasonOf(error);
+      })
+      .finally(close);
     // Somebody swallowed the failure of a statement: PostgreSQL has undone what would be reported as done.
     if ((await commit()) !== 'COMMIT') throw new Error('The transaction was rolled back');
     return result;
