@@ -1,7 +1,11 @@
 import '#test/harness/alone.ts';
 import { setImmediate } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type Leave, turns } from './turns.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Asks for a turn. `given`: the leave, once it has come. */
 function asked(turn: ReturnType<typeof turns>, most: number): { given: Leave | undefined } {
@@ -70,7 +74,6 @@ test('where the provider was quick, one leave is for what it answers within a qu
   // Two alone tell nothing of how long many take.
   expect(await asks(2, 1_000)).toBe(2);
   expect(await asks(50, 10)).toBe(50);
-  vi.useRealTimers();
 });
 
 test('two leaves are given side by side, however large they are', async () => {
@@ -83,7 +86,6 @@ test('two leaves are given side by side, however large they are', async () => {
   const third = asked(turn, 50);
   await setImmediate();
   expect(third.given).toBeUndefined();
-  vi.useRealTimers();
 });
 
 test('where no more can wait for the provider, it is half however quick it was', async () => {
