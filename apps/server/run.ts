@@ -3,6 +3,7 @@ import type { Rhythm } from '#platform/jobs/heartbeat.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { configureLog, log } from '#platform/log/log.ts';
 import { openSentry } from '#platform/log/sentry.ts';
+import { collectSooner } from '#platform/memory/heap.ts';
 import { openTelemetry } from '#platform/trace/open-telemetry.ts';
 import { type AssetSource, readAssets } from './pages/assets.ts';
 import { isOlder, releaseFolder, releaseVersion, SAFE_NODE } from './release.ts';
@@ -26,6 +27,7 @@ export async function run({
   pages = readAssets,
   rhythm,
 }: Options): Promise<void> {
+  collectSooner();
   try {
     const config = readConfig(process.env, mode);
     configureLog({ level: config.logLevel, pretty: mode !== 'start' });

@@ -10,11 +10,12 @@ import { setRootKey } from '#platform/crypto/keys.ts';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
+import { collectSooner } from '#platform/memory/heap.ts';
 import type { Statement } from '../submissions/recording.ts';
 import { bareExport, recordReads } from './bare-export.ts';
 import { type Measured, measured } from './measured.ts';
 
-// A process that does nothing but export, so that its memory tells what an export needs.
+// A process that does nothing but export, so that its memory tells what an export needs. Its heap grows as a web process's does.
 
 export type Task = {
   /** The product's workbook, reading the same rows and deflating the same XML, or the zip of pictures. */
@@ -29,6 +30,7 @@ export type Task = {
 export type Stores = { databaseUrl: string; masterKey: Buffer; filesDir: string };
 export type Done = { measured: Measured } | { failure: string };
 
+collectSooner();
 process.once('message', ({ databaseUrl, masterKey, filesDir }: Stores) => {
   setRootKey(Buffer.from(masterKey));
   openDatabase(databaseUrl);
