@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { now } from '#platform/clock/clock.ts';
-import { addDays } from '#platform/clock/zone.ts';
 import { SHEET } from '#platform/sheet/limits.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { say } from '../scripts/say.ts';
@@ -32,12 +32,12 @@ export async function bookingFile({ databaseUrl }: BenchServer): Promise<Section
 function fileOf(rows: number): Buffer {
   const today = businessDay(now(), 'Asia/Tokyo');
   const lines = Array.from({ length: rows }, (_, no) => {
-    const from = addDays(today, no % 300);
+    const from = daysAfter(today, no % 300);
     const phone = `090-${String(no % 10_000).padStart(4, '0')}-1234`;
     return [
       `N-${no}`,
       from,
-      addDays(from, 2),
+      daysAfter(from, 2),
       `山田 太郎${no}`,
       phone,
       `taro${no}@example.com`,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { now } from '#platform/clock/clock.ts';
-import { addDays } from '#platform/clock/zone.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
 import { say } from '../scripts/say.ts';
@@ -81,8 +81,8 @@ async function timeOf(
       pms_code: 'intake',
       pms_reservation_no: `I-${number}`,
       revision,
-      checkin_date: addDays(today, number % 60),
-      checkout_date: addDays(today, (number % 60) + 2),
+      checkin_date: daysAfter(today, number % 60),
+      checkout_date: daysAfter(today, (number % 60) + 2),
       room_number: room,
       metadata: {
         full_name: `山田 太郎${number}`,

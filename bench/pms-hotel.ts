@@ -1,6 +1,6 @@
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { now } from '#platform/clock/clock.ts';
-import { addDays } from '#platform/clock/zone.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 
@@ -39,7 +39,7 @@ export async function pmsHotel(url: string, number: number): Promise<PmsHotel> {
       succeeded(await guest.call('POST facility-booking/confirm', claim));
     },
     list: turn =>
-      looked(desk, hotel, { check_in_from: addDays(today, turn), check_in_to: addDays(today, turn) }),
+      looked(desk, hotel, { check_in_from: daysAfter(today, turn), check_in_to: daysAfter(today, turn) }),
     search: turn => looked(desk, hotel, { name: nameOf(turn * 7) }),
     intake: turn => send(turn * AN_INTAKE, AN_INTAKE),
   };
@@ -63,9 +63,9 @@ const nameOf = (index: number) => `客${String.fromCodePoint(0x3042 + (index % 6
 const bookingOf = (today: string, index: number) => ({
   pms_code: 'bench',
   pms_reservation_no: `F-${index}`,
-  checkin_date: addDays(today, index % DAYS),
+  checkin_date: daysAfter(today, index % DAYS),
   checkin_time: '15:00',
-  checkout_date: addDays(today, (index % DAYS) + 2),
+  checkout_date: daysAfter(today, (index % DAYS) + 2),
   checkout_time: '11:00',
   metadata: {
     full_name: nameOf(index),

@@ -17,7 +17,7 @@ const fine: [path: string, line: string][] = [
   ['features/booking/staff/list.tsx', "import { call } from '#platform/browser/call.ts';"],
   ['features/booking/rules.ts', "import type { BookingCard } from './contract.ts';"],
   ['features/booking/rules.ts', "import type { ErrorCode } from '#i18n/error-codes.ts';"],
-  ['features/booking/rules/dates.ts', "import { addDays } from '#platform/clock/zone.ts';"],
+  ['features/booking/rules/dates.ts', "import { localTime } from '#platform/clock/zone.ts';"],
   ['features/booking/booking.test.ts', "import { submit } from '#features/registration/commands.ts';"],
   ['features/booking/booking.test.ts', "import { testDatabase } from '#test/harness/database.ts';"],
   ['apps/guest/router.tsx', "import { BookingCard } from '#features/booking/guest/booking-card.tsx';"],

@@ -12,15 +12,15 @@ import {
 } from '#features/check-in-form/factory.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { answer, person, registration, sealedAt, slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
-import { addDays } from '#platform/clock/zone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 
 export const PERSONS = 100_000;
 /** Tomorrow: whenever this runs, they can still register. */
-export const ARRIVAL = addDays(businessDay(now(), 'Asia/Tokyo'), 1);
+export const ARRIVAL = daysAfter(businessDay(now(), 'Asia/Tokyo'), 1);
 
 /** One of them from abroad: with a sealed passport number. */
 const COMPANIONS = [taro, taro, emma];

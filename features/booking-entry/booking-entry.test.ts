@@ -5,11 +5,11 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
 import { settingRows } from '#features/facility/queries/settings.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { cancelBooking, takeBookings } from '#features/integration/commands/take-bookings.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
-import { addDays } from '#platform/clock/zone.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { cancelEntry, changeEntry, showEntry } from './commands/change.ts';
 import { enterBooking, enterWalkIn } from './commands/enter.ts';
@@ -21,8 +21,8 @@ const facts = () => ({
   full_name_for_katakana: 'ヤマダ タロウ',
   phone: '090-1234-5678',
   email_address: 'taro@example.com',
-  checkin_date: addDays(today(), 3),
-  checkout_date: addDays(today(), 4),
+  checkin_date: daysAfter(today(), 3),
+  checkout_date: daysAfter(today(), 4),
   room_number: '101',
   number_of_guests: 2,
   reservation_site: '',
@@ -121,7 +121,7 @@ describe('a booking entered by hand', () => {
       room_number: '',
     });
     expect(await bookingsOf(hotel)).toMatchObject([
-      { origin: 'hand', checkinDate: today(), checkoutDate: addDays(today(), 2), roomNumber: null },
+      { origin: 'hand', checkinDate: today(), checkoutDate: daysAfter(today(), 2), roomNumber: null },
     ]);
   });
 });
@@ -142,19 +142,19 @@ describe('a booking of the PMS', () => {
     const hotel = await aFacility();
     const same = await aBooking(hotel, {
       name: '山田　太郎',
-      checkinDate: addDays(today(), 3),
-      checkoutDate: addDays(today(), 5),
+      checkinDate: daysAfter(today(), 3),
+      checkoutDate: daysAfter(today(), 5),
     });
     const asked = {
       pms_reservation_no: '',
       full_name: '山田太郎',
-      checkin_date: addDays(today(), 4),
-      checkout_date: addDays(today(), 6),
+      checkin_date: daysAfter(today(), 4),
+      checkout_date: daysAfter(today(), 6),
     };
     expect(await similarTo(hotel.owner, asked)).toMatchObject([
       { booking_id: same.id, origin: 'pms', same: 'name' },
     ]);
-    const later = { ...asked, checkin_date: addDays(today(), 5) };
+    const later = { ...asked, checkin_date: daysAfter(today(), 5) };
     expect(await similarTo(hotel.owner, later)).toEqual([]);
     expect(await similarTo(hotel.owner, { ...later, pms_reservation_no: same.pmsBookingNo })).toMatchObject([
       { same: 'number' },
@@ -169,7 +169,7 @@ describe('a booking of the PMS', () => {
       pms_reservation_no: '',
       full_name: '山田 太郎',
       checkin_date: today(),
-      checkout_date: addDays(today(), 1),
+      checkout_date: daysAfter(today(), 1),
     };
     expect(await similarTo(member, asked)).toEqual([]);
     expect(await similarTo(hotel.owner, asked)).toHaveLength(1);

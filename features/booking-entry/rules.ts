@@ -1,5 +1,5 @@
 import { MOST_COMPANIONS } from '#features/booking/rules/pms-values.ts';
-import { daysAfter } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { longest } from '#features/front-desk/rules/list-choices.ts';
 
 /** What staff may type of a booking; `key` is what the calls name it. */

@@ -1,8 +1,8 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { now } from '#platform/clock/clock.ts';
-import { addDays } from '#platform/clock/zone.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 import { takeFile } from './commands/edit.ts';
 import { judgeFile } from './commands/judge.ts';
@@ -13,7 +13,7 @@ import { showFile } from './queries/files.ts';
 
 const HEAD = '予約番号,チェックイン日,チェックアウト日,氏名,電話番号,メールアドレス,人数,状態';
 
-export const day = (after: number) => addDays(businessDay(now(), 'Asia/Tokyo'), after);
+export const day = (after: number) => daysAfter(businessDay(now(), 'Asia/Tokyo'), after);
 
 /** A row of a file as `csv` has them. */
 export const line = (no: string, name = '山田 太郎', { status = '予約', out = 5 } = {}) =>

@@ -1,3 +1,4 @@
+import { daysAfter } from '#features/facility/rules/days.ts';
 import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { booking as bookingTable } from '#features/booking/tables.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { addDays, localTime } from '#platform/clock/zone.ts';
+import { localTime } from '#platform/clock/zone.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { saveDraft } from './commands/draft.ts';
 import { submit } from './commands/submit.ts';
@@ -142,7 +143,7 @@ describe('the time for a draft', () => {
 
   test('is over at 06:00 after the check-in date', async () => {
     const { booking, guest } = await aDraftingGuest();
-    const end = localTime(addDays(booking.checkinDate, 1), '06:00', 'Asia/Tokyo');
+    const end = localTime(daysAfter(booking.checkinDate, 1), '06:00', 'Asia/Tokyo');
     setClock(() => new Date(end.getTime() - 1));
     await saveDraft(guest, saving({}));
     setClock(() => end);

@@ -1,10 +1,11 @@
+import { daysAfter } from '#features/facility/rules/days.ts';
 import '#test/harness/database.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { aBooking, stored, type TestBooking } from '#features/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { addDays, localTime } from '#platform/clock/zone.ts';
+import { localTime } from '#platform/clock/zone.ts';
 import { submit } from './commands/submit.ts';
 import {
   aDraft,
@@ -36,7 +37,7 @@ describe('a form is refused', () => {
 
   test('from 06:00 after the check-in date on', async () => {
     const { booking, guest } = await aGuestWithBooking();
-    setClock(() => localTime(addDays(booking.checkinDate, 1), '06:00', 'Asia/Tokyo'));
+    setClock(() => localTime(daysAfter(booking.checkinDate, 1), '06:00', 'Asia/Tokyo'));
     await expect(submit(guest, await aForm(guest, booking))).rejects.toEqual(refusal('reservation_expired'));
   });
 

@@ -1,3 +1,4 @@
+import { daysAfter } from '#features/facility/rules/days.ts';
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { aGuest } from '#features/guest-access/factory.ts';
 import { stored, type TestBooking } from '#features/registration/factory.ts';
 import { answer, registration } from '#features/registration/tables.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { addDays, localTime } from '#platform/clock/zone.ts';
+import { localTime } from '#platform/clock/zone.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
 import { submit } from './commands/submit.ts';
@@ -113,7 +114,7 @@ describe('submitting again', () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     const form = await aForm(guest, booking);
     const first = await submit(guest, form);
-    setClock(() => localTime(addDays(booking.checkinDate, 1), '06:00', 'Asia/Tokyo'));
+    setClock(() => localTime(daysAfter(booking.checkinDate, 1), '06:00', 'Asia/Tokyo'));
     expect(await submit(guest, form)).toEqual(first);
     expect(await stored(facility, booking)).toHaveLength(1);
   });

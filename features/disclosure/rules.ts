@@ -1,6 +1,6 @@
 import { isBackwards } from '#features/booking/rules/search-terms.ts';
 import { YEARS } from '#features/deletion/rules/how-long.ts';
-import { daysBetween } from '#features/facility/rules/business-day.ts';
+import { daysBetween } from '#features/facility/rules/days.ts';
 
 /** The grounds in law on which an authority may ask for the register (docs/reference/disclosure.md#grounds). */
 export const grounds = ['inspection', 'inquiry', 'warrant', 'other'] as const;

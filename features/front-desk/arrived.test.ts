@@ -1,3 +1,4 @@
+import { daysAfter } from '#features/facility/rules/days.ts';
 import '#test/harness/database.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
@@ -11,7 +12,7 @@ import { enterWalkIn } from '#features/booking-entry/commands/enter.ts';
 import { openLeaderSlots } from '#features/registration/commands/open-slots.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { addDays, localTime } from '#platform/clock/zone.ts';
+import { localTime } from '#platform/clock/zone.ts';
 import { atOnce } from '#test/harness/at-once.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { noteArrived } from './commands/arrived.ts';
@@ -95,7 +96,7 @@ test('a walk-in, of whom no PMS knows, is said to have arrived by who entered th
 
 test('nobody arrives on a day that is not the booking’s', async () => {
   const { facility, booking } = await aBookingByNobody();
-  setClock(() => localTime(addDays(booking.checkoutDate, 1), '06:00', 'Asia/Tokyo'));
+  setClock(() => localTime(daysAfter(booking.checkoutDate, 1), '06:00', 'Asia/Tokyo'));
   await expect(say(facility, booking, 1)).rejects.toMatchObject({ status: 409, code: 'wrong_date' });
   expect(await shown(facility, booking)).toMatchObject({ may_note_arrival: false });
 });

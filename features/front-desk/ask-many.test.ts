@@ -1,3 +1,4 @@
+import { daysAfter } from '#features/facility/rules/days.ts';
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -14,7 +15,7 @@ import { refreshRegister } from '#features/registration/commands/refresh-registe
 import { aBooking, stored } from '#features/registration/factory.ts';
 import { answer } from '#features/registration/tables.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
-import { addDays, localTime } from '#platform/clock/zone.ts';
+import { localTime } from '#platform/clock/zone.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
 import { askManyForMissing, whoWouldBeAsked } from './commands/ask-many.ts';
@@ -115,12 +116,12 @@ describe('the guests of several bookings', () => {
   test('who was asked from the details today is left out, and asked on the next business day', async () => {
     const facility = await aFacility();
     const one = await registered(facility);
-    const day = addDays(one.booking.checkinDate, -3);
+    const day = daysAfter(one.booking.checkinDate, -3);
     setClock(() => localTime(day, '15:00', 'Asia/Tokyo'));
     await askForMissing(facility.owner, one.registrationId);
-    setClock(() => localTime(addDays(day, 1), '05:59', 'Asia/Tokyo'));
+    setClock(() => localTime(daysAfter(day, 1), '05:59', 'Asia/Tokyo'));
     expect(await whoWouldBeAsked(facility.owner, ids([one]))).toEqual({ ...none, asked_today: 1 });
-    setClock(() => localTime(addDays(day, 1), '06:00', 'Asia/Tokyo'));
+    setClock(() => localTime(daysAfter(day, 1), '06:00', 'Asia/Tokyo'));
     expect(await whoWouldBeAsked(facility.owner, ids([one]))).toEqual({ ...none, asked: 1 });
   });
 

@@ -1,3 +1,4 @@
+import { daysAfter } from '#features/facility/rules/days.ts';
 import '#test/harness/database.ts';
 import { afterEach, expect, test } from 'vitest';
 import { aKeyScope } from '#features/access/factory.ts';
@@ -10,7 +11,7 @@ import { aRegisteredBooking } from '#features/check-in-form/factory.ts';
 import { aBooking, stored } from '#features/registration/factory.ts';
 import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
-import { addDays, localTime } from '#platform/clock/zone.ts';
+import { localTime } from '#platform/clock/zone.ts';
 import { atOnce } from '#test/harness/at-once.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { checkIn } from './commands/check-in.ts';
@@ -69,7 +70,7 @@ test('of eight at once, one is the first', async () => {
 test('a cancelled booking, and a day outside of it, are refused with their codes', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const kiosk = aKeyScope(facility.facilityId);
-  setClock(() => localTime(addDays(booking.checkoutDate, 1), '06:00', 'Asia/Tokyo'));
+  setClock(() => localTime(daysAfter(booking.checkoutDate, 1), '06:00', 'Asia/Tokyo'));
   await expect(checkIn(kiosk, { qr: qrCode, ...lobby })).rejects.toMatchObject({
     status: 409,
     code: 'wrong_date',
@@ -94,7 +95,7 @@ test('a door that was without a line says when it was; the future it does not kn
     status: 422,
     details: { errors: { at: 'date_invalid' } },
   });
-  setClock(() => localTime(addDays(booking.checkinDate, 1), '09:00', 'Asia/Tokyo'));
+  setClock(() => localTime(daysAfter(booking.checkinDate, 1), '09:00', 'Asia/Tokyo'));
   const at = localTime(booking.checkinDate, '22:10', 'Asia/Tokyo').toISOString();
   expect(await checkIn(kiosk, { ...nameOf(booking), ...lobby, at })).toMatchObject({ arrived: { at } });
 });

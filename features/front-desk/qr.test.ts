@@ -1,3 +1,4 @@
+import { daysAfter } from '#features/facility/rules/days.ts';
 import '#test/harness/database.ts';
 import { afterEach, expect, test } from 'vitest';
 import { aKeyScope } from '#features/access/factory.ts';
@@ -7,7 +8,7 @@ import { cancelByPms } from '#features/booking/commands/intake.ts';
 import { aRegisteredBooking } from '#features/check-in-form/factory.ts';
 import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { addDays, localTime } from '#platform/clock/zone.ts';
+import { localTime } from '#platform/clock/zone.ts';
 import { atOnce } from '#test/harness/at-once.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { decodeQr } from './commands/decode-qr.ts';
@@ -117,8 +118,8 @@ test('a code is good from the check-in date to the check-out date, by the busine
   const { checkinDate, checkoutDate } = booking;
   expect(await statusAt(checkinDate, '05:59')).toBe('wrong_date');
   expect(await statusAt(checkinDate, '06:00')).toBe('ok');
-  expect(await statusAt(addDays(checkoutDate, 1), '05:59')).toBe('already_decoded');
-  expect(await statusAt(addDays(checkoutDate, 1), '06:00')).toBe('wrong_date');
+  expect(await statusAt(daysAfter(checkoutDate, 1), '05:59')).toBe('already_decoded');
+  expect(await statusAt(daysAfter(checkoutDate, 1), '06:00')).toBe('wrong_date');
 });
 
 test('another hotel’s code tells no more than one that nobody has', async () => {

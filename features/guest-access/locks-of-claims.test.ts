@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { addDays } from '#platform/clock/zone.ts';
 import type { Refusal } from '#platform/http/refusal.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { aHotelWithBooking, confirmBooking, proveByPhone, times, useForm } from '#test/harness/proofs.ts';
@@ -21,7 +21,7 @@ const _wrong = { verificationCode: '00000000' };
 
 describe('a claim', () => {
   const wrongDate = ({ checkinDate }: { checkinDate: string }, days: number) => ({
-    checkinDate: addDays(checkinDate, days),
+    checkinDate: daysAfter(checkinDate, days),
   });
 
   /** Tries it from any network. */
@@ -35,7 +35,7 @@ describe('a claim', () => {
           countryCode: '',
           otherNumber: '',
           verificationCode: '',
-          checkInDate: addDays(booking.checkinDate, days),
+          checkInDate: daysAfter(booking.checkinDate, days),
           ...typed,
         }),
         { language: 'en', address, device },
@@ -129,7 +129,7 @@ describe('a claim', () => {
     const { facility, booking } = await aHotelWithBooking();
     const browser = aBrowser();
     for (const days of [1, 2])
-      await confirmBooking(browser, facility, { checkinDate: addDays(booking.checkinDate, days) });
+      await confirmBooking(browser, facility, { checkinDate: daysAfter(booking.checkinDate, days) });
     const last = await confirmBooking(aBrowser(), facility, wrongDate(booking, 3));
     expect(at(last, 'data')).toMatchObject({ lockCountDown: 0, minutes: 15, code_open: true });
     const refused = await confirmBooking(browser, facility, booking);

@@ -1,8 +1,8 @@
 import '#test/harness/database.ts';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
-import { addDays } from '#platform/clock/zone.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import {
@@ -84,9 +84,9 @@ test("so does the booking's phone with the check-in date, and neither without th
   const guest = await aRegisteredGuest();
   expect((await byPhone(new HttpClient(url), guest)).status).toBe(200);
   const wrong = [
-    { checkInDate: addDays(guest.booking.checkinDate, 1) },
+    { checkInDate: daysAfter(guest.booking.checkinDate, 1) },
     { phoneNumber: '090-1234-5679' },
-    { phoneNumber: '090-1234-5679', checkInDate: addDays(guest.booking.checkinDate, 1) },
+    { phoneNumber: '090-1234-5679', checkInDate: daysAfter(guest.booking.checkinDate, 1) },
   ];
   for (const typed of wrong) {
     const answer = await byPhone(new HttpClient(url), guest, typed);

@@ -5,11 +5,11 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { emma, type Given, taro } from '#features/check-in-form/factory.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { image } from '#features/image/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
-import { addDays } from '#platform/clock/zone.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import { type Answer, at, HttpClient } from '#test/harness/http-client.ts';
@@ -147,7 +147,7 @@ test('a guest sees what is kept of everybody, why, by which rule and until when'
   expect(name?.section.kept).toContain('旅館業法第6条');
   expect(row(data, 0, '顔写真')).toMatchObject({
     picture: 'face',
-    section: { rule: 'pictures', until: addDays(registered.booking.checkoutDate, 30) },
+    section: { rule: 'pictures', until: daysAfter(registered.booking.checkoutDate, 30) },
   });
   expect(row(data, 0, '性別')?.section).toMatchObject({ purpose: 'optional' });
   expect(row(data, 1, 'パスポート番号')).toMatchObject({
@@ -362,7 +362,10 @@ describe('confirming', () => {
     await inFacility(facility.system, db =>
       db
         .update(bookingTable)
-        .set({ checkinDate: addDays(booking.checkinDate, 3), checkoutDate: addDays(booking.checkinDate, 5) })
+        .set({
+          checkinDate: daysAfter(booking.checkinDate, 3),
+          checkoutDate: daysAfter(booking.checkinDate, 5),
+        })
         .where(and(eq(bookingTable.facilityId, facility.facilityId), eq(bookingTable.id, booking.id))),
     );
     const answer = await registered.guest.http.call('POST mypage/data/confirm', { version: 0 });

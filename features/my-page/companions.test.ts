@@ -1,3 +1,4 @@
+import { daysAfter } from '#features/facility/rules/days.ts';
 import '#test/harness/database.ts';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { submit } from '#features/check-in-form/commands/submit.ts';
@@ -7,7 +8,7 @@ import { placeRow } from '#features/companion/factory.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { addDays, localTime } from '#platform/clock/zone.ts';
+import { localTime } from '#platform/clock/zone.ts';
 import { closeForMaintenance } from '#test/harness/proofs.ts';
 import { guestOfOpenPage } from './queries/open-page.ts';
 import { giverAt } from './queries/party.ts';
@@ -68,6 +69,6 @@ it('My Page of another hotel, or of nobody, gives no links away, nor does one un
 
 it('My Page that is over tells nothing of its companions any more, and gives no links away', async () => {
   const { named, booking } = await aPage();
-  setClock(() => localTime(addDays(booking.checkoutDate, 1), '00:00', 'Asia/Tokyo'));
+  setClock(() => localTime(daysAfter(booking.checkoutDate, 1), '00:00', 'Asia/Tokyo'));
   await expect(giverAtPage(named)).rejects.toMatchObject({ status: 422, code: 'reservation_expired' });
 });

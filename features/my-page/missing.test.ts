@@ -1,3 +1,4 @@
+import { daysAfter } from '#features/facility/rules/days.ts';
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -23,7 +24,7 @@ import { withdraw } from '#features/registration/commands/withdraw.ts';
 import { stored } from '#features/registration/factory.ts';
 import { answer, person } from '#features/registration/tables.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { addDays, localTime } from '#platform/clock/zone.ts';
+import { localTime } from '#platform/clock/zone.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { aFacility } from '#test/harness/facility.ts';
@@ -164,7 +165,7 @@ describe('nothing is taken', () => {
     await change(made.facility, made.booking, { pmsBookingStatus: 2 });
     await expect(opened(made)).rejects.toMatchObject({ code: 'reservation_expired' });
     await change(made.facility, made.booking, { pmsBookingStatus: 1 });
-    setClock(() => localTime(addDays(made.booking.checkoutDate, 1), '00:00', 'Asia/Tokyo'));
+    setClock(() => localTime(daysAfter(made.booking.checkoutDate, 1), '00:00', 'Asia/Tokyo'));
     await expect(opened(made)).rejects.toMatchObject({ code: 'reservation_expired' });
     resetClock();
     await withdraw(made.facility.owner, made.registrationId, 'x');

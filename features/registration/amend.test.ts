@@ -1,3 +1,4 @@
+import { daysAfter } from '#features/facility/rules/days.ts';
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -26,7 +27,7 @@ import { MASK_SIGN } from '#features/questionnaire/rules/formats.ts';
 import type { SystemName } from '#features/questionnaire/rules/system-questions.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { addDays, localTime } from '#platform/clock/zone.ts';
+import { localTime } from '#platform/clock/zone.ts';
 import { atOnce } from '#test/harness/at-once.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { type Amend, amend } from './commands/amend.ts';
@@ -328,7 +329,7 @@ describe('a guest', () => {
     await expect(
       amending(made, { full_name: 'x' }, { by: aGuest(booking, { slotId: 1 }) }),
     ).rejects.toMatchObject({ status: 404 });
-    setClock(() => localTime(addDays(booking.checkoutDate, 1), '00:00', 'Asia/Tokyo'));
+    setClock(() => localTime(daysAfter(booking.checkoutDate, 1), '00:00', 'Asia/Tokyo'));
     await expect(amending(made, { full_name: 'x' }, { by: made.guest })).rejects.toMatchObject({
       code: 'reservation_expired',
     });

@@ -5,9 +5,9 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, aRegisteredBooking } from '#features/check-in-form/factory.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { openDetails } from '#features/front-desk/commands/open-details.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
-import { addDays } from '#platform/clock/zone.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { pullRegistrations } from './commands/pull-registrations.ts';
 import { withdraw } from './commands/withdraw.ts';
@@ -24,20 +24,20 @@ beforeAll(async () => {
   member = await aStaffMember(hotel);
   opened = await aBooking(hotel);
   listed = await aBooking(hotel, {
-    checkinDate: addDays(opened.checkinDate, 30),
-    checkoutDate: addDays(opened.checkinDate, 31),
+    checkinDate: daysAfter(opened.checkinDate, 30),
+    checkoutDate: daysAfter(opened.checkinDate, 31),
   });
   await aBooking(hotel, {
-    checkinDate: addDays(opened.checkinDate, 60),
-    checkoutDate: addDays(opened.checkinDate, 61),
+    checkinDate: daysAfter(opened.checkinDate, 60),
+    checkoutDate: daysAfter(opened.checkinDate, 61),
   });
   await openDetails(member, { booking_id: opened.id }, 'ja');
   await inFacility(hotel.system, db =>
     audit(db, member, {
       action: 'export.list',
       details: {
-        check_in_from: addDays(opened.checkinDate, 20),
-        check_in_to: addDays(opened.checkinDate, 40),
+        check_in_from: daysAfter(opened.checkinDate, 20),
+        check_in_to: daysAfter(opened.checkinDate, 40),
       },
     }),
   );

@@ -5,12 +5,12 @@ import { writeSearchRows } from '#features/booking/commands/search-rows.ts';
 import { searchTexts } from '#features/booking/queries/search-texts.ts';
 import { booking } from '#features/booking/tables.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { openSlots } from '#features/registration/commands/open-slots.ts';
 import { registrationsOf, withQr } from '#features/registration/queries/registrations.ts';
 import { type SlotSecrets, slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
-import { addDays } from '#platform/clock/zone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 
@@ -44,7 +44,7 @@ function usualBooking(checkinDate = businessDay(now(), 'Asia/Tokyo')) {
     pmsBookingNo: `R-${random()}`,
     pmsBookingStatus: 1,
     checkinDate,
-    checkoutDate: addDays(checkinDate, 2),
+    checkoutDate: daysAfter(checkinDate, 2),
     metadata: {
       full_name: '山田 太郎',
       full_name_for_katakana: 'ヤマダ タロウ',

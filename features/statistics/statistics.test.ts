@@ -10,7 +10,7 @@ import { booking as bookingTable } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, emma, type Given, taro, withoutPassportPicture } from '#features/check-in-form/factory.ts';
 import { storeSetting } from '#features/facility/commands/change-setting.ts';
-import { daysAfter } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { facility as facilityTable } from '#features/facility/tables.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { question } from '#features/questionnaire/tables.ts';

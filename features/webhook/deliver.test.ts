@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
-import { addDays } from '#platform/clock/zone.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { changeSecret, pauseWebhook } from './commands/manage.ts';
 import { replay, sendTest } from './commands/send-again.ts';
@@ -215,7 +215,7 @@ test('a replay sends what happened since an instant again, under the same ids an
   expect(await replay(hotel.owner, webhook.id, today)).toEqual({ count: 2 });
   await deliverAll(hotel);
   expect(receiver.received.map(each => each.id)).toEqual([...before, ...before]);
-  const later = { ...today, from_date: addDays(today.from_date, 2) };
+  const later = { ...today, from_date: daysAfter(today.from_date, 2) };
   expect(await replay(hotel.owner, webhook.id, later)).toEqual({ count: 0 });
 });
 

@@ -19,16 +19,6 @@ const instantOf = remembered((key: string): number => {
   return (found ?? first).epochMilliseconds;
 }, 1000);
 
-/** `date` (YYYY-MM-DD) moved by `n` days, back when negative. */
-export function addDays(date: string, n: number): string {
-  return Temporal.PlainDate.from(date).add({ days: n }).toString();
-}
-
-/** Days from `a` to `b` (both YYYY-MM-DD), negative when `b` is the earlier one. */
-export function daysBetween(a: string, b: string): number {
-  return Temporal.PlainDate.from(a).until(Temporal.PlainDate.from(b), { largestUnit: 'day' }).days;
-}
-
 /** What the clocks of `timeZone` (IANA) show at `at`, as if it were UTC: for files that know no time zones. */
 export function wallClock(at: Date, timeZone: string): Date {
   const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);

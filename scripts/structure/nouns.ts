@@ -2,7 +2,12 @@ import type { Import } from './imports.ts';
 import { NOUNS, type Place, placeOf } from './place.ts';
 
 /** Files and packages that compute and touch nothing: rules may use them. The time is passed in. */
-const PURE = ['platform/clock/zone.ts', 'platform/crypto/typed-code.ts', 'fast-equals'];
+const PURE = [
+  'platform/clock/zone.ts',
+  'platform/crypto/typed-code.ts',
+  'platform/memory/remembered.ts',
+  'fast-equals',
+];
 
 /**
  * Says what is wrong with an import between the nouns, or inside of one (docs/architecture.md). Tests may look anywhere,

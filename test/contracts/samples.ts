@@ -13,6 +13,7 @@ import { setVendorAddresses } from '#features/connector/queries/ask-vendor.ts';
 import { aCouple, aPreparedRequest, aRequest, typed as requestTyped } from '#features/disclosure/factory.ts';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { handleOf } from '#features/guest-access/commands/cookies.ts';
 import { startHandOver } from '#features/hand-over/commands/start.ts';
@@ -29,7 +30,6 @@ import { saveFilter } from '#features/user/commands/saved-filters.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { anAdmin } from '#features/user-management/factory.ts';
 import { now } from '#platform/clock/clock.ts';
-import { addDays } from '#platform/clock/zone.ts';
 import { Authenticator } from '#test/harness/authenticator.ts';
 import { answersTo } from '#test/harness/guest-client.ts';
 import { at } from '#test/harness/http-client.ts';
@@ -66,7 +66,7 @@ const upsert = {
   pms_code: 'pms',
   pms_reservation_no: 'N-1',
   checkin_date: today,
-  checkout_date: addDays(today, 1),
+  checkout_date: daysAfter(today, 1),
   metadata: { full_name: '山田 太郎' },
 };
 
@@ -74,7 +74,7 @@ const typedEntry = () => ({
   entry_key: randomUUID(),
   full_name: '山田 太郎',
   checkin_date: today,
-  checkout_date: addDays(today, 1),
+  checkout_date: daysAfter(today, 1),
 });
 
 /** A booking that the hotel's staff entered by hand. */
@@ -136,7 +136,7 @@ const individual = {
   confirmed: 1,
 };
 
-const bookingsFile = `予約番号,チェックイン日,チェックアウト日,氏名\nF-1,${today},${addDays(today, 1)},山田 太郎\n`;
+const bookingsFile = `予約番号,チェックイン日,チェックアウト日,氏名\nF-1,${today},${daysAfter(today, 1)},山田 太郎\n`;
 const columns = {
   code: 'file',
   mapping: { booking_no: 0, checkin_date: 1, checkout_date: 2, full_name: 3 },
@@ -177,7 +177,7 @@ async function withPlace({ guest }: Hotel) {
   return { number: 1 };
 }
 
-const filters = { check_in_from: '2020-01-01', check_in_to: addDays(today, 400) };
+const filters = { check_in_from: '2020-01-01', check_in_to: daysAfter(today, 400) };
 
 async function submitted(hotel: Hotel) {
   const answer = await hotel.guest.submit(await hotel.guest.filledIn());
@@ -1847,7 +1847,7 @@ export const samples: Record<string, Sample> = {
       ...ownFacility(hotel),
       full_name: '山田 太郎',
       checkin_date: today,
-      checkout_date: addDays(today, 1),
+      checkout_date: daysAfter(today, 1),
     }),
     bad: { checkin_date: 'today' },
     foreign: otherFacility({ checkin_date: today, checkout_date: today }),

@@ -11,9 +11,9 @@ import { showFile } from '#features/booking-file/queries/files.ts';
 import type { FileState } from '#features/booking-file/rules/verdicts.ts';
 import { bookingFileChange, bookingFileRow } from '#features/booking-file/tables.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
-import { addDays } from '#platform/clock/zone.ts';
 import { testDatabase } from '#test/harness/database.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility, type TestFacility } from '../harness/facility.ts';
@@ -92,7 +92,7 @@ const numberOf = (no: number) => `N-${String(no).padStart(6, '0')}`;
 
 const line = (no: number, name: string, status = 'ok') => {
   const from = businessDay(now(), 'Asia/Tokyo');
-  return [numberOf(no), addDays(from, 3), addDays(from, 5), name, '090-1234-5678', status].join(',');
+  return [numberOf(no), daysAfter(from, 3), daysAfter(from, 5), name, '090-1234-5678', status].join(',');
 };
 
 /** A file that workers have looked through. Out: its id. */

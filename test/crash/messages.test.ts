@@ -6,6 +6,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm } from '#features/check-in-form/factory.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { guideMailDue } from '#features/guide-mail/events.ts';
 import { sendMessage, sendMessages } from '#features/message/events.ts';
@@ -13,7 +14,6 @@ import { messagesOf } from '#features/message/factory.ts';
 import { message } from '#features/message/tables.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
-import { addDays } from '#platform/clock/zone.ts';
 import { pool } from '#platform/database/pool.ts';
 import { testDatabase } from '#test/harness/database.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
@@ -124,7 +124,7 @@ async function jobsLeft(): Promise<number | null> {
 
 /** A guest who has filled in the form; out: how they submit it. Their arrival is far off: no guide message is due. */
 async function readyGuest(hotel: TestFacility) {
-  const booking = await aBooking(hotel, { checkinDate: addDays(businessDay(now(), 'Asia/Tokyo'), 400) });
+  const booking = await aBooking(hotel, { checkinDate: daysAfter(businessDay(now(), 'Asia/Tokyo'), 400) });
   const guest = aGuest(booking);
   const form = await aForm(guest, booking);
   return () => submit(guest, form);

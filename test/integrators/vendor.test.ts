@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { keyScopes } from '#features/access/rules/key-scopes.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { makeApiKey } from '#features/integration/commands/api-keys.ts';
 import { allowPrivateWebhooks, aReceiver, aWebhook, deliverAll } from '#features/webhook/factory.ts';
 import { now } from '#platform/clock/clock.ts';
-import { addDays } from '#platform/clock/zone.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
@@ -82,10 +82,10 @@ test('a vendor goes the whole way: booking, link, changes, registration, picture
   const today = businessDay(now(), 'Asia/Tokyo');
   const [one, other] = ['V-1', 'V-2'].map(no => ({ pms_code: 'vendor', pms_reservation_no: no }));
   if (!one || !other) throw new Error('There are two bookings');
-  expect(await vendor.book(one, today, addDays(today, 2))).toEqual(['created']);
+  expect(await vendor.book(one, today, daysAfter(today, 2))).toEqual(['created']);
   // Had it been done twice, it would be unchanged.
-  expect(await vendor.book(one, today, addDays(today, 2))).toEqual(['created']);
-  expect(await vendor.book(other, today, addDays(today, 1))).toEqual(['created']);
+  expect(await vendor.book(one, today, daysAfter(today, 2))).toEqual(['created']);
+  expect(await vendor.book(other, today, daysAfter(today, 1))).toEqual(['created']);
   const seen = await vendor.look(one);
   expect(seen).toEqual({ status: 'before_send', link: expect.stringMatching(/\/g\/\w+$/), arrivals: [] });
   const link = typeof seen === 'string' ? '' : (seen.link ?? '');

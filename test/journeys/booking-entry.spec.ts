@@ -1,4 +1,4 @@
-import { addDays } from '#platform/clock/zone.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { atTheDesk, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
 import { shooting } from './shooting.ts';
@@ -23,13 +23,13 @@ test('Staff enter a booking by hand, change it, cancel it and bring it back, and
     await shoot('empty-en');
     await page.getByRole('button', { name: '日本語' }).click();
   }
-  await page.getByLabel('チェックアウト日').fill(addDays(day, -1));
+  await page.getByLabel('チェックアウト日').fill(daysAfter(day, -1));
   await page.getByRole('button', { name: '予約を登録' }).click();
   await expect(page.getByLabel('チェックアウト日')).toBeFocused();
   await expect(page.getByText('チェックイン日以降の日付にしてください。')).toBeVisible();
   await expect(page.getByText('入力してください。')).toBeVisible();
   await shoot('faults');
-  await page.getByLabel('チェックアウト日').fill(addDays(day, 2));
+  await page.getByLabel('チェックアウト日').fill(daysAfter(day, 2));
   // Faster than the page asks by itself, and twice: nothing is saved before the warning was there.
   await page.getByRole('textbox', { name: 'お名前', exact: true }).fill('山田　太郎');
   await page.getByRole('button', { name: '予約を登録' }).dblclick();

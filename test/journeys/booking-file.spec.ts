@@ -1,4 +1,4 @@
-import { addDays } from '#platform/clock/zone.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { shiftJis } from '#platform/csv/shift-jis.ts';
 import { atTheDesk, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
@@ -15,12 +15,12 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   ]);
   const today = bookingOf('', 'ja').checkin_date;
   const line = (no: string, name: string, from: string, phone = '090-1234-5678') =>
-    [no, from, addDays(today, 2), name, phone, '2'].join(',');
+    [no, from, daysAfter(today, 2), name, phone, '2'].join(',');
   const text = [
     '番号,来る日,帰る日,だれ,電話番号,人数,備考',
     line('A-1', '山田 太郎', today),
     line('A-2', 'アレクサンドラ・コンスタンティノープル＝スミス', '来週'),
-    line('A-3', '', addDays(today, 1), '12'),
+    line('A-3', '', daysAfter(today, 1), '12'),
     line('PMS-1', '別人', today),
   ].join('\r\n');
   const page = await atTheDesk(browser, server, hotel, 'ja');
@@ -65,7 +65,7 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   const row = page.getByRole('form', { name: '3行目を修正' });
   await expectAccessible(page);
   await shoot('correct');
-  await row.getByLabel('チェックイン日').fill(addDays(today, 1));
+  await row.getByLabel('チェックイン日').fill(daysAfter(today, 1));
   await row.getByRole('button', { name: '修正を保存' }).click();
   await expect(page.getByRole('button', { name: '新規 3' })).toBeVisible();
   await expect(page.getByText('取り込み元「opera」の予約：1件')).toBeVisible();

@@ -3,11 +3,11 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { booking } from '#features/booking/tables.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { takeBookings } from '#features/integration/commands/take-bookings.ts';
 import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
-import { addDays } from '#platform/clock/zone.ts';
 import { asOwner } from '#test/harness/database.ts';
 import type { Link } from '#test/harness/guest-client.ts';
 import { aFacility, type TestFacility } from '../harness/facility.ts';
@@ -18,8 +18,8 @@ const today = businessDay(now(), 'Asia/Tokyo');
 export const aPmsBooking = (number: number) => ({
   pms_code: 'pms',
   pms_reservation_no: `R-${number}`,
-  checkin_date: addDays(today, number % 3),
-  checkout_date: addDays(today, (number % 3) + 2),
+  checkin_date: daysAfter(today, number % 3),
+  checkout_date: daysAfter(today, (number % 3) + 2),
   metadata: { full_name: `客 ${number}`, phone: `090-1234-${String(number).padStart(4, '0')}` },
 });
 

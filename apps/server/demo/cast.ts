@@ -1,5 +1,5 @@
 import type { BookingUpsert } from '#features/booking/contract.ts';
-import { addDays } from '#platform/clock/zone.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 
 type Dates = Pick<BookingUpsert, 'checkin_date' | 'checkout_date' | 'checkin_time' | 'checkout_time'>;
 type Guest = BookingUpsert['metadata'];
@@ -22,10 +22,10 @@ export type DemoHotel = {
 };
 
 function dates(today: string, from: number, nights: number): Dates {
-  const checkin_date = addDays(today, from);
+  const checkin_date = daysAfter(today, from);
   return {
     checkin_date,
-    checkout_date: addDays(checkin_date, nights),
+    checkout_date: daysAfter(checkin_date, nights),
     checkin_time: '15:00',
     checkout_time: '11:00',
   };

@@ -1,3 +1,4 @@
+import { daysAfter } from '#features/facility/rules/days.ts';
 import '#test/harness/database.ts';
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
@@ -12,7 +13,7 @@ import { aGuest } from '#features/guest-access/factory.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { slot } from '#features/registration/tables.ts';
 import { guestLanguages } from '#i18n/languages.ts';
-import { addDays, localTime } from '#platform/clock/zone.ts';
+import { localTime } from '#platform/clock/zone.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { finishedPages } from '#test/harness/finished-pages.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
@@ -97,7 +98,7 @@ test('My Page says until when a browser may keep it, and by which hash its link 
   const { facility, booking } = await aHotelWithBooking();
   const { myPageId } = await registered(booking);
   const { headers } = await open(aBrowser(), `/mypage?slug=${facility.slug}&mypage=${myPageId}`);
-  const end = localTime(addDays(booking.checkoutDate, 1), '00:00', 'Asia/Tokyo');
+  const end = localTime(daysAfter(booking.checkoutDate, 1), '00:00', 'Asia/Tokyo');
   expect(headers.get('genkan-copy-until')).toBe(end.toISOString());
   expect(headers.get('genkan-copy-of')).toBe(createHash('sha256').update(myPageId).digest('base64url'));
   const landing = await open(aBrowser(), `/check-in?slug=${facility.slug}`);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
-import { daysBetween } from '#features/facility/rules/business-day.ts';
+import { daysBetween } from '#features/facility/rules/days.ts';
 import { arrivalTime, arrivalTimeOf, byName } from '#features/front-desk/queries/sort-keys.ts';
 import { readCursorText, writeCursorText } from '#platform/http/cursor.ts';
 import { invalid } from '#platform/http/refusal.ts';

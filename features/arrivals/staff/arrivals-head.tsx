@@ -1,7 +1,7 @@
 import { Button, Checkbox, Radio } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { daysAfter } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { maySortBy } from '#features/front-desk/rules/list-choices.ts';
 import { Freshness } from '#features/front-desk/staff/list-heading.tsx';
 import type { useLiveList } from '#features/front-desk/staff/live.ts';

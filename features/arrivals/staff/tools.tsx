@@ -5,7 +5,7 @@ import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import type { TermName } from '#features/booking/rules/search-terms.ts';
-import { daysAfter } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { arrivingOn, longest } from '#features/front-desk/rules/list-choices.ts';
 import { isFreeKey } from '#features/front-desk/staff/keys.ts';
 import { writeState as listAddress, noTerms } from '#features/front-desk/staff/list-state.ts';

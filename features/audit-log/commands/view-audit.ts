@@ -7,10 +7,11 @@ import { type AuditKind, actionsOf } from '#features/audit/rules.ts';
 import { auditEntry, auditTally } from '#features/audit/tables.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { booking } from '#features/booking/tables.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { facility } from '#features/facility/tables.ts';
 import { apiKey } from '#features/integration/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
-import { addDays, localTime } from '#platform/clock/zone.ts';
+import { localTime } from '#platform/clock/zone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import type { listAudit } from '../contract.ts';
@@ -120,7 +121,7 @@ async function matches(db: Db, facilityId: number, filters: AuditFilters): Promi
     kind && inArray(auditEntry.action, actionsOf(kind)),
     bookingNo ? inArray(auditEntry.bookingId, bookingsNamed(db, facilityId, bookingNo)) : undefined,
     from ? gte(auditEntry.at, localTime(from, '00:00', timezone)) : undefined,
-    to ? lt(auditEntry.at, localTime(addDays(to, 1), '00:00', timezone)) : undefined,
+    to ? lt(auditEntry.at, localTime(daysAfter(to, 1), '00:00', timezone)) : undefined,
     cursor && behind(cursor),
   );
 }

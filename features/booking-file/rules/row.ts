@@ -1,5 +1,5 @@
 import type { BookingMetadata } from '#features/booking/contract.ts';
-import { daysAfter } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { withoutOverrides } from '#features/questionnaire/rules/formats.ts';
 import type { DayOrderOfFile, Field, Mapping } from './fields.ts';
 import { narrow, readCount, readDay, readStatus, readTime } from './values.ts';

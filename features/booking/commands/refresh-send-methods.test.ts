@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
-import { addDays } from '#platform/clock/zone.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { statusIds } from '../rules/status.ts';
 import { booking } from '../tables.ts';
@@ -59,7 +59,7 @@ it('a guest with both goes by SMS where that has priority', async () => {
 
 it('guests who have left keep how they were reached, and other hotels are not touched', async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
-  const yesterday = addDays(businessDay(now(), 'Asia/Tokyo'), -1);
+  const yesterday = daysAfter(businessDay(now(), 'Asia/Tokyo'), -1);
   const left = await aBooking(hotel, { checkinDate: yesterday, checkoutDate: yesterday });
   const theirs = await aBooking(other);
   const sms = { sms_status: true, sms_priority: true };

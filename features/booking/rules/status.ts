@@ -1,4 +1,5 @@
-import { addDays, localTime } from '#platform/clock/zone.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
+import { localTime } from '#platform/clock/zone.ts';
 import { isOurs, type Origin } from './origin.ts';
 import type { SendMethod } from './send-method.ts';
 
@@ -106,12 +107,12 @@ export function shownStatus(
 
 /** A link, like confirm, works until 06:00 after the check-in date in the hotel's zone. */
 export function linkExpired(booking: { checkinDate: string }, timezone: string, at: Date): boolean {
-  return at >= localTime(addDays(booking.checkinDate, 1), '06:00', timezone);
+  return at >= localTime(daysAfter(booking.checkinDate, 1), '06:00', timezone);
 }
 
 /** My Page works until the check-out date is over in the hotel's zone. */
 export const myPageEnd = ({ checkoutDate }: { checkoutDate: string }, timezone: string): Date =>
-  localTime(addDays(checkoutDate, 1), '00:00', timezone);
+  localTime(daysAfter(checkoutDate, 1), '00:00', timezone);
 
 export const myPageExpired = (booking: { checkoutDate: string }, timezone: string, at: Date): boolean =>
   at >= myPageEnd(booking, timezone);

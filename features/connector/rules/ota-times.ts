@@ -1,4 +1,5 @@
-import { addDays, localTime, wallClock } from '#platform/clock/zone.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
+import { localTime, wallClock } from '#platform/clock/zone.ts';
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d+))?)?(Z|[+-]\d{2}:?\d{2})?)?/;
 
@@ -40,7 +41,7 @@ export function dayOf(text: string, timeZone: string): string | null {
 export function lastDayOf(first: string, end: string, duration: string, timeZone: string): string | null {
   if (end !== '') return dayOf(end, timeZone);
   const [, nights] = /^P(\d{1,3})[ND]$/.exec(duration) ?? [];
-  return nights === undefined ? null : addDays(first, Number(nights));
+  return nights === undefined ? null : daysAfter(first, Number(nights));
 }
 
 /** `15:00` of `15:00:00`; undefined for what is no time of day. */

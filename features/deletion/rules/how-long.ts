@@ -1,4 +1,4 @@
-import { daysAfter } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import type { Rule } from './rules-of-deletion.ts';
 
 /**

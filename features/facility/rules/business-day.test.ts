@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { businessDay, daysAfter, daysBetween } from './business-day.ts';
+import { businessDay } from './business-day.ts';
 
 describe('a business day', () => {
   test.each([
@@ -39,13 +39,4 @@ describe('a business day', () => {
   test('is unknown in a time zone that does not exist', () => {
     expect(() => businessDay(new Date(0), 'Mars/Olympus')).toThrow(RangeError);
   });
-});
-
-test('the day before the first is the last of the month before', () => {
-  expect(daysAfter('2026-03-01', -1)).toBe('2026-02-28');
-});
-
-test('days are counted over the ends of months and years', () => {
-  expect(daysBetween('2026-12-31', '2027-03-01')).toBe(60);
-  expect(daysAfter('2026-12-31', 60)).toBe('2027-03-01');
 });

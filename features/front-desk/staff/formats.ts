@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { daysAfter } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { dayIn, slashed, timeIn } from '#i18n/instants.ts';
 import { usePhonePlans } from '#ui/phone-plans.ts';
 

@@ -1,5 +1,5 @@
 import { deepEqual } from 'fast-equals';
-import { daysAfter, daysBetween } from '#features/facility/rules/business-day.ts';
+import { daysAfter, daysBetween } from '#features/facility/rules/days.ts';
 import type { Api } from '../contract/saved-filters.ts';
 import { arrivingOn, type Filters, statusFilters } from '../rules/list-choices.ts';
 import { filtersIn, narrowing } from './list-state.ts';

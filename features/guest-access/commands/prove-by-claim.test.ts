@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { bookingKey, booking as bookings } from '#features/booking/tables.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { aBooking } from '#features/registration/factory.ts';
-import { addDays } from '#platform/clock/zone.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import {
@@ -130,7 +130,7 @@ describe('by a claim', () => {
   // Rule: proof.not-found
   test('a wrong date answers like a booking that does not exist', async () => {
     const { facility, booking } = await aHotelWithBooking();
-    const tomorrow = { checkinDate: addDays(booking.checkinDate, 1) };
+    const tomorrow = { checkinDate: daysAfter(booking.checkinDate, 1) };
     const wrongDate = await confirmBooking(aBrowser(), facility, tomorrow);
     const nobody = await confirmBooking(aBrowser(), facility, booking, { phoneNumber: '09099999999' });
     expect([wrongDate.status, at(wrongDate, 'code')]).toEqual([422, 'booking_not_found']);
@@ -221,7 +221,7 @@ describe('by a claim', () => {
 
   test('a booking that the PMS has moved is found by its new date and phone, not by the old ones', async () => {
     const { facility, booking } = await aHotelWithBooking();
-    const moved = { checkinDate: addDays(booking.checkinDate, 1) };
+    const moved = { checkinDate: daysAfter(booking.checkinDate, 1) };
     const phone = { metadata: { phone: '+81312345678' } };
     await inFacility(facility.system, db =>
       db
@@ -252,7 +252,7 @@ describe('by a claim', () => {
   // Rule: proof.earliest-date
   test('dates before the business day are an error of the field', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
-    const yesterday = { checkinDate: addDays(booking.checkinDate, -1) };
+    const yesterday = { checkinDate: daysAfter(booking.checkinDate, -1) };
     const answer = await confirmBooking(browser, facility, yesterday);
     expect([answer.status, at(answer, 'errors.checkInDate')]).toEqual([422, [expect.any(String)]]);
   });

@@ -7,7 +7,8 @@ import {
   lastDayOfPicture,
   YEARS,
 } from '#features/deletion/rules/how-long.ts';
-import { businessDay, daysAfter } from '#features/facility/rules/business-day.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { type Item, questionsFor } from '#features/register-law/rules/items.ts';
 import type { Lodging } from '#features/register-law/rules/law.ts';
 import type { RegisterRules } from '#features/register-law/rules/required.ts';

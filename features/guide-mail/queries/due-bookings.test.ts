@@ -1,3 +1,4 @@
+import { daysAfter } from '#features/facility/rules/days.ts';
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
@@ -6,7 +7,7 @@ import { businessDay } from '#features/facility/rules/business-day.ts';
 import { message } from '#features/message/tables.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
-import { addDays, localTime } from '#platform/clock/zone.ts';
+import { localTime } from '#platform/clock/zone.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { barOf, fallsIn, timesSent } from '../rules/verdict.ts';
 import { dueByDay } from './due-bookings.ts';
@@ -15,9 +16,9 @@ const timezone = 'Asia/Tokyo';
 
 test('the job looks at exactly those bookings of a day that nothing bars', async () => {
   const facility = await aFacility();
-  const day = addDays(businessDay(now(), timezone), 5);
+  const day = daysAfter(businessDay(now(), timezone), 5);
   const at = localTime(day, '09:00', timezone);
-  const dates = { checkinDate: day, checkoutDate: addDays(day, 2) };
+  const dates = { checkinDate: day, checkoutDate: daysAfter(day, 2) };
   const bookings = [];
   for (const registeredAt of [null, now()])
     for (const pmsBookingStatus of [null, 1, 2, 3, 4])
@@ -38,11 +39,11 @@ test('the job looks at exactly those bookings of a day that nothing bars', async
 test('the job leaves out exactly those bookings whose moment is merged into an earlier message', async () => {
   const facility = await aFacility();
   const { facilityId } = facility;
-  const day = addDays(businessDay(now(), timezone), 5);
+  const day = daysAfter(businessDay(now(), timezone), 5);
   const come = localTime(day, '08:00', timezone);
   const at = localTime(day, '09:00', timezone);
   const recently = localTime(day, '08:30', timezone);
-  const otherDay = addDays(day, 1);
+  const otherDay = daysAfter(day, 1);
   const { enumValues } = message.state;
   const earlier = [
     ...enumValues.map(state => ({ state, checkinDate: day, delivery: null, settledAt: null })),
@@ -54,7 +55,7 @@ test('the job leaves out exactly those bookings whose moment is merged into an e
   ] as const;
   const expected: number[] = [];
   for (const [number, known] of earlier.entries()) {
-    const { id, slotId } = await aBooking(facility, { checkinDate: day, checkoutDate: addDays(day, 2) });
+    const { id, slotId } = await aBooking(facility, { checkinDate: day, checkoutDate: daysAfter(day, 2) });
     const row = { ...known, moment: `by_hand:${number}` };
     await inFacility(facility.system, db =>
       db.insert(message).values({

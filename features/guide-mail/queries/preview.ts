@@ -3,6 +3,7 @@ import type { StaffScope } from '#features/access/rules/scope.ts';
 import { ourOrigin, ourShortOrigin } from '#features/facility/queries/addresses.ts';
 import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { accentOf } from '#features/hotel-face/queries/face.ts';
 import { letterHotel } from '#features/message/queries/letter-hotel.ts';
 import type { Mail } from '#features/message/queries/letters/letter-page.ts';
@@ -12,7 +13,6 @@ import { QR_TEXT } from '#features/registration/rules.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import { now } from '#platform/clock/clock.ts';
-import { addDays } from '#platform/clock/zone.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import type { TextValue } from '../contract/texts.ts';
 import { CONFIRMATION, type MailText } from '../rules/texts.ts';
@@ -52,13 +52,13 @@ export function previewMail(scope: StaffScope, { name, language, template }: Ask
 }
 
 function inventedBooking(language: GuestLanguage, today: string) {
-  const checkinDate = addDays(today, 3);
+  const checkinDate = daysAfter(today, 3);
   const times = { checkinTime: '15:00', checkoutTime: null };
   return {
     language,
     guest: translator(language, 'message-text')('invented'),
     bookingNo: 'R-12345',
-    booking: { checkinDate, checkoutDate: addDays(checkinDate, 2), ...times },
+    booking: { checkinDate, checkoutDate: daysAfter(checkinDate, 2), ...times },
   };
 }
 

@@ -1,5 +1,6 @@
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { daysBefore, moments, type ScheduleEntry } from '#features/facility/rules/schedule.ts';
-import { addDays, wallClock } from '#platform/clock/zone.ts';
+import { wallClock } from '#platform/clock/zone.ts';
 import type { Moment } from './schedule.ts';
 import { type BookingFacts, type GuideRow, planOf } from './verdict.ts';
 
@@ -9,7 +10,7 @@ const CALENDAR_DAYS = 7;
 const MOST_DAYS_BEFORE = Math.max(...moments.map(moment => daysBefore(moment) ?? 0));
 
 /** The last arrival whose messages may come within these days, with a day more for the sake of the time zone. In: YYYY-MM-DD. */
-export const lastArrival = (today: string): string => addDays(today, CALENDAR_DAYS + MOST_DAYS_BEFORE + 1);
+export const lastArrival = (today: string): string => daysAfter(today, CALENDAR_DAYS + MOST_DAYS_BEFORE + 1);
 
 /** A booking, with the guide messages that it has. */
 export type CalendarBooking = BookingFacts & { messages: readonly GuideRow[] };
@@ -41,7 +42,7 @@ export function calendarOf<S extends CalendarBooking>(plan: Plan<S>, now: Date):
   const today = dayOf(now, plan.timezone);
   const sent = plan.bookings.flatMap(booking => sendingsOf(plan, booking, now));
   const byDay = Map.groupBy(sent, ({ at }) => dayOf(at < now ? now : at, plan.timezone));
-  return Array.from({ length: CALENDAR_DAYS }, (_, n) => addDays(today, n)).map(date => ({
+  return Array.from({ length: CALENDAR_DAYS }, (_, n) => daysAfter(today, n)).map(date => ({
     date,
     counts: countsOf(byDay.get(date) ?? []),
   }));

@@ -1,7 +1,8 @@
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import type { ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { isLate, MOST_LATE } from '#features/message/rules/retry.ts';
-import { addDays, localTime, wallClock } from '#platform/clock/zone.ts';
+import { localTime, wallClock } from '#platform/clock/zone.ts';
 import type { Moment } from './schedule.ts';
 
 const HOUR = 3_600_000;
@@ -27,7 +28,7 @@ type Entry = Pick<ScheduleEntry, 'days_no' | 'time'>;
  * night.
  */
 export function comesAt({ days_no, time }: Entry, booking: Dates, timezone: string): Date | null {
-  if (days_no !== null) return localTime(addDays(booking.checkinDate, -days_no), time, timezone);
+  if (days_no !== null) return localTime(daysAfter(booking.checkinDate, -days_no), time, timezone);
   return businessDay(booking.createdAt, timezone) === booking.checkinDate
     ? onceArrivingToday(booking, timezone)
     : nextTime(booking.createdAt, time, timezone);
@@ -45,7 +46,7 @@ function onceArrivingToday({ createdAt, checkinDate }: Dates, timezone: string):
 function nextTime(after: Date, time: string, timezone: string): Date {
   const { date } = wallOf(after, timezone);
   const today = localTime(date, time, timezone);
-  return today >= after ? today : localTime(addDays(date, 1), time, timezone);
+  return today >= after ? today : localTime(daysAfter(date, 1), time, timezone);
 }
 
 function wallOf(at: Date, timezone: string): { date: string; time: string } {
@@ -64,7 +65,7 @@ export function comesBetween(
 ): boolean {
   const today = wallClock(at, timezone).toISOString().slice(0, 10);
   const times = days_no === null ? [time, EARLIEST_TIME] : [time];
-  return [addDays(today, -1), today].some(day =>
+  return [daysAfter(today, -1), today].some(day =>
     times.some(each => {
       const comes = localTime(day, each, timezone);
       return comes > after && comes <= at;
@@ -83,7 +84,7 @@ export function windowsOf(
 ): { moment: Moment; checkinDate: string }[] {
   if (days_no === null) return [];
   const today = wallClock(at, timezone).toISOString().slice(0, 10);
-  return [addDays(today, -1), today]
+  return [daysAfter(today, -1), today]
     .filter(date => isDue(localTime(date, time, timezone), at))
-    .map(date => ({ moment, checkinDate: addDays(date, days_no) }));
+    .map(date => ({ moment, checkinDate: daysAfter(date, days_no) }));
 }

@@ -1,10 +1,11 @@
+import { daysAfter } from '#features/facility/rules/days.ts';
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { apiKey } from '#features/integration/tables.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
-import { addDays, localTime } from '#platform/clock/zone.ts';
+import { localTime } from '#platform/clock/zone.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { listApiKeys, makeApiKey, revokeApiKey } from './api-keys.ts';
 import { apiKeyScope } from './who-calls.ts';
@@ -65,11 +66,11 @@ test('another hotel’s key is not there', async () => {
 
 test('a key is good to the end of its last day on the hotel’s clocks, and expired from then on', async () => {
   const hotel = await aFacility();
-  const lastDay = addDays(now().toISOString().slice(0, 10), 30);
+  const lastDay = daysAfter(now().toISOString().slice(0, 10), 30);
   const { key } = await made(hotel, { lastDay });
   setClock(() => localTime(lastDay, '23:59', 'Asia/Tokyo'));
   expect(await apiKeyScope(key)).toMatchObject({ kind: 'api-key' });
-  setClock(() => localTime(addDays(lastDay, 1), '00:00', 'Asia/Tokyo'));
+  setClock(() => localTime(daysAfter(lastDay, 1), '00:00', 'Asia/Tokyo'));
   expect(await apiKeyScope(key)).toBe('expired');
 });
 

@@ -5,8 +5,9 @@ import { isKeyScope, type KeyScope, keyScopes } from '#features/access/rules/key
 import type { FacilityScope, StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { now } from '#platform/clock/clock.ts';
-import { addDays, localTime } from '#platform/clock/zone.ts';
+import { localTime } from '#platform/clock/zone.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
@@ -74,7 +75,7 @@ export async function makeApiKey(scope: StaffScope, { name, scopes, lastDay, isT
 async function endOf(scope: StaffScope, lastDay: string): Promise<Date> {
   const hotel = await inFacility(scope, db => facilityById(db, scope.facilityId));
   if (!hotel) throw notFound();
-  const end = localTime(addDays(lastDay, 1), '00:00', hotel.timezone);
+  const end = localTime(daysAfter(lastDay, 1), '00:00', hotel.timezone);
   if (end <= now()) throw invalid({ expires_on: 'date_invalid' });
   return end;
 }

@@ -1,3 +1,4 @@
+import { daysAfter } from '#features/facility/rules/days.ts';
 import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -23,7 +24,7 @@ import { questionsFor } from '#features/questionnaire/queries/questions.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { registration } from '#features/registration/tables.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
-import { addDays, localTime } from '#platform/clock/zone.ts';
+import { localTime } from '#platform/clock/zone.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { myPage } from './my-page.ts';
 
@@ -127,8 +128,8 @@ describe('My Page', () => {
 
   test('follows the PMS when it moves the dates', async () => {
     const { page, booking, change } = await aRegisteredGuest();
-    const checkinDate = addDays(booking.checkinDate, 7);
-    await change({ checkinDate, checkoutDate: addDays(checkinDate, 1) });
+    const checkinDate = daysAfter(booking.checkinDate, 7);
+    await change({ checkinDate, checkoutDate: daysAfter(checkinDate, 1) });
     expect(await page()).toMatchObject({ checkinDate });
   });
 
@@ -140,7 +141,7 @@ describe('My Page', () => {
 
   test('expires when the check-out date is over in the zone of the hotel', async () => {
     const { page, booking } = await aRegisteredGuest();
-    const end = localTime(addDays(booking.checkoutDate, 1), '00:00', 'Asia/Tokyo');
+    const end = localTime(daysAfter(booking.checkoutDate, 1), '00:00', 'Asia/Tokyo');
     setClock(() => new Date(end.getTime() - 1));
     await page();
     setClock(() => end);

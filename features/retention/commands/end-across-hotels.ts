@@ -8,7 +8,7 @@ import { connectorMessage } from '#features/connector/tables.ts';
 import { countDeletedOf } from '#features/deletion/commands/count-deleted.ts';
 import { DAYS, YEARS, yearsAfter } from '#features/deletion/rules/how-long.ts';
 import type { Rule, What } from '#features/deletion/rules/rules-of-deletion.ts';
-import { daysAfter } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { sendingDay } from '#features/facility/tables.ts';
 import { guestSession, proofLock } from '#features/guest-access/tables.ts';
 import { guideMailOperation } from '#features/guide-mail/tables.ts';

@@ -4,7 +4,7 @@ import { CANCELLED } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { asksForPassport, DAYS, YEARS, yearsAfter } from '#features/deletion/rules/how-long.ts';
 import type { Rule, What } from '#features/deletion/rules/rules-of-deletion.ts';
-import { daysAfter } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { image } from '#features/image/tables.ts';
 import type { askingHotel } from '#features/questionnaire/queries/questions.ts';
 import type { Db } from '#platform/database/pool.ts';

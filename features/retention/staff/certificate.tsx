@@ -3,7 +3,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { isBackwards } from '#features/booking/rules/search-terms.ts';
-import { daysAfter } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { ExportStatus, useExport } from '#features/guest-register/staff/exports.tsx';
 import { fetchCertificate } from './calls.ts';
 import style from './retention.module.css';

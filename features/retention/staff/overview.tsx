@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { asksForPassport } from '#features/deletion/rules/how-long.ts';
 import { isRule, isWhat, type Rule, rules } from '#features/deletion/rules/rules-of-deletion.ts';
-import { daysAfter } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { momentIn, slashed } from '#i18n/instants.ts';
 import { numbersOf, rulesOfGuests } from '../rules.ts';
 import type { Retention } from './calls.ts';

@@ -1,7 +1,7 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
-import { daysAfter } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { workbookOf } from '#features/guest-register/queries/workbook.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { Binary } from '#platform/http/reply.ts';

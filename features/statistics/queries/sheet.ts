@@ -1,4 +1,4 @@
-import { daysAfter } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import type { Cell, Column } from '#features/guest-register/queries/workbook.ts';
 import { prefectureName } from '#features/questionnaire/rules/system-questions.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';

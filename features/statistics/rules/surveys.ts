@@ -1,4 +1,4 @@
-import { daysAfter } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 
 /**
  * The reports that a hotel in Japan fills in from its register (docs/decisions/2026-11-23-statistics.md):

@@ -1,4 +1,4 @@
-import { daysAfter, daysBetween } from '#features/facility/rules/business-day.ts';
+import { daysAfter, daysBetween } from '#features/facility/rules/days.ts';
 import { type Home, type Place, placeOf } from './place.ts';
 import { type Nationality, type Nights, nationalities, nationalityIn, type Report } from './surveys.ts';
 

@@ -1,5 +1,5 @@
 import { lastDayOfBooking } from '#features/deletion/rules/how-long.ts';
-import { daysAfter } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { monthsAfter } from './surveys.ts';
 
 /** How long a hotel keeps its register: `years` since the business day `changedOn` (null: always), `least` or longer before it. */

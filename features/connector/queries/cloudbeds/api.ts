@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays } from '#platform/clock/zone.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import type { Account } from '../../rules/accounts.ts';
 import type { SentBooking } from '../../rules/sent-booking.ts';
 import type { AskVendor, Fetched, Local, VendorApi } from '../vendor-api.ts';
@@ -83,7 +83,7 @@ async function listPage(ask: AskVendor, account: Account, at: Cursor, local: Loc
     // A cancellation counts only for a booking that is here: at first none is.
     ...(at.mode === 'all'
       ? {
-          reservationCheckOutFrom: addDays(local.today, -1),
+          reservationCheckOutFrom: daysAfter(local.today, -1),
           ...(at.seen === '' ? { excludeStatuses: 'canceled,no_show' } : { includeDeleted: 'true' }),
         }
       : { modifiedFrom: at.from, includeDeleted: 'true' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { addDays, localTime } from '#platform/clock/zone.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
+import { localTime } from '#platform/clock/zone.ts';
 import type { Account } from '../../rules/accounts.ts';
 import type { AskVendor, Fetched, Local, VendorApi } from '../vendor-api.ts';
 import { bookingOf, customer, type Known, type Reservation, reservation } from './booking.ts';
@@ -74,13 +75,13 @@ function filterOf(at: Cursor, { today, timeZone }: Local) {
   const midnight = (day: string) => inUtc(localTime(day, '00:00', timeZone).getTime());
   if (at.mode === 'changes') {
     // Longer ago than an interval may be: what was cancelled before is not told any more.
-    const oldest = midnight(addDays(today, 2 - WINDOW_DAYS));
+    const oldest = midnight(daysAfter(today, 2 - WINDOW_DAYS));
     const StartUtc = at.from < oldest ? oldest : at.from;
-    return { UpdatedUtc: { StartUtc, EndUtc: midnight(addDays(today, 2)) } };
+    return { UpdatedUtc: { StartUtc, EndUtc: midnight(daysAfter(today, 2)) } };
   }
-  const start = addDays(at.day, at.window * WINDOW_DAYS);
+  const start = daysAfter(at.day, at.window * WINDOW_DAYS);
   return {
-    ScheduledEndUtc: { StartUtc: midnight(start), EndUtc: midnight(addDays(start, WINDOW_DAYS)) },
+    ScheduledEndUtc: { StartUtc: midnight(start), EndUtc: midnight(daysAfter(start, WINDOW_DAYS)) },
     // A cancellation counts only for a booking that is here, and is told by what changed.
     States: ['Confirmed', 'Started'],
   };

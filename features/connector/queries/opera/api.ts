@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays } from '#platform/clock/zone.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import type { Account } from '../../rules/accounts.ts';
 import { type AskVendor, type Fetched, type Local, type VendorApi, VendorFault } from '../vendor-api.ts';
 import { bookingOf, type Reservation, reservation } from './booking.ts';
@@ -85,7 +85,7 @@ const beginning = ({ today }: Local): Cursor => ({ mode: 'all', offset: 0, waiti
 async function pageOfAll(ask: AskVendor, account: Account, at: Cursor, local: Local): Promise<Fetched> {
   const { rows, hasMore } = await listOf(ask, account, {
     departureStartDate: at.day,
-    departureEndDate: addDays(at.day, DAYS_AHEAD),
+    departureEndDate: daysAfter(at.day, DAYS_AHEAD),
     orderBy: ['ArrivalDate'],
     sortOrder: ['Asc'],
     limit: String(PAGE),
