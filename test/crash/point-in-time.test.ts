@@ -151,8 +151,8 @@ describe.each([copying, withBackRest])('$name', way => {
       // What makes somebody want the moment back.
       await register(late);
       await tell(place.port, 'delete from answer', 'genkan');
-      await tell(place.port, 'select pg_switch_wal()');
-      const isKept = `select last_archived_wal >= pg_walfile_name(pg_current_wal_lsn() - 16777216) from pg_stat_archiver`;
+      const last = String(await tell(place.port, 'select pg_walfile_name(pg_switch_wal())'));
+      const isKept = `select last_archived_wal >= '${last}' from pg_stat_archiver`;
       while (!(await tell(place.port, isKept))) await sleep(200);
       await server.stop('SIGTERM');
       await stopPostgres(original, 'SIGQUIT');

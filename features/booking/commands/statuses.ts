@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { anyOf } from '#platform/database/many-rows.ts';
+import { anyOf, insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type Booking, bookingColumns, loggedStatuses } from '../queries/bookings.ts';
 import type { Channel } from '../rules/send-method.ts';
@@ -52,7 +52,7 @@ export async function logStatus(
 
 /** Writes what was reached alone, sent at once: whoever calls lets the bookings show it. */
 export const addLogs = (db: Db, logs: (typeof bookingStatusLog.$inferInsert)[]) =>
-  db.insert(bookingStatusLog).values(logs).execute();
+  db.execute(insertMany(bookingStatusLog, logs));
 
 /** Takes back that a booking reached these statuses. Out: the logs that are gone, oldest first. */
 export async function removeLogs(

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import type { Channel } from '#features/booking/rules/send-method.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
+import { insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { mailbox } from '#platform/mail/mail.ts';
 import { sendAccountMail } from '../events.ts';
@@ -43,12 +45,16 @@ export async function postAll(db: Db, site: Site, all: readonly Outgoing[]): Pro
   if (all.length === 0) return;
   const rows: Row[] = [];
   for (const each of all) rows.push(await rowOf(db, site, each));
-  const written = await db
-    .insert(message)
-    .values(rows)
-    .onConflictDoNothing()
-    .returning({ facilityId: message.facilityId, id: message.id, channel: message.channel });
-  await queueSending(db, written);
+  const { rows: written } = await db.execute<{ facility_id: string; id: string; channel: Channel }>(sql`
+    ${insertMany(message, rows)} on conflict do nothing returning facility_id, id, channel`);
+  await queueSending(
+    db,
+    written.map(({ facility_id, id, channel }) => ({
+      facilityId: Number(facility_id),
+      id: Number(id),
+      channel,
+    })),
+  );
 }
 
 async function rowOf(db: Db, site: Site, outgoing: Outgoing): Promise<Row> {
