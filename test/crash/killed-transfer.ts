@@ -70,9 +70,11 @@ async function transferring(
   return spawn(process.execPath, all, { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
+/** Some read the months of a table by themselves. */
 async function waiting(owner: pg.Client, table: string): Promise<number> {
   const { rows } = await owner.query<{ count: number }>(
-    'select count(*)::int as count from pg_locks where relation = $1::regclass and not granted',
+    `select count(*)::int as count from pg_locks
+      where not granted and (relation = $1::regclass or relation in (select relid from pg_partition_tree($1)))`,
     [table],
   );
   return rows[0]?.count ?? 0;
