@@ -34,6 +34,16 @@ describe('a typed phone becomes E.164', () => {
   it('and is refused where digits are missing', () => {
     expect(toE164('81', '090-1234-567')).toBeNull();
   });
+
+  it('and with dial digits that no country has is one only where it brings its own', () => {
+    expect(['77', '999', '0', ''].map(dial => toE164(dial, '090-1234-5678'))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(toE164('77', '+81 90 1234 5678')).toBe('+819012345678');
+  });
 });
 
 describe('a phone that is being typed is grouped as in its country', () => {
@@ -43,6 +53,7 @@ describe('a phone that is being typed is grouped as in its country', () => {
     ['82', '01012345678', '010-1234-5678'],
     ['1', '4155552671', '(415) 555-2671'],
     ['81', '+447911123456', '+44 7911 123456'],
+    ['999', '0901234', '0901234'],
   ])('of %s: %s', (dial, typed, grouped) => {
     expect(groupedPhone(dial, typed)).toBe(grouped);
   });

@@ -1,4 +1,9 @@
-import { AsYouType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import {
+  AsYouType,
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
 import { dialOf, JAPAN } from './dial-codes.ts';
 import type { GuestLanguage } from './languages.ts';
 import { storedPhone } from './stored-phone.ts';
@@ -36,14 +41,14 @@ export function phoneFor(language: GuestLanguage, e164: string): string {
 export function toE164(dial: string, number: string): string | null {
   const typed = number.normalize('NFKC').trim();
   if (typed === '') return null;
-  const phone = parsePhoneNumberFromString(typed, { defaultCallingCode: dial.replace(/^\+/, '') });
+  const phone = parsePhoneNumberFromString(typed, dialledFrom(dial));
   return phone?.isValid() === true ? phone.number : null;
 }
 
 /** What the plan of its country says of a number; null where there is no such plan, or no number. In: as for `toE164`. */
 export function readPhone(dial: string, number: string) {
   const typed = number.normalize('NFKC').trim();
-  const phone = parsePhoneNumberFromString(typed, { defaultCallingCode: dial.replace(/^\+/, '') });
+  const phone = parsePhoneNumberFromString(typed, dialledFrom(dial));
   if (phone === undefined) return null;
   const { number: e164, nationalNumber: national } = phone;
   return { e164, national, isValid: phone.isValid(), isPossible: phone.isPossible() };
@@ -62,7 +67,15 @@ export const isE164 = (phone: string): boolean => /^\+\d+$/.test(phone);
 /** What was typed of a number so far, grouped as in the country of these dial digits. In: as for `toE164`. */
 export function groupedPhone(dial: string, typed: string): string {
   const digits = typed.normalize('NFKC').replace(/[^\d+]/g, '');
-  return new AsYouType({ defaultCallingCode: dial.replace(/^\+/, '') }).input(digits);
+  return new AsYouType(dialledFrom(dial)).input(digits);
+}
+
+const dials = new Set<string>(getCountries().map(country => getCountryCallingCode(country)));
+
+/** The library throws at digits that no country has: a national number then is one of nowhere. */
+function dialledFrom(dial: string): { defaultCallingCode?: string } {
+  const digits = dial.replace(/^\+/, '');
+  return dials.has(digits) ? { defaultCallingCode: digits } : {};
 }
 
 /** Whether an SMS may reach a number (E.164). In some countries a number does not tell: there it counts as a mobile one. */

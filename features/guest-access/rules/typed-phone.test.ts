@@ -18,6 +18,7 @@ describe('a phone that proves a booking has as many digits as its country’s ph
     ['six digits of Korea with their own dial digits', '81', '+82 010123'],
     ['a digit too many for America', '1', '415 555 26711'],
     ['dial digits that nobody has', '81', '+999 123456'],
+    ['dial digits that nobody has, chosen for it', '77', '090-1234-5678'],
     ['letters', '81', 'my phone'],
   ])('refused: %s', (_, dial, number) => {
     expect(fault(dial, number)).toBe('phone_invalid');
