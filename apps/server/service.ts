@@ -26,6 +26,8 @@ import { pool } from '#platform/database/pool.ts';
 import type { Rhythm } from '#platform/jobs/heartbeat.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { log } from '#platform/log/log.ts';
+import { mailDriver } from '#platform/mail/mail.ts';
+import { smsDriver } from '#platform/sms/sms.ts';
 import { openHttpServer, openWorkerServer } from './http-server.ts';
 import { sendingHeldAt } from './installation.ts';
 import type { AssetSource } from './pages/assets.ts';
@@ -119,6 +121,9 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
   setVendorAddresses(config.connectorAddresses);
   const fetching = await startWorker({ ...rhythm, tasks: connectors, schedules: connectorTimes });
   return async () => {
-    await Promise.all([worker.stop(), telling.stop().then(allAnswered), fetching.stop()]);
+    const stopped = [worker.stop(), telling.stop().then(allAnswered), fetching.stop()];
+    mailDriver().beginStop(config.stop.patience);
+    smsDriver().beginStop();
+    await Promise.all(stopped);
   };
 }

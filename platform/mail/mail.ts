@@ -48,6 +48,11 @@ export interface MailDriver {
   turn: Turn;
   /** Never throws for what a mail server does. */
   send(mail: Mail): Promise<MailResult>;
+  /**
+   * Before the process stops: nothing more goes out. What has not begun to leave is called off, and is tried later; what has may
+   * take so many milliseconds until it counts as not answered.
+   */
+  beginStop(patienceMs: number): void;
   /** Ends open connections. No mail may be under way. */
   close(): void;
 }
@@ -77,6 +82,7 @@ export function outboxDriver(): MailDriver {
     provider: 'outbox',
     turn: atOnce,
     send: async () => ({ accepted: true, state: 'outbox' }),
+    beginStop: () => undefined,
     close: () => undefined,
   };
 }

@@ -265,6 +265,55 @@ describe('a mail server that fails', () => {
   });
 });
 
+describe('where the process stops', () => {
+  /** A mail server that never answers a text, and a driver with one connection to it: `begun` once it has the text of a mail. */
+  async function stuck() {
+    const begun = Promise.withResolvers<void>();
+    const { port } = await serve({
+      onData: stream => void text(stream).then(() => begun.resolve()),
+    });
+    const driver = smtpDriver({ url: `smtp://127.0.0.1:${port}`, from: 'a@genkan.example', connections: 1 });
+    closing.push(() => driver.close());
+    return { driver, begun: begun.promise };
+  }
+  const another = { ...mail, messageId: '<guide-2@genkan.example>' };
+
+  test('what has not begun to leave is tried later, at once; what has is uncertain once its time is over', async () => {
+    const { driver, begun } = await stuck();
+    const [leaving, waiting] = [driver.send(mail), driver.send(another)];
+    await begun;
+    const order: string[] = [];
+    void leaving.then(() => order.push('leaving'));
+    void waiting.then(() => order.push('waiting'));
+    driver.beginStop(300);
+    expect(await waiting).toMatchObject({ accepted: false, kind: 'later' });
+    expect(await leaving).toMatchObject({ accepted: false, kind: 'uncertain' });
+    expect(order).toEqual(['waiting', 'leaving']);
+  });
+
+  test('nothing more goes out', async () => {
+    const { port, inbox } = await serve();
+    const driver = driverTo(port);
+    driver.beginStop(300);
+    expect(await driver.send(mail)).toMatchObject({ accepted: false, kind: 'later' });
+    expect((await driver.turn(5)).count).toBe(0);
+    expect(inbox).toEqual([]);
+  });
+
+  test('what is on its way is waited for', async () => {
+    const begun = Promise.withResolvers<() => void>();
+    const { port } = await serve({
+      onData: (stream, _session, done) => void text(stream).then(() => begun.resolve(done)),
+    });
+    const driver = driverTo(port);
+    const sending = driver.send(mail);
+    const answer = await begun.promise;
+    driver.beginStop(60_000);
+    answer();
+    expect(await sending).toMatchObject({ accepted: true });
+  });
+});
+
 describe('encryption', () => {
   test('is taken when the server offers it, and its certificate is checked', async () => {
     const { port } = await serve({ disabledCommands: [] });

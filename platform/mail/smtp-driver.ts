@@ -2,7 +2,7 @@ import { type Readable, Transform } from 'node:stream';
 import nodemailer from 'nodemailer';
 import { turns } from '#platform/pace/turns.ts';
 import { type Mail, type Mailbox, type MailDriver, mailbox } from './mail.ts';
-import { badAddress, smtpRefusal } from './smtp-refusal.ts';
+import { badAddress, smtpRefusal, stops } from './smtp-refusal.ts';
 
 type SmtpOptions = {
   /** smtps:// is TLS from the start; smtp:// takes TLS when offered, `?requireTLS=true` insists on it. */
@@ -16,7 +16,7 @@ type SmtpOptions = {
   connectTimeoutMs?: number;
   /** For how long the server may say nothing. */
   idleTimeoutMs?: number;
-  /** For one mail in all, also where the server says something again and again. */
+  /** For one mail in all, also where the server says something again and again: until a connection takes it, and from then on. */
   wholeTimeoutMs?: number;
 };
 
@@ -44,11 +44,14 @@ export function smtpDriver({
     disableUrlAccess: true,
   });
   const sender = mailbox(from);
-  const bodies = new Map<string, Readable>();
+  const stopping = new AbortController();
+  const underWay = new Map<string, UnderWay>();
   transport.use('stream', (mail, done) => {
     mail.message.processFunc(parts => {
       const body = inOnePiece(parts);
-      bodies.set(String(mail.data.messageId), body);
+      const own = underWay.get(String(mail.data.messageId));
+      if (own) own.body = body;
+      own?.timer.refresh();
       return body;
     });
     done();
@@ -57,22 +60,40 @@ export function smtpDriver({
   return {
     provider: 'smtp',
     // What waits for a connection looks as if it were on its way; and nodemailer's own limit lets each of its connections go beyond it.
-    turn: turns({ together: connections, queues: true, perSecond }),
+    turn: turns({ together: connections, queues: true, perSecond, stopping: stopping.signal }),
     async send(mail) {
       if (!ADDRESS.test(mail.to)) return badAddress;
+      if (stopping.signal.aborted) return stops;
+      const calling = new AbortController();
+      const callOff = () => calling.abort();
+      const own: UnderWay = { callOff, timer: setTimeout(callOff, wholeTimeoutMs) };
+      underWay.set(mail.messageId, own);
       try {
-        const signal = AbortSignal.timeout(wholeTimeoutMs);
-        await transport.sendMail({ ...envelopeAndText(mail, sender), signal });
+        await transport.sendMail({ ...envelopeAndText(mail, sender), signal: calling.signal });
         return { accepted: true, state: 'sent' };
       } catch (error) {
-        return smtpRefusal(error, bodies.get(mail.messageId)?.readableDidRead ?? false);
+        return smtpRefusal(error, hasBegun(own));
       } finally {
-        bodies.delete(mail.messageId);
+        clearTimeout(own.timer);
+        underWay.delete(mail.messageId);
       }
+    },
+    beginStop(patienceMs) {
+      stopping.abort();
+      for (const own of underWay.values()) if (!hasBegun(own)) own.callOff();
+      setTimeout(() => {
+        for (const own of underWay.values()) own.callOff();
+      }, patienceMs).unref();
     },
     close: () => transport.close(),
   };
 }
+
+/** A mail that was handed over and has no answer. `body`: its text, once a connection has taken it. */
+type UnderWay = { callOff: () => void; timer: NodeJS.Timeout; body?: Readable };
+
+/** Whether its text has begun to flow: it may arrive. */
+const hasBegun = ({ body }: UnderWay): boolean => body?.readableDidRead ?? false;
 
 /** A mail is made of dozens of small parts, and each would be a write of its own. */
 function inOnePiece(body: Readable): Readable {

@@ -4,6 +4,9 @@ type Refusal = Exclude<MailResult, { accepted: true }>;
 
 export const badAddress: Refusal = { accepted: false, kind: 'bad-address', reason: 'not an address' };
 
+/** Another process will send it. */
+export const stops: Refusal = { accepted: false, kind: 'later', reason: 'this process stops' };
+
 /**
  * What an error of a mail connection means for the mail. `bodyBegan`: its text had begun to flow.
  * The server's own words stay out of the reason: they tend to repeat the address.

@@ -58,13 +58,13 @@ test('even where one alone may be under way, it gets its turn', async () => {
   expect((await turn()).count).toBe(1);
 });
 
-test('where the provider was quick, one leave is for what it answers within a quarter of a second', async () => {
+test('where the provider was quick, one leave is for what it takes within a quarter of a second', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const turn = turns({ together: 8, queues: true });
   const asks = async (most: number, milliseconds: number) => {
     const { count, end } = await turn(most);
     vi.advanceTimersByTime(milliseconds);
-    end();
+    end(count);
     return count;
   };
   expect(await asks(50, 50)).toBe(4);
@@ -76,12 +76,42 @@ test('where the provider was quick, one leave is for what it answers within a qu
   expect(await asks(50, 10)).toBe(50);
 });
 
+test('a provider that refuses quickly, or was handed nothing, does not count as quick', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const turn = turns({ together: 8, queues: true });
+  const asks = async (milliseconds: number, taken: number | undefined) => {
+    const { count, end } = await turn(50);
+    vi.advanceTimersByTime(milliseconds);
+    end(taken);
+    return count;
+  };
+  expect(await asks(10, 0)).toBe(4);
+  expect(await asks(10, undefined)).toBe(4);
+  expect(await asks(10, 4)).toBe(4);
+  expect(await asks(10, 0)).toBe(50);
+  expect(await asks(10, 4)).toBe(4);
+  expect(await asks(5_000, 3)).toBe(50);
+  expect(await asks(10, undefined)).toBe(4);
+});
+
+test('whoever still waits when the process stops gets no leave, and keeps nobody waiting', async () => {
+  const stopping = new AbortController();
+  const turn = turns({ together: 2, stopping: stopping.signal });
+  const [first] = [await turn(), await turn()];
+  const [second, third] = [asked(turn, 1), asked(turn, 1)];
+  stopping.abort();
+  first.end();
+  await setImmediate();
+  expect([second.given?.count, third.given?.count]).toEqual([0, 0]);
+  expect((await turn()).count).toBe(0);
+});
+
 test('two leaves are given side by side, however large they are', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const turn = turns({ together: 8, queues: true });
   const first = await turn(50);
   vi.advanceTimersByTime(10);
-  first.end();
+  first.end(4);
   expect([(await turn(50)).count, (await turn(50)).count]).toEqual([50, 50]);
   const third = asked(turn, 50);
   await setImmediate();
@@ -90,7 +120,7 @@ test('two leaves are given side by side, however large they are', async () => {
 
 test('where no more can wait for the provider, it is half however quick it was', async () => {
   const turn = turns({ together: 8 });
-  (await turn(50)).end();
+  (await turn(50)).end(4);
   expect((await turn(50)).count).toBe(4);
 });
 

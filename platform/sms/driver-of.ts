@@ -27,6 +27,7 @@ export function smsOutboxDriver(): SmsDriver {
     provider: 'outbox',
     turn: atOnce,
     send: async () => ({ accepted: true, state: 'outbox', providerId: null }),
+    beginStop: () => undefined,
     close: () => undefined,
   };
 }

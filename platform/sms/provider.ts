@@ -22,9 +22,10 @@ const NUMBER = /^\+[1-9]\d{6,14}$/;
 
 /** Speaks with a provider over HTTPS, one request an SMS, not more of them a second than it takes. */
 export function providerDriver(provider: Provider, { perSecond, timeoutMs = 30_000 }: Manners): SmsDriver {
+  const stopping = new AbortController();
   return {
     provider: provider.name,
-    turn: turns({ together: REQUESTS, perSecond }),
+    turn: turns({ together: REQUESTS, perSecond, stopping: stopping.signal }),
     async send(sms) {
       if (!NUMBER.test(sms.to)) return refusal('bad-address', 'not a number');
       const answer = await post(await provider.request(sms), { timeoutMs });
@@ -32,6 +33,7 @@ export function providerDriver(provider: Provider, { perSecond, timeoutMs = 30_0
         return refusal(answer.handedOver ? 'uncertain' : 'later', answer.reason);
       return resultOf(provider, answer);
     },
+    beginStop: () => stopping.abort(),
     close: () => undefined,
   };
 }

@@ -37,6 +37,8 @@ export interface SmsDriver {
   turn: Turn;
   /** Never throws for what a provider does. */
   send(sms: Sms): Promise<SmsResult>;
+  /** Before the process stops: nothing more goes out. What is under way gets its answer, or does not, in the time that it always has. */
+  beginStop(): void;
   /** Ends open connections. No SMS may be under way. */
   close(): void;
 }

@@ -114,7 +114,7 @@ export async function sendAccountMail(site: Site, { id }: { id: number }): Promi
     messageId: row.messageId,
     headers: { 'Content-Language': row.language, 'Auto-Submitted': 'auto-generated' },
   });
-  const result = await sending.finally(leave.end);
+  const result = await sending.finally(() => leave.end());
   const settledAt = now();
   if (result.accepted) return settle(id, { state: result.state, settledAt });
   const lastError = `${result.kind}: ${result.reason}`;

@@ -31,10 +31,12 @@ export async function sendInTurn(
   while (rest.length > 0) {
     if (performance.now() - start > LONGEST) return putBack({ facilityId, ids: rest }, channel);
     const leave = await driver.turn(rest.length);
+    // This process stops: another will send them.
+    if (leave.count === 0) return putBack({ facilityId, ids: rest }, channel);
     const wave = { facilityId, ids: rest.splice(0, leave.count) };
     await send(site, guides, wave, leave.end)
       .catch(error => oneByOne(wave, channel, error))
-      .finally(leave.end);
+      .finally(() => leave.end());
   }
 }
 
@@ -58,7 +60,7 @@ function putBack({ facilityId, ids }: Named, channel: Channel): Promise<void> {
 /**
  * Hands messages to their provider side by side and keeps what became of each. What may still succeed is tried again, later each
  * time, for 6 hours (docs/reference/messages.md#a-messages-states). No transaction is open while the provider is waited for.
- * `answered`: none is under way any more.
+ * `answered`: none is under way any more, and so many of them were taken.
  *
  * A guide message goes out at most once: it is marked before it is handed over, and one that was under way when a process
  * died is uncertain. Every other message goes out at least once.
@@ -67,7 +69,7 @@ export async function send(
   site: Site,
   guides: GuideDecisions,
   named: Named,
-  answered: () => void = () => undefined,
+  answered: (accepted: number) => void = () => undefined,
 ): Promise<void> {
   const scope = mintSystem(named.facilityId);
   const taken = await inFacility(scope, db => take(db, site, guides, named));
@@ -75,7 +77,7 @@ export async function send(
   const outcomes = await Promise.all(
     taken.map(async ({ row, handOver }) => ({ row, result: await handOver() })),
   );
-  answered();
+  answered(outcomes.filter(({ result }) => result.accepted).length);
   const keep = (some: typeof outcomes) =>
     whileUnavailable(() => inFacility(scope, db => settle(db, guides, some)));
   await keep(outcomes).catch(async error => {
@@ -86,8 +88,11 @@ export async function send(
   });
 }
 
-/** What was answered would be uncertain where a database that is away for a moment did not keep it. Milliseconds. */
-const PAUSES = [200, 1_000, 4_000];
+/**
+ * What was answered would be uncertain where a database that is away, or stands still, for a minute did not keep it. The job that waits
+ * for this may be taken over meanwhile: what is known goes before what then was not. Milliseconds.
+ */
+const PAUSES = [200, 1_000, 4_000, 10_000, 20_000, 30_000];
 
 async function whileUnavailable(work: () => Promise<void>): Promise<void> {
   for (const pause of PAUSES)
