@@ -3,7 +3,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { SAFE_NODE } from '#apps/server/release.ts';
 import { freePort } from '#platform/database/embedded/supervise.ts';
@@ -21,6 +21,15 @@ test('A release leaves tests, demo and what builds it behind', () => {
   const demo = ['apps/server/demo.ts', 'apps/server/demo/hotel.ts', 'apps/server/dev.ts', 'bench/run.ts'];
   const built = ['apps/staff/main.tsx', 'apps/staff/vite.config.ts', 'scripts/build.ts', 'biome.json'];
   expect([...tested, ...demo, ...built].filter(isPackaged)).toEqual([]);
+});
+
+test('What its guide leads to is in a release', async () => {
+  const guide = await readFile('docs/operators.md', 'utf8');
+  const local = [...guide.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, path = '']) =>
+    normalize(`docs/${path}`),
+  );
+  expect(local).toEqual(expect.arrayContaining(['docs/reference/backup.md', 'SECURITY.md']));
+  expect(local.filter(path => !isPackaged(path))).toEqual([]);
 });
 
 test('At a hotel the commands of the operator are there, and no others', () => {

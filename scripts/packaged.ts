@@ -1,5 +1,5 @@
 const PARTS =
-  /^(apps|db|features|i18n|platform)\/|^(package(-lock)?\.json|releases\.json|\.npmrc|LICENSE|docs\/operators\.md|docs\/(front-desk|first-day|counter-card)(\.ja)?\.md|docs\/pictures\/.+\.png|docs\/operations\/.+|deploy\/.+)$/;
+  /^(apps|db|features|i18n|platform)\/|^(package(-lock)?\.json|releases\.json|\.npmrc|LICENSE|SECURITY\.md|docs\/.+\.md|docs\/pictures\/.+\.png|docs\/operations\/.+|deploy\/.+)$/;
 const APART = /\.test\.tsx?$|\.tsx$|\.css$|\/factory\.ts$|\/vite\.config\.ts$|^apps\/server\/(demo|dev)\b/;
 
 /** Whether a file of the repository is part of what runs at a hotel. The browser apps are, as they were built. */

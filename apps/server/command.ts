@@ -1,6 +1,7 @@
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { configureLog, type LogLevel } from '#platform/log/log.ts';
+import { assertOwnFolder } from './own-folder.ts';
 import { openStorage } from './storage.ts';
 
 /**
@@ -14,6 +15,7 @@ export async function command(
   try {
     const config = readConfig(process.env, 'operate');
     configureLog({ level, pretty: true });
+    await assertOwnFolder(config.dataDir);
     await work(config);
   } catch (error) {
     refuse(reasonOf(error));
@@ -30,6 +32,16 @@ export async function withStorage<T>(work: () => Promise<T>): Promise<T> {
   } finally {
     await close();
   }
+}
+
+/**
+ * The words behind the name of a command, of which it heeds so many at most. Throws how it is used where there are more: one of them would
+ * count for nothing.
+ */
+export function typedWords(most: number, usage: string): string[] {
+  const words = process.argv.slice(2);
+  if (words.length > most) throw new Error(usage);
+  return words;
 }
 
 /** A line for the operator. */

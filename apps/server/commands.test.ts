@@ -71,6 +71,20 @@ test('audit -- verify names the hotel and the entries of which one was changed, 
   expect(said).toMatch(new RegExp(`^${whole.slug}: .*, 1 seal, whole$`, 'm'));
 });
 
+test.each([
+  ['hotels', ['approve', 'demo', 'extra']],
+  ['hotels', ['delete', 'demo', 'extra']],
+  ['jobs', ['drop', '1', '2']],
+  ['keys', ['list', 'all']],
+  ['keys', ['retire', '--newest']],
+  ['second-factor', ['forget', 'Front2026', 'Back2026']],
+  ['sending', ['hold', 'now']],
+  ['postal-codes', ['forget', 'list.csv']],
+])('%s with words that count for nothing (%j) says how it is used, and does nothing', async (name, words) => {
+  const { code, complained } = await run(name, words);
+  expect([code, complained]).toEqual([1, expect.stringContaining(`npm run ${name} -- `)]);
+});
+
 test('jobs -- list names what failed by ids alone, retry has it tried again, and drop takes it away', async () => {
   await platformDb(db =>
     db.execute(

@@ -12,7 +12,7 @@ npm run hotels -- limit SLUG mails|sms NUMBER         how many messages it may s
 ${TRANSFER_USAGE}`;
 
 const args = process.argv.slice(2);
-const [verb, slug, what, number] = args;
+const [verb, slug, what, number, ...more] = args;
 try {
   const alone = aloneCommand(args);
   const command = alone ?? transferCommand(args) ?? commandOf();
@@ -25,9 +25,9 @@ try {
 
 /** The command that was asked for. Out: its message to the operator; undefined where there is no such hotel. */
 function commandOf(): (() => Promise<string | undefined>) | undefined {
-  if (verb === 'list') return list;
-  if (slug === undefined) return undefined;
-  if (verb === 'approve')
+  if (verb === 'list' && slug === undefined) return list;
+  if (slug === undefined || more.length > 0) return undefined;
+  if (verb === 'approve' && what === undefined)
     return async () => ((await approveHotel(slug)) ? `${slug} may write to guests from now on.` : undefined);
   const most = /^\d{1,7}$/.test(number ?? '') ? Number(number) : undefined;
   if (verb !== 'limit' || most === undefined || (what !== 'mails' && what !== 'sms')) return undefined;

@@ -12,7 +12,7 @@ npm run jobs -- drop ID         takes one away: it is never done; a message coun
 
 const MOST_SHOWN = 200;
 
-const [verb, which = ''] = process.argv.slice(2);
+const [verb, which = '', ...more] = process.argv.slice(2);
 const id = /^\d{1,15}$/.test(which) ? Number(which) : undefined;
 
 try {
@@ -25,6 +25,7 @@ try {
 
 /** The command that was asked for. Out: its message to the operator; undefined where no such job failed. */
 function commandOf(): (() => Promise<string | undefined>) | undefined {
+  if (more.length > 0) return undefined;
   if (verb === 'list' && which === '') return list;
   if (verb === 'retry' && which === 'all') return retryAll;
   if (id === undefined) return undefined;

@@ -9,7 +9,7 @@ import { lowerSlug } from '#features/facility/rules/profile.ts';
 import type { Config } from '#platform/config/config.ts';
 import { fingerprint } from '#platform/crypto/keys.ts';
 import { parseMasterKey } from '#platform/crypto/master-key.ts';
-import { command, say } from './command.ts';
+import { command, say, typedWords } from './command.ts';
 import { addDataKey, sealAllAnew } from './keys/renew-data-key.ts';
 import { addSlot, dropOtherSlots, isOvertaken, rootOf } from './master-slot.ts';
 import { openStorage } from './storage.ts';
@@ -25,13 +25,15 @@ npm run keys -- renew SLUG      gives a hotel a new data key and seals its data 
 
 type Owned = { owner: pg.Client; masterKey: Buffer };
 
-await command(config => carryOut(config, process.argv.slice(2)));
+await command(config => carryOut(config, typedWords(2, USAGE)));
 
 async function carryOut(config: Config, [verb, which]: string[]): Promise<void> {
-  if (verb === 'list') return asOwner(config, list);
-  if (verb === 'admit') return admit(config, await newKey());
-  if (verb === 'retire') return asOwner(config, owned => retire(owned, which === '--newer'));
-  if (verb === 'rotate') return rotate(config);
+  const alone = which === undefined;
+  if (verb === 'list' && alone) return asOwner(config, list);
+  if (verb === 'admit' && alone) return admit(config, await newKey());
+  if (verb === 'retire' && (alone || which === '--newer'))
+    return asOwner(config, owned => retire(owned, !alone));
+  if (verb === 'rotate' && alone) return rotate(config);
   if (verb === 'renew' && which) return renew(config, which);
   throw new Error(USAGE);
 }
@@ -97,7 +99,9 @@ async function rotate(config: Config): Promise<void> {
   await asOwner(config, owned => letIn(owned, key));
   await rename(next, file);
   await asOwner(config, owned => retire(owned, false));
-  say(`${file} holds a new key. Keep a copy of it elsewhere, and destroy those of the old one.`);
+  say(
+    `${file} holds a new key. Keep a copy of it elsewhere. Backups from before open with the old one alone: destroy it when the last of them is gone.`,
+  );
 }
 
 async function renew(config: Config, which: string): Promise<void> {

@@ -5,12 +5,12 @@ import { refuse, say, withStorage } from './command.ts';
 
 // npm run postal-codes -- import FILE | forget
 
-const [verb, file] = process.argv.slice(2);
+const [verb, file, ...more] = process.argv.slice(2);
 try {
-  if (verb === 'import' && file !== undefined) {
+  if (verb === 'import' && file !== undefined && more.length === 0) {
     const count = await withStorage(() => importList(file));
     say(`${count} postal codes were imported. Servers use them within seconds.`);
-  } else if (verb === 'forget') {
+  } else if (verb === 'forget' && file === undefined) {
     await withStorage(forgetList);
     say('The list that comes with Genkan answers again. Servers use it within seconds.');
   } else

@@ -4,8 +4,8 @@ import { refuse, say, withStorage } from './command.ts';
 
 // npm run second-factor -- forget USER_ID
 
-const [verb, username] = process.argv.slice(2);
-if (verb !== 'forget' || username === undefined)
+const [verb, username, ...more] = process.argv.slice(2);
+if (verb !== 'forget' || username === undefined || more.length > 0)
   refuse('Say whose second factor is lost: npm run second-factor -- forget USER_ID');
 else await forget(username).catch((error: unknown) => refuse(`Nothing was changed. ${reasonOf(error)}`));
 

@@ -1,7 +1,7 @@
 import { now } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { pool } from '#platform/database/pool.ts';
-import { command, say } from './command.ts';
+import { command, say, typedWords } from './command.ts';
 import { sendingHeldAt } from './installation.ts';
 import { openStorage } from './storage.ts';
 
@@ -11,8 +11,8 @@ const USAGE = `npm run sending -- status   says whether messages are sent
 npm run sending -- hold     from the next start on nothing is sent
 npm run sending -- go       from the next start on everything is, what waited first`;
 
-const [verb] = process.argv.slice(2);
 await command(async config => {
+  const [verb] = typedWords(1, USAGE);
   if (verb === 'hold' || verb === 'go' || verb === 'status') await carryOut(config, verb);
   else throw new Error(USAGE);
 });

@@ -16,6 +16,7 @@ import { openSms, smsDriver } from '#platform/sms/sms.ts';
 import { type Carrying, carryJournal } from './backup/carry-journal.ts';
 import { type OpenFiles, openFilePlaces } from './file-store.ts';
 import { type AsOwner, assertRowSecurity, isClaimed, prepareDatabase } from './installation.ts';
+import { assertOwnFolder } from './own-folder.ts';
 
 type Options = {
   /** Whether files are proven now, or when the first one is asked for. */
@@ -30,6 +31,7 @@ export async function openStorage(
   config: Config,
   { proveFiles = false, also, carryEveryMs }: Options = {},
 ): Promise<() => Promise<void>> {
+  await assertOwnFolder(config.dataDir);
   if (config.mode === 'operate') assertKept(config);
   const spools = config.backup !== undefined;
   const embedded = config.databaseUrl

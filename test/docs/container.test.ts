@@ -1,11 +1,14 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { execFile, spawnSync } from 'node:child_process';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SAFE_NODE } from '#apps/server/release.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { SETTINGS, variables } from '#platform/config/settings.ts';
 import { freePort } from '#platform/database/embedded/supervise.ts';
+import { temporaryFolder } from '#test/harness/embedded.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { isPackaged } from '../../scripts/packaged.ts';
 import { read, root } from './documents.ts';
@@ -29,6 +32,41 @@ test('Image and compose file name no variable that Genkan does not read', () => 
     expect.arrayContaining(['PUBLIC_URL', 'S3_BUCKET', 'DATA_DIR', 'MIGRATION_DATABASE_URL']),
   );
   expect(names.filter(name => !known.has(name) && !['NODE', 'NODE_ENV'].includes(name))).toEqual([]);
+});
+
+test('What the compose file sets is what Genkan takes', () => {
+  const filled: Record<string, string> = {
+    PUBLIC_URL: 'https://checkin.example.com',
+    STAFF_URL: 'https://staff.example.com',
+    MAIL_FROM: 'no-reply@example.com',
+    SMTP_URL: 'smtps://user:password@mail.example.com:465',
+  };
+  const filledIn = (value: string) =>
+    value
+      .replace(/^'(.*)'$/, '$1')
+      .replace(/\$\{(\w+):\?\}/g, (_, name: string) => filled[name] ?? 'password');
+  const env = Object.fromEntries(given.map(({ name, value }) => [name, filledIn(value)]));
+  expect(Object.keys(env).length).toBeGreaterThan(12);
+  expect(readConfig(env, 'start')).toMatchObject({ files: { bucket: { name: 'genkan', pathStyle: true } } });
+});
+
+test('Of several archives the image is made of the newest version', async () => {
+  const folder = await temporaryFolder();
+  for (const version of ['0.9.0', '0.10.0']) {
+    await writeFile(join(folder, version), '');
+    spawnSync(
+      'tar',
+      ['-czf', join(folder, `genkan-${version}.tgz`), '--transform', 's|^|genkan/|', version],
+      {
+        cwd: folder,
+      },
+    );
+  }
+  const program = /RUN (tar .+?) \\/.exec(image)?.[1]?.replaceAll('/tmp/', `${folder}/`) ?? '';
+  const unpacked = await temporaryFolder();
+  const { status, stderr } = spawnSync('sh', ['-c', program], { cwd: unpacked, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+  expect(await readdir(unpacked)).toEqual(['0.10.0']);
 });
 
 test('No file holds a secret: passwords come from .env, the master key from a file of its own', () => {

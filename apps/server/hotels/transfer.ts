@@ -41,7 +41,7 @@ export function aloneCommand(args: string[]): Command | undefined {
 /** The command about a hotel that leaves or comes; undefined where another is meant, or what it needs is missing. */
 export function transferCommand(args: string[]): Command | undefined {
   const { verb, positionals, given } = read(args);
-  return commandOf(verb, positionals[0], given);
+  return positionals.length > 1 ? undefined : commandOf(verb, positionals[0], given);
 }
 
 /** Throws TypeError on an option that is unknown, or lacks its value: a fingerprint that was mistyped would compare nothing. */
