@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Task } from 'graphile-worker';
 import type { Db } from '#platform/database/pool.ts';
+import { Unavailable } from '#platform/database/unavailable.ts';
 import { headline } from '#platform/log/describe-error.ts';
 import { log } from '#platform/log/log.ts';
 import { beginSpan, callersTrace, currentTrace, duringTrace, traceparent } from '#platform/trace/trace.ts';
@@ -85,7 +86,9 @@ export function handle<P extends JobPayload>(
           failed = false;
           log.debug({ job: name, id, facility, ...run }, 'job done');
         } catch (error) {
-          log.error({ job: name, id, facility, ...run, err: error }, 'job failed');
+          // What mends itself, and is tried again, is no error that somebody has to look at.
+          const level = error instanceof Unavailable && !run.lastAttempt ? 'warn' : 'error';
+          log[level]({ job: name, id, facility, ...run, err: error }, 'job failed');
           // The queue keeps this text: it must not hold values either.
           throw new Error(headline(error));
         } finally {

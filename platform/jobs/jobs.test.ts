@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pool, transaction } from '#platform/database/pool.ts';
+import { Unavailable } from '#platform/database/unavailable.ts';
 import { configureLog, log } from '#platform/log/log.ts';
 import { duringTrace, newTrace } from '#platform/trace/trace.ts';
 import { asOwner, testDatabase } from '#test/harness/database.ts';
@@ -123,6 +124,25 @@ describe('what a job does', () => {
     expect(asked).toMatchObject([{ facilityId: 5 }, { facilityId: 6 }]);
     for (const line of asked) expect(line).not.toHaveProperty('traceparent');
     for (const line of [...linesOf('asked'), ...linesOf('job failed')]) expect(line.traceId).toBe(traceId);
+  });
+
+  test('is a warning, and no error, where what it needs is away and it is tried again', async () => {
+    await transaction('none', {}, async db => {
+      await ask.add(db, { facilityId: 5 });
+      await ask.add(db, { facilityId: 6 }, { maxAttempts: 1 });
+    });
+    const away = handle(ask, async () => {
+      throw new Unavailable('busy');
+    });
+    await work([away]);
+    await eventually(() => expect(linesOf('job failed')).toHaveLength(2));
+    const levels = linesOf('job failed').map(({ facility, level }) => [facility, level]);
+    expect(new Map(levels as [number, string][])).toEqual(
+      new Map([
+        [5, 'warn'],
+        [6, 'error'],
+      ]),
+    );
   });
 
   test('is logged with its hotel where it fails', async () => {

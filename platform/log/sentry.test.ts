@@ -99,7 +99,7 @@ test('A call that fails is reported with its route', async () => {
   await fetch(`${url}/api/facility/list`, { method: 'POST', headers, body });
   const { event, envelope } = await first();
   expect(event.tags).toEqual({ route: '/api/facility/list' });
-  expect(event.exception.values[0]).toMatchObject({ value: 'undefined table' });
+  expect(event.exception.values[0]).toMatchObject({ value: '42P01: undefined table' });
   expect(envelope).not.toMatch(/of[-_]2026"/);
 });
 
@@ -115,8 +115,8 @@ test('Nothing goes along but what is named: no value, request, user, machine or 
     ['environment', 'event_id', 'exception', 'level', 'platform', 'release', 'tags', 'timestamp'].toSorted(),
   );
   expect(event.exception.values.map(({ value }: { value: string }) => value)).toEqual([
-    'unique violation, table guest, constraint guest_email_key',
-    'unique violation, table guest, constraint guest_email_key',
+    '23505: unique violation, table guest, constraint guest_email_key',
+    '23505: unique violation, table guest, constraint guest_email_key',
   ]);
   expect(envelope).not.toMatch(/hanako/i);
   expect(envelope).not.toContain(folder);

@@ -113,7 +113,8 @@ const traceOf = (trace: Trace | undefined): Pick<Event, 'contexts'> =>
 function exceptions({ type, stack, causes = [] }: ErrorDescription, folder: string): Exception[] {
   const [headline = '', ...lines] = stack.split('\n');
   const frames = lines.flatMap(each => frameOf(each, folder)).toReversed();
-  const value = headline.replace(/^[^:]*: /, '');
+  // The code, which goes before the words, stays: of the database it says what went wrong.
+  const value = headline.replace(/^\w+:? /, '');
   return [...causes.flatMap(each => exceptions(each, folder)), { type, value, stacktrace: { frames } }];
 }
 

@@ -17,6 +17,8 @@ export type WorkerProcess = AsyncDisposable & {
    * messages that it had handed over and not heard of yet.
    */
   kill(gone?: () => Promise<void>): Promise<number[]>;
+  /** Ends it as systemd does: SIGTERM, and SIGKILL where it still lives after so many milliseconds. Out: whether it ended by itself. */
+  stop(patienceMs: number): Promise<boolean>;
 };
 
 let count = 0;
@@ -54,7 +56,14 @@ export function workerProcess(settings: Record<string, string>): WorkerProcess {
     await ended;
   }
 
-  return { start, kill, [Symbol.asyncDispose]: () => end('SIGTERM') };
+  async function stop(patienceMs: number): Promise<boolean> {
+    const late = setTimeout(() => child?.kill('SIGKILL'), patienceMs);
+    await end('SIGTERM');
+    clearTimeout(late);
+    return child?.exitCode === 0;
+  }
+
+  return { start, kill, stop, [Symbol.asyncDispose]: () => end('SIGTERM') };
 }
 
 async function spawnWorker(name: string, { DATABASE_URL = '', ...settings }: Record<string, string>) {

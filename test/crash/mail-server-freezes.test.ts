@@ -1,0 +1,112 @@
+import '#test/harness/alone.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { inFacility } from '#features/access/queries/in-facility.ts';
+import { guideMailDue } from '#features/guide-mail/events.ts';
+import { messagesOf } from '#features/message/factory.ts';
+import { pool } from '#platform/database/pool.ts';
+import { testDatabase } from '#test/harness/database.ts';
+import { aHotelAtNoon, anArrival, type HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
+import { workerProcess } from './worker-process.ts';
+
+// What operators see at three in the morning: docs/operators.md#health, docs/decisions/2026-11-25-messages-go-in-waves.md.
+
+const ARRIVALS = 120;
+const CONNECTIONS = 2;
+const PATIENCE = { timeout: 240_000, interval: 50 };
+
+// All workers share it: pictures are there.
+const dataDir = await mkdtemp(join(tmpdir(), 'genkan-freezes-'));
+afterAll(() => rm(dataDir, { recursive: true }));
+
+/** A mail server that stands still where it is told to: it takes texts, and says nothing of them until it goes on. */
+async function freezing() {
+  const texts = new Map<string, number>();
+  let frozen = false;
+  let held: (() => void)[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 1000,
+    onData: (stream, _session, done) =>
+      void text(stream).then(mail => {
+        const [, messageId = ''] = /^Message-ID:\s*(<[^>]+>)/im.exec(mail) ?? [];
+        texts.set(messageId, (texts.get(messageId) ?? 0) + 1);
+        if (frozen) held.push(done);
+        else done();
+      }, done),
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise<void>(resolve => void server.close(() => resolve())));
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The mail server has no port');
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    texts,
+    held: () => held.length,
+    freeze() {
+      frozen = true;
+    },
+    goOn() {
+      frozen = false;
+      for (const done of held) done();
+      held = [];
+    },
+  };
+}
+
+async function aWorker(url: string) {
+  const worker = workerProcess({
+    DATA_DIR: dataDir,
+    DATABASE_URL: testDatabase(),
+    MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    SMTP_URL: url,
+    SMTP_CONNECTIONS: String(CONNECTIONS),
+    STOP_TIMEOUT: '1',
+  });
+  onTestFinished(() => worker[Symbol.asyncDispose]());
+  await worker.start();
+  return worker;
+}
+
+async function comeDue(hotel: HotelAtNoon): Promise<void> {
+  for (let each = 0; each < ARRIVALS; each += 4)
+    await Promise.all(Array.from({ length: 4 }, () => anArrival(hotel)));
+  await inFacility(hotel.system, db => guideMailDue.add(db, {}));
+}
+
+const inState = async (hotel: HotelAtNoon, state: string) =>
+  (await messagesOf(hotel)).filter(each => each.state === state).length;
+
+test('A worker that is told to stop while the mail server stands still ends by itself: what had not left is sent by the next, what had is uncertain', {
+  timeout: 600_000,
+}, async () => {
+  const hotel = await aHotelAtNoon();
+  const server = await freezing();
+  const worker = await aWorker(server.url);
+  const coming = comeDue(hotel);
+  // By then it knows the server as a quick one.
+  await expect.poll(() => server.texts.size, PATIENCE).toBeGreaterThan(ARRIVALS / 3);
+  server.freeze();
+  await coming;
+  await expect.poll(() => server.held(), PATIENCE).toBe(CONNECTIONS);
+  expect(await worker.stop(60_000)).toBe(true);
+  expect(await inState(hotel, 'sending')).toBe(0);
+  expect(await inState(hotel, 'uncertain')).toBeLessThanOrEqual(CONNECTIONS);
+
+  server.goOn();
+  // What was called off waits for a minute.
+  await pool().query('update graphile_worker._private_jobs set run_at = now()');
+  await worker.start();
+  await expect.poll(() => inState(hotel, 'queued'), PATIENCE).toBe(0);
+  await expect.poll(() => inState(hotel, 'sending'), PATIENCE).toBe(0);
+  const messages = await messagesOf(hotel);
+  expect(messages).toHaveLength(ARRIVALS);
+  expect(new Set(messages.map(({ state }) => state))).toEqual(new Set(['sent', 'uncertain']));
+  expect([...server.texts.values()].every(copies => copies === 1)).toBe(true);
+});
