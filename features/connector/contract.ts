@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredText, shownInstant } from '#platform/http/wire.ts';
+import { id, idInAddress, requiredText, shownInstant, text } from '#platform/http/wire.ts';
 import { accountFields, fetchFaults, writeClasses } from './rules/accounts.ts';
 import { messageReasons, messageResults } from './rules/results.ts';
 import { connectorStates, fetchVendors, LARGEST_MESSAGE, pushVendors, vendors } from './rules/vendors.ts';
@@ -15,7 +15,7 @@ import { connectorStates, fetchVendors, LARGEST_MESSAGE, pushVendors, vendors } 
 export const pushBookings = endpoint('POST ota/:connector', {
   summary: 'Take bookings that a channel manager pushes as an OTA message (XML)',
   input: z.object({
-    connector: z.string().max(64).describe('Names the connector: a part of its address.'),
+    connector: text(64).describe('Names the connector: a part of its address.'),
     xml: z.string().min(1).max(LARGEST_MESSAGE).describe('The body as it is: an OTA_HotelResNotifRQ.'),
   }),
   access: { public: { reply: binaryReply } },
@@ -29,7 +29,7 @@ export const pushBookings = endpoint('POST ota/:connector', {
  */
 export const takeNotice = endpoint('POST vendor-notices/:notice', {
   summary: "Take a vendor's notice that bookings have changed (its webhook)",
-  input: z.object({ notice: z.string().max(64).describe('The secret part of the address.') }),
+  input: z.object({ notice: text(64).describe('The secret part of the address.') }),
   access: { public: { reply: reply({}) } },
   media: 'any',
 });

@@ -55,7 +55,7 @@ export const makeArchive = endpoint('POST hotel-transfer/archive', {
   summary: 'Make an archive of everything of the hotel',
   input: z.object({
     facility_id: id.optional(),
-    recipient: z.string().trim().max(2600),
+    recipient: text(2600).trim(),
     password: presentPassword,
   }),
   access: { staff: { needs, reply: reply({ data: leaving }) } },

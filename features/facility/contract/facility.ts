@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { language } from '#features/access/contract/language.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, requiredText, shownInstant } from '#platform/http/wire.ts';
+import { id, requiredText, shownInstant, text } from '#platform/http/wire.ts';
 import { LONGEST_SLUG } from '../rules/profile.ts';
 import { settingRow } from './settings.ts';
 
@@ -66,7 +66,7 @@ export const listFacility = endpoint('POST facility/list', {
   input: z.object({
     facility_id: id.optional(),
     user_id: id.optional(),
-    slug_name: z.string().optional(),
+    slug_name: text(LONGEST_SLUG).optional(),
     settings: z.unknown().optional(),
   }),
   access: {

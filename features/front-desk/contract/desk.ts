@@ -109,7 +109,7 @@ export const setRoom = endpoint('POST log/room', {
     pms_reservation_no: requiredText(100),
     room_number: text(longest.room).describe('Blank: none yet.'),
     checkin_time: timeOfDay.nullable(),
-    was: room,
+    was: z.object({ room_number: text(longest.room).nullable(), checkin_time: text(100).nullable() }),
   }),
   access: { staff: { needs, reply: reply({ data: room }) } },
   errors: ['booking_of_pms', 'booking_cancelled', 'version_conflict'],

@@ -57,7 +57,7 @@ const ownWords = {
   labels: texts.optional(),
   placeholders: texts.optional(),
   options: z
-    .array(z.object({ key: z.string().nullable(), names: texts }))
+    .array(z.object({ key: text(191).nullable(), names: texts }))
     .max(100)
     .optional(),
   has_many_localized_filter: perFilter.optional(),
@@ -78,7 +78,7 @@ const edited = z.object({
   metadata: z
     .object({
       options: z
-        .array(z.object({ key: z.string().nullish(), name: words }))
+        .array(z.object({ key: text(191).nullish(), name: words }))
         .max(1000)
         .optional(),
     })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, requiredText, shownInstant } from '#platform/http/wire.ts';
+import { id, requiredText, shownInstant, text } from '#platform/http/wire.ts';
 import { presentPassword as password, signedIn } from './sign-in.ts';
 
 const base64url = requiredText(20_000);
@@ -65,7 +65,7 @@ const enrolment = z.object({
   response: z.object({
     clientDataJSON: base64url,
     attestationObject: base64url,
-    transports: z.array(z.string().max(50)).max(10).exactOptional(),
+    transports: z.array(text(50)).max(10).exactOptional(),
   }),
 });
 export type Enrolment = z.output<typeof enrolment>;

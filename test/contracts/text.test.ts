@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { routes } from '#apps/server/routes.ts';
+
+// PostgreSQL stores no NUL: what reached it would be an error of ours (docs/reference/calls.md).
+
+/** What is never stored as it was sent: passwords are hashed, pictures and messages of vendors are read by programs that refuse it. */
+const READ_OTHERWISE = /\.(password|present_password|logo|cover|image|xml)$/;
+
+type Def = z.core.$ZodTypeDef & {
+  shape?: Record<string, z.ZodType>;
+  catchall?: z.ZodType;
+  element?: z.ZodType;
+  keyType?: z.ZodType;
+  valueType?: z.ZodType;
+  innerType?: z.ZodType;
+  options?: readonly z.ZodType[];
+  items?: readonly z.ZodType[];
+  left?: z.ZodType;
+  right?: z.ZodType;
+  in?: z.ZodType;
+};
+
+const defOf = (schema: z.ZodType): Def => schema._zod.def as Def;
+
+/** The places of an input at which text is taken, with what decides on it there. */
+function textsOf(schema: z.ZodType | undefined, place: string): [place: string, decides: z.ZodType][] {
+  if (!schema) return [];
+  const def = defOf(schema);
+  if (def.type === 'string' || (def.type === 'pipe' && def.in && defOf(def.in).type === 'string'))
+    return [[place, schema]];
+  const below: [z.ZodType | undefined, string][] = [
+    ...Object.entries(def.shape ?? {}).map(([name, each]): [z.ZodType, string] => [each, `${place}.${name}`]),
+    [def.catchall, `${place}.*`],
+    [def.element, `${place}[]`],
+    [def.keyType, `${place} key`],
+    [def.valueType, `${place}.*`],
+    ...[...(def.options ?? []), ...(def.items ?? []), def.innerType, def.left, def.right, def.in].map(
+      (each): [z.ZodType | undefined, string] => [each, place],
+    ),
+  ];
+  return below.flatMap(each => textsOf(...each));
+}
+
+const places = routes.flatMap(({ contract }) => textsOf(contract.input as z.ZodType, contract.address));
+
+test('No call takes text with NUL in it', () => {
+  const takes = (schema: z.ZodType) => ['\0', 'a\0b'].some(text => schema.safeParse(text).success);
+  expect(places.length).toBeGreaterThan(200);
+  expect(places.filter(([place]) => READ_OTHERWISE.test(place)).length).toBeGreaterThan(5);
+  const faulty = places.filter(([place, decides]) => !READ_OTHERWISE.test(place) && takes(decides));
+  expect(faulty.map(([place]) => place)).toEqual([]);
+});
