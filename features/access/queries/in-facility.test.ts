@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -50,6 +51,7 @@ it('the queries above would see both facilities if nothing stood between', async
   expect(seen).toEqual(expect.arrayContaining([own.facilityId, other.facilityId]));
 });
 
+// In a process of its own: where others have gone before, as many plans are kept as may be.
 it('a statement whose plan a connection keeps sees the rows of its own transaction alone', async () => {
   const ids = Array.from({ length: 200 }, (_, turn) => (turn % 2 === 0 ? own : other));
   const seen = await Promise.all(
