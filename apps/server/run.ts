@@ -77,9 +77,10 @@ function stopOnSignal(service: Service, endReports: () => Promise<void>): void {
       await endReports();
     }
   };
-  const stop = () => {
+  const stop = (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1);
     stopping = true;
+    log.info({ signal }, 'Genkan stops');
     end().then(
       () => process.exit(0),
       error => {
