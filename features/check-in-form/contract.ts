@@ -4,7 +4,7 @@ import { language } from '#features/access/contract/language.ts';
 import { filterItem, questionItem } from '#features/questionnaire/contract/questions.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, requiredText, text } from '#platform/http/wire.ts';
+import { id, requiredText, text, version } from '#platform/http/wire.ts';
 import { MOST_OF_A_FORM } from './rules/room-leaders.ts';
 
 /** Question id → answer. Choices are option keys, many joined by ","; pictures are image ids; no answer is absent or "". */
@@ -61,7 +61,7 @@ export const saveDraft = endpoint('PUT checkin/draft', {
     answers: drafted,
     step: text(20),
     language,
-    version: z.int().min(0),
+    version,
   }),
   access: { guest: { reply: reply({ data: z.object({ version: z.int() }) }) } },
   errors: ['version_conflict', 'more_needed', 'which_booking', 'reservation_used', 'reservation_expired'],

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { language } from '#features/access/contract/language.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
-import { id, shownDay, shownInstant, text } from '#platform/http/wire.ts';
+import { id, shownDay, shownInstant, text, version } from '#platform/http/wire.ts';
 import { fileFormats } from './rules/files.ts';
 import { clockRules, MOST_CORRECTED, purposes } from './rules/own-data.ts';
 
@@ -110,7 +110,7 @@ export const downloadMyData = endpoint('POST mypage/data/file', {
 export const correctMyData = endpoint('POST mypage/data/correct', {
   summary: 'Correct answers of a registration by its guest',
   input: z.object({
-    version: z.int().min(0),
+    version,
     changes: z
       .array(z.object({ person_id: id, question_id: id, value: text(2000) }))
       .min(1)
@@ -123,7 +123,7 @@ export const correctMyData = endpoint('POST mypage/data/correct', {
 /** The guest says that the data are right as `version` has them, on the day of check-in; on other days 422 `not_today`. */
 export const confirmMyData = endpoint('POST mypage/data/confirm', {
   summary: 'Confirm by the guest that the data are right',
-  input: z.object({ version: z.int().min(0) }),
+  input: z.object({ version }),
   access: ofGuest(reply({})),
   errors: ['proof_needed', 'which_booking', 'not_today', 'version_conflict', 'reservation_expired'],
 });

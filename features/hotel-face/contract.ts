@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { idInAddress } from '#platform/http/wire.ts';
+import { idInAddress, version } from '#platform/http/wire.ts';
 import { isColour } from './rules/accent.ts';
 import { MOST_BYTES } from './rules/pictures.ts';
 
@@ -50,7 +50,7 @@ export const storeFace = endpoint('PUT hotel-face/:facility_id', {
     cover: newPicture(MOST_BYTES.cover, 'cover_too_large'),
     /** `#rrggbb` */
     accent: z.string().refine(isColour, { error: 'field_invalid' }).toLowerCase().nullable().optional(),
-    version: z.int().min(0).optional(),
+    version: version.optional(),
   }),
   access: { staff: { needs: { all: ['setting.facility_information.edit'] }, reply: face } },
   bodyLimit: 11 * 1024 * 1024,

@@ -5,12 +5,11 @@ import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import { isUsername, PASSWORD_MAX, passwordFaults } from '#features/user/rules/account.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredText } from '#platform/http/wire.ts';
+import { id, idInAddress, requiredText, version } from '#platform/http/wire.ts';
 import { isBlind, roleIds } from './rules.ts';
 
 const PAGE = 100;
 const facility_id = idInAddress.optional();
-const version = z.int().min(0);
 
 const user = z.object({
   id: z.int(),

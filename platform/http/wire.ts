@@ -23,6 +23,11 @@ export const shownDay = z.string().meta({ format: 'date' });
 export const shownInstant = z.string().meta({ format: 'date-time' });
 /** HH:mm */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time_invalid' });
+/** How often a row was changed, as who changes it saw it: what an integer of PostgreSQL holds. */
+export const version = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1);
 /** A row id. */
 export const id = z.int().positive();
 /** A row id in a path or a query, where everything is text. */

@@ -52,7 +52,7 @@ export async function logStatus(
 
 /** Writes what was reached alone, sent at once: whoever calls lets the bookings show it. */
 export const addLogs = (db: Db, logs: (typeof bookingStatusLog.$inferInsert)[]) =>
-  db.execute(insertMany(bookingStatusLog, logs));
+  db.execute(insertMany(bookingStatusLog, logs)).execute();
 
 /** Takes back that a booking reached these statuses. Out: the logs that are gone, oldest first. */
 export async function removeLogs(

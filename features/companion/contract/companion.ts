@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { language } from '#features/access/contract/language.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { requiredText, text } from '#platform/http/wire.ts';
+import { requiredText, text, version } from '#platform/http/wire.ts';
 import { placeStates } from '../rules.ts';
 
 /** A companion's link: programs send its token; pages the handle that stands in their address. */
@@ -78,7 +78,7 @@ export const companionForm = endpoint('GET companion/form', {
 /** Keeps what was typed. `version` is the one last read (0: none); an older one answers 409 with the newer in `data`. */
 export const saveCompanionDraft = endpoint('PUT companion/draft', {
   summary: 'Save what this companion has typed',
-  input: z.object({ answers, language, version: z.int().min(0) }),
+  input: z.object({ answers, language, version }),
   access: { companion: { reply: reply({ data: z.object({ version: z.int() }) }) } },
   conflict: form.partial(),
   errors: ['version_conflict', 'which_booking', 'companion_done', ...gone],

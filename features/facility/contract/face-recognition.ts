@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { flag, idInAddress } from '#platform/http/wire.ts';
+import { flag, idInAddress, version } from '#platform/http/wire.ts';
 
 const setting = reply({ data: z.object({ visibility: flag, version: z.int() }) });
 
@@ -27,7 +27,7 @@ export const showFaceSetting = endpoint('GET face-recognition-settings/:facility
 /** Sets it; off, companions are not asked either. `version`: the one that the editor saw; who names none overwrites. */
 export const saveFaceSetting = endpoint('PUT face-recognition-settings/:facility_id', {
   summary: 'Set whether guests are asked for a face photo',
-  input: z.object({ facility_id: idInAddress, visibility: flag, version: z.int().min(0).optional() }),
+  input: z.object({ facility_id: idInAddress, visibility: flag, version: version.optional() }),
   access: { staff: { needs: { all: ['setting.basic_information.edit'] }, reply: setting } },
   errors: ['version_conflict'],
 });

@@ -3,11 +3,11 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredText } from '#platform/http/wire.ts';
+import { id, idInAddress, requiredText, version } from '#platform/http/wire.ts';
 
 const needs = { all: ['setting.facility_information.edit'] } as const;
 const name = requiredText(191).trim();
-const versionInAddress = z.coerce.number<number | string>().int().min(0);
+const versionInAddress = z.coerce.number<number | string>().pipe(version);
 const language = z.enum(guestLanguages, { error: 'choice_invalid' });
 const access = {
   staff: {
@@ -26,7 +26,7 @@ export const addName = endpoint('POST facility-name/store', {
 /** Changes a name; its language stays. `version`: the one that the editor saw; who names none overwrites. */
 export const changeName = endpoint('PUT facility-name/update', {
   summary: "Change the hotel's name in a language",
-  input: z.object({ id, facility_id: id, name, version: z.int().min(0).optional() }),
+  input: z.object({ id, facility_id: id, name, version: version.optional() }),
   access,
   errors: ['version_conflict'],
 });

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { countryCodes } from '#i18n/country-codes.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
-import { flag, id, requiredText, text } from '#platform/http/wire.ts';
+import { flag, id, requiredText, text, version } from '#platform/http/wire.ts';
 import { isTimeZone } from '../rules/profile.ts';
 import { webAddress } from './setting-schemas.ts';
 
@@ -41,7 +41,7 @@ export const updateFacility = endpoint('PUT facility/update', {
     facility_id: id,
     facility: profile,
     user: z.unknown().optional(),
-    version: z.int().min(0).optional(),
+    version: version.optional(),
   }),
   access: {
     staff: {

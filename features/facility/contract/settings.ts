@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, requiredText } from '#platform/http/wire.ts';
+import { id, requiredText, version } from '#platform/http/wire.ts';
 import type { SettingName, SettingValue } from './setting-registry.ts';
 
 /** Every setting's value by its name, for the pages that edit them. */
@@ -55,7 +55,7 @@ const change = z.object({
   name: requiredText(100),
   value: z.unknown(),
   /** The version that the editor saw, 0 of an unset one; absent: overwrites. */
-  version: z.int().min(0).optional(),
+  version: version.optional(),
 });
 
 export type SettingChange = z.output<typeof change>;

@@ -4,7 +4,7 @@ import { language } from '#features/access/contract/language.ts';
 import { questionItem } from '#features/questionnaire/contract/questions.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { flag, id, text } from '#platform/http/wire.ts';
+import { flag, id, text, version } from '#platform/http/wire.ts';
 import { longest } from '../rules/list-choices.ts';
 
 /** Who sees masks cannot correct what they hide (docs/decisions/2026-11-23-amending.md). */
@@ -30,7 +30,7 @@ export const amendRegistration = endpoint('POST log/amend', {
   input: z.object({
     facility_id: id,
     facility_visitor_log_id: id,
-    version: z.int().min(0),
+    version,
     reason: text(longest.amendmentReason).default(''),
     changes: z
       .array(
@@ -71,7 +71,7 @@ export const confirmData = endpoint('POST log/data-confirmed', {
   input: z.object({
     facility_id: id,
     facility_visitor_log_id: id,
-    version: z.int().min(0),
+    version,
     confirmed: flag,
   }),
   access: {

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, shownInstant, text } from '#platform/http/wire.ts';
+import { id, idInAddress, shownInstant, text, version } from '#platform/http/wire.ts';
 import { addressesFault, addressesIn, sampleOutcomes } from '../rules/sample.ts';
 import { mailTexts, textNames } from '../rules/texts.ts';
 
@@ -57,7 +57,7 @@ const change = z.object({
   language: language.default('ja'),
   value,
   /** The version that the editor saw, 0 of a default; absent: overwrites. */
-  version: z.int().min(0).optional(),
+  version: version.optional(),
 });
 export type TextChange = z.output<typeof change>;
 

@@ -6,7 +6,7 @@ import { isLinkUrl } from '#features/facility/rules/link-address.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { flag, id, idInAddress, requiredText } from '#platform/http/wire.ts';
+import { flag, id, idInAddress, requiredText, version } from '#platform/http/wire.ts';
 import { MOST_IMAGE_BYTES } from '../rules/links.ts';
 
 const mayLook: readonly PermissionKey[] = [
@@ -80,7 +80,7 @@ export const storeLinks = endpoint('POST facility-icons/store', {
     /** Says that a list is complete even if it is empty. */
     languages: z.array(language).max(guestLanguages.length).default([]),
     /** The one that the editor saw; who names none overwrites. */
-    version: z.int().min(0).optional(),
+    version: version.optional(),
   }),
   access: { staff: { needs: { owner: true }, reply: reply(links) } },
   bodyLimit: 11 * 1024 * 1024,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { flag, id, idInAddress, requiredText } from '#platform/http/wire.ts';
+import { flag, id, idInAddress, requiredText, version } from '#platform/http/wire.ts';
 
 const visibility = z.object({ visibility: flag });
 
@@ -41,11 +41,11 @@ export const saveFilterSettings = endpoint('PUT localized-filters/:facility_id',
           id: id.nullable(),
           name: z.string().trim().pipe(requiredText(191)),
           status: flag,
-          order: z.int(),
+          order: z.int().min(0).max(100_000),
         }),
       )
       .max(1000),
-    version: z.int().min(0).optional(),
+    version: version.optional(),
   }),
   access: {
     staff: { needs: { all: ['filter_setting.localized_filter.edit'] }, reply: reply({ data: settings }) },

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { language } from '#features/access/contract/language.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { flag, id, idInAddress, text } from '#platform/http/wire.ts';
+import { flag, id, idInAddress, text, version } from '#platform/http/wire.ts';
 import { questionItem } from './questions.ts';
 
 const words = text(500);
@@ -86,7 +86,7 @@ const edited = z.object({
 });
 export type EditedQuestion = z.output<typeof edited>;
 
-const version = z.int().min(0).optional();
+const seen = version.optional();
 const errors = [
   'version_conflict',
   'question_by_law',
@@ -115,7 +115,7 @@ export const saveQuestions = endpoint('PUT facility-question', {
       .array(z.object({ facility_question_id: id, facilities_localized_category_id: id, status: flag }))
       .max(5000)
       .optional(),
-    version,
+    version: seen,
   }),
   access: edit,
 });
@@ -129,7 +129,7 @@ export const saveOptionalQuestions = endpoint('PUT facility-optional-questions/:
     .object({
       id: idInAddress.describe('The ID of the facility.'),
       questions: z.array(z.object({ id: id.nullable(), ...ownWords })).max(500),
-      version,
+      version: seen,
     })
     .transform(({ id: facility_id, ...rest }) => ({ facility_id, ...rest })),
   access: edit,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { routes } from '#apps/server/routes.ts';
 
-// PostgreSQL stores no NUL: what reached it would be an error of ours (docs/reference/calls.md).
+// PostgreSQL stores no NUL, and no number that its column has no room for: what reached it would be an error of ours.
 
 /** What is never stored as it was sent: passwords are hashed, pictures and messages of vendors are read by programs that refuse it. */
 const READ_OTHERWISE = /\.(password|present_password|logo|cover|image|xml)$/;
@@ -23,11 +23,13 @@ type Def = z.core.$ZodTypeDef & {
 
 const defOf = (schema: z.ZodType): Def => schema._zod.def as Def;
 
-/** The places of an input at which text is taken, with what decides on it there. */
-function textsOf(schema: z.ZodType | undefined, place: string): [place: string, decides: z.ZodType][] {
+type Leaf = [place: string, decides: z.ZodType];
+
+/** The places of an input at which text, or a number, is taken, with what decides on it there. */
+function leavesOf(type: 'string' | 'number', schema: z.ZodType | undefined, place: string): Leaf[] {
   if (!schema) return [];
   const def = defOf(schema);
-  if (def.type === 'string' || (def.type === 'pipe' && def.in && defOf(def.in).type === 'string'))
+  if (def.type === type || (def.type === 'pipe' && def.in && defOf(def.in).type === type))
     return [[place, schema]];
   const below: [z.ZodType | undefined, string][] = [
     ...Object.entries(def.shape ?? {}).map(([name, each]): [z.ZodType, string] => [each, `${place}.${name}`]),
@@ -39,15 +41,27 @@ function textsOf(schema: z.ZodType | undefined, place: string): [place: string, 
       (each): [z.ZodType | undefined, string] => [each, place],
     ),
   ];
-  return below.flatMap(each => textsOf(...each));
+  return below.flatMap(each => leavesOf(type, ...each));
 }
 
-const places = routes.flatMap(({ contract }) => textsOf(contract.input as z.ZodType, contract.address));
+const all = (type: 'string' | 'number') =>
+  routes.flatMap(({ contract }) => leavesOf(type, contract.input as z.ZodType, contract.address));
 
 test('No call takes text with NUL in it', () => {
   const takes = (schema: z.ZodType) => ['\0', 'a\0b'].some(text => schema.safeParse(text).success);
+  const places = all('string');
   expect(places.length).toBeGreaterThan(200);
   expect(places.filter(([place]) => READ_OTHERWISE.test(place)).length).toBeGreaterThan(5);
   const faulty = places.filter(([place, decides]) => !READ_OTHERWISE.test(place) && takes(decides));
   expect(faulty.map(([place]) => place)).toEqual([]);
+});
+
+test('No call takes a version that its column has no room for', () => {
+  const versions = all('number').filter(([place]) => /\.version$/.test(place));
+  expect(versions.length).toBeGreaterThan(15);
+  const faulty = versions.filter(([, decides]) =>
+    [2 ** 31, -1].some(each => decides.safeParse(each).success),
+  );
+  // The one of the list numbers what was seen of all of it, and is compared with none.
+  expect(faulty.map(([place]) => place)).toEqual(['POST log/get/facility-visitor.version']);
 });
