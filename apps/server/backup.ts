@@ -35,10 +35,11 @@ await command(async config => {
 
 async function list(config: Config, to: string): Promise<void> {
   const { store, close } = await openKept(config, to);
-  const found = await backupsIn(store).finally(close);
-  for (const { id, ended_at, pictures, rows } of found)
+  const { whole, damaged } = await backupsIn(store).finally(close);
+  for (const { id, ended_at, pictures, rows } of whole)
     say(`${id}  whole since ${ended_at}, ${rows.booking ?? 0} bookings, ${pictures} pictures`);
-  if (found.length === 0) say(`There is no backup in ${to}.`);
+  for (const id of damaged) say(`${id}  DAMAGED, or of another release of Genkan: its manifest.json`);
+  if (whole.length + damaged.length === 0) say(`There is no backup in ${to}.`);
 }
 
 async function back(config: Config, to: string, recipient: string): Promise<void> {
@@ -74,9 +75,7 @@ async function backWith(config: Config, { to, recipient, kept, pictures }: Place
       release: releaseVersion(),
     });
     const dropped = await dropOld(kept, config.backupDays);
-    const gone =
-      dropped.length > 0 ? ` Older than ${config.backupDays} days, and deleted: ${dropped.join(', ')}.` : '';
-    return `Backup ${id} is in ${to}, with ${count} pictures.${gone}`;
+    return [`Backup ${id} is in ${to}, with ${count} pictures.`, ...dropped].join('\n');
   } finally {
     await embedded?.stop();
   }

@@ -30,6 +30,8 @@ export type BackedUp = {
   below(path: string): Promise<string[]>;
   /** The address of Genkan's own database for who may do all. */
   adminUrl(): Promise<string>;
+  /** Ends Genkan and its database, and leaves the files until `stop`. */
+  end(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -47,6 +49,11 @@ export async function aBackedUpInstallation(): Promise<BackedUp> {
     'test',
   );
   const close = await openStorage(config, { carryEveryMs: 100 });
+  let isOver = false;
+  const end = async () => {
+    if (!isOver) await close();
+    isOver = true;
+  };
   const kept = diskStore(join(folder, 'kept'));
   const server = async () => (await runningUrl(config.dataDir)) ?? '';
   const below = async (path: string) => {
@@ -80,8 +87,9 @@ export async function aBackedUpInstallation(): Promise<BackedUp> {
       return path;
     },
     adminUrl: async () => new URL('/genkan', await server()).href,
+    end,
     async stop() {
-      await close();
+      await end();
       await rm(folder, { recursive: true, maxRetries: 10 });
     },
   };

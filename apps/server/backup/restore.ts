@@ -14,10 +14,10 @@ import { startEmbedded } from '#platform/database/embedded.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { through, unpack } from '#platform/files/large-tar.ts';
+import { countRows } from './count-rows.ts';
 import { type Open, readJournal } from './journal.ts';
-import { type Backup, backupsIn, folderOf } from './kept.ts';
+import { type Backup, backupsIn, damagedIn, type Found, folderOf } from './kept.ts';
 import { copyPictures } from './pictures.ts';
-import { countRows } from './take.ts';
 
 type Restoring = {
   kept: FileStore;
@@ -61,7 +61,10 @@ export async function restore({
   log,
 }: Restoring): Promise<Restored> {
   await assertEmpty(dataDir);
-  const backup = chosen(await backupsIn(kept), to);
+  const found = await backupsIn(kept);
+  const backup = chosen(found, to);
+  const damaged = damagedIn(found);
+  if (damaged) log.warn(damaged);
   const draft = join(dataDir, 'restoring');
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
@@ -102,12 +105,12 @@ async function assertEmpty(dataDir: string): Promise<void> {
 }
 
 /** The last backup that was whole at that moment. */
-function chosen(all: readonly Backup[], to: Date | undefined): Backup {
-  const found = all.findLast(({ ended_at }) => to === undefined || new Date(ended_at) <= to);
-  if (found) return found;
-  const [first] = all;
-  if (!first) throw new Error('There is no backup.');
-  throw new Error(`The first backup is of ${first.ended_at}.`);
+function chosen(found: Found, to: Date | undefined): Backup {
+  const backup = found.whole.findLast(({ ended_at }) => to === undefined || new Date(ended_at) <= to);
+  if (backup) return backup;
+  const [first] = found.whole;
+  const why = first ? `The first backup is of ${first.ended_at}.` : 'There is no backup.';
+  throw new Error([why, damagedIn(found) ?? []].flat().join(' '));
 }
 
 async function* openedParts(kept: FileStore, { id, parts }: Backup, open: Open): AsyncGenerator<Buffer> {
