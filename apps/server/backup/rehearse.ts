@@ -40,7 +40,7 @@ export async function rehearsed(
   dataDir: string,
   { backup, rows, pictures }: Restored,
 ): Promise<{ lines: string[]; isWell: boolean }> {
-  const fewer = Object.entries(backup.rows).filter(([table, count]) => (rows[table] ?? 0) < count);
+  const fewer = Object.entries(backup.rows).filter(([table, count]) => (rows[table] ?? -1) < count);
   const { key } = await openMasterKey({ ...config, mayMake: async () => false });
   const copy = { masterKey: key, masterKeyFile: undefined, masterKeyCommand: undefined, backup: undefined };
   const files = { disk: join(dataDir, 'files'), bucket: undefined, to: 'disk' } as const;
@@ -55,7 +55,9 @@ export async function rehearsed(
       lines: [
         `Backup ${backup.id}, whole since ${backup.ended_at}.`,
         `${sum(rows)} rows in ${tables} tables; when it was made: ${sum(backup.rows)}.`,
-        ...fewer.map(([table, count]) => `FEWER ROWS in ${table}: ${rows[table] ?? 0} instead of ${count}.`),
+        ...fewer.map(
+          ([table, count]) => `FEWER ROWS in ${table}: ${rows[table] ?? 'no table'} instead of ${count}.`,
+        ),
         `${pictures} files of pictures; when it was made: ${backup.pictures}.`,
         `${opened} of the ${asked} newest pictures can be opened.${opened === asked ? '' : ' The log names the others.'}`,
       ],
