@@ -1,6 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Config } from '#platform/config/config.ts';
@@ -9,6 +7,7 @@ import { log } from '#platform/log/log.ts';
 import { openKept } from './backup/kept.ts';
 import { rehearsed, rehearseJournal } from './backup/rehearse.ts';
 import { restore } from './backup/restore.ts';
+import { inScratch } from './backup/scratch.ts';
 import { command, say } from './command.ts';
 
 // npm run restore -- DIR --identity FILE [--to TIME] [--rehearse]
@@ -59,16 +58,13 @@ async function bring({ dataDir, databaseUrl }: Config, given: Given): Promise<vo
   );
 }
 
-async function rehearse(config: Config, given: Given): Promise<void> {
-  const scratch = await mkdtemp(join(tmpdir(), 'genkan-rehearsal-'));
-  try {
+function rehearse(config: Config, given: Given): Promise<void> {
+  return inScratch(log, async dataDir => {
     // Without what came since: rows may have been deleted.
-    const restored = await restore({ ...given, dataDir: scratch, isAlone: true });
-    const copy = await rehearsed(config, scratch, restored);
+    const restored = await restore({ ...given, dataDir, isAlone: true });
+    const copy = await rehearsed(config, dataDir, restored);
     const journal = await rehearseJournal(given, restored.backup);
     say([...copy.lines, journal.line].join('\n'));
     if (!copy.isWell || !journal.isWell) process.exitCode = 1;
-  } finally {
-    await rm(scratch, { recursive: true });
-  }
+  });
 }

@@ -16,7 +16,8 @@ beforeAll(async () => {
   const url = await here.adminUrl();
   await ask(url, 'create table public.zzz_last ()');
   await ask(url, 'create table public.aaa_first as select generate_series(1, 1900) as n');
-  for (const table of ['zzz_last', 'aaa_first']) await ask(url, `alter table public.${table} owner to genkan`);
+  for (const table of ['zzz_last', 'aaa_first'])
+    await ask(url, `alter table public.${table} owner to genkan`);
 });
 afterAll(() => here.stop());
 
