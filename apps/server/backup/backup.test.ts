@@ -253,7 +253,9 @@ test('A rehearsal opens the pictures with the master key, tells of those that it
 
 test('A bucket is a place of backups, too', async () => {
   await using bucket = await bucketServer();
-  const there = readConfig({ ...bucket.variables, DATA_DIR: config.dataDir, MASTER_KEY }, 'test');
+  const variables = { ...bucket.variables, S3_PREFIX: 'pictures', DATA_DIR: config.dataDir, MASTER_KEY };
+  const there = readConfig(variables, 'test');
+  await expect(openKept(there, `s3://${bucket.settings.name}`)).rejects.toThrow('is where the pictures are');
   const { store, close: closeKept } = await openKept(there, `s3://${bucket.settings.name}/backups-of-2026`);
   const server = await startHere(config.dataDir);
   await takeBackup({ ...(await what()), adminUrl: server.adminUrl, kept: store });

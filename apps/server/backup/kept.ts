@@ -1,6 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Config } from '#platform/config/config.ts';
+import { bucketAt, overlap } from '#platform/files/bucket-address.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
 
@@ -9,14 +10,21 @@ import type { FileStore } from '#platform/files/files.ts';
 
 const FORMAT = 1;
 
-/** Opens a place of backups: a folder, or `s3://bucket/prefix`, a bucket where that of the pictures is, with the same keys. */
+/**
+ * Opens a place of backups: a folder, or `s3://bucket/prefix`, a bucket where that of the pictures is, with the same keys. Throws where
+ * it would lie among the pictures.
+ */
 export async function openKept({ files }: Config, to: string): Promise<{ store: FileStore; close(): void }> {
-  const [, name, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(to) ?? [];
-  if (!name) return { store: diskStore(to), close: () => undefined };
+  const address = bucketAt(to);
+  if (!address) return { store: diskStore(to), close: () => undefined };
   if (!files.bucket)
     throw new Error(`${to} needs S3_BUCKET and the other settings of S3: the bucket of the pictures.`);
+  if (overlap(address, files.bucket))
+    throw new Error(
+      `${to} is where the pictures are (S3_BUCKET, S3_PREFIX): backups would be taken for them. Name another bucket.`,
+    );
   const { bucketStore } = await import('#platform/files/bucket-store.ts');
-  const store = bucketStore({ ...files.bucket, name, prefix: prefix && `${prefix.replace(/\/$/, '')}/` });
+  const store = bucketStore({ ...files.bucket, ...address });
   return { store, close: store.close };
 }
 
