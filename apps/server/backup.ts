@@ -7,6 +7,7 @@ import type { FileStore } from '#platform/files/files.ts';
 import { openPlaces } from '#platform/files/open-places.ts';
 import { log } from '#platform/log/log.ts';
 import { backupsIn, openKept } from './backup/kept.ts';
+import { dropUnlisted } from './backup/picture-lists.ts';
 import { copyPictures } from './backup/pictures.ts';
 import { adoptPlace, provePlace } from './backup/place.ts';
 import { dropOld } from './backup/prune.ts';
@@ -68,7 +69,8 @@ type Places = { to: string; recipient: string; kept: FileStore; pictures: FileSt
 async function backWith(config: Config, { to, recipient, kept, pictures }: Places): Promise<string> {
   if (config.databaseUrl) {
     const paths = await copyPictures(pictures, kept);
-    return `${paths.length} pictures are in ${to}. The database is your own: back it up first, as docs/operators.md says.`;
+    const said = `${paths.length} pictures are in ${to}. The database is your own: back it up first, as docs/operators.md says.`;
+    return [said, ...(await dropUnlisted(kept, paths, config.backupDays))].join('\n');
   }
   const { dataDir } = config;
   await provePlace({ dataDir, to, kept });

@@ -98,11 +98,14 @@ export const notePictures = (kept: FileStore, id: string, paths: readonly string
   kept.put(`${folderOf(id)}/${PICTURES}`, gzipSync(paths.join('\n')));
 
 /** Which ones they were; undefined where the list is missing or damaged. */
-export async function picturesOf(kept: FileStore, id: string): Promise<string[] | undefined> {
-  const bytes = await kept.get(`${folderOf(id)}/${PICTURES}`);
-  if (!bytes) return undefined;
+export const picturesOf = (kept: FileStore, id: string): Promise<string[] | undefined> =>
+  listIn(kept, `${folderOf(id)}/${PICTURES}`);
+
+/** The lines of a packed list; undefined where it is missing or damaged. */
+export async function listIn(kept: FileStore, path: string): Promise<string[] | undefined> {
+  const bytes = await kept.get(path);
   try {
-    return gunzipSync(bytes).toString('utf8').split('\n').filter(Boolean);
+    return bytes && gunzipSync(bytes).toString('utf8').split('\n').filter(Boolean);
   } catch {
     return undefined;
   }
