@@ -2,9 +2,9 @@ import '#test/harness/alone.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aBooking } from '#features/registration/factory.ts';
+import { aBackedUpInstallation, type BackedUp } from '#test/harness/backed-up.ts';
 import { ask, temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { aBackedUpInstallation, type BackedUp } from './factory.ts';
 import { rehearsed } from './rehearse.ts';
 
 let here: BackedUp;

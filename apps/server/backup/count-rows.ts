@@ -7,7 +7,11 @@ export type Rows = Record<string, number>;
 /** Rows of each table of Genkan's, seen at one moment. `adminUrl`: the superuser's. */
 export async function countRows(adminUrl: string): Promise<Rows> {
   const view = await look(adminUrl);
-  return view.count().finally(view.close);
+  try {
+    return await view.count();
+  } finally {
+    await view.close();
+  }
 }
 
 /**

@@ -1,8 +1,8 @@
 import '#test/harness/alone.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { aBackedUpInstallation, type BackedUp } from '#test/harness/backed-up.ts';
 import { listeningLog, temporaryFolder } from '#test/harness/embedded.ts';
-import { aBackedUpInstallation, type BackedUp } from './factory.ts';
 import { type Backup, backupsIn } from './kept.ts';
 import { dropOld } from './prune.ts';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SPOOL } from '#platform/database/embedded/journal.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
+import { aBackedUpInstallation, type BackedUp } from '#test/harness/backed-up.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
 import { openStorage } from '../storage.ts';
-import { aBackedUpInstallation, type BackedUp } from './factory.ts';
 import { adoptPlace, provePlace } from './place.ts';
 
 describe('A place of backups', () => {

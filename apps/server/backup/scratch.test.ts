@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { aBackedUpInstallation, type BackedUp, MASTER_KEY } from '#test/harness/backed-up.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
 import { asOneFile } from '../../../scripts/one-file.ts';
-import { aBackedUpInstallation, type BackedUp, MASTER_KEY } from './factory.ts';
 
 let here: BackedUp;
 

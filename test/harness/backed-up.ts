@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
+import { restore } from '#apps/server/backup/restore.ts';
+import { takeBackup } from '#apps/server/backup/take.ts';
+import { openStorage } from '#apps/server/storage.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
 import { runningUrl } from '#platform/database/embedded/running.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { configureLog } from '#platform/log/log.ts';
-import { ask, listeningLog } from '#test/harness/embedded.ts';
-import { openStorage } from '../storage.ts';
-import { restore } from './restore.ts';
-import { takeBackup } from './take.ts';
+import { ask, listeningLog } from './embedded.ts';
 
 export const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 
