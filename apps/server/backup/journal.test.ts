@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { aBooking } from '#features/registration/factory.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
+import type { FileStore } from '#platform/files/files.ts';
 import { aBackedUpInstallation, type BackedUp } from '#test/harness/backed-up.ts';
 import { ask, temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
@@ -137,4 +138,19 @@ test('The journal of a copy that took the place of its original joins on where i
     last: `${one}03`,
     fault: expect.stringContaining('00000002.history.age is damaged'),
   });
+});
+
+test('A file that comes while the journal is listed is no gap', async () => {
+  const kept = diskStore(await temporaryFolder());
+  const names = ['000000010000000000000001', '000000010000000000000002', '000000010000000000000003'];
+  for (const name of names) await kept.put(`journal/00000001/${name}.age`, gzipSync(''));
+  const late: FileStore = {
+    ...kept,
+    async *walk(path) {
+      for await (const found of kept.walk(path)) if (!found.path.includes(names[1] ?? '')) yield found;
+    },
+  };
+  const [first = '', , last] = names;
+  const how = { open: async (sealed: Buffer) => sealed, take: async () => undefined };
+  expect(await readJournal(late, { ...backup, first, last: first }, how)).toEqual({ last, fault: undefined });
 });

@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { now } from '#platform/clock/clock.ts';
 import { isSegment } from '#platform/database/embedded/base-backup.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { Backup } from './kept.ts';
@@ -65,23 +66,26 @@ async function follow(
   let before: File | undefined;
   for (let place = placeOf(backup.first); place <= end; place += 1) {
     const wanted = namesAt(line, place);
-    const file = wanted.map(name => files.get(name)).find(found => found !== undefined);
-    const bytes = file && (await read(file));
-    if (file && bytes && bytes !== 'damaged') {
+    // One that came while they were listed is looked for once more.
+    const file = wanted.map(name => files.get(name)).find(Boolean) ?? comeSince(wanted[0] ?? '');
+    const bytes = await read(file);
+    if (bytes && bytes !== 'damaged') {
       await take(file.name, bytes);
       if (place > own) before = file;
-    } else if (place > own) {
-      const [name = ''] = wanted;
-      const missing = { name, path: `journal/${name.slice(0, 8)}/${name}.age` };
-      return { last: before, fault: faultOf(file ?? missing, file && bytes, before, backup) };
-    }
+    } else if (place > own) return { last: before, fault: faultOf(file, bytes, before, backup) };
     // What the backup holds itself may be away here.
   }
   return { last: before, fault: undefined };
 }
 
+const comeSince = (name: string): File => ({
+  name,
+  path: `journal/${name.slice(0, 8)}/${name}.age`,
+  putAt: now(),
+});
+
 function faultOf(
-  { path }: Pick<File, 'path'>,
+  { path }: File,
   bytes: Buffer | 'damaged' | undefined,
   before: File | undefined,
   backup: Backup,
