@@ -7,16 +7,19 @@ import type { FileStore } from '#platform/files/files.ts';
 import { openPlaces } from '#platform/files/open-places.ts';
 import { log } from '#platform/log/log.ts';
 import { backupsIn, openKept } from './backup/kept.ts';
+import { dropUnlisted } from './backup/picture-lists.ts';
 import { copyPictures } from './backup/pictures.ts';
+import { adoptPlace, provePlace } from './backup/place.ts';
 import { dropOld } from './backup/prune.ts';
 import { takeBackup } from './backup/take.ts';
 import { command, say } from './command.ts';
 import { releaseVersion } from './release.ts';
 
-// npm run backup -- [DIR] [--recipient age1…] | list [DIR]
+// npm run backup -- [DIR] [--recipient age1…] | list [DIR] | adopt [DIR]
 
 const USAGE = `npm run backup -- DIR --recipient age1…   backs database and pictures up into DIR, while Genkan runs
 npm run backup -- list DIR                says which backups are in DIR
+npm run backup -- adopt DIR               makes DIR a place of this installation, whosever it was
 With BACKUP_TO and BACKUP_RECIPIENT set, both may be left out.`;
 
 await command(async config => {
@@ -24,10 +27,11 @@ await command(async config => {
     options: { recipient: { type: 'string' } },
     allowPositionals: true,
   });
-  const isList = positionals[0] === 'list';
-  const [to = config.backup?.to] = isList ? positionals.slice(1) : positionals;
+  const verb = ['list', 'adopt'].find(known => known === positionals[0]);
+  const [to = config.backup?.to] = verb ? positionals.slice(1) : positionals;
   const recipient = values.recipient ?? config.backup?.recipient;
-  if (to && isList) await list(config, to);
+  if (to && verb === 'list') await list(config, to);
+  else if (to && verb === 'adopt') await adopt(config, to);
   else if (to && recipient && looksLikeRecipient(recipient)) await back(config, to, recipient);
   else if (to && config.databaseUrl) await back(config, to, '');
   else throw new Error(USAGE);
@@ -35,10 +39,17 @@ await command(async config => {
 
 async function list(config: Config, to: string): Promise<void> {
   const { store, close } = await openKept(config, to);
-  const found = await backupsIn(store).finally(close);
-  for (const { id, ended_at, pictures, rows } of found)
+  const { whole, damaged } = await backupsIn(store).finally(close);
+  for (const { id, ended_at, pictures, rows } of whole)
     say(`${id}  whole since ${ended_at}, ${rows.booking ?? 0} bookings, ${pictures} pictures`);
-  if (found.length === 0) say(`There is no backup in ${to}.`);
+  for (const id of damaged) say(`${id}  DAMAGED, or of another release of Genkan: its manifest.json`);
+  if (whole.length + damaged.length === 0) say(`There is no backup in ${to}.`);
+}
+
+async function adopt(config: Config, to: string): Promise<void> {
+  const { store, close } = await openKept(config, to);
+  await adoptPlace({ dataDir: config.dataDir, to, kept: store }).finally(close);
+  say(`${to} is a place of backups of this installation from now on. Take one at once.`);
 }
 
 async function back(config: Config, to: string, recipient: string): Promise<void> {
@@ -58,13 +69,15 @@ type Places = { to: string; recipient: string; kept: FileStore; pictures: FileSt
 async function backWith(config: Config, { to, recipient, kept, pictures }: Places): Promise<string> {
   if (config.databaseUrl) {
     const paths = await copyPictures(pictures, kept);
-    return `${paths.length} pictures are in ${to}. The database is your own: back it up first, as docs/operators.md says.`;
+    const said = `${paths.length} pictures are in ${to}. The database is your own: back it up first, as docs/operators.md says.`;
+    return [said, ...(await dropUnlisted(kept, paths, config.backupDays))].join('\n');
   }
-  const running = await runningUrl(config.dataDir);
-  const embedded = running ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
+  const { dataDir } = config;
+  await provePlace({ dataDir, to, kept });
+  const running = await runningUrl(dataDir);
+  const embedded = running ? undefined : await startEmbedded({ dataDir, log });
   try {
     const adminUrl = running ?? embedded?.adminUrl ?? '';
-    const { dataDir } = config;
     const { id, pictures: count } = await takeBackup({
       adminUrl,
       dataDir,
@@ -74,9 +87,7 @@ async function backWith(config: Config, { to, recipient, kept, pictures }: Place
       release: releaseVersion(),
     });
     const dropped = await dropOld(kept, config.backupDays);
-    const gone =
-      dropped.length > 0 ? ` Older than ${config.backupDays} days, and deleted: ${dropped.join(', ')}.` : '';
-    return `Backup ${id} is in ${to}, with ${count} pictures.${gone}`;
+    return [`Backup ${id} is in ${to}, with ${count} pictures.`, ...dropped].join('\n');
   } finally {
     await embedded?.stop();
   }

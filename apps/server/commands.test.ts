@@ -13,6 +13,7 @@ import { kenAll } from '#features/questionnaire/queries/postal-codes/factory.ts'
 import { aBooking } from '#features/registration/factory.ts';
 import { accountNamed } from '#features/session/queries/accounts.ts';
 import { deleteUser } from '#features/user-management/commands.ts';
+import { newIdentity } from '#platform/crypto/age.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { TEST_KEY } from '#test/harness/admit-tests.ts';
 import { asOwner, ownersTestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -146,6 +147,14 @@ test('backup copies the pictures of a database of one’s own, and says that the
   expect((await diskStore(to).get(path))?.toString()).toBe('sealed');
   expect((await run('backup', [])).complained).toContain('npm run backup -- DIR');
   expect((await run('restore', [to])).complained).toContain('--identity FILE');
+});
+
+test('restore refuses a moment that no calendar has', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'identity.txt'), (await newIdentity()).identity);
+  const options = ['--identity', join(folder, 'identity.txt'), '--to'];
+  for (const moment of ['2025-13-45T99:99Z', '2025-02-30T10:00Z', '2025-11-23T14:05'])
+    expect((await run('restore', [folder, ...options, moment])).complained).toContain(`not ${moment}.`);
 });
 
 test('hotels -- identity, export and import: the same hotel is not taken in twice; delete and keep; status says what is under way', async () => {

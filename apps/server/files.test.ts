@@ -111,7 +111,7 @@ test('A move is refused before Genkan was started with both places, and while ne
     [{ FILES_IN: 'disk' }, 'New files still go to the disk. First start all of Genkan with FILES_IN=bucket'],
     [{ S3_PREFIX: 'unknown' }, 'not yet a place of this installation'],
     [{ S3_BUCKET: '' }, 'S3_BUCKET is missing although'],
-    [{ S3_BUCKET: 'none' }, 'The bucket of the pictures is away'],
+    [{ S3_BUCKET: 'none' }, 'The bucket none is away: NoSuchBucket'],
   ] as const) {
     const { code, complained } = await move(changes);
     expect([code, complained]).toEqual([1, expect.stringContaining(words)]);

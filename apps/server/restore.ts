@@ -1,25 +1,29 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import type { Config } from '#platform/config/config.ts';
 import { identitiesIn } from '#platform/crypto/age.ts';
 import { log } from '#platform/log/log.ts';
 import { openKept } from './backup/kept.ts';
 import { rehearsed, rehearseJournal } from './backup/rehearse.ts';
 import { restore } from './backup/restore.ts';
+import { inScratch } from './backup/scratch.ts';
 import { command, say } from './command.ts';
 
 // npm run restore -- DIR --identity FILE [--to TIME] [--rehearse]
 
 const USAGE = `npm run restore -- DIR --identity FILE             brings the last state that DIR holds into an empty DATA_DIR
 npm run restore -- DIR --identity FILE --to TIME   that of a moment, such as 2026-11-23T14:05:00+09:00
+npm run restore -- DIR --identity FILE --as-far-as-it-goes   where the journal has a gap: what comes before it
 npm run restore -- DIR --identity FILE --rehearse  brings it into a scratch folder, compares rows, opens pictures, and deletes it again`;
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 await command(async config => {
   const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
   const { positionals, values } = parseArgs({
-    options: { identity: text, to: text, rehearse: { type: 'boolean' } },
+    options: { identity: text, to: text, rehearse: flag, 'as-far-as-it-goes': flag },
     allowPositionals: true,
   });
   const [from = config.backup?.to] = positionals;
@@ -27,7 +31,8 @@ await command(async config => {
   const identities = identitiesIn(await readFile(values.identity, 'utf8'));
   if (identities.length === 0) throw new Error(`${values.identity} holds no identity (AGE-SECRET-KEY-…).`);
   const kept = await openKept(config, from);
-  const given = { kept: kept.store, identities, to: momentOf(values.to), log };
+  const mayEndEarly = values['as-far-as-it-goes'] ?? false;
+  const given = { kept: kept.store, identities, to: momentOf(values.to), mayEndEarly, log };
   await (values.rehearse ? rehearse(config, given) : bring(config, given)).finally(kept.close);
 }, 'info');
 
@@ -35,7 +40,8 @@ type Given = Omit<Parameters<typeof restore>[0], 'dataDir'>;
 
 function momentOf(given: string | undefined): Date | undefined {
   if (given === undefined) return undefined;
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(given))
+  const isOfCalendar = z.iso.date().safeParse(given.slice(0, 10)).success;
+  if (!isOfCalendar || !MOMENT.test(given) || Number.isNaN(Date.parse(given)))
     throw new Error(`--to is a moment with its zone, such as 2026-11-23T14:05:00+09:00, not ${given}.`);
   return new Date(given);
 }
@@ -43,23 +49,22 @@ function momentOf(given: string | undefined): Date | undefined {
 async function bring({ dataDir, databaseUrl }: Config, given: Given): Promise<void> {
   if (databaseUrl)
     throw new Error('DATABASE_URL is set: a database of your own is restored with its own tools.');
-  const { backup, rows, pictures } = await restore({ ...given, dataDir });
+  const { backup, rows, pictures, until, fault } = await restore({ ...given, dataDir });
+  const since = `and what came after it, up to ${until?.toISOString() ?? backup.ended_at}`;
   say(
-    `${dataDir} holds backup ${backup.id}${given.to ? ` as of ${given.to.toISOString()}` : ' and what came after it'}: ${rows.booking ?? 0} bookings, ${pictures} pictures.\n` +
+    `${dataDir} holds backup ${backup.id} ${given.to ? `as of ${given.to.toISOString()}` : since}: ${rows.booking ?? 0} bookings, ${pictures} pictures.\n` +
+      (fault && !given.to ? `WHAT CAME LATER IS MISSING. ${fault}\n` : '') +
       'Put the master key there (DATA_DIR/master.key, or MASTER_KEY), and start. It sends nothing until `npm run sending -- go`.',
   );
 }
 
-async function rehearse(config: Config, given: Given): Promise<void> {
-  const scratch = await mkdtemp(join(tmpdir(), 'genkan-rehearsal-'));
-  try {
+function rehearse(config: Config, given: Given): Promise<void> {
+  return inScratch(log, async dataDir => {
     // Without what came since: rows may have been deleted.
-    const restored = await restore({ ...given, dataDir: scratch, isAlone: true });
-    const copy = await rehearsed(config, scratch, restored);
+    const restored = await restore({ ...given, dataDir, isAlone: true });
+    const copy = await rehearsed(config, dataDir, restored);
     const journal = await rehearseJournal(given, restored.backup);
     say([...copy.lines, journal.line].join('\n'));
     if (!copy.isWell || !journal.isWell) process.exitCode = 1;
-  } finally {
-    await rm(scratch, { recursive: true });
-  }
+  });
 }

@@ -46,6 +46,12 @@ describe('where files are kept', () => {
     [{ ...S3, S3_ACCESS_KEY_ID: 'AK' }, 'S3_SECRET_ACCESS_KEY is missing although S3_ACCESS_KEY_ID is set'],
     [{ ...S3, S3_SECRET_ACCESS_KEY: 'secret' }, 'S3_ACCESS_KEY_ID is missing'],
     [{ ...S3, S3_BUCKET: 'a bucket' }, 'S3_BUCKET is "a bucket"'],
+    [
+      { ...S3, BACKUP_TO: 's3://pictures/backups' },
+      'BACKUP_TO is "s3://pictures/backups", where the pictures are',
+    ],
+    [{ ...S3, S3_PREFIX: 'one', BACKUP_TO: 's3://pictures/one/b' }, 'BACKUP_TO is "s3://pictures/one/b"'],
+    [{ ...S3, S3_PREFIX: 'one', BACKUP_TO: 's3://pictures' }, 'BACKUP_TO is "s3://pictures"'],
     [{ ...S3, S3_PREFIX: '../x' }, 'S3_PREFIX is "../x"'],
   ])('%j is refused', (env, words) => {
     expect(() => filesOf(env)).toThrow(words);

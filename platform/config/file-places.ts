@@ -1,7 +1,8 @@
+import { bucketAt, overlap } from '#platform/files/bucket-address.ts';
 import type { FilePlaces } from '#platform/files/open-places.ts';
 import type { Read, SettingName } from './settings.ts';
 
-/** Of the variables that are `given`: what belongs to a bucket needs one, and a key its secret. */
+/** Of the variables that are `given`: what belongs to a bucket needs one, a key its secret, and backups another one than pictures. */
 export function bucketProblems(
   given: Partial<Record<SettingName, string>>,
 ): { name: SettingName; found: string }[] {
@@ -16,6 +17,13 @@ export function bucketProblems(
   if (given.S3_BUCKET && !given.S3_ENDPOINT) need('S3_REGION', 'S3_BUCKET is set, and no S3_ENDPOINT');
   if (given.S3_ACCESS_KEY_ID) need('S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID is set');
   if (given.S3_SECRET_ACCESS_KEY) need('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY is set');
+  const pictures = bucketAt(`s3://${given.S3_BUCKET ?? ''}/${given.S3_PREFIX ?? ''}`);
+  const backups = bucketAt(given.BACKUP_TO ?? '');
+  if (pictures && backups && overlap(pictures, backups))
+    problems.push({
+      name: 'BACKUP_TO',
+      found: `"${given.BACKUP_TO}", where the pictures are (S3_BUCKET, S3_PREFIX)`,
+    });
   return problems;
 }
 

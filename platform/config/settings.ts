@@ -268,7 +268,7 @@ export const variables = z.object({
     default: '',
     meaning:
       'Where backups are kept: a folder on another disk, or `s3://bucket/prefix`. With it and `BACKUP_RECIPIENT` the embedded database is carried there as it changes, and any moment can be brought back ([backup](#backup)).',
-    expected: 'the path of a directory, or s3://bucket/prefix',
+    expected: 'the path of a directory, or s3://bucket/prefix with another bucket than that of the pictures',
   }),
   BACKUP_RECIPIENT: values.recipient.optional().register(described, {
     default: '',

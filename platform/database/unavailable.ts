@@ -4,13 +4,17 @@
  */
 export type Why = 'away' | 'busy' | 'full';
 
-/** What was asked for cannot be done now, and may be asked for again: nothing of it counts as done. `what` is away: the database, or where files are kept. */
+/** What was asked for cannot be done now, and may be asked for again: nothing of it counts as done. `what` is away: the database, or where files are kept; `reason`: for the operator. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
   readonly why: Why;
 
-  constructor(why: Why, cause?: unknown, what = 'The database') {
-    super(`${what} is ${why}`, { cause });
+  constructor(
+    why: Why,
+    cause?: unknown,
+    { what = 'The database', reason }: { what?: string; reason?: string } = {},
+  ) {
+    super(`${what} is ${why}${reason ? `: ${reason}` : ''}`, { cause });
     this.why = why;
   }
 }

@@ -43,7 +43,7 @@ export function bucketStore(settings: BucketSettings): BucketStore {
   const client = clientOf(settings);
   const look = (abortSignal: AbortSignal) =>
     client.send(new HeadObjectCommand({ Bucket, Key: `${prefix}look` }), { abortSignal });
-  const call = caller(settings.timeout, look);
+  const call = caller(settings.timeout, look, `The bucket ${Bucket}`);
   const at = (path: string) => ({ Bucket, Key: prefix + namesOf(path).join('/') });
 
   const isThere = (place: ReturnType<typeof at>) =>
@@ -170,7 +170,7 @@ const PAUSE = 1000;
  * and fail at once where it had none either: many of them hold a connection to the database, and would hold it for as long. Calls that
  * are slow because they are large keep nobody.
  */
-function caller(timeout: number, look: (signal: AbortSignal) => Promise<unknown>) {
+function caller(timeout: number, look: (signal: AbortSignal) => Promise<unknown>, what: string) {
   const slow = Math.min(SLOW, timeout);
   let isSuspect = false;
   let awayUntil = 0;
@@ -194,7 +194,7 @@ function caller(timeout: number, look: (signal: AbortSignal) => Promise<unknown>
       looking ??= lookNow();
       await looking;
     }
-    if (isSuspect) throw new Unavailable('away', undefined, WHAT);
+    if (isSuspect) throw new Unavailable('away', undefined, { what });
   }
 
   return async <T>(work: (signal: AbortSignal) => Promise<T>, meaning?: Meaning<T>): Promise<T> => {
@@ -207,14 +207,19 @@ function caller(timeout: number, look: (signal: AbortSignal) => Promise<unknown>
     } catch (error) {
       const meant = meaning?.(error);
       if (meant) return meant.instead;
-      throw new Unavailable(whyFailed(error), error, WHAT);
+      throw new Unavailable(whyFailed(error), error, { what, ...reasonOf(error) });
     } finally {
       clearTimeout(suspecting);
     }
   };
 }
 
-const WHAT = 'The bucket of the pictures';
+/** What the server or the line calls it, as `NoSuchBucket` and `ECONNREFUSED`. */
+function reasonOf(error: unknown): { reason?: string } {
+  if (!(error instanceof Error)) return {};
+  if (error instanceof S3ServiceException) return { reason: error.name };
+  return { reason: 'code' in error ? String(error.code) : error.message };
+}
 
 /** The signal ends the call; the race also ends one that does not listen, as a body that stops coming. */
 async function inTime<T>(timeout: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -159,7 +159,7 @@ describe('Any moment since the last backup', () => {
   test('that has not come yet, or lies before the first backup, is refused', async () => {
     const dataDir = await temporaryFolder();
     await expect(restoring(dataDir, new Date(now().getTime() + 86_400_000))).rejects.toThrow(
-      'before configured recovery target',
+      /^The journal reaches up to 2\S+Z, and nothing was committed there at 2\S+Z or later\. Say an earlier moment/,
     );
     await expect(restoring(dataDir, new Date('2020-01-01'))).rejects.toThrow('The first backup is of');
   });
@@ -187,7 +187,7 @@ describe('A restore', () => {
   });
 
   test('tells of a part that is damaged or missing', async () => {
-    const [last] = (await backupsIn(kept())).slice(-1);
+    const last = (await backupsIn(kept())).whole.at(-1);
     const path = `backups/${last?.id}/${last?.parts[0]?.name}`;
     const bytes = (await kept().get(path)) ?? Buffer.alloc(0);
     await kept().put(path, Buffer.concat([bytes.subarray(0, -1), Buffer.from([bytes.at(-1) ?? 0 ^ 1])]));
@@ -219,8 +219,8 @@ test('Backups end by their clock, with the pictures and the journal that no othe
   setClock(() => new Date(Date.now() + 40 * 86_400_000));
   const last = await takeBackup(await what());
   const dropped = await dropOld(kept(), 35);
-  expect(dropped.length).toBeGreaterThan(1);
-  expect((await backupsIn(kept())).map(({ id }) => id)).toEqual([last.id]);
+  expect(dropped.join()).toMatch(/^Older than 35 days, and deleted: \w+, /);
+  expect((await backupsIn(kept())).whole.map(({ id }) => id)).toEqual([last.id]);
   expect(await below('images')).toEqual(before.filter(path => path !== gone));
   for await (const { path } of kept().walk('journal'))
     expect((path.split('/').at(-1) ?? '') >= last.first || path.includes('.backup')).toBe(true);
@@ -245,12 +245,17 @@ test('A rehearsal opens the pictures with the master key, tells of those that it
   expect(await journal()).toMatchObject({ isWell: true, line: expect.stringContaining('without a gap') });
   const segments = (await below('journal')).filter(path => /[0-9A-F]{24}\.age$/.test(path)).sort();
   await kept().remove(segments.at(-2) ?? '');
-  expect(await journal()).toMatchObject({ isWell: false, line: expect.stringContaining('HAS A GAP') });
+  expect(await journal()).toMatchObject({
+    isWell: false,
+    line: expect.stringContaining('THE JOURNAL ENDS EARLY'),
+  });
 });
 
 test('A bucket is a place of backups, too', async () => {
   await using bucket = await bucketServer();
-  const there = readConfig({ ...bucket.variables, DATA_DIR: config.dataDir, MASTER_KEY }, 'test');
+  const variables = { ...bucket.variables, S3_PREFIX: 'pictures', DATA_DIR: config.dataDir, MASTER_KEY };
+  const there = readConfig(variables, 'test');
+  await expect(openKept(there, `s3://${bucket.settings.name}`)).rejects.toThrow('is where the pictures are');
   const { store, close: closeKept } = await openKept(there, `s3://${bucket.settings.name}/backups-of-2026`);
   const server = await startHere(config.dataDir);
   await takeBackup({ ...(await what()), adminUrl: server.adminUrl, kept: store });

@@ -10,8 +10,9 @@ import type { FileStore } from '#platform/files/files.ts';
 import { log } from '#platform/log/log.ts';
 import { openKept } from './kept.ts';
 import { copyNewPictures } from './pictures.ts';
+import { provePlace } from './place.ts';
 
-type Place = { dataDir: string; pictures: FileStore; kept: FileStore; recipient: string };
+type Place = { dataDir: string; to: string; pictures: FileStore; kept: FileStore; recipient: string };
 
 export type Carrying = { stop(): Promise<void> };
 
@@ -23,8 +24,8 @@ const SLACK_MS = 10 * 60_000;
 
 /**
  * Carries the files of the embedded server's journal to where backups are kept, and the pictures that came, until `stop`: with the
- * last backup they bring back any moment up to some two minutes ago. What cannot be carried stays here, and is tried again.
- * Undefined where no such place is set.
+ * last backup they bring back any moment up to some two minutes ago. What cannot be carried stays here, and is tried again; so it is
+ * where the place is not the one that it was. Undefined where no such place is set.
  */
 export async function carryJournal(
   config: Config,
@@ -41,7 +42,7 @@ export async function carryJournal(
     return undefined;
   }
   const { store: kept, close } = await openKept(config, config.backup.to);
-  const place = { dataDir: config.dataDir, pictures, kept, recipient: config.backup.recipient };
+  const place = { dataDir: config.dataDir, ...config.backup, pictures, kept };
   const stopping = new AbortController();
   const done = keepCarrying(place, everyMs, stopping.signal);
   return {
@@ -60,8 +61,11 @@ async function keepCarrying(place: Place, everyMs: number, signal: AbortSignal):
   while (!signal.aborted) {
     let pause = everyMs;
     try {
+      // Once at the start, also where nothing waits.
+      if (nextPictures === 0) await provePlace(place);
       await carryOnce(place);
       if (performance.now() >= nextPictures) {
+        await provePlace(place);
         const began = now();
         await copyNewPictures(place.pictures, place.kept, picturesSince);
         picturesSince = new Date(began.getTime() - SLACK_MS);
@@ -79,10 +83,12 @@ const tell = (error: unknown) =>
   log.error({ err: error }, 'The journal of the database cannot be carried to where backups are kept');
 
 /** Carries what the server has put aside, in its order. */
-async function carryOnce({ dataDir, kept, recipient }: Place): Promise<void> {
+async function carryOnce(place: Place): Promise<void> {
+  const { dataDir, kept, recipient } = place;
   const seal = encrypterFor(recipient);
   const spool = join(dataDir, 'postgres', SPOOL);
   const names = (await readdir(spool)).filter(name => !name.endsWith('.part')).sort();
+  if (names.length > 0) await provePlace(place);
   for (const name of names) {
     const bytes = await readFile(join(spool, name));
     await kept.put(`journal/${name.slice(0, 8)}/${name}.age`, await seal(gzipSync(bytes, { level: 1 })));

@@ -1,6 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Config } from '#platform/config/config.ts';
+import { bucketAt, overlap } from '#platform/files/bucket-address.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
 
@@ -9,14 +10,21 @@ import type { FileStore } from '#platform/files/files.ts';
 
 const FORMAT = 1;
 
-/** Opens a place of backups: a folder, or `s3://bucket/prefix`, a bucket where that of the pictures is, with the same keys. */
+/**
+ * Opens a place of backups: a folder, or `s3://bucket/prefix`, a bucket where that of the pictures is, with the same keys. Throws where
+ * it would lie among the pictures.
+ */
 export async function openKept({ files }: Config, to: string): Promise<{ store: FileStore; close(): void }> {
-  const [, name, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(to) ?? [];
-  if (!name) return { store: diskStore(to), close: () => undefined };
+  const address = bucketAt(to);
+  if (!address) return { store: diskStore(to), close: () => undefined };
   if (!files.bucket)
     throw new Error(`${to} needs S3_BUCKET and the other settings of S3: the bucket of the pictures.`);
+  if (overlap(address, files.bucket))
+    throw new Error(
+      `${to} is where the pictures are (S3_BUCKET, S3_PREFIX): backups would be taken for them. Name another bucket.`,
+    );
   const { bucketStore } = await import('#platform/files/bucket-store.ts');
-  const store = bucketStore({ ...files.bucket, name, prefix: prefix && `${prefix.replace(/\/$/, '')}/` });
+  const store = bucketStore({ ...files.bucket, ...address });
   return { store, close: store.close };
 }
 
@@ -31,7 +39,7 @@ const manifest = z.object({
   first: z.string(),
   last: z.string(),
   parts: z.array(z.object({ name: z.string(), sha256: z.string() })),
-  /** Rows of each table, as they were counted just before the end. */
+  /** Rows of each table: the fewer of those just before and just after the end. */
   rows: z.record(z.string(), z.int()),
   pictures: z.int(),
 });
@@ -39,25 +47,45 @@ const manifest = z.object({
 /** A backup that is whole. Times are ISO 8601 in UTC. */
 export type Backup = z.infer<typeof manifest>;
 
+/** What a backup is called that began at this moment; they sort by it. */
+export const idOf = (began: Date): string => began.toISOString().replace(/[-:]|\.\d+/g, '');
 export const folderOf = (id: string): string => `backups/${id}`;
 
 const MANIFEST = 'manifest.json';
 const PICTURES = 'pictures.gz';
 
-/** Backups that are whole, the oldest first. */
-export async function backupsIn(kept: FileStore): Promise<Backup[]> {
-  const found: Backup[] = [];
+/** `whole`: the oldest first. `damaged`: the ids of those whose manifest cannot be read, or is of another release of Genkan. */
+export type Found = { whole: Backup[]; damaged: string[] };
+
+export async function backupsIn(kept: FileStore): Promise<Found> {
+  const found: Found = { whole: [], damaged: [] };
   for await (const { path } of kept.walk('backups')) {
     if (!path.endsWith(`/${MANIFEST}`)) continue;
     const bytes = await kept.get(path);
     // One that is being deleted.
     if (!bytes) continue;
-    const read = manifest.safeParse(JSON.parse(bytes.toString('utf8')));
-    if (!read.success) throw new Error(`${path} is damaged, or of another release of Genkan.`);
-    found.push(read.data);
+    const read = manifest.safeParse(parsed(bytes));
+    if (read.success) found.whole.push(read.data);
+    else found.damaged.push(path.split('/')[1] ?? '');
   }
-  return found.sort((one, other) => (one.id < other.id ? -1 : 1));
+  found.whole.sort((one, other) => (one.id < other.id ? -1 : 1));
+  found.damaged.sort();
+  return found;
 }
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** For the operator; undefined: none is damaged. */
+export const damagedIn = ({ damaged }: Pick<Found, 'damaged'>): string | undefined =>
+  damaged.length > 0
+    ? `Damaged, or of another release of Genkan (${MANIFEST}), and not used: ${damaged.map(folderOf).join(', ')}.`
+    : undefined;
 
 /** From now on the backup is whole. */
 export async function keep(kept: FileStore, backup: Omit<Backup, 'format'>): Promise<void> {
@@ -69,8 +97,16 @@ export async function keep(kept: FileStore, backup: Omit<Backup, 'format'>): Pro
 export const notePictures = (kept: FileStore, id: string, paths: readonly string[]): Promise<void> =>
   kept.put(`${folderOf(id)}/${PICTURES}`, gzipSync(paths.join('\n')));
 
-export async function picturesOf(kept: FileStore, id: string): Promise<string[]> {
-  const bytes = await kept.get(`${folderOf(id)}/${PICTURES}`);
-  if (!bytes) throw new Error(`${folderOf(id)}/${PICTURES} is missing.`);
-  return gunzipSync(bytes).toString('utf8').split('\n').filter(Boolean);
+/** Which ones they were; undefined where the list is missing or damaged. */
+export const picturesOf = (kept: FileStore, id: string): Promise<string[] | undefined> =>
+  listIn(kept, `${folderOf(id)}/${PICTURES}`);
+
+/** The lines of a packed list; undefined where it is missing or damaged. */
+export async function listIn(kept: FileStore, path: string): Promise<string[] | undefined> {
+  const bytes = await kept.get(path);
+  try {
+    return bytes && gunzipSync(bytes).toString('utf8').split('\n').filter(Boolean);
+  } catch {
+    return undefined;
+  }
 }

@@ -6,44 +6,30 @@ import { newestImages, openImages } from '#features/image/queries/images.ts';
 import type { Config } from '#platform/config/config.ts';
 import { decrypterWith } from '#platform/crypto/age.ts';
 import { openMasterKey } from '#platform/crypto/master-key.ts';
-import { isSegment } from '#platform/database/embedded/base-backup.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { openStorage } from '../storage.ts';
+import { readJournal } from './journal.ts';
 import type { Backup } from './kept.ts';
-import { journalOf, type Restored } from './restore.ts';
+import type { Restored } from './restore.ts';
 
 /** Of each hotel; they are held in memory. */
 const MOST_PICTURES = 50;
 
 type Given = { kept: FileStore; identities: readonly string[] };
 
-/**
- * Whether the journal goes on from a backup without a gap, and can be opened. Out: for the operator.
- */
+/** Whether the journal goes on from a backup without a gap, and can be opened. Out: for the operator. */
 export async function rehearseJournal(
   { kept, identities }: Given,
   backup: Backup,
 ): Promise<{ line: string; isWell: boolean }> {
-  const names: string[] = [];
-  for await (const { name } of journalOf(kept, backup, decrypterWith(identities)))
-    if (isSegment(name) && name.slice(0, 8) === backup.first.slice(0, 8)) names.push(name);
-  names.sort();
-  const gap = names.find((name, at) => at > 0 && placeOf(name) !== placeOf(names[at - 1] ?? '') + 1);
-  if (gap)
-    return {
-      line: `THE JOURNAL HAS A GAP before ${gap}: no moment behind it can be brought back.`,
-      isWell: false,
-    };
-  const last = names.at(-1);
+  const take = async () => undefined;
+  const { last, fault } = await readJournal(kept, backup, { open: decrypterWith(identities), take });
+  if (fault) return { line: `THE JOURNAL ENDS EARLY. ${fault}`, isWell: false };
   return {
     line: last ? `The journal goes on to ${last} without a gap.` : 'No journal was kept.',
     isWell: true,
   };
 }
-
-/** The number of a file of the journal: 256 of 16 MiB each to one step of the middle eight digits. */
-const placeOf = (name: string) =>
-  Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16);
 
 /**
  * Judges a restored copy in `dataDir` by the master key of this installation: the rows of each table against those that were
@@ -54,7 +40,7 @@ export async function rehearsed(
   dataDir: string,
   { backup, rows, pictures }: Restored,
 ): Promise<{ lines: string[]; isWell: boolean }> {
-  const fewer = Object.entries(backup.rows).filter(([table, count]) => (rows[table] ?? 0) < count);
+  const fewer = Object.entries(backup.rows).filter(([table, count]) => (rows[table] ?? -1) < count);
   const { key } = await openMasterKey({ ...config, mayMake: async () => false });
   const copy = { masterKey: key, masterKeyFile: undefined, masterKeyCommand: undefined, backup: undefined };
   const files = { disk: join(dataDir, 'files'), bucket: undefined, to: 'disk' } as const;
@@ -69,7 +55,9 @@ export async function rehearsed(
       lines: [
         `Backup ${backup.id}, whole since ${backup.ended_at}.`,
         `${sum(rows)} rows in ${tables} tables; when it was made: ${sum(backup.rows)}.`,
-        ...fewer.map(([table, count]) => `FEWER ROWS in ${table}: ${rows[table] ?? 0} instead of ${count}.`),
+        ...fewer.map(
+          ([table, count]) => `FEWER ROWS in ${table}: ${rows[table] ?? 'no table'} instead of ${count}.`,
+        ),
         `${pictures} files of pictures; when it was made: ${backup.pictures}.`,
         `${opened} of the ${asked} newest pictures can be opened.${opened === asked ? '' : ' The log names the others.'}`,
       ],

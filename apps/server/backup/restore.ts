@@ -2,21 +2,22 @@ import { createHash } from 'node:crypto';
 import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { createGunzip, gunzipSync } from 'node:zlib';
+import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { now } from '#platform/clock/clock.ts';
 import { decrypterWith } from '#platform/crypto/age.ts';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
 import { serverIdentity } from '#platform/database/embedded/identity.ts';
-import { RESTORED, replaying } from '#platform/database/embedded/journal.ts';
+import { RESTORED, reachedBy, replaying } from '#platform/database/embedded/journal.ts';
 import type { Settings } from '#platform/database/embedded/launch.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { through, unpack } from '#platform/files/large-tar.ts';
-import { type Backup, backupsIn, folderOf } from './kept.ts';
+import { countRows } from './count-rows.ts';
+import { type Open, readJournal } from './journal.ts';
+import { type Backup, backupsIn, damagedIn, type Found, folderOf } from './kept.ts';
 import { copyPictures } from './pictures.ts';
-import { countRows } from './take.ts';
 
 type Restoring = {
   kept: FileStore;
@@ -25,19 +26,30 @@ type Restoring = {
   to: Date | undefined;
   /** Whether the journal that was kept since stays out of it. */
   isAlone?: boolean;
+  /** Whether a journal that ends early is brought back as far as it goes, where no moment is said. */
+  mayEndEarly?: boolean;
   /** A folder without database and pictures. */
   dataDir: string;
   log: DatabaseLog;
 };
 
-/** `rows`: of each table, as they are now. */
-export type Restored = { backup: Backup; rows: Record<string, number>; pictures: number };
+export type Restored = {
+  backup: Backup;
+  /** Of each table, as they are now. */
+  rows: Record<string, number>;
+  pictures: number;
+  /** When what was replayed last had been committed; undefined: nothing was. */
+  until: Date | undefined;
+  /** What ended the journal early; undefined: nothing did. */
+  fault: string | undefined;
+};
 
 /**
  * Brings a backup back into `dataDir`, with the journal that was kept since: rows, pictures, and the passwords of the embedded
  * database, not the master key. The copy sends nothing until it is told to. Broken off, the same call begins anew; killed
- * in its last moment, while it names the folders, it says which of them to remove. Throws where `dataDir` holds something, the moment lies before the first backup or behind the journal, and where
- * anything kept is missing, damaged, or sealed for somebody else. docs/reference/backup.md
+ * in its last moment, while it names the folders, it says which of them to remove. Throws where
+ * `dataDir` holds something, the moment lies before the first backup or behind the journal, and where anything of the backup is
+ * missing, damaged, or sealed for somebody else; of the journal behind it, unless `mayEndEarly`, or `to` lies before it. docs/reference/backup.md
  */
 export async function restore({
   dataDir,
@@ -45,24 +57,45 @@ export async function restore({
   identities,
   to,
   isAlone = false,
+  mayEndEarly = false,
   log,
 }: Restoring): Promise<Restored> {
   await assertEmpty(dataDir);
-  const backup = chosen(await backupsIn(kept), to);
+  const found = await backupsIn(kept);
+  const backup = chosen(found, to);
+  const damaged = damagedIn(found);
+  if (damaged) log.warn(damaged);
   const draft = join(dataDir, 'restoring');
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   log.info(`Bringing back backup ${backup.id}`);
   const open = decrypterWith(identities);
   await unpack(through(Readable.from(openedParts(kept, backup, open)), createGunzip()), draft);
-  if (!isAlone) await putJournal(kept, backup, { open, draft });
+  const fault = isAlone ? undefined : await putJournal(kept, backup, { open, draft });
+  if (fault && !to && !mayEndEarly) throw new Error(`${fault} ${HOW}`);
   await giveToServer(join(draft, 'postgres'));
-  const rows = await replay(draft, isAlone ? {} : replaying(to?.toISOString()), log);
+  const settings = isAlone ? {} : replaying(to?.toISOString());
+  const replayed = await replay(draft, settings, log).catch(error => {
+    throw to ? behind(error, to, { backup, fault }) : error;
+  });
   const pictures = await copyPictures(kept, diskStore(join(draft, 'files')));
   for (const name of await readdir(draft))
     if (!/^(genkan\.|postgresql-)/.test(name)) await rename(join(draft, name), join(dataDir, name));
   await rm(draft, { recursive: true });
-  return { backup, rows, pictures: pictures.length };
+  return { backup, ...replayed, pictures: pictures.length, fault };
+}
+
+const HOW = 'Say --to with a moment before that, or --as-far-as-it-goes for all that comes before it.';
+
+/** A server that ran out of journal before the moment, in words; what failed otherwise stays as it is. */
+function behind(error: unknown, to: Date, { backup, fault }: Pick<Restored, 'backup' | 'fault'>): unknown {
+  const reached = reachedBy(error);
+  if (!reached) return error;
+  const last = reached.last ?? backup.ended_at;
+  return new Error(
+    `The journal reaches up to ${last}, and nothing was committed there at ${to.toISOString()} or later. ${fault ?? 'Say an earlier moment, or none for all that there is.'}`,
+    { cause: error },
+  );
 }
 
 async function assertEmpty(dataDir: string): Promise<void> {
@@ -72,15 +105,13 @@ async function assertEmpty(dataDir: string): Promise<void> {
 }
 
 /** The last backup that was whole at that moment. */
-function chosen(all: readonly Backup[], to: Date | undefined): Backup {
-  const found = all.findLast(({ ended_at }) => to === undefined || new Date(ended_at) <= to);
-  if (found) return found;
-  const [first] = all;
-  if (!first) throw new Error('There is no backup.');
-  throw new Error(`The first backup is of ${first.ended_at}.`);
+function chosen(found: Found, to: Date | undefined): Backup {
+  const backup = found.whole.findLast(({ ended_at }) => to === undefined || new Date(ended_at) <= to);
+  if (backup) return backup;
+  const [first] = found.whole;
+  const why = first ? `The first backup is of ${first.ended_at}.` : 'There is no backup.';
+  throw new Error([why, damagedIn(found) ?? []].flat().join(' '));
 }
-
-type Open = (sealed: Buffer) => Promise<Buffer>;
 
 async function* openedParts(kept: FileStore, { id, parts }: Backup, open: Open): AsyncGenerator<Buffer> {
   for (const { name, sha256 } of parts) {
@@ -98,31 +129,18 @@ function opened(sealed: Buffer, name: string, open: Open): Promise<Buffer> {
   });
 }
 
-/** What the server asks for while it replays, from the first file that the backup needs. */
+/** What the server asks for while it replays, as far as it joins on to the backup. Out: what ends it early. */
 async function putJournal(
   kept: FileStore,
   backup: Backup,
   { open, draft }: { open: Open; draft: string },
-): Promise<void> {
+): Promise<string | undefined> {
   const folder = join(draft, 'postgres', RESTORED);
   await mkdir(folder, { mode: 0o700 });
-  for await (const { name, bytes } of journalOf(kept, backup, open))
-    await writeFile(join(folder, name), bytes, { mode: 0o600 });
+  const take = (name: string, bytes: Buffer) => writeFile(join(folder, name), bytes, { mode: 0o600 });
+  const { fault } = await readJournal(kept, backup, { open, take });
   await writeFile(join(draft, 'postgres/recovery.signal'), '', { mode: 0o600 });
-}
-
-/** The files of the journal that this backup may need, opened, in no order. Throws where one is sealed for somebody else. */
-export async function* journalOf(
-  kept: FileStore,
-  { first }: Backup,
-  open: Open,
-): AsyncGenerator<{ name: string; bytes: Buffer }> {
-  for await (const { path } of kept.walk('journal')) {
-    const name = path.split('/').at(-1)?.replace('.age', '') ?? '';
-    if (!name.endsWith('.history') && name.slice(8) < first.slice(8)) continue;
-    const sealed = await kept.get(path);
-    if (sealed) yield { name, bytes: gunzipSync(await opened(sealed, name, open)) };
-  }
+  return fault;
 }
 
 /** As root we run the server as another user, whose files these must be. */
@@ -138,15 +156,28 @@ async function replay(
   dataDir: string,
   settings: Settings,
   log: DatabaseLog,
-): Promise<Record<string, number>> {
+): Promise<Pick<Restored, 'rows' | 'until'>> {
   const server = await startEmbedded({ dataDir, log, settings });
   try {
     const rows = await countRows(server.adminUrl);
+    const until = await lastCommit(server.adminUrl);
     await makeCopy(server.migrationUrl);
-    return rows;
+    return { rows, until };
   } finally {
     await server.stop();
     await rm(join(dataDir, 'postgres', RESTORED), { recursive: true, force: true });
+  }
+}
+
+/** Known until the server is stopped. */
+async function lastCommit(adminUrl: string): Promise<Date | undefined> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    const { rows } = await admin.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at');
+    return rows[0]?.at ?? undefined;
+  } finally {
+    await admin.end();
   }
 }
 

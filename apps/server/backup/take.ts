@@ -5,10 +5,10 @@ import pg from 'pg';
 import { now } from '#platform/clock/clock.ts';
 import { encrypterFor } from '#platform/crypto/age.ts';
 import { baseBackup, type Journal } from '#platform/database/embedded/base-backup.ts';
-import { OWNER } from '#platform/database/embedded/provision.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { bytesOf, type Entry, tarStream, through } from '#platform/files/large-tar.ts';
-import { type Backup, folderOf, keep, notePictures } from './kept.ts';
+import { countAround } from './count-rows.ts';
+import { type Backup, folderOf, idOf, keep, notePictures } from './kept.ts';
 import { copyPictures } from './pictures.ts';
 
 type What = {
@@ -47,13 +47,15 @@ async function take(
   { dataDir, pictures, kept, recipient, release }: Omit<What, 'adminUrl'>,
 ): Promise<Backup> {
   const began = now();
-  const id = began.toISOString().replace(/[-:]|\.\d+/g, '');
+  const id = idOf(began);
   const counted: { rows: Record<string, number> } = { rows: {} };
   const point: { journal?: Journal } = {};
   async function* entries(): AsyncGenerator<Entry> {
     yield* besideDatabase(dataDir);
-    point.journal = yield* baseBackup(admin, join(dataDir, 'postgres'), async () => {
-      counted.rows = await countRows(adminUrl);
+    point.journal = yield* baseBackup(admin, join(dataDir, 'postgres'), async end => {
+      const { ended, rows } = await countAround(adminUrl, end);
+      counted.rows = rows;
+      return ended;
     });
   }
   const parts = await keepParts(through(tarStream(entries()), createGzip({ level: 1 })), {
@@ -126,26 +128,4 @@ async function* inParts(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     [waiting, bytes] = [[], 0];
   }
   if (bytes > 0) yield Buffer.concat(waiting);
-}
-
-/** Rows of each table of Genkan's, seen at one moment. `adminUrl`: the superuser's. */
-export async function countRows(adminUrl: string): Promise<Record<string, number>> {
-  const client = new pg.Client({ connectionString: new URL(`/${OWNER}`, adminUrl).href });
-  await client.connect();
-  try {
-    await client.query('begin isolation level repeatable read read only');
-    const { rows } = await client.query<{ name: string }>(
-      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1",
-    );
-    const counts: Record<string, number> = {};
-    for (const { name } of rows) {
-      const { rows: found } = await client.query<{ count: number }>(
-        `select count(*)::int as count from ${client.escapeIdentifier(name)}`,
-      );
-      counts[name] = found[0]?.count ?? 0;
-    }
-    return counts;
-  } finally {
-    await client.end();
-  }
 }

@@ -7,6 +7,8 @@ import { SPOOL } from './journal.ts';
 /** From which file of the server's journal (WAL) on a backup needs it, and up to which one it holds it. */
 export type Journal = { first: string; last: string };
 
+type End = { label: string; last: string };
+
 /** Of these folders a server makes the contents anew, or they are true of a running one alone. */
 const EMPTIED = new Set([
   'pg_wal',
@@ -23,22 +25,23 @@ const isLeftOut = (name: string) => name === SPOOL || LEFT_OUT.test(name);
 
 /**
  * The files of the running server in `clusterDir`, below `postgres/`, with as much of its journal as makes them whole: what was
- * committed before the last of them came is in them. `counted` is asked for once all files are read, just before the end.
+ * committed before the last of them came is in them. `ending` is asked once all files are read: it does what it is given, which ends the backup, and hands back what that says.
  * Throws where another backup is under way. (PostgreSQL, "Making a Base Backup Using the Low-Level API".)
  */
 export async function* baseBackup(
   admin: pg.Client,
   clusterDir: string,
-  counted: () => Promise<void>,
+  ending: (end: () => Promise<End>) => Promise<End>,
 ): AsyncGenerator<Entry, Journal> {
   await keepJournal(admin);
   const first = await segment(admin, "pg_backup_start('genkan', true)");
   yield* filesBelow(clusterDir, '');
-  await counted();
-  const { rows } = await admin.query<{ label: string; last: string }>(
-    'select labelfile as label, pg_walfile_name(lsn) as last from pg_backup_stop(false)',
-  );
-  const { label, last } = rows[0] ?? { label: '', last: '' };
+  const { label, last } = await ending(async () => {
+    const { rows } = await admin.query<End>(
+      'select labelfile as label, pg_walfile_name(lsn) as last from pg_backup_stop(false)',
+    );
+    return rows[0] ?? { label: '', last: '' };
+  });
   yield text('postgres/backup_label', label);
   for (const name of await readdir(join(clusterDir, 'pg_wal')))
     if (isSegment(name) && name >= first && name <= last) yield* fileAt(clusterDir, `pg_wal/${name}`);

@@ -36,3 +36,15 @@ export const replaying = (to: string | undefined): Settings => ({
   recovery_target_action: 'promote',
   ...(to === undefined ? {} : { recovery_target_time: to.replace('T', ' ').replace('Z', '+00') }),
 });
+
+/**
+ * Whether a start failed because the journal ended before the moment of `replaying`, and when its last transaction was committed,
+ * ISO 8601 in UTC (undefined: there is none in it); undefined for everything else.
+ */
+export function reachedBy(error: unknown): { last: string | undefined } | undefined {
+  if (!(error instanceof Error) || !error.message.includes('ended before configured recovery target'))
+    return undefined;
+  const [, day, time] =
+    /last completed transaction was at log time (\S+) ([\d:.]+)\+00/.exec(error.message) ?? [];
+  return { last: day && `${day}T${time}Z` };
+}

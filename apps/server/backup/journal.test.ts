@@ -1,0 +1,156 @@
+import '#test/harness/alone.ts';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { aBooking } from '#features/registration/factory.ts';
+import { newIdentity } from '#platform/crypto/age.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import type { FileStore } from '#platform/files/files.ts';
+import { aBackedUpInstallation, type BackedUp } from '#test/harness/backed-up.ts';
+import { ask, temporaryFolder } from '#test/harness/embedded.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { readJournal } from './journal.ts';
+import type { Backup } from './kept.ts';
+import { rehearseJournal } from './rehearse.ts';
+
+let here: BackedUp;
+let hotel: TestFacility;
+let backup: Backup;
+/** Of each booking: the file of the journal that holds it, and a moment before it. */
+const came: { path: string; before: Date }[] = [];
+
+const clock = async () =>
+  z.date().parse(await ask(await here.adminUrl(), "select date_trunc('milliseconds', clock_timestamp())"));
+
+beforeAll(async () => {
+  here = await aBackedUpInstallation();
+  hotel = await aFacility();
+  backup = await here.take();
+  for (let count = 0; count < 4; count += 1) {
+    const before = await clock();
+    await new Promise(resolve => setTimeout(resolve, 5));
+    await aBooking(hotel);
+    came.push({ path: await here.carried(), before });
+  }
+});
+afterAll(() => here.stop());
+
+let whole: { path: string; bytes: Buffer } | undefined;
+afterEach(async () => {
+  if (whole) await here.kept.put(whole.path, whole.bytes);
+  whole = undefined;
+});
+
+/** The file of the third booking, of four. */
+async function spoil(how: (path: string, bytes: Buffer) => Promise<void>): Promise<string> {
+  const path = came[2]?.path ?? '';
+  whole = { path, bytes: (await here.kept.get(path)) ?? Buffer.alloc(0) };
+  await how(path, whole.bytes);
+  return path;
+}
+
+const remove = () => spoil(path => here.kept.remove(path));
+const cut = () => spoil((path, bytes) => here.kept.put(path, bytes.subarray(0, 100)));
+
+describe.each([
+  [
+    'gap',
+    remove,
+    (path: string) => `The journal has a gap: ${path} is missing. The file before it was kept at`,
+  ],
+  [
+    'damaged file',
+    cut,
+    (path: string) =>
+      `${path} is damaged, or was encrypted for somebody else. The file before it was kept at`,
+  ],
+])('A journal with a %s', (_what, spoiled, words) => {
+  test('is not brought back to its end unless somebody says so, and then up to there', async () => {
+    const path = await spoiled();
+    const refused = here.bring(await temporaryFolder());
+    await expect(refused).rejects.toThrow(words(path));
+    await expect(refused).rejects.toThrow('--as-far-as-it-goes');
+    const { rows, fault, until } = await here.bring(await temporaryFolder(), { mayEndEarly: true });
+    expect(rows.booking).toBe(2);
+    expect(fault).toContain(words(path));
+    expect(until?.getTime()).toBeLessThan(came[3]?.before.getTime() ?? 0);
+  });
+
+  test('brings back a moment before that, and says why it brings back none behind it', async () => {
+    const path = await spoiled();
+    const { rows } = await here.bring(await temporaryFolder(), { to: came[1]?.before });
+    expect(rows.booking).toBe(1);
+    const behind = here.bring(await temporaryFolder(), { to: came[3]?.before });
+    await expect(behind).rejects.toThrow(/^The journal reaches up to 2\S+Z, and nothing was committed/);
+    await expect(behind).rejects.toThrow(words(path));
+  });
+
+  test('is told by a rehearsal, in the same words', async () => {
+    const path = await spoiled();
+    const journal = await rehearseJournal({ kept: here.kept, identities: [here.identity] }, backup);
+    expect(journal).toEqual({ isWell: false, line: expect.stringContaining(words(path)) });
+  });
+});
+
+test('A journal without its first file after the backup has a gap there', async () => {
+  const after = came[0]?.path ?? '';
+  whole = { path: after, bytes: (await here.kept.get(after)) ?? Buffer.alloc(0) };
+  await here.kept.remove(after);
+  await expect(here.bring(await temporaryFolder())).rejects.toThrow(
+    `${after} is missing. Nothing joins on to backup ${backup.id}`,
+  );
+});
+
+test('What the backup holds itself may be missing or damaged in the journal', async () => {
+  const path = `journal/${backup.last.slice(0, 8)}/${backup.last}.age`;
+  await expect.poll(() => here.kept.get(path)).toBeDefined();
+  whole = { path, bytes: (await here.kept.get(path)) ?? Buffer.alloc(0) };
+  await here.kept.put(path, Buffer.from('x'));
+  const { rows, fault } = await here.bring(await temporaryFolder());
+  expect([rows.booking, fault]).toEqual([4, undefined]);
+});
+
+test('A backup that an identity does not open is not called damaged', async () => {
+  const { identity } = await newIdentity();
+  await expect(here.bring(await temporaryFolder(), { identities: [identity] })).rejects.toThrow(
+    'cannot be opened with this identity',
+  );
+});
+
+test('The journal of a copy that took the place of its original joins on where it began', async () => {
+  const kept = diskStore(await temporaryFolder());
+  const put = (name: string, text = '') =>
+    kept.put(`journal/${name.slice(0, 8)}/${name}.age`, gzipSync(text));
+  const [one, two] = ['0000000100000000000000', '0000000200000000000000'];
+  await put('00000002.history', '1\t0/3000000\tno recovery target specified\n');
+  for (const name of [`${one}01`, `${one}02`, `${one}03`, `${two}03`, `${two}04`]) await put(name);
+  const taken: string[] = [];
+  const read = () =>
+    readJournal(
+      kept,
+      { ...backup, first: `${one}01`, last: `${one}01` },
+      { open: async sealed => sealed, take: async name => void taken.push(name) },
+    );
+  expect(await read()).toEqual({ last: `${two}04`, fault: undefined });
+  expect(taken).toEqual(['00000002.history', `${one}01`, `${one}02`, `${two}03`, `${two}04`]);
+  await kept.put('journal/00000002/00000002.history.age', Buffer.from('x'));
+  expect(await read()).toEqual({
+    last: `${one}03`,
+    fault: expect.stringContaining('00000002.history.age is damaged'),
+  });
+});
+
+test('A file that comes while the journal is listed is no gap', async () => {
+  const kept = diskStore(await temporaryFolder());
+  const names = ['000000010000000000000001', '000000010000000000000002', '000000010000000000000003'];
+  for (const name of names) await kept.put(`journal/00000001/${name}.age`, gzipSync(''));
+  const late: FileStore = {
+    ...kept,
+    async *walk(path) {
+      for await (const found of kept.walk(path)) if (!found.path.includes(names[1] ?? '')) yield found;
+    },
+  };
+  const [first = '', , last] = names;
+  const how = { open: async (sealed: Buffer) => sealed, take: async () => undefined };
+  expect(await readJournal(late, { ...backup, first, last: first }, how)).toEqual({ last, fault: undefined });
+});

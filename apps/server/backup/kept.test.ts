@@ -1,0 +1,66 @@
+import '#test/harness/alone.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { aBackedUpInstallation, type BackedUp } from '#test/harness/backed-up.ts';
+import { listeningLog, temporaryFolder } from '#test/harness/embedded.ts';
+import { type Backup, backupsIn } from './kept.ts';
+import { dropOld } from './prune.ts';
+
+let here: BackedUp;
+let older: Backup;
+let newer: Backup;
+
+beforeAll(async () => {
+  here = await aBackedUpInstallation();
+  older = await here.take();
+  // Their ids tell seconds.
+  await new Promise(resolve => setTimeout(resolve, 1000));
+  newer = await here.take();
+});
+afterAll(() => here.stop());
+
+const later = (days: number) => setClock(() => new Date(Date.now() + days * 86_400_000));
+
+describe.each([
+  ['empty', ''],
+  ['cut off', '{"format":1'],
+  ['without what belongs to it', '{}'],
+])('A backup whose manifest is %s', (_what, text) => {
+  test('is damaged, and the others are whole; none but them is brought back', async () => {
+    await here.kept.put(`backups/${older.id}/manifest.json`, Buffer.from(text));
+    const found = await backupsIn(here.kept);
+    expect([found.whole.map(({ id }) => id), found.damaged]).toEqual([[newer.id], [older.id]]);
+    const log = listeningLog();
+    expect(await here.bring(await temporaryFolder(), { log, isAlone: true })).toMatchObject({
+      backup: { id: newer.id },
+    });
+    expect(log.lines.join()).toContain(`not used: backups/${older.id}`);
+    const before = { to: new Date(older.ended_at) };
+    await expect(here.bring(await temporaryFolder(), before)).rejects.toThrow(`backups/${older.id}`);
+  });
+});
+
+test('A damaged backup stops no other from being deleted in its time, and goes when its files are that old', async () => {
+  const manifest = `backups/${older.id}/manifest.json`;
+  await here.kept.put(manifest, Buffer.from(''));
+  later(3);
+  expect((await dropOld(here.kept, 35)).join()).toContain(`backups/${older.id}`);
+  expect((await here.below(`backups/${older.id}`)).length).toBeGreaterThan(2);
+  later(40);
+  const { id } = await here.take();
+  expect((await dropOld(here.kept, 35)).join()).toContain(`and deleted: ${newer.id}.`);
+  const left = await here.below('backups');
+  expect(left.filter(path => !path.startsWith(`backups/${id}/`))).toEqual([]);
+  resetClock();
+});
+
+test('Where nobody knows which pictures a backup names, none is deleted, and that is said', async () => {
+  const path = 'images/1/img_of_an_unknown_backup';
+  await here.kept.put(path, Buffer.from('sealed'));
+  const { id } = await here.take();
+  const list = `backups/${id}/pictures.gz`;
+  const bytes = (await here.kept.get(list)) ?? Buffer.alloc(0);
+  await here.kept.put(list, bytes.subarray(0, 5));
+  expect((await dropOld(here.kept, 35)).join()).toContain(`No picture was deleted: the lists of ${id}`);
+  expect(await here.below('images')).toContain(path);
+});

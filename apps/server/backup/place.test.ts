@@ -1,0 +1,67 @@
+import '#test/harness/alone.ts';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SPOOL } from '#platform/database/embedded/journal.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { aBackedUpInstallation, type BackedUp } from '#test/harness/backed-up.ts';
+import { temporaryFolder } from '#test/harness/embedded.ts';
+import { openStorage } from '../storage.ts';
+import { adoptPlace, provePlace } from './place.ts';
+
+describe('A place of backups', () => {
+  const at = (dataDir: string, to: string) => ({ dataDir, to, kept: diskStore(to) });
+
+  test('is this installation’s from its first use on, also where it has moved, and beside others', async () => {
+    const [dataDir, to, second] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
+    await provePlace(at(dataDir, to));
+    await provePlace(at(dataDir, to));
+    await provePlace(at(dataDir, second));
+    await rename(to, `${to}-moved`);
+    await provePlace(at(dataDir, `${to}-moved`));
+    await rm(`${to}-moved`, { recursive: true });
+  });
+
+  test('that is empty now is refused, until somebody says that it begins anew', async () => {
+    const [dataDir, to] = [await temporaryFolder(), await temporaryFolder()];
+    await provePlace(at(dataDir, to));
+    await rm(to, { recursive: true });
+    await expect(provePlace(at(dataDir, to))).rejects.toThrow('is not the place where backups were kept');
+    expect(await readdir(to).catch(() => [])).toEqual([]);
+    await adoptPlace(at(dataDir, to));
+    await provePlace(at(dataDir, to));
+  });
+
+  test('of another installation is refused, until this one takes it over; then it is the other’s no more', async () => {
+    const [one, other, to] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
+    await provePlace(at(one, to));
+    await expect(provePlace(at(other, to))).rejects.toThrow('of another installation, or of the one that');
+    await adoptPlace(at(other, to));
+    await provePlace(at(other, to));
+    await expect(provePlace(at(one, to))).rejects.toThrow('of another installation');
+  });
+});
+
+describe('While the disk of backups is not mounted', () => {
+  let here: BackedUp;
+  beforeAll(async () => {
+    here = await aBackedUpInstallation();
+    await here.carried();
+    await here.end();
+  });
+  afterAll(() => here.stop());
+
+  test('the journal stays here, and goes there once it is', async () => {
+    const [kept, away] = [join(here.folder, 'kept'), join(here.folder, 'away')];
+    await rename(kept, away);
+    const spool = join(here.config.dataDir, 'postgres', SPOOL);
+    await (await openStorage(here.config, { carryEveryMs: 100 }))();
+    const waiting = await readdir(spool);
+    expect(waiting.length).toBeGreaterThan(0);
+    expect(await readdir(kept).catch(() => [])).toEqual([]);
+    await rename(away, kept);
+    await (await openStorage(here.config, { carryEveryMs: 100 }))();
+    expect(await readdir(spool)).toEqual([]);
+    for (const name of waiting) expect((await here.below('journal')).join()).toContain(`/${name}.age`);
+  });
+});

@@ -1,0 +1,78 @@
+import '#test/harness/alone.ts';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { aBackedUpInstallation, type BackedUp, MASTER_KEY } from '#test/harness/backed-up.ts';
+import { temporaryFolder } from '#test/harness/embedded.ts';
+import { asOneFile } from '../../../scripts/one-file.ts';
+
+let here: BackedUp;
+
+beforeAll(async () => {
+  here = await aBackedUpInstallation();
+  await here.take();
+  await here.carried();
+  await here.end();
+});
+afterAll(() => here.stop());
+
+/** A rehearsal as an operator starts it, whose copies lie in this folder. */
+async function rehearsal(scratch: string): Promise<ChildProcess> {
+  const identity = join(here.folder, 'identity.txt');
+  await writeFile(identity, here.identity);
+  const { NODE_ENV: _, ...outer } = process.env;
+  const env = { ...outer, TMPDIR: scratch, DATA_DIR: join(here.folder, 'elsewhere'), MASTER_KEY };
+  const script = await asOneFile(join(import.meta.dirname, '../restore.ts'));
+  const options = [script, join(here.folder, 'kept'), '--identity', identity, '--rehearse'];
+  return spawn(process.execPath, options, { env, stdio: 'ignore' });
+}
+
+const copies = async (scratch: string) =>
+  (await readdir(scratch)).filter(name => name.startsWith('genkan-rehearsal-'));
+
+/** The process id of the server that a rehearsal has started on its copy. */
+const serverIn = (scratch: string) =>
+  vi.waitFor(
+    async () => {
+      const [name = ''] = await copies(scratch);
+      const text = await readFile(join(scratch, name, 'copy/restoring/postgres/postmaster.pid'), 'utf8');
+      expect(text.split('\n').length).toBeGreaterThan(4);
+      return Number.parseInt(text, 10);
+    },
+    { timeout: 60_000, interval: 10 },
+  );
+
+const isRunning = async (pid: number) =>
+  (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('postgres');
+
+test.each([
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+] as const)('A rehearsal that %s ends takes its copy and the server of it along', async (signal, code) => {
+  const scratch = await temporaryFolder();
+  const child = await rehearsal(scratch);
+  const server = await serverIn(scratch);
+  child.kill(signal);
+  expect(await once(child, 'exit')).toEqual([code, null]);
+  expect(await copies(scratch)).toEqual([]);
+  expect(await isRunning(server)).toBe(false);
+});
+
+test('What a killed rehearsal left the next one removes, but not the copy of one that is at work', async () => {
+  const scratch = await temporaryFolder();
+  const killed = await rehearsal(scratch);
+  await serverIn(scratch);
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  const [left] = await copies(scratch);
+  const [one, other] = [await rehearsal(scratch), await rehearsal(scratch)];
+  const ends = await Promise.all([once(one, 'exit'), once(other, 'exit')]);
+  expect(ends).toEqual([
+    [0, null],
+    [0, null],
+  ]);
+  expect(left).toBeDefined();
+  expect(await copies(scratch)).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { existsSync, rmSync } from 'node:fs';
+import { mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseLog } from '#platform/database/database-log.ts';
+import { endServerNow, stopLeftover } from '#platform/database/embedded/leftovers.ts';
+import { lockDataDir } from '#platform/database/embedded/lock.ts';
+
+const PREFIX = 'genkan-rehearsal-';
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Where a server's files may be, below the folder that `work` is given. */
+const CLUSTERS = ['restoring/postgres', 'postgres'];
+
+/**
+ * Does work with a DATA_DIR below TMPDIR that is gone afterwards, with its server: what lies there is readable. A signal that ends
+ * this process removes it, too, and what a killed process left is removed by the next call.
+ */
+export async function inScratch<T>(log: DatabaseLog, work: (dataDir: string) => Promise<T>): Promise<T> {
+  await sweep(log);
+  const folder = await realpath(await mkdtemp(join(tmpdir(), PREFIX)));
+  // Whether somebody is at work here; the folder of the copy has a lock of its own.
+  const lock = lockDataDir(folder);
+  const dataDir = join(folder, 'copy');
+  const end = (signal: NodeJS.Signals) => {
+    // Nothing else of this process may go on: the server would be started again, and files written.
+    for (const cluster of CLUSTERS) endServerNow(join(dataDir, cluster));
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    process.exit(128 + constants.signals[signal]);
+  };
+  for (const signal of SIGNALS) process.on(signal, end);
+  try {
+    return await work(dataDir);
+  } finally {
+    lock.release();
+    await rm(folder, { recursive: true, force: true });
+    for (const signal of SIGNALS) process.off(signal, end);
+  }
+}
+
+async function sweep(log: DatabaseLog): Promise<void> {
+  for (const name of (await readdir(tmpdir())).filter(found => found.startsWith(PREFIX))) {
+    const folder = await realpath(join(tmpdir(), name)).catch(() => undefined);
+    if (!folder || (await isNew(folder)) || !isFree(folder)) continue;
+    log.warn(`Removing ${folder}, which a rehearsal left that was killed`);
+    for (const cluster of CLUSTERS) await stopLeftover(join(folder, 'copy', cluster), log);
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+const MINUTE = 60_000;
+
+/** Another rehearsal may have made it just now, and not have its lock yet. */
+async function isNew(folder: string): Promise<boolean> {
+  const found = await stat(folder).catch(() => undefined);
+  return !existsSync(join(folder, 'genkan.lock')) && Date.now() - (found?.mtimeMs ?? 0) < MINUTE;
+}
+
+/** Whether nobody is at work there, and it is ours. */
+function isFree(folder: string): boolean {
+  try {
+    lockDataDir(folder).release();
+    return true;
+  } catch {
+    return false;
+  }
+}

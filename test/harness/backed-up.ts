@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import { restore } from '#apps/server/backup/restore.ts';
+import { takeBackup } from '#apps/server/backup/take.ts';
+import { openStorage } from '#apps/server/storage.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { newIdentity } from '#platform/crypto/age.ts';
+import { runningUrl } from '#platform/database/embedded/running.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import type { FileStore } from '#platform/files/files.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { ask, listeningLog } from './embedded.ts';
+
+export const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
+
+/** An installation with an embedded database that runs here, and carries its journal to a folder. */
+export type BackedUp = {
+  folder: string;
+  config: Config;
+  identity: string;
+  kept: FileStore;
+  take: typeof takeBackup extends (what: infer What) => infer Out ? (what?: Partial<What>) => Out : never;
+  /** Brings back into a folder; what is not said is as an operator without options has it. */
+  bring(dataDir: string, how?: Partial<Parameters<typeof restore>[0]>): ReturnType<typeof restore>;
+  /** Waits until what the server wrote until now has been carried. Out: the path of the last file of it. */
+  carried(): Promise<string>;
+  /** What is kept below a folder, in order. */
+  below(path: string): Promise<string[]>;
+  /** The address of Genkan's own database for who may do all. */
+  adminUrl(): Promise<string>;
+  /** Ends Genkan and its database, and leaves the files until `stop`. */
+  end(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function aBackedUpInstallation(): Promise<BackedUp> {
+  configureLog({ level: 'silent' });
+  const folder = await mkdtemp(join(tmpdir(), 'genkan-backup-'));
+  const { identity, recipient } = await newIdentity();
+  const config = readConfig(
+    {
+      DATA_DIR: join(folder, 'here'),
+      BACKUP_TO: join(folder, 'kept'),
+      BACKUP_RECIPIENT: recipient,
+      MASTER_KEY,
+    },
+    'test',
+  );
+  const close = await openStorage(config, { carryEveryMs: 100 });
+  let isOver = false;
+  const end = async () => {
+    if (!isOver) await close();
+    isOver = true;
+  };
+  const kept = diskStore(join(folder, 'kept'));
+  const server = async () => (await runningUrl(config.dataDir)) ?? '';
+  const below = async (path: string) => {
+    const paths: string[] = [];
+    for await (const found of kept.walk(path)) paths.push(found.path);
+    return paths.sort();
+  };
+  return {
+    folder,
+    config,
+    identity,
+    kept,
+    below,
+    take: async what =>
+      takeBackup({
+        adminUrl: await server(),
+        dataDir: config.dataDir,
+        pictures: diskStore(join(config.dataDir, 'files')),
+        kept,
+        recipient,
+        release: '1.2.3',
+        ...what,
+      }),
+    bring: (dataDir, how) =>
+      restore({ dataDir, kept, identities: [identity], to: undefined, log: listeningLog(), ...how }),
+    async carried() {
+      const name = String(await ask(await server(), 'select pg_walfile_name(pg_switch_wal())'));
+      const path = `journal/${name.slice(0, 8)}/${name}.age`;
+      const isThere = async () => expect(await kept.get(path)).toBeDefined();
+      await vi.waitFor(isThere, { timeout: 60_000, interval: 100 });
+      return path;
+    },
+    adminUrl: async () => new URL('/genkan', await server()).href,
+    end,
+    async stop() {
+      await end();
+      await rm(folder, { recursive: true, maxRetries: 10 });
+    },
+  };
+}
