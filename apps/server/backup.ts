@@ -28,8 +28,9 @@ await command(async config => {
     allowPositionals: true,
   });
   const verb = ['list', 'adopt'].find(known => known === positionals[0]);
-  const [to = config.backup?.to] = verb ? positionals.slice(1) : positionals;
+  const [to = config.backup?.to, ...more] = verb ? positionals.slice(1) : positionals;
   const recipient = values.recipient ?? config.backup?.recipient;
+  if (more.length > 0) throw new Error(USAGE);
   if (to && verb === 'list') await list(config, to);
   else if (to && verb === 'adopt') await adopt(config, to);
   else if (to && recipient && looksLikeRecipient(recipient)) await back(config, to, recipient);

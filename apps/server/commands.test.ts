@@ -81,6 +81,8 @@ test.each([
   ['second-factor', ['forget', 'Front2026', 'Back2026']],
   ['sending', ['hold', 'now']],
   ['postal-codes', ['forget', 'list.csv']],
+  ['backup', ['list', 'one', 'two']],
+  ['restore', ['one', 'two']],
 ])('%s with words that count for nothing (%j) says how it is used, and does nothing', async (name, words) => {
   const { code, complained } = await run(name, words);
   expect([code, complained]).toEqual([1, expect.stringContaining(`npm run ${name} -- `)]);

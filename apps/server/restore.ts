@@ -26,7 +26,8 @@ await command(async config => {
     options: { identity: text, to: text, rehearse: flag, 'as-far-as-it-goes': flag },
     allowPositionals: true,
   });
-  const [from = config.backup?.to] = positionals;
+  const [from = config.backup?.to, ...more] = positionals;
+  if (more.length > 0) throw new Error(USAGE);
   if (!from || !values.identity) throw new Error(USAGE);
   const identities = identitiesIn(await readFile(values.identity, 'utf8'));
   if (identities.length === 0) throw new Error(`${values.identity} holds no identity (AGE-SECRET-KEY-…).`);
