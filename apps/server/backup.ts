@@ -9,7 +9,7 @@ import { log } from '#platform/log/log.ts';
 import { backupsIn, openKept } from './backup/kept.ts';
 import { dropUnlisted } from './backup/picture-lists.ts';
 import { copyPictures } from './backup/pictures.ts';
-import { adoptPlace, provePlace } from './backup/place.ts';
+import { adoptPlace, noteTaken, provePlace } from './backup/place.ts';
 import { dropOld } from './backup/prune.ts';
 import { takeBackup } from './backup/take.ts';
 import { command, say } from './command.ts';
@@ -87,6 +87,7 @@ async function backWith(config: Config, { to, recipient, kept, pictures }: Place
       recipient,
       release: releaseVersion(),
     });
+    await noteTaken(dataDir);
     const dropped = await dropOld(kept, config.backupDays);
     return [`Backup ${id} is in ${to}, with ${count} pictures.`, ...dropped].join('\n');
   } finally {

@@ -3,7 +3,7 @@ import type { Config } from '#platform/config/config.ts';
 import { whyNotReady } from '#platform/database/pool.ts';
 import { filesAreThere } from './file-store.ts';
 import { addDocs } from './operations/docs.ts';
-import { addMetrics } from './operations/metrics.ts';
+import { addMetrics, type Watched } from './operations/metrics.ts';
 
 /** Health, metrics and documentation, for operators and integrators. */
 export function addOperations(app: FastifyInstance, config: Config, isStopping: () => boolean): void {
@@ -12,11 +12,7 @@ export function addOperations(app: FastifyInstance, config: Config, isStopping: 
 }
 
 /** Health and metrics, which every process shows. */
-export function addWatch(
-  app: FastifyInstance,
-  config: Pick<Config, 'metricsToken' | 'dataDir'>,
-  isStopping: () => boolean,
-): void {
+export function addWatch(app: FastifyInstance, config: Watched, isStopping: () => boolean): void {
   addHealth(app, isStopping);
   addMetrics(app, config);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { now } from '#platform/clock/clock.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { MARK, markIn } from '../file-marks.ts';
 
@@ -10,7 +11,12 @@ import { MARK, markIn } from '../file-marks.ts';
 
 const FILE = 'backup-places.json';
 
-const memory = z.object({ installation: z.string(), places: z.array(z.string()) });
+const memory = z.object({
+  installation: z.string(),
+  places: z.array(z.string()),
+  /** When the last backup was whole; before the first, when this began. */
+  taken: z.string(),
+});
 type Memory = z.infer<typeof memory>;
 
 type Given = { dataDir: string; to: string; kept: FileStore };
@@ -28,6 +34,17 @@ export async function provePlace({ dataDir, to, kept }: Given): Promise<void> {
   if (found === undefined) await kept.putNew(MARK, Buffer.from(`${own.installation}\n`));
   if ((found ?? (await markIn(kept))) !== own.installation) throw new Error(`${to} ${FOREIGN} ${ADOPT}`);
   if (!isKnown) await remember(dataDir, { ...own, places: [...own.places, nameOf(to)] });
+}
+
+/** Notes that a backup is whole, so that what is asked for metrics knows how old it is. */
+export async function noteTaken(dataDir: string): Promise<void> {
+  await remember(dataDir, { ...(await remembered(dataDir)), taken: now().toISOString() });
+}
+
+/** When the last backup from this folder of data was whole; before the first, when it got a place; undefined where it has none. */
+export async function lastTaken(dataDir: string): Promise<Date | undefined> {
+  const taken = (await read(join(dataDir, FILE)))?.taken;
+  return taken === undefined ? undefined : new Date(taken);
 }
 
 /** Makes `to` a place of this installation, whosever it was. */
@@ -50,7 +67,7 @@ async function remembered(dataDir: string): Promise<Memory> {
   const found = await read(path);
   if (found) return found;
   // The server and a backup may begin at once: one of them makes it.
-  const made = { installation: randomUUID(), places: [] };
+  const made = { installation: randomUUID(), places: [], taken: now().toISOString() };
   const draft = await drafted(path, made);
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

@@ -5,22 +5,24 @@ import type { Config } from '#platform/config/config.ts';
 import { constantTimeEqual } from '#platform/crypto/keys.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { meters } from '#platform/meters/meters.ts';
+import { addBackupMetrics, type Backed } from './backup-metrics.ts';
 import { addMachineMetrics } from './machine-metrics.ts';
 import { addWorkMetrics } from './work-metrics.ts';
+
+/** What the metrics need to know of how this process is set up. */
+export type Watched = Pick<Config, 'metricsToken'> & Backed;
 
 /**
  * Prometheus text at /metrics: for whoever has METRICS_TOKEN, else for this machine only (docs/operators.md#metrics).
  * Labels are route patterns, never addresses that were asked for.
  */
-export function addMetrics(
-  app: FastifyInstance,
-  { metricsToken: token, dataDir }: Pick<Config, 'metricsToken' | 'dataDir'>,
-): void {
+export function addMetrics(app: FastifyInstance, { metricsToken: token, ...config }: Watched): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
   countCalls(app, register);
   addWorkMetrics(register);
-  addMachineMetrics(register, dataDir);
+  addMachineMetrics(register, config.dataDir);
+  addBackupMetrics(register, config);
   const all = Registry.merge([register, meters]);
   app.get('/metrics', async (request, response) => {
     if (!mayRead(request, token)) throw notFound();

@@ -1,0 +1,68 @@
+import '#test/harness/alone.ts';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Registry } from 'prom-client';
+import { afterEach, expect, test } from 'vitest';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { SPOOL } from '#platform/database/embedded/journal.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { temporaryFolder } from '#test/harness/embedded.ts';
+import { noteTaken, provePlace } from '../backup/place.ts';
+import { addBackupMetrics, type Backed } from './backup-metrics.ts';
+
+afterEach(resetClock);
+
+const HOUR = 3_600_000;
+const goOn = (hours: number) => {
+  const at = new Date(Date.now() + hours * HOUR);
+  setClock(() => at);
+};
+
+/** What a process with this folder of data tells. */
+async function toldBy({ dataDir, ...config }: Partial<Backed> & { dataDir: string }) {
+  const register = new Registry();
+  const backup = { to: '/mnt/backup', recipient: 'age1' };
+  addBackupMetrics(register, { dataDir, databaseUrl: undefined, backup, ...config });
+  const told = async (name: string) => (await register.getSingleMetric(name)?.get())?.values[0]?.value;
+  return {
+    age: await told('genkan_backup_age_seconds'),
+    journal: await told('genkan_backup_journal_oldest_seconds'),
+  };
+}
+
+test('The age of backups counts from the last that is whole; before the first, from when their place was known', async () => {
+  const [dataDir, to] = [await temporaryFolder(), await temporaryFolder()];
+  expect((await toldBy({ dataDir })).age).toBeUndefined();
+  goOn(0);
+  await provePlace({ dataDir, to, kept: diskStore(to) });
+  goOn(40);
+  expect((await toldBy({ dataDir })).age).toBeCloseTo(40 * 3600, -2);
+  await noteTaken(dataDir);
+  goOn(41);
+  expect((await toldBy({ dataDir })).age).toBeCloseTo(3600, -2);
+});
+
+test('Journal that waits is as old as its oldest file; where none waits, it is 0', async () => {
+  const dataDir = await temporaryFolder();
+  expect((await toldBy({ dataDir })).journal).toBe(0);
+  const spool = join(dataDir, 'postgres', SPOOL);
+  await mkdir(spool, { recursive: true });
+  for (const [name, hours] of [
+    ['000000010000000000000001', 3],
+    ['000000010000000000000002', 1],
+  ] as const) {
+    await writeFile(join(spool, name), '');
+    const at = new Date(Date.now() - hours * HOUR);
+    await utimes(join(spool, name), at, at);
+  }
+  const { journal = 0 } = await toldBy({ dataDir });
+  expect(journal).toBeGreaterThanOrEqual(3 * 3600);
+  expect(journal).toBeLessThan(4 * 3600);
+});
+
+test('Of a database of one’s own, and without a place of backups, nothing is told', async () => {
+  const dataDir = await temporaryFolder();
+  const nothing = { age: undefined, journal: undefined };
+  expect(await toldBy({ dataDir, databaseUrl: 'postgres://db.example/genkan' })).toEqual(nothing);
+  expect(await toldBy({ dataDir, backup: undefined })).toEqual(nothing);
+});

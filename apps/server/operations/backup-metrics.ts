@@ -1,0 +1,53 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Registry } from 'prom-client';
+import { now } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import { SPOOL } from '#platform/database/embedded/journal.ts';
+import { lastTaken } from '../backup/place.ts';
+import { addGauge } from './gauges.ts';
+
+export type Backed = Pick<Config, 'dataDir' | 'databaseUrl' | 'backup'>;
+
+/** How old the backups of the embedded database are, where a place for them is set. Another database's are not ours to know. */
+export function addBackupMetrics(register: Registry, { dataDir, databaseUrl, backup }: Backed): void {
+  const isOurs = databaseUrl === undefined && backup !== undefined;
+  addGauge(
+    register,
+    {
+      name: 'genkan_backup_age_seconds',
+      help: 'Time since the last backup of the embedded database; before the first, since its place is known',
+    },
+    async () => {
+      const at = isOurs ? await lastTaken(dataDir) : undefined;
+      return at ? [{ value: (now().getTime() - at.getTime()) / 1000 }] : [];
+    },
+  );
+  addGauge(
+    register,
+    {
+      name: 'genkan_backup_journal_oldest_seconds',
+      help: 'For how long the oldest file of its journal has waited to be carried to where backups are kept',
+    },
+    async () => (isOurs ? [{ value: await oldestIn(join(dataDir, 'postgres', SPOOL)) }] : []),
+  );
+}
+
+/** Seconds; 0 where nothing waits. */
+async function oldestIn(spool: string): Promise<number> {
+  const names = await readdir(spool).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  // One that is carried away meanwhile waits no more.
+  const times = await Promise.all(
+    names.map(name =>
+      stat(join(spool, name))
+        .then(found => found.mtimeMs)
+        .catch(() => undefined),
+    ),
+  );
+  const waiting = times.filter(time => time !== undefined);
+  // The disk knows no other clock than the machine's.
+  return waiting.length === 0 ? 0 : Math.max(0, (Date.now() - Math.min(...waiting)) / 1000);
+}
