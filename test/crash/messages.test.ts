@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm } from '#features/check-in-form/factory.ts';
+import { limitHotel } from '#features/facility/commands/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { daysAfter } from '#features/facility/rules/days.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
@@ -33,6 +34,8 @@ test(`Whatever moment a worker dies at, a guide message goes out at most once an
   timeout: 300_000 * rounds,
 }, async () => {
   const hotel = await aHotelAtNoon();
+  // More than a hotel sends within a day unless the operator lets it.
+  await limitHotel(hotel.slug, 'mails', 2 * rounds * (arrivals + registrations));
   await using sink = await mailSink();
   const settings = {
     DATA_DIR: await temporaryFolder(),

@@ -19,32 +19,32 @@ const goOn = (hours: number) => {
 };
 
 /** What a process with this folder of data tells. */
-async function toldBy({ dataDir, ...config }: Partial<Backed> & { dataDir: string }) {
+async function metricsOf({ dataDir, ...config }: Partial<Backed> & { dataDir: string }) {
   const register = new Registry();
   const backup = { to: '/mnt/backup', recipient: 'age1' };
   addBackupMetrics(register, { dataDir, databaseUrl: undefined, backup, ...config });
-  const told = async (name: string) => (await register.getSingleMetric(name)?.get())?.values[0]?.value;
+  const read = async (name: string) => (await register.getSingleMetric(name)?.get())?.values[0]?.value;
   return {
-    age: await told('genkan_backup_age_seconds'),
-    journal: await told('genkan_backup_journal_oldest_seconds'),
+    age: await read('genkan_backup_age_seconds'),
+    journal: await read('genkan_backup_journal_oldest_seconds'),
   };
 }
 
 test('The age of backups counts from the last that is whole; before the first, from when their place was known', async () => {
   const [dataDir, to] = [await temporaryFolder(), await temporaryFolder()];
-  expect((await toldBy({ dataDir })).age).toBeUndefined();
+  expect((await metricsOf({ dataDir })).age).toBeUndefined();
   goOn(0);
   await provePlace({ dataDir, to, kept: diskStore(to) });
   goOn(40);
-  expect((await toldBy({ dataDir })).age).toBeCloseTo(40 * 3600, -2);
+  expect((await metricsOf({ dataDir })).age).toBeCloseTo(40 * 3600, -2);
   await noteTaken(dataDir);
   goOn(41);
-  expect((await toldBy({ dataDir })).age).toBeCloseTo(3600, -2);
+  expect((await metricsOf({ dataDir })).age).toBeCloseTo(3600, -2);
 });
 
 test('Journal that waits is as old as its oldest file; where none waits, it is 0', async () => {
   const dataDir = await temporaryFolder();
-  expect((await toldBy({ dataDir })).journal).toBe(0);
+  expect((await metricsOf({ dataDir })).journal).toBe(0);
   const spool = join(dataDir, 'postgres', SPOOL);
   await mkdir(spool, { recursive: true });
   for (const [name, hours] of [
@@ -55,7 +55,7 @@ test('Journal that waits is as old as its oldest file; where none waits, it is 0
     const at = new Date(Date.now() - hours * HOUR);
     await utimes(join(spool, name), at, at);
   }
-  const { journal = 0 } = await toldBy({ dataDir });
+  const { journal = 0 } = await metricsOf({ dataDir });
   expect(journal).toBeGreaterThanOrEqual(3 * 3600);
   expect(journal).toBeLessThan(4 * 3600);
 });
@@ -63,6 +63,6 @@ test('Journal that waits is as old as its oldest file; where none waits, it is 0
 test('Of a database of one’s own, and without a place of backups, nothing is told', async () => {
   const dataDir = await temporaryFolder();
   const nothing = { age: undefined, journal: undefined };
-  expect(await toldBy({ dataDir, databaseUrl: 'postgres://db.example/genkan' })).toEqual(nothing);
-  expect(await toldBy({ dataDir, backup: undefined })).toEqual(nothing);
+  expect(await metricsOf({ dataDir, databaseUrl: 'postgres://db.example/genkan' })).toEqual(nothing);
+  expect(await metricsOf({ dataDir, backup: undefined })).toEqual(nothing);
 });
