@@ -126,14 +126,18 @@ function repliesTo({ contract: { access }, kind }: Call) {
 const isMeant = (call: Call) =>
   call.kind !== 'nobody' && call.contract.access[entryNames[call.kind]] !== undefined;
 
-/** What stands in an address is text, and whole characters. */
+/** What stands in an address is text, and whole characters; in a path at least one, as without it another call is meant. */
 function sendable({ contract: { address }, input }: Call): unknown {
   if (input instanceof FormData || typeof input !== 'object' || input === null) return input;
   const inAddress = ([name]: [string, unknown]) => address.startsWith('GET') || address.includes(name);
   const text = (value: unknown) =>
     (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
+  const inPath = [...address.matchAll(/\/:(\w+)/g)].map(([, name]) => name);
   return Object.fromEntries(
-    Object.entries(input).map(each => [each[0], inAddress(each) ? text(each[1]) : each[1]]),
+    Object.entries(input).map(each => {
+      const [name, value] = each;
+      return [name, inPath.includes(name) ? text(value) || '-' : inAddress(each) ? text(value) : value];
+    }),
   );
 }
 
