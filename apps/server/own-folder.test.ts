@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import { chown } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

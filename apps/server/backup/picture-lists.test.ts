@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import { afterEach, expect, test } from 'vitest';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
