@@ -141,7 +141,7 @@ it('each change leaves an entry that names the language', async () => {
   const { id } = await addName(owner, { language: 'ko', name: '하나' });
   await changeName(owner, { id, name: '하나 미즈키' });
   await removeName(owner, { id, version: 1 });
-  const entries = await inFacility(owner, db => db.select().from(auditEntry));
+  const entries = await inFacility(owner, db => db.select().from(auditEntry).orderBy(auditEntry.id));
   expect(entries.filter(({ action }) => action === 'facility.named').map(({ details }) => details)).toEqual(
     ['added', 'changed', 'removed'].map(change => ({ language: 'ko', deed: change })),
   );
