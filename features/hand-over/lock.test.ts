@@ -160,7 +160,9 @@ it('the audit has who handed a form over and how, and who took the device back',
   const { facility, booking, desk } = await aDesk(url);
   await handOver(desk, booking, 'device');
   await desk.call('POST hand-over/take-back', { password: facility.password });
-  const entries = await inFacility(facility.system, db => db.select().from(auditEntry));
+  const entries = await inFacility(facility.system, db =>
+    db.select().from(auditEntry).orderBy(auditEntry.id),
+  );
   expect(entries.filter(({ action }) => action.startsWith('hand_over.'))).toMatchObject([
     { action: 'hand_over.started', bookingId: booking.id, details: { way: 'device', slot: 0 } },
     { action: 'hand_over.taken_back', actorKind: 'staff' },

@@ -117,7 +117,7 @@ test('of two who save the same version at once, one is told', async () => {
 
 test('leaves an entry in the audit', async () => {
   await save({ accent: '#112233' });
-  const entries = await inFacility(hotel.system, db => db.select().from(auditEntry));
+  const entries = await inFacility(hotel.system, db => db.select().from(auditEntry).orderBy(auditEntry.id));
   expect(entries).toContainEqual(
     expect.objectContaining({ action: 'face.changed', actorId: hotel.owner.userId }),
   );

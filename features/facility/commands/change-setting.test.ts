@@ -181,7 +181,7 @@ describe('of two who save the same setting', () => {
 it('every change leaves an entry that names the setting and its version, and holds no value', async () => {
   const { owner } = await aFacility();
   await change('mypage-A-ja', '鈴木まで', undefined, owner);
-  const entries = await inFacility(owner, db => db.select().from(auditEntry));
+  const entries = await inFacility(owner, db => db.select().from(auditEntry).orderBy(auditEntry.id));
   expect(entries.filter(({ action }) => action === 'setting.changed')).toMatchObject([
     { actorId: owner.userId, details: { name: 'mypage-A-ja', version: 1 } },
   ]);

@@ -134,7 +134,7 @@ it('a hotel that moves to Japan keeps registrations for at least three years', a
 it('leaves an entry that names the fields and holds no value', async () => {
   const { owner } = await aFacility();
   await updateProfile(owner, { ...profile, name: '旅館 花みずき' }, undefined);
-  const entries = await inFacility(owner, db => db.select().from(auditEntry));
+  const entries = await inFacility(owner, db => db.select().from(auditEntry).orderBy(auditEntry.id));
   expect(entries.filter(({ action }) => action === 'facility.changed')).toMatchObject([
     {
       actorId: owner.userId,

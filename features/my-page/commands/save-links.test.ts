@@ -72,7 +72,7 @@ describe('a save', () => {
 
   test('leaves an entry in the audit', async () => {
     await save([wifi]);
-    const entries = await inFacility(hotel.system, db => db.select().from(auditEntry));
+    const entries = await inFacility(hotel.system, db => db.select().from(auditEntry).orderBy(auditEntry.id));
     expect(entries).toMatchObject([
       { action: 'links.changed', actorId: hotel.owner.userId, details: { languages: ['ja'], version: 1 } },
     ]);

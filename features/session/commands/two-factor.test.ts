@@ -192,7 +192,7 @@ test('an operator forgets a lost second factor: signed out everywhere, the passw
   ).rejects.toMatchObject({ code: 'challenge_over' });
   await expect(signIn({ ...owner, address })).resolves.toHaveProperty('token');
   const entries = await inFacility(owner.system, db =>
-    db.select().from(auditEntry).where(eq(auditEntry.facilityId, owner.facilityId)),
+    db.select().from(auditEntry).where(eq(auditEntry.facilityId, owner.facilityId)).orderBy(auditEntry.id),
   );
   expect(entries).toContainEqual(
     expect.objectContaining({ action: 'user.two_factor_reset', actorKind: 'system' }),
