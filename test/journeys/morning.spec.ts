@@ -74,9 +74,13 @@ test('Two receptionists get through a morning of 120 arrivals, one by keys alone
   await keys.keyboard.press('Enter');
   const opened = keys.getByRole('dialog').first();
   await expect(opened).toContainText('M-118');
+  const answers = [keys, touch].map(confirmationsOf);
   await Promise.all([details.getByRole('checkbox', { name: 'Confirmed' }).check(), keys.keyboard.press('c')]);
   await expect(opened.getByRole('checkbox', { name: '確認済みにする' })).toBeChecked();
   await expect(details.getByRole('checkbox', { name: 'Confirmed' })).toBeChecked();
+  // Both show it before the server has answered.
+  await expect.poll(() => confirmedIn(keys, server)).toBe(REGISTERED + 1);
+  await Promise.all(answers.flat());
   expect(await confirmedIn(keys, server)).toBe(REGISTERED + 1);
 });
 
@@ -124,6 +128,15 @@ const expectNumber = (page: Page, name: string, count: number) =>
   expect(numberOf(page, name)).toHaveText(`${count}${name}`, { timeout: 30_000 });
 
 /** How often something was confirmed, as the audit has it. */
+/** The answers to what a page asks to confirm from now on. */
+function confirmationsOf(page: Page): Promise<unknown>[] {
+  const answers: Promise<unknown>[] = [];
+  page.on('request', request => {
+    if (request.url().endsWith('/api/facility-booking-logs')) answers.push(request.response());
+  });
+  return answers;
+}
+
 async function confirmedIn(page: Page, server: Server): Promise<number> {
   let found = 0;
   let cursor = '';

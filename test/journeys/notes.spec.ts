@@ -31,10 +31,24 @@ test('What one receptionist hands over the next one sees, whatever day it is of,
   await atArrivals(late, await server.openAdmin(hotel));
   const [ja, en] = [shooting(early, 'notes'), shooting(late, 'notes')];
 
-  // Written with what is typed kept while the details are closed.
+  // Opened before the notes are there, it stays open when they come; what is typed is kept while the details are closed.
+  const answer = Promise.withResolvers<void>();
+  const slow = /\/api\/booking-notes\/\d+/;
+  await early.route(slow, async route => {
+    await answer.promise;
+    await route.continue();
+  });
   await opener(early, 'N-1').click();
   await early.getByRole('button', { name: 'メモ・申し送り', expanded: false }).click();
+  await early.getByRole('textbox', { name: 'メモを書く' }).pressSequentially('22');
+  const arrived = early.waitForResponse(slow);
+  answer.resolve();
+  await arrived;
+  await expect(early.getByRole('status', { name: 'メモを読み込んでいます' })).toBeHidden();
+  await early.unroute(slow);
   const field = early.getByRole('textbox', { name: 'メモを書く' });
+  await expect(field).toHaveValue('22');
+  await field.clear();
   await early.getByRole('button', { name: 'メモを保存' }).click();
   await expect(early.getByText('メモをご入力ください。')).toBeVisible();
   await field.fill('22時ごろのご到着\nベビーベッドを1台');

@@ -29,7 +29,7 @@ function Notes() {
   const { draft } = useDraft(facility.id, booking.id);
   const isOpen = (notes?.length ?? 0) > 0 || draft.text !== '' || isError;
   return (
-    <Sheet key={`${notes !== undefined} ${isError}`} title={t('title')} folds={{ isOpen }}>
+    <Sheet title={t('title')} folds={{ isOpen }}>
       {notes && notes.length > 0 && (
         <ul className={style.notes}>
           {notes.map(note => (

@@ -3,7 +3,7 @@ import style from './sheet.module.css';
 
 type Props = {
   title: ReactNode;
-  /** Given: its title folds it away and back. */
+  /** Given: its title folds it away and back. What is to be open later opens by itself; only a tap folds away what somebody may read. */
   folds?: { isOpen: boolean } | undefined;
   /** Shown beside the title while the rest is folded away. */
   whenFolded?: ReactNode;
@@ -13,7 +13,13 @@ type Props = {
 /** A card with a title. */
 export function Sheet({ title, folds, whenFolded, children }: Props) {
   const id = useId();
-  const [isOpen, setOpen] = useState(folds?.isOpen ?? true);
+  const isToBeOpen = folds?.isOpen ?? true;
+  const [wasToBeOpen, setWasToBeOpen] = useState(isToBeOpen);
+  const [isOpen, setOpen] = useState(isToBeOpen);
+  if (isToBeOpen !== wasToBeOpen) {
+    setWasToBeOpen(isToBeOpen);
+    if (isToBeOpen) setOpen(true);
+  }
   return (
     <section className={style.sheet} aria-labelledby={id}>
       <div className={style.head}>
