@@ -54,6 +54,9 @@ export function facilityOf({ scope, facilityId }: CallContext): number | undefin
 /** Where a call came from; nothing where its caller hung up before we looked: the connection then has no address any more. */
 export const addressOf = (request: FastifyRequest): string => (request.ip as string | undefined) ?? '';
 
+/** Whether a caller hung up before we looked at the call: nobody reads what it is answered. */
+export const hasHungUp = (request: FastifyRequest): boolean => addressOf(request) === '';
+
 /**
  * The network of an address, as it may be kept: of IPv4 without the last of four numbers, of IPv6 the first three groups.
  * It tells an attack apart and where it came from; it is nobody's own (docs/decisions/2026-11-22-what-is-on-record.md).

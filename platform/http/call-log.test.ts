@@ -105,3 +105,15 @@ test('A call whose caller hangs up is a line, too', async () => {
   const line = await theCall();
   expect([line.route, line.status, line.msg]).toEqual(['/api/auth/login', undefined, 'call broken off']);
 });
+
+test('A call whose caller hung up before it was looked at alarms nobody', async () => {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write('GET /api/booking-statuses HTTP/1.1\r\nHost: hotel\r\n\r\n');
+  socket.resetAndDestroy();
+  const line = await theCall();
+  expect(line).toMatchObject({ route: '/api/booking-statuses' });
+  expect(line.status).not.toBe(200);
+  expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
+});

@@ -9,7 +9,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { log } from '#platform/log/log.ts';
 import { readBodies } from './body.ts';
-import type { CallContext } from './call-context.ts';
+import { type CallContext, hasHungUp } from './call-context.ts';
 import { logCalls } from './call-log.ts';
 import { type AnswerOnce, addCallRoute, type HttpRoute, type Identify } from './call-route.ts';
 import { errorReply, type Wording } from './error-reply.ts';
@@ -129,6 +129,10 @@ async function limitCalls(
     // RateLimit-Limit, -Remaining and -Reset: what programs pace themselves by.
     enableDraftSpec: true,
     errorResponseBuilder: () => new Refusal(429, 'too_many_requests'),
+  });
+  // Before the limit, which counts by address.
+  app.addHook('onRequest', async request => {
+    if (hasHungUp(request)) throw new Refusal(422, 'invalid_input');
   });
   const limit = app.rateLimit();
   app.addHook('onRequest', async function (request, response) {
