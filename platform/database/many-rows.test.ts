@@ -13,6 +13,7 @@ const each = pgTable('each_kind', {
   texts: text().array(),
   facts: jsonb().$type<Record<string, unknown>>(),
   sealed: bytea(),
+  otherBytes: bytea('other_bytes'),
   at: instant(),
   count: integer().default(7),
 });
@@ -23,6 +24,7 @@ const row = {
   texts: ['', 'a,b', '{}', '"'],
   facts: { name: null, nested: [1, { deep: '👩‍👧' }] },
   sealed: Buffer.from([0, 255, 92]),
+  otherBytes: Buffer.alloc(10_000, 7),
   at: new Date(1.7e12 + 1),
 };
 
@@ -30,7 +32,7 @@ const row = {
 const stored = (rows: (typeof each.$inferInsert)[]) =>
   transaction('all', {}, async db => {
     await db.execute(sql`create temp table each_kind (facility_id bigint, its_name text, texts text[], facts jsonb, sealed bytea,
-      at timestamptz, count integer default 7) on commit drop`);
+      other_bytes bytea, at timestamptz, count integer default 7) on commit drop`);
     await db.execute(insertMany(each, rows));
     return {
       all: await db.select().from(each),
@@ -41,12 +43,12 @@ const stored = (rows: (typeof each.$inferInsert)[]) =>
     };
   });
 
-test('rows of one parameter are stored as rows of many are, a column that none names by its default', async () => {
-  const none = { ...row, named: null, texts: null, facts: null, sealed: null, at: null };
-  expect((await stored([row, none])).all).toEqual([
-    { ...row, count: 7 },
-    { ...none, count: 7 },
-  ]);
+test('rows of one statement are stored as rows of many are, a column that none names by its default', async () => {
+  const none = { ...row, named: null, texts: null, facts: null, sealed: null, otherBytes: null, at: null };
+  const noBytes = { ...row, sealed: Buffer.alloc(0), otherBytes: Buffer.alloc(0) };
+  const otherBytes = { ...row, sealed: Buffer.from([1]), otherBytes: Buffer.from([2, 3]) };
+  const rows = [row, none, noBytes, otherBytes];
+  expect((await stored(rows)).all).toEqual(rows.map(each => ({ ...each, count: 7 })));
 });
 
 test('half a character is replaced, in texts and in facts', async () => {

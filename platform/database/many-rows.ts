@@ -3,20 +3,58 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 /**
- * `insert into … select …` of many rows as one parameter. The query builder makes a parameter of every value: to write, send and read
- * thousands of those takes longer than what the database then does. In: rows that name the same columns, at least one.
+ * `insert into … select …` of many rows as two parameters: JSON, and the bytes of all in one piece, as JSON would have two letters of each
+ * for both sides to read. The query builder makes a parameter of every value: to write, send and read thousands of those takes longer than
+ * what the database then does. In: rows that name the same columns, at least one.
  */
 export function insertMany<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL {
   const [first = {}] = rows;
-  const columns = Object.entries<PgColumn>(getTableColumns(table)).filter(([key]) => key in first);
-  const names = columns.map(
-    ([key, { name, keyAsName }]) => [key, keyAsName ? snakeCase(key) : name] as const,
-  );
-  const types = columns.map(([, column]) => sql.raw(column.getSQLType()));
-  const identifiers = names.map(([, name]) => sql.identifier(name));
-  const typed = identifiers.map((name, at) => sql`${name} ${types[at]}`);
-  return sql`insert into ${table} (${sql.join(identifiers, sql`, `)})
-    select * from json_to_recordset(${asJson(names, rows)}::json) as given (${sql.join(typed, sql`, `)})`;
+  const columns = Object.entries<PgColumn>(getTableColumns(table))
+    .filter(([key]) => key in first)
+    .map(([key, column]) => columnOf(key, column));
+  const bytes = new Bytes();
+  const json = asJson(columns, rows, bytes);
+  const listed = (of: (column: Column) => SQL) => sql.join(columns.map(of), sql`, `);
+  return sql`insert into ${table} (${listed(({ name }) => sql`${sql.identifier(name)}`)})
+    select ${listed(({ value }) => value)}
+    from json_to_recordset(${json}::json) as given (${listed(({ name, given }) => sql`${sql.identifier(name)} ${given}`)}),
+      (values (${bytes.all()}::bytea)) as bytes (of_all)`;
+}
+
+/** A column of such a statement. `given`: of which type JSON gives it; `value`: what it is then. */
+type Column = { key: string; name: string; isBytes: boolean; given: SQL; value: SQL };
+
+function columnOf(key: string, column: PgColumn): Column {
+  const name = column.keyAsName ? snakeCase(key) : column.name;
+  const type = column.getSQLType();
+  const given = sql`given.${sql.identifier(name)}`;
+  return type === 'bytea'
+    ? {
+        key,
+        name,
+        isBytes: true,
+        given: sql`integer[]`,
+        value: sql`substring(of_all from (${given})[1] for (${given})[2])`,
+      }
+    : { key, name, isBytes: false, given: sql.raw(type), value: given };
+}
+
+/** Bytes of many values in one piece. */
+class Bytes {
+  readonly #parts: Buffer[] = [];
+  #length = 0;
+
+  /** Out: the place of its first byte, counted from one, and how many there are. */
+  add(part: Buffer): [place: number, length: number] {
+    const place = this.#length + 1;
+    this.#parts.push(part);
+    this.#length += part.length;
+    return [place, part.length];
+  }
+
+  all(): Buffer {
+    return Buffer.concat(this.#parts);
+  }
 }
 
 export const snakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
@@ -71,14 +109,15 @@ export async function inHalves<Item>(
   if (failed) throw failed.reason;
 }
 
-type Names = readonly (readonly [key: string, name: string])[];
-
-function asJson(names: Names, rows: readonly Record<string, unknown>[]): string {
+function asJson(columns: readonly Column[], rows: readonly Record<string, unknown>[], bytes: Bytes): string {
   const named = rows.map(row => {
-    if (Object.keys(row).length !== names.length)
+    if (Object.keys(row).length !== columns.length)
       throw new Error('Rows of one statement name the same columns');
     const given: Record<string, unknown> = {};
-    for (const [key, name] of names) given[name] = storable(row[key]);
+    for (const { key, name, isBytes } of columns) {
+      const value = row[key];
+      given[name] = isBytes && Buffer.isBuffer(value) ? bytes.add(value) : storable(value);
+    }
     return given;
   });
   return JSON.stringify(named);
@@ -87,7 +126,6 @@ function asJson(names: Names, rows: readonly Record<string, unknown>[]): string 
 /** As JSON has it. Half a character cannot be stored; as a parameter of its own it is replaced, too. */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed();
-  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
   if (Array.isArray(value)) return value.map(storable);
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, storable(each)]));

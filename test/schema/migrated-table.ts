@@ -53,6 +53,16 @@ export async function partitionsOf(table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** Those of these tables of which values of a column are never compressed. */
+export async function uncompressed(tables: readonly string[], column: string): Promise<string[]> {
+  const { rows } = await pool().query<{ name: string }>(
+    `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
+     where relname = any($1) and attname = $2 and attstorage = 'e'`,
+    [tables, column],
+  );
+  return rows.map(({ name }) => name);
+}
+
 async function columnsOf(table: string): Promise<string[]> {
   const { rows } = await pool().query<{
     name: string;

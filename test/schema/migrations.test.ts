@@ -5,7 +5,14 @@ import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
 import { declaredTable } from './declared-table.ts';
-import { migratedTable, migratedTables, partitionsOf, rulesOf, walls } from './migrated-table.ts';
+import {
+  migratedTable,
+  migratedTables,
+  partitionsOf,
+  rulesOf,
+  uncompressed,
+  walls,
+} from './migrated-table.ts';
 import { keepingTriggers, undeclared } from './undeclared.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -76,6 +83,11 @@ it('partitions of a table are alike, each with the wall of its own', async () =>
     for (const part of others) expect([part, await rulesOf(part)]).toEqual([part, rules]);
     for (const part of [first, ...others]) expect([part, guarded.get(part)]).toEqual([part, own.get(table)]);
   }
+});
+
+it('what is sealed of a message is stored without an attempt to compress it, in every month', async () => {
+  const tables = ['account_mail', 'message', ...(await partitionsOf('message'))];
+  expect((await uncompressed(tables, 'sealed')).sort()).toEqual(tables.sort());
 });
 
 it('of every table and column of a hotel somebody has said how it leaves with its hotel', async () => {
