@@ -1,6 +1,9 @@
-import { type Readable, Transform } from 'node:stream';
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
+import MailComposer from 'nodemailer/lib/mail-composer';
 import { turns } from '#platform/pace/turns.ts';
+import { inOnePiece } from './in-one-piece.ts';
 import { type Mail, type Mailbox, type MailDriver, mailbox } from './mail.ts';
 import { badAddress, smtpRefusal, stops } from './smtp-refusal.ts';
 
@@ -47,8 +50,7 @@ export function smtpDriver({
   const stopping = new AbortController();
   const underWay = new Map<string, UnderWay>();
   transport.use('stream', (mail, done) => {
-    mail.message.processFunc(parts => {
-      const body = inOnePiece(parts);
+    mail.message.processFunc(body => {
       const own = underWay.get(String(mail.data.messageId));
       if (own) own.body = body;
       own?.timer.refresh();
@@ -95,22 +97,6 @@ type UnderWay = { callOff: () => void; timer: NodeJS.Timeout; body?: Readable };
 /** Whether its text has begun to flow: it may arrive. */
 const hasBegun = ({ body }: UnderWay): boolean => body?.readableDidRead ?? false;
 
-/** A mail is made of dozens of small parts, and each would be a write of its own. */
-function inOnePiece(body: Readable): Readable {
-  const parts: Buffer[] = [];
-  const whole = new Transform({
-    transform(part: Buffer, _encoding, done) {
-      parts.push(part);
-      done();
-    },
-    flush(done) {
-      done(null, Buffer.concat(parts));
-    },
-  });
-  body.once('error', error => whole.destroy(error));
-  return body.pipe(whole);
-}
-
 /** Old carriers gave out names with dots side by side or at the end; SMTP takes them in quotes. */
 function quoted(address: string): string {
   const at = address.lastIndexOf('@');
@@ -123,8 +109,8 @@ function envelopeAndText(mail: Mail, ourselves: Mailbox) {
   const to = quoted(mail.to);
   const { replyTo, attachments = [], headers = {}, messageId, subject, text, html } = mail;
   const from = mail.from ?? ourselves;
-  return {
-    envelope: { from: from.address, to: [to] },
+  const composed = new MailComposer({
+    baseBoundary: randomUUID(),
     from: named(from),
     to: named({ address: to }),
     ...(replyTo && { replyTo: named(replyTo) }),
@@ -135,7 +121,8 @@ function envelopeAndText(mail: Mail, ourselves: Mailbox) {
     headers,
     attachments,
     ...(isShorterInBase64(html) && { textEncoding: 'base64' as const }),
-  };
+  });
+  return { envelope: { from: from.address, to: [to] }, messageId, raw: inOnePiece(composed.compile()) };
 }
 
 /** Than in quoted-printable, where a sign of Japanese takes nine letters, and one of English one. */
