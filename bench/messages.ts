@@ -2,9 +2,10 @@ import { sendDue } from '#features/guide-mail/commands/send-due.ts';
 import { looksOfMinutes } from '#features/guide-mail/queries/looks.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime, wallClock } from '#platform/clock/zone.ts';
+import type { HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
 import { say } from '../scripts/say.ts';
 import { type Figure, median, ms, type Section } from './figures.ts';
-import { barePace, enginePace, mailSink } from './messages/engine.ts';
+import { type MailSink, mailSink, openBarePool, openEngine } from './messages/engine.ts';
 import { BOOKINGS, fill, HOTELS } from './messages/fill.ts';
 import { find } from './messages/finding.ts';
 import { DUE, forget, openHotels } from './messages/hotels.ts';
@@ -15,6 +16,8 @@ import { recordTransactions, type Statement } from './submissions/recording.ts';
 import { replay } from './submissions/replay.ts';
 
 const TURNS = 5;
+/** Of workers and of a bare pool, after the first. */
+const PACES = 3;
 const AIM = 2;
 const SITE = {
   publicUrl: 'https://checkin.example.com',
@@ -27,13 +30,11 @@ const SITE = {
 export async function messages(server: BenchServer): Promise<Section[]> {
   const { admin } = server;
   await admin.query('truncate facility, graphile_worker._private_jobs cascade');
-  say(`Writing and sending ${DUE} messages with one worker, then with two`);
+  say(`Writing and sending ${DUE} messages with one worker, then with two, several times`);
   const hotels = await openHotels();
   const sink = await mailSink();
-  const one = await enginePace(server, hotels, 1, sink);
-  await forget(admin, hotels);
-  const bare = await barePace(sink);
-  const two = await enginePace(server, hotels, 2, sink);
+  const one = await paces(server, hotels, 1, sink);
+  const two = await paces(server, hotels, 2, sink);
   await forget(admin, hotels);
   await sink.close();
   say(`Filling in ${BOOKINGS.toLocaleString('en')} bookings of ${HOTELS.toLocaleString('en')} hotels`);
@@ -48,7 +49,7 @@ export async function messages(server: BenchServer): Promise<Section[]> {
     before: () => forget(admin, hotels),
   });
   resetClock();
-  return [await dueSection([...finding, claiming], everyMinute), engineSection({ bare, one, two })];
+  return [await dueSection([...finding, claiming], everyMinute), engineSection(one, two)];
 }
 
 type Measured = { figure: Figure; transactions: Statement[][] };
@@ -117,21 +118,52 @@ async function dueSection(all: readonly Measured[], everyMinute: Figure): Promis
   };
 }
 
-function engineSection({ bare, one, two }: Record<'bare' | 'one' | 'two', number>): Section {
+type Paces = { first: number; ours: number; bare: number; ratio: number };
+
+/**
+ * Messages a second of so many workers, and beside each turn of theirs those of a pool that sends the same mails: medians of the turns after
+ * the first, as neither is started for every thousand.
+ */
+async function paces(
+  server: BenchServer,
+  hotels: readonly HotelAtNoon[],
+  workers: number,
+  sink: MailSink,
+): Promise<Paces> {
+  const engine = await openEngine(server, hotels, workers, sink);
+  const pool = openBarePool(sink);
+  try {
+    const taken: { ours: number; bare: number }[] = [];
+    for (let turn = 0; turn <= PACES; turn += 1)
+      taken.push({ ours: await engine.pace(), bare: await pool.pace() });
+    const [first, ...later] = taken;
+    return {
+      first: first?.ours ?? 0,
+      ours: median(later.map(({ ours }) => ours)),
+      bare: median(later.map(({ bare }) => bare)),
+      ratio: median(later.map(({ ours, bare }) => ours / bare)),
+    };
+  } finally {
+    await Promise.all([engine.close(), pool.close()]);
+  }
+}
+
+function engineSection(one: Paces, two: Paces): Section {
   const rate = (pace: number) => `${pace.toFixed(0)} /s`;
   return {
     title: `${DUE} due messages through the engine to a mail server on this machine`,
     figures: [
-      { name: 'the mails alone, by nodemailer’s pool', value: rate(bare) },
+      { name: 'the mails alone, by nodemailer’s pool', value: rate(one.bare) },
+      { name: 'one worker that has just started', value: rate(one.first) },
       {
         name: 'one worker',
-        value: `${rate(one)} = ${(one / bare).toFixed(2)} × the mails alone`,
-        aim: { text: '≥ 0.4 ×', met: one / bare >= 0.4 },
+        value: `${rate(one.ours)} = ${one.ratio.toFixed(2)} × the mails alone`,
+        aim: { text: '≥ 0.4 ×', met: one.ratio >= 0.4 },
       },
       {
         name: 'two workers',
-        value: `${rate(two)} = ${(two / one).toFixed(2)} × one`,
-        aim: { text: '≥ 1 ×', met: two >= one },
+        value: `${rate(two.ours)} = ${(two.ours / one.ours).toFixed(2)} × one`,
+        aim: { text: '≥ 1 ×', met: two.ours >= one.ours },
       },
     ],
   };

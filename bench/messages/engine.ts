@@ -9,20 +9,28 @@ import { guideMailDue } from '#features/guide-mail/events.ts';
 import type { HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
 import { type BenchServer, MASTER_KEY } from '../server.ts';
 import type { FinishedMail, SendOrder } from './bare-sender.ts';
-import { DUE } from './hotels.ts';
+import { DUE, forget } from './hotels.ts';
 
 /** To the mail server, for a worker as for the bare pool. */
 const CONNECTIONS = 16;
 
 const START = join(import.meta.dirname, '../../apps/server/start.ts');
 
-/** Messages a second from "something is due" to "all are sent and settled", with so many workers, each a process. */
-export async function enginePace(
+/** Workers that wait for something to be due. */
+export type Engine = {
+  /** Messages a second from "something is due" to "all are sent and settled". Nobody may have been written to. */
+  pace(): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** Starts so many workers, each a process. */
+export async function openEngine(
   { admin, databaseUrl, filesDir }: BenchServer,
-  [hotel]: readonly HotelAtNoon[],
+  hotels: readonly HotelAtNoon[],
   count: number,
   sink: MailSink,
-): Promise<number> {
+): Promise<Engine> {
+  const [hotel] = hotels;
   if (!hotel) throw new Error('There is no hotel');
   const env = {
     ...process.env,
@@ -35,14 +43,33 @@ export async function enginePace(
   };
   const workers = Array.from({ length: count }, () => spawnWorker(env));
   const died = workers.map(diedEarly);
+  const close = async () => void (await Promise.all(workers.map(ended)));
   try {
     await Promise.race([Promise.all(workers.map(working)), ...died]);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const pace = async () => {
+    await untouched(admin, hotels);
     const start = performance.now();
     await inFacility(hotel.system, db => guideMailDue.add(db, {}));
-    await Promise.race([allSent(admin), ...died]);
+    await Promise.race([allSent(admin, sink), ...died]);
     return DUE / ((performance.now() - start) / 1000);
-  } finally {
-    await Promise.all(workers.map(ended));
+  };
+  return { pace, close };
+}
+
+/**
+ * Workers look for what is due each minute by themselves: what they wrote just now is forgotten, too. What was deleted is cleared away, as it
+ * is where nobody deletes so much at once.
+ */
+async function untouched(admin: BenchServer['admin'], hotels: readonly HotelAtNoon[]): Promise<void> {
+  for (let count = '1'; count !== '0'; ) {
+    await forget(admin, hotels);
+    const { rows } = await admin.query<{ count: string }>('select count(*) from message');
+    count = rows[0]?.count ?? '0';
+    await admin.query('vacuum (analyze) message, message_claim, booking, booking_status_log');
   }
 }
 
@@ -69,8 +96,10 @@ async function diedEarly(worker: ChildProcess): Promise<never> {
   throw new Error(`A worker ended early: ${signal ?? code}`);
 }
 
-async function allSent(admin: BenchServer['admin']): Promise<void> {
-  for (let sent = 0; sent < DUE; await sleep(50)) {
+/** The database is hardly asked before the mail server has taken all: that would be work, too. */
+async function allSent(admin: BenchServer['admin'], { taken }: MailSink): Promise<void> {
+  for (let sent = 0, wait = 0; sent < DUE; await sleep(5), wait += 5) {
+    if (taken.length < DUE && wait % 1000 > 0) continue;
     const { rows } = await admin.query<{ state: string; count: string }>(
       'select state, count(*) from message group by state',
     );
@@ -80,18 +109,24 @@ async function allSent(admin: BenchServer['admin']): Promise<void> {
   }
 }
 
-/** Mails a second of a bare pool of connections, which sends what a worker has written, in a process of its own. */
-export async function barePace({ url, taken }: MailSink): Promise<number> {
-  const mails = taken.splice(0);
+/** A bare pool of connections in a process of its own. */
+export type BarePool = {
+  /** Mails a second that it sends of those that the mail server has taken from workers since it was last asked. */
+  pace(): Promise<number>;
+  close(): Promise<void>;
+};
+
+export function openBarePool({ url, taken }: MailSink): BarePool {
   const sender = fork(new URL('./bare-sender.ts', import.meta.url), { serialization: 'advanced' });
-  try {
+  const pace = async () => {
+    const mails = taken.splice(0);
     const order: SendOrder = { url, connections: CONNECTIONS, mails };
     sender.send(order);
     const [{ seconds }] = (await once(sender, 'message')) as [{ seconds: number }];
+    taken.splice(0);
     return mails.length / seconds;
-  } finally {
-    await ended(sender);
-  }
+  };
+  return { pace, close: () => ended(sender) };
 }
 
 /** A mail server that accepts all, and hands on what it took. */

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { aHotelAtNoon, anArrival, type HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
 import { inParallel } from '../submissions/in-parallel.ts';
 
-const HOTELS = 20;
-const ARRIVALS = 50;
+const HOTELS = 40;
+const ARRIVALS = 100;
 /** How many guide messages are due. */
 export const DUE = HOTELS * ARRIVALS;
 
