@@ -7,6 +7,7 @@ import { closeDatabase, openDatabase, pool } from '#platform/database/pool.ts';
 import { type BreakableLine, breakableLine } from '#test/harness/breakable-line.ts';
 import { ownersTestDatabase, testDatabase } from '#test/harness/database.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { inTime } from '#test/harness/in-time.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
 const hosts = { PUBLIC_URL: 'http://localhost:3000' };
@@ -111,9 +112,6 @@ test('A database without a connection left is not ready, and works as soon as th
   await works();
   await expect.poll(() => health('ready'), { timeout: 60_000 }).toBe(200);
 });
-
-// Under faketime PostgreSQL's own timers never come, and it waits without end.
-const inTime = test.skipIf(process.env.FAKETIME);
 
 inTime('Who waits for another’s lock is told so in time, and others work on', async () => {
   await works();

@@ -16,6 +16,7 @@ import type { Binary } from '#platform/http/reply.ts';
 import { type BreakableLine, breakableLine } from '#test/harness/breakable-line.ts';
 import { testDatabase } from '#test/harness/database.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { inTime } from '#test/harness/in-time.ts';
 import { databaseWithReplica } from '#test/harness/replica.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 
@@ -151,7 +152,7 @@ test('An address that leads to the database itself, or to another one, is not re
   }
 });
 
-test('A statement that takes too long on the replica is not begun again on the database', async () => {
+inTime('A statement that takes too long on the replica is not begun again on the database', async () => {
   await onReplica();
   let tries = 0;
   const read = readInFacility(hotel.system, await place(), db => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyDatabase } from '#test/harness/database.ts';
+import { inTime } from '#test/harness/in-time.ts';
 import { atCommit, openHandle } from './handle.ts';
 import { closeServer, type Db, openServer, transactionOn } from './server.ts';
 
@@ -89,7 +90,7 @@ test('a connection that is cut in the middle of a flight leaves nothing behind, 
   expect(await noted()).toEqual(['next']);
 });
 
-test('a statement that takes too long undoes those that went out with it', async () => {
+inTime('a statement that takes too long undoes those that went out with it', async () => {
   const { server, note, noted } = await oneConnection();
   const slow = (db: Db) => db.execute(sql`select pg_sleep(60)`);
   const work = transactionOn(server, 'none', { statement_timeout: '50' }, db =>
