@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '#platform/config/config.ts';
 import { looksLikeRecipient } from '#platform/crypto/recipient.ts';
+import { OWNER } from '#platform/database/embedded/provision.ts';
 import { runningUrl } from '#platform/database/embedded/running.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import { openPlaces } from '#platform/files/open-places.ts';
+import { type OpenPlaces, openPlaces } from '#platform/files/open-places.ts';
 import { log } from '#platform/log/log.ts';
 import { backupsIn, openKept } from './backup/kept.ts';
 import { dropUnlisted } from './backup/picture-lists.ts';
@@ -13,6 +14,7 @@ import { adoptPlace, noteTaken, provePlace } from './backup/place.ts';
 import { dropOld } from './backup/prune.ts';
 import { takeBackup } from './backup/take.ts';
 import { command, say } from './command.ts';
+import { assertMarks } from './file-marks.ts';
 import { releaseVersion } from './release.ts';
 
 // npm run backup -- [DIR] [--recipient age1…] | list [DIR] | adopt [DIR]
@@ -57,28 +59,31 @@ async function back(config: Config, to: string, recipient: string): Promise<void
   const kept = await openKept(config, to);
   const own = await openPlaces(config.files);
   try {
-    say(await backWith(config, { to, recipient, kept: kept.store, pictures: own.store }));
+    say(await backWith(config, { to, recipient, kept: kept.store, own }));
   } finally {
     kept.close();
     own.close();
   }
 }
 
-type Places = { to: string; recipient: string; kept: FileStore; pictures: FileStore };
+type Places = { to: string; recipient: string; kept: FileStore; own: OpenPlaces };
 
 /** Out: what the operator reads. */
-async function backWith(config: Config, { to, recipient, kept, pictures }: Places): Promise<string> {
+async function backWith(config: Config, { to, recipient, kept, own }: Places): Promise<string> {
+  const { dataDir } = config;
+  const pictures = own.store;
+  await provePlace({ dataDir, to, kept });
   if (config.databaseUrl) {
+    await assertMarks(config.databaseUrl, config.files, own);
     const paths = await copyPictures(pictures, kept);
     const said = `${paths.length} pictures are in ${to}. The database is your own: back it up first, as docs/operators.md says.`;
     return [said, ...(await dropUnlisted(kept, paths, config.backupDays))].join('\n');
   }
-  const { dataDir } = config;
-  await provePlace({ dataDir, to, kept });
   const running = await runningUrl(dataDir);
   const embedded = running ? undefined : await startEmbedded({ dataDir, log });
   try {
     const adminUrl = running ?? embedded?.adminUrl ?? '';
+    await assertMarks(new URL(`/${OWNER}`, adminUrl).href, config.files, own);
     const { id, pictures: count } = await takeBackup({
       adminUrl,
       dataDir,

@@ -14,12 +14,14 @@ import { aBooking } from '#features/registration/factory.ts';
 import { accountNamed } from '#features/session/queries/accounts.ts';
 import { deleteUser } from '#features/user-management/commands.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
+import { filePlace } from '#platform/database/tables.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { TEST_KEY } from '#test/harness/admit-tests.ts';
 import { asOwner, ownersTestDatabase, testDatabase } from '#test/harness/database.ts';
 import { ask, temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { asOneFile } from '../../scripts/one-file.ts';
+import { MARK } from './file-marks.ts';
 
 // What an operator types, as processes of their own; what they do is tested beside it, where no process starts.
 
@@ -149,6 +151,31 @@ test('backup copies the pictures of a database of one’s own, and says that the
   expect((await diskStore(to).get(path))?.toString()).toBe('sealed');
   expect((await run('backup', [])).complained).toContain('npm run backup -- DIR');
   expect((await run('restore', [to])).complained).toContain('--identity FILE');
+});
+
+test('backup refuses to copy pictures from where they are not, and into a disk that is not mounted, and deletes nothing', async () => {
+  const [from, to] = [await temporaryFolder(), await temporaryFolder()];
+  const own = diskStore(join(from, 'files'));
+  await own.put(MARK, Buffer.from('ours.disk\n'));
+  await own.put('images/1/img_one', Buffer.from('sealed'));
+  const place = { place: 'disk' as const, mark: 'ours.disk', since: new Date() };
+  await platformDb(db => db.insert(filePlace).values(place));
+  try {
+    expect((await run('backup', [to], { DATA_DIR: from })).said).toContain('1 pictures are in');
+    await own.remove(MARK);
+    const gone = await run('backup', [to], { DATA_DIR: from });
+    expect([gone.code, gone.complained]).toEqual([1, expect.stringContaining('is missing')]);
+    await own.put(MARK, Buffer.from('ours.disk\n'));
+    await diskStore(to).remove(MARK);
+    const empty = await run('backup', [to], { DATA_DIR: from });
+    expect([empty.code, empty.complained]).toEqual([
+      1,
+      expect.stringContaining('is not the place where backups'),
+    ]);
+    expect((await diskStore(to).get('images/1/img_one'))?.toString()).toBe('sealed');
+  } finally {
+    await platformDb(db => db.delete(filePlace));
+  }
 });
 
 test('restore refuses a moment that no calendar has', async () => {

@@ -1,5 +1,4 @@
 import '#test/harness/alone.ts';
-import '#test/harness/database.ts';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -14,9 +13,10 @@ import { openFiles } from '#platform/files/files.ts';
 import { moveFiles } from '#platform/files/move-files.ts';
 import { type FilePlaces, openPlaces } from '#platform/files/open-places.ts';
 import { bucketServer } from '#test/harness/bucket-server.ts';
+import { testDatabase } from '#test/harness/database.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { adoptPlaces, emptied, isOurs, MARK, markIn } from './file-marks.ts';
+import { adoptPlaces, assertMarks, emptied, isOurs, MARK, markIn } from './file-marks.ts';
 import { openFilePlaces } from './file-store.ts';
 
 const server = await bucketServer();
@@ -43,6 +43,35 @@ const known = async () => {
   const rows = await platformDb(db => db.select({ place: filePlace.place }).from(filePlace));
   return rows.map(({ place }) => place).sort();
 };
+
+describe('who copies files beside Genkan', () => {
+  const copies = async (places: FilePlaces) => {
+    const open = await openPlaces(places);
+    await assertMarks(testDatabase(), places, open).finally(open.close);
+  };
+
+  test('reads them where the database knows them, the same after they have moved', async () => {
+    await start(onDisk());
+    await copies(onDisk());
+    await start(inBucket());
+    await copies(inBucket());
+    const open = await openPlaces(inBucket());
+    await open.bucket?.put(emptied('disk'), (await open.disk.get(MARK)) ?? Buffer.alloc(0));
+    await open.disk.remove(MARK);
+    open.close();
+    await copies(inBucket());
+  });
+
+  test('is refused on another disk, and with files of a bucket where none is set, and has written nothing', async () => {
+    await start(inBucket());
+    await expect(copies(onDisk())).rejects.toThrow('S3_BUCKET is not set');
+    await platformDb(db => db.delete(filePlace));
+    await start(onDisk());
+    disk = await temporaryFolder();
+    await expect(copies(onDisk())).rejects.toThrow('is missing');
+    expect(await readdir(disk)).toEqual([]);
+  });
+});
 
 describe('on a disk', () => {
   test('processes that share it start, also at once, and again', async () => {

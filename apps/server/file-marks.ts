@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, isNull, sql } from 'drizzle-orm';
+import pg from 'pg';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { image } from '#features/image/tables.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -50,6 +51,30 @@ export function proveMarks(places: FilePlaces, open: OpenPlaces): Promise<void> 
     await provePlace(asked, places.to);
     if (asked.known.has(second) || (store && (await holdsFiles(store)))) await provePlace(asked, second);
   });
+}
+
+/**
+ * Makes sure that files are read from where the database knows them, and writes nothing: for a command that copies them beside Genkan.
+ * `databaseUrl`: whoever may read. Throws in words for the operator.
+ */
+export async function assertMarks(databaseUrl: string, places: FilePlaces, open: OpenPlaces): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ place: Place; mark: string }>('select place, mark from file_place');
+    for (const { place, mark } of rows) await assertMark(places, open, place, mark);
+  } finally {
+    await client.end();
+  }
+}
+
+async function assertMark(places: FilePlaces, open: OpenPlaces, place: Place, mark: string): Promise<void> {
+  const store = open[place];
+  const to = open[places.to];
+  if (place !== places.to && to && (await markIn(to, emptied(place))) === mark) return;
+  if (!store) throw new Error(NOT_CONFIGURED);
+  const found = await markIn(store);
+  if (found !== mark) throw new Error(refusals[place](places, found !== undefined));
 }
 
 /** Makes the places as they are now those of this database, whatever it knew. */

@@ -111,7 +111,7 @@ export async function inHalves<Item>(
 
 function asJson(columns: readonly Column[], rows: readonly Record<string, unknown>[], bytes: Bytes): string {
   const named = rows.map(row => {
-    if (Object.keys(row).length !== columns.length)
+    if (Object.keys(row).length !== columns.length || columns.some(({ key }) => !(key in row)))
       throw new Error('Rows of one statement name the same columns');
     const given: Record<string, unknown> = {};
     for (const { key, name, isBytes } of columns) {

@@ -20,9 +20,10 @@ export function bothPlaces(to: FileStore, from: FileStore): FileStore {
       await from.removeAllOf(owner);
       await to.removeAllOf(owner);
     },
+    // In the order in which files move: one that moves meanwhile is told of twice, and never missed.
     async *walk(path) {
-      yield* to.walk(path);
       yield* from.walk(path);
+      yield* to.walk(path);
     },
   };
 }

@@ -34,6 +34,16 @@ describe.each([
     expect(await to.get(pathOf(7))).toEqual(bytesOf(7));
   });
 
+  test('who lists files while one moves hears of it', async () => {
+    const { from, to, both } = await filled(2);
+    const heard = new Set<string>();
+    for await (const { path } of both.walk()) {
+      heard.add(path);
+      await moveFiles(from, to, { skips });
+    }
+    expect([...heard].sort()).toEqual([pathOf(0), pathOf(1)]);
+  });
+
   test('while they move, nothing is missing, what is new comes to the new place, and what is deleted is gone', async () => {
     const files = 150;
     const { from, to, both } = await filled(files);
