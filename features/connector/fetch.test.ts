@@ -138,7 +138,13 @@ test('Of two workers one asks; of one that died the next asks the same again', a
   const { vendor, owner, connectorId, look, row, bookings } = await aFetched();
   const { facilityId } = owner;
   vendor.set({ number: 'D1', modified: '2025-03-01 10:00:00', last: '2999-04-04' });
-  await Promise.all([look(), look()]);
+  const answer = Promise.withResolvers<void>();
+  vendor.meanwhile(() => answer.promise);
+  const looks = [look(), look()];
+  // The vendor keeps one waiting; the other has nothing to ask.
+  await Promise.race(looks);
+  answer.resolve();
+  await Promise.all(looks);
   expect(vendor.calls.filter(({ operation }) => operation.includes('WithRate'))).toHaveLength(1);
   const cursor = (await row())?.cursor;
   await inFacility(owner, db =>
