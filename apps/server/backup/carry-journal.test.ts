@@ -1,14 +1,16 @@
 import '#test/harness/alone.ts';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
 import { SPOOL } from '#platform/database/embedded/journal.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { configureLog } from '#platform/log/log.ts';
+import { aBackedUpInstallation, type BackedUp } from '#test/harness/backed-up.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
+import { openStorage } from '../storage.ts';
 import { carryJournal } from './carry-journal.ts';
 
 const IN_TIME = { timeout: 60_000, interval: 20 };
@@ -64,4 +66,25 @@ test('A stop waits for the picture that is being copied, and for no other', asyn
   await stopped;
   expect(await below(kept, 'images')).toEqual(asked);
   expect(asked).toHaveLength(1);
+});
+
+describe('Of an installation', () => {
+  let here: BackedUp;
+  const picture = 'images/1/img_one';
+  beforeAll(async () => {
+    here = await aBackedUpInstallation();
+    await here.end();
+    await diskStore(join(here.config.dataDir, 'files')).put(picture, Buffer.from('sealed'));
+  });
+  afterAll(() => here.stop());
+
+  test('commands carry the journal alone, and the service carries the pictures, too', async () => {
+    const end = await openStorage(here.config, { carryEveryMs: 100 });
+    await here.carried();
+    await end();
+    expect(await here.below('images')).toEqual([]);
+    const close = await openStorage(here.config, { carryEveryMs: 100, carryPictures: true });
+    await expect.poll(() => here.below('images'), IN_TIME).toEqual([picture]);
+    await close();
+  });
 });
