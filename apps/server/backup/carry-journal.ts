@@ -1,12 +1,12 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
 import type { Config } from '#platform/config/config.ts';
 import { encrypterFor } from '#platform/crypto/age.ts';
 import { hasSpool, SPOOL } from '#platform/database/embedded/journal.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { log } from '#platform/log/log.ts';
+import { asKept } from './journal-file.ts';
 import { openKept } from './kept.ts';
 import { newPictures } from './pictures.ts';
 import { provePlace } from './place.ts';
@@ -106,7 +106,7 @@ async function carryOnce(place: Place): Promise<void> {
   if (names.length > 0) await provePlace(place);
   for (const name of names) {
     const bytes = await readFile(join(spool, name));
-    await kept.put(`journal/${name.slice(0, 8)}/${name}.age`, await seal(gzipSync(bytes, { level: 1 })));
+    await kept.put(`journal/${name.slice(0, 8)}/${name}.age`, await asKept(bytes, seal));
     await rm(join(spool, name));
   }
 }
