@@ -63,7 +63,7 @@ export async function openService({
     for (const step of closing.splice(0).reverse()) await step();
   };
   try {
-    closing.push(await openStorage(config, { proveFiles: true }));
+    closing.push(await openStorage(config, { proveFiles: true, carryPictures: true }));
     await makeMonths();
     await prepare?.();
     await catchUp();

@@ -22,6 +22,8 @@ type Options = {
   /** Whether files are proven now, or when the first one is asked for. */
   proveFiles?: boolean;
   also?: AsOwner;
+  /** Whether new pictures are carried to where backups are kept, too, beside the journal of the embedded server. */
+  carryPictures?: boolean;
   /** How often what the embedded server has put aside is carried away, where that is not as usual. */
   carryEveryMs?: number;
 };
@@ -29,7 +31,7 @@ type Options = {
 /** Opens database, keys and files; refuses what is not safe. Out: how to close them. */
 export async function openStorage(
   config: Config,
-  { proveFiles = false, also, carryEveryMs }: Options = {},
+  { proveFiles = false, also, carryPictures = false, carryEveryMs }: Options = {},
 ): Promise<() => Promise<void>> {
   await assertOwnFolder(config.dataDir);
   if (config.mode === 'operate') assertKept(config);
@@ -53,7 +55,7 @@ export async function openStorage(
     kept = await openFilePlaces(config.files);
     openFiles(kept.store);
     if (proveFiles) await kept.prove();
-    if (embedded) carrying = await carryJournal(config, kept.store, carryEveryMs);
+    if (embedded) carrying = await carryJournal(config, carryPictures ? kept.store : undefined, carryEveryMs);
     await takeOverFile(config.dataDir);
     openMail(mailDriverOf(config));
     openSms(smsDriverOf(config.sms));

@@ -1,21 +1,65 @@
-import type { FileStore } from '#platform/files/files.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { FileStore, Found } from '#platform/files/files.ts';
 
 /** Kept as they are: each is sealed with a key of its own, which only the master key opens. Other files are made anew when needed. */
 const FOLDER = 'images';
 
+/** Clocks of two disks may differ. */
+const SLACK_MS = 10 * 60_000;
+
 /** Copies what is not kept yet; a picture never changes. Out: all that are there. */
 export async function copyPictures(from: FileStore, kept: FileStore): Promise<string[]> {
   const there = new Set<string>();
-  for await (const { path } of kept.walk(FOLDER)) there.add(path);
+  await noteKept(kept, there);
   const paths: string[] = [];
-  for await (const { path } of from.walk(FOLDER))
-    if (there.has(path) || (await copy(path, from, kept))) paths.push(path);
+  for await (const { path } of copying({ from, kept, there })) paths.push(path);
   return paths;
 }
 
-/** Copies the pictures that came since then. */
-export async function copyNewPictures(from: FileStore, kept: FileStore, since: Date): Promise<void> {
-  for await (const { path, putAt } of from.walk(FOLDER)) if (putAt >= since) await copy(path, from, kept);
+/**
+ * Copies new pictures, round by round. The first round asks once what is kept, and copies what is not; each other one what came since
+ * the one before. What fails goes on, in the next round, where it ended. A signal ends it between two pictures: it throws then.
+ */
+export function newPictures(from: FileStore, kept: FileStore): (signal: AbortSignal) => Promise<void> {
+  let there = new Set<string>();
+  let since: Date | undefined;
+  let isAsked = false;
+  return async signal => {
+    if (!isAsked) await noteKept(kept, there, signal);
+    isAsked = true;
+    const next = new Date(now().getTime() - SLACK_MS);
+    const recent = new Set<string>();
+    for await (const { path, putAt } of copying({ from, kept, there, since, signal }))
+      if (putAt >= next) recent.add(path);
+    [there, since] = [recent, next];
+  };
+}
+
+async function noteKept(kept: FileStore, there: Set<string>, signal?: AbortSignal): Promise<void> {
+  for await (const { path } of kept.walk(FOLDER)) {
+    signal?.throwIfAborted();
+    there.add(path);
+  }
+}
+
+type Copying = {
+  from: FileStore;
+  kept: FileStore;
+  /** What is kept already; what is copied joins it. */
+  there: Set<string>;
+  since?: Date | undefined;
+  signal?: AbortSignal;
+};
+
+/** Copies what came since then and is not there yet. Out, one by one: all that came since then and is there. */
+async function* copying({ from, kept, there, since, signal }: Copying): AsyncGenerator<Found> {
+  for await (const found of from.walk(FOLDER)) {
+    signal?.throwIfAborted();
+    if (since && found.putAt < since) continue;
+    if (!there.has(found.path) && !(await copy(found.path, from, kept))) continue;
+    there.add(found.path);
+    yield found;
+  }
 }
 
 /** False where it was deleted meanwhile. */

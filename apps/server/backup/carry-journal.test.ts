@@ -1,0 +1,90 @@
+import '#test/harness/alone.ts';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
+import { newIdentity } from '#platform/crypto/age.ts';
+import { SPOOL } from '#platform/database/embedded/journal.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import type { FileStore } from '#platform/files/files.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { aBackedUpInstallation, type BackedUp } from '#test/harness/backed-up.ts';
+import { temporaryFolder } from '#test/harness/embedded.ts';
+import { openStorage } from '../storage.ts';
+import { carryJournal } from './carry-journal.ts';
+
+const IN_TIME = { timeout: 60_000, interval: 20 };
+
+async function below(store: FileStore, folder: string): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const { path } of store.walk(folder)) paths.push(path);
+  return paths.sort();
+}
+
+/** A file of the journal that waits, and three pictures of which none can be read before `goOn`. */
+async function slowPictures() {
+  configureLog({ level: 'silent' });
+  const [dataDir, to] = [await temporaryFolder(), await temporaryFolder()];
+  const { recipient } = await newIdentity();
+  const config = readConfig({ DATA_DIR: dataDir, BACKUP_TO: to, BACKUP_RECIPIENT: recipient }, 'test');
+  const spool = join(dataDir, 'postgres', SPOOL);
+  await mkdir(spool, { recursive: true });
+  const fill = (name: string) => writeFile(join(spool, name), 'journal');
+  const disk = diskStore(join(dataDir, 'files'));
+  for (const name of ['one', 'two', 'three']) await disk.put(`images/1/img_${name}`, Buffer.from('sealed'));
+  const { promise, resolve: goOn } = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  const pictures: FileStore = {
+    ...disk,
+    async get(path) {
+      asked.push(path);
+      await promise;
+      return disk.get(path);
+    },
+  };
+  return { config, spool, fill, pictures, asked, goOn, kept: diskStore(to) };
+}
+
+test('The journal does not wait for pictures', async () => {
+  const { config, spool, fill, pictures, asked, goOn, kept } = await slowPictures();
+  const carrying = await carryJournal(config, pictures, 20);
+  await expect.poll(() => asked.length, IN_TIME).toBe(1);
+  const name = '000000010000000000000001';
+  await fill(name);
+  await expect.poll(() => readdir(spool), IN_TIME).toEqual([]);
+  expect(await below(kept, 'journal')).toEqual([`journal/00000001/${name}.age`]);
+  goOn();
+  await carrying?.stop();
+});
+
+test('A stop waits for the picture that is being copied, and for no other', async () => {
+  const { config, pictures, asked, goOn, kept } = await slowPictures();
+  const carrying = await carryJournal(config, pictures, 20);
+  await expect.poll(() => asked.length, IN_TIME).toBe(1);
+  const stopped = carrying?.stop();
+  goOn();
+  await stopped;
+  expect(await below(kept, 'images')).toEqual(asked);
+  expect(asked).toHaveLength(1);
+});
+
+describe('Of an installation', () => {
+  let here: BackedUp;
+  const picture = 'images/1/img_one';
+  beforeAll(async () => {
+    here = await aBackedUpInstallation();
+    await here.end();
+    await diskStore(join(here.config.dataDir, 'files')).put(picture, Buffer.from('sealed'));
+  });
+  afterAll(() => here.stop());
+
+  test('commands carry the journal alone, and the service carries the pictures, too', async () => {
+    const end = await openStorage(here.config, { carryEveryMs: 100 });
+    await here.carried();
+    await end();
+    expect(await here.below('images')).toEqual([]);
+    const close = await openStorage(here.config, { carryEveryMs: 100, carryPictures: true });
+    await expect.poll(() => here.below('images'), IN_TIME).toEqual([picture]);
+    await close();
+  });
+});

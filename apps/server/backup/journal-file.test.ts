@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { asKept } from './journal-file.ts';
+
+test('While a file of the journal is packed the process goes on with other work', async () => {
+  const bytes = randomBytes(16 * 1024 * 1024);
+  let isPacked = false;
+  const packing = asKept(bytes, async packed => {
+    isPacked = true;
+    return packed;
+  });
+  const wasPacked = await new Promise(resolve => setImmediate(() => resolve(isPacked)));
+  expect(wasPacked).toBe(false);
+  expect(gunzipSync(await packing).equals(bytes)).toBe(true);
+});

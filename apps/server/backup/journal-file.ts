@@ -1,0 +1,8 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+const pack = promisify(gzip);
+
+/** A file of the journal as it is kept: packed beside this process, which serves guests meanwhile, and sealed. */
+export const asKept = async (bytes: Buffer, seal: (packed: Buffer) => Promise<Buffer>): Promise<Buffer> =>
+  seal(await pack(bytes, { level: 1 }));
