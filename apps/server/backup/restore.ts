@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -10,6 +10,7 @@ import type { DatabaseLog } from '#platform/database/database-log.ts';
 import { serverIdentity } from '#platform/database/embedded/identity.ts';
 import { RESTORED, reachedBy, replaying } from '#platform/database/embedded/journal.ts';
 import type { Settings } from '#platform/database/embedded/launch.ts';
+import { lockDataDir } from '#platform/database/embedded/lock.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
@@ -46,28 +47,37 @@ export type Restored = {
 
 /**
  * Brings a backup back into `dataDir`, with the journal that was kept since: rows, pictures, and the passwords of the embedded
- * database, not the master key. The copy sends nothing until it is told to. Broken off, the same call begins anew; killed
+ * database, not the master key. The copy sends nothing until it is told to. Nothing else starts on `dataDir` meanwhile. Broken off, the same call begins anew; killed
  * in its last moment, while it names the folders, it says which of them to remove. Throws where
  * `dataDir` holds something, the moment lies before the first backup or behind the journal, and where anything of the backup is
  * missing, damaged, or sealed for somebody else; of the journal behind it, unless `mayEndEarly`, or `to` lies before it. docs/reference/backup.md
  */
-export async function restore({
-  dataDir,
-  kept,
-  identities,
-  to,
-  isAlone = false,
-  mayEndEarly = false,
-  log,
-}: Restoring): Promise<Restored> {
+export async function restore({ dataDir, ...given }: Restoring): Promise<Restored> {
   await assertEmpty(dataDir);
-  const found = await backupsIn(kept);
-  const backup = chosen(found, to);
+  const found = await backupsIn(given.kept);
+  const backup = chosen(found, given.to);
   const damaged = damagedIn(found);
-  if (damaged) log.warn(damaged);
+  if (damaged) given.log.warn(damaged);
+  await mkdir(dataDir, MADE);
+  // Until all is there: a service that is started again and again would make itself a database meanwhile.
+  const lock = lockDataDir(dataDir);
+  try {
+    return await bring({ ...given, dataDir: await realpath(dataDir) }, backup);
+  } finally {
+    lock.release();
+  }
+}
+
+/** As root the server runs as another user, which must pass through. */
+const MADE = { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 };
+
+async function bring(
+  { dataDir, kept, identities, to, isAlone = false, mayEndEarly = false, log }: Restoring,
+  backup: Backup,
+): Promise<Restored> {
   const draft = join(dataDir, 'restoring');
   await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  await mkdir(draft, MADE);
   log.info(`Bringing back backup ${backup.id}`);
   const open = decrypterWith(identities);
   await unpack(through(Readable.from(openedParts(kept, backup, open)), createGunzip()), draft);
@@ -79,6 +89,8 @@ export async function restore({
     throw to ? behind(error, to, { backup, fault }) : error;
   });
   const pictures = await copyPictures(kept, diskStore(join(draft, 'files')));
+  // Who takes no lock may have put something there.
+  await assertEmpty(dataDir);
   for (const name of await readdir(draft))
     if (!/^(genkan\.|postgresql-)/.test(name)) await rename(join(draft, name), join(dataDir, name));
   await rm(draft, { recursive: true });
