@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { chown, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { renameSync } from 'node:fs';
+import { chown, mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -18,6 +19,7 @@ import { through, unpack } from '#platform/files/large-tar.ts';
 import { countRows } from './count-rows.ts';
 import { type Open, readJournal } from './journal.ts';
 import { type Backup, backupsIn, damagedIn, type Found, folderOf } from './kept.ts';
+import { inPassing } from './passing.ts';
 import { copyPictures } from './pictures.ts';
 
 type Restoring = {
@@ -47,8 +49,9 @@ export type Restored = {
 
 /**
  * Brings a backup back into `dataDir`, with the journal that was kept since: rows, pictures, and the passwords of the embedded
- * database, not the master key. The copy sends nothing until it is told to. Nothing else starts on `dataDir` meanwhile. Broken off, the same call begins anew; killed
- * in its last moment, while it names the folders, it says which of them to remove. Throws where
+ * database, not the master key. The copy sends nothing until it is told to. Nothing else starts on `dataDir` meanwhile. Refused or
+ * broken off it leaves nothing that it unpacked, and the same call begins anew; killed (SIGKILL) it leaves `restoring`, which the same call removes,
+ * and in its last moment, while it names the folders, says which of them to remove. Throws where
  * `dataDir` holds something, the moment lies before the first backup or behind the journal, and where anything of the backup is
  * missing, damaged, or sealed for somebody else; of the journal behind it, unless `mayEndEarly`, or `to` lies before it. docs/reference/backup.md
  */
@@ -62,7 +65,9 @@ export async function restore({ dataDir, ...given }: Restoring): Promise<Restore
   // Until all is there: a service that is started again and again would make itself a database meanwhile.
   const lock = lockDataDir(dataDir);
   try {
-    return await bring({ ...given, dataDir: await realpath(dataDir) }, backup);
+    const home = await realpath(dataDir);
+    const draft = join(home, 'restoring');
+    return await inPassing(draft, ['postgres'], () => bring({ ...given, dataDir: home }, backup, draft));
   } finally {
     lock.release();
   }
@@ -74,8 +79,8 @@ const MADE = { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 }
 async function bring(
   { dataDir, kept, identities, to, isAlone = false, mayEndEarly = false, log }: Restoring,
   backup: Backup,
+  draft: string,
 ): Promise<Restored> {
-  const draft = join(dataDir, 'restoring');
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, MADE);
   log.info(`Bringing back backup ${backup.id}`);
@@ -91,9 +96,9 @@ async function bring(
   const pictures = await copyPictures(kept, diskStore(join(draft, 'files')));
   // Who takes no lock may have put something there.
   await assertEmpty(dataDir);
-  for (const name of await readdir(draft))
-    if (!/^(genkan\.|postgresql-)/.test(name)) await rename(join(draft, name), join(dataDir, name));
-  await rm(draft, { recursive: true });
+  const made = (await readdir(draft)).filter(name => !/^(genkan\.|postgresql-)/.test(name));
+  // In one go: no signal comes between them.
+  for (const name of made) renameSync(join(draft, name), join(dataDir, name));
   return { backup, ...replayed, pictures: pictures.length, fault };
 }
 
