@@ -38,6 +38,8 @@ type Restoring = {
 
 export type Restored = {
   backup: Backup;
+  /** All that are kept there. */
+  found: Found;
   /** Of each table, as they are now. */
   rows: Record<string, number>;
   pictures: number;
@@ -67,7 +69,10 @@ export async function restore({ dataDir, ...given }: Restoring): Promise<Restore
   try {
     const home = await realpath(dataDir);
     const draft = join(home, 'restoring');
-    return await inPassing(draft, ['postgres'], () => bring({ ...given, dataDir: home }, backup, draft));
+    const brought = await inPassing(draft, ['postgres'], () =>
+      bring({ ...given, dataDir: home }, backup, draft),
+    );
+    return { ...brought, found };
   } finally {
     lock.release();
   }
@@ -80,7 +85,7 @@ async function bring(
   { dataDir, kept, identities, to, isAlone = false, mayEndEarly = false, log }: Restoring,
   backup: Backup,
   draft: string,
-): Promise<Restored> {
+): Promise<Omit<Restored, 'found'>> {
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, MADE);
   log.info(`Bringing back backup ${backup.id}`);
