@@ -3,17 +3,21 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { hotels } from '#features/facility/queries/every-facility.ts';
 import { newestImages, openImages } from '#features/image/queries/images.ts';
+import { now } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { decrypterWith } from '#platform/crypto/age.ts';
 import { openMasterKey } from '#platform/crypto/master-key.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { openStorage } from '../storage.ts';
 import { readJournal } from './journal.ts';
-import type { Backup } from './kept.ts';
+import { type Backup, type Found, folderOf } from './kept.ts';
 import type { Restored } from './restore.ts';
 
 /** Of each hotel; they are held in memory. */
 const MOST_PICTURES = 50;
+
+/** One is taken each night; it may be late by half a day. */
+const OLDEST_HOURS = 36;
 
 type Given = { kept: FileStore; identities: readonly string[] };
 
@@ -32,39 +36,79 @@ export async function rehearseJournal(
 }
 
 /**
- * Judges a restored copy in `dataDir` by the master key of this installation: the rows of each table against those that were
- * counted when the backup was made, and whether the newest pictures of each hotel can be opened. Out: for the operator.
+ * Judges a restored copy in `dataDir` by the master key of this installation: the rows of each table and the pictures against those that
+ * were counted when the backup was made, whether the newest pictures of each hotel can be opened, and whether the newest backup is
+ * whole, and of last night. Out: for the operator.
  */
 export async function rehearsed(
   config: Config,
   dataDir: string,
-  { backup, rows, pictures }: Restored,
+  restored: Restored,
 ): Promise<{ lines: string[]; isWell: boolean }> {
-  const fewer = Object.entries(backup.rows).filter(([table, count]) => (rows[table] ?? -1) < count);
-  const { key } = await openMasterKey({ ...config, mayMake: async () => false });
-  const copy = { masterKey: key, masterKeyFile: undefined, masterKeyCommand: undefined, backup: undefined };
-  const files = { disk: join(dataDir, 'files'), bucket: undefined, to: 'disk' } as const;
-  const close = await openStorage({ ...config, ...copy, dataDir, files });
+  const { backup, rows, pictures } = restored;
+  const wrong = [...wrongOfNewest(restored.found), ...fewerIn(restored)];
+  const close = await openCopy(config, dataDir);
   try {
     const { opened, asked } = await openNewest();
     const sum = (counts: Record<string, number>) =>
       Object.values(counts).reduce((all, count) => all + count, 0);
     const tables = Object.keys(backup.rows).length;
     return {
-      isWell: fewer.length === 0 && opened === asked,
+      isWell: wrong.length === 0 && opened === asked,
       lines: [
         `Backup ${backup.id}, whole since ${backup.ended_at}.`,
         `${sum(rows)} rows in ${tables} tables; when it was made: ${sum(backup.rows)}.`,
-        ...fewer.map(
-          ([table, count]) => `FEWER ROWS in ${table}: ${rows[table] ?? 'no table'} instead of ${count}.`,
-        ),
         `${pictures} files of pictures; when it was made: ${backup.pictures}.`,
+        ...wrong,
         `${opened} of the ${asked} newest pictures can be opened.${opened === asked ? '' : ' The log names the others.'}`,
       ],
     };
   } finally {
     await close();
   }
+}
+
+/** In sentences. A rehearsal of an older moment looks at the newest, too. */
+function wrongOfNewest({ whole, damaged }: Found): string[] {
+  const newest = whole.at(-1);
+  const lost = damaged.at(-1);
+  const wrong: string[] = [];
+  if (lost && lost > (newest?.id ?? ''))
+    wrong.push(`THE NEWEST BACKUP IS DAMAGED, or of another release of Genkan: ${folderOf(lost)}.`);
+  if (newest && now().getTime() - Date.parse(newest.ended_at) > OLDEST_HOURS * 3_600_000)
+    wrong.push(
+      `THE NEWEST BACKUP IS OLDER THAN ${OLDEST_HOURS} HOURS: it is whole since ${newest.ended_at}.`,
+    );
+  return wrong;
+}
+
+/** What is less than when the backup was made, in sentences. */
+function fewerIn({ backup, rows, pictures }: Restored): string[] {
+  const fewer = Object.entries(backup.rows).filter(([table, count]) => (rows[table] ?? -1) < count);
+  return [
+    ...fewer.map(
+      ([table, count]) => `FEWER ROWS in ${table}: ${rows[table] ?? 'no table'} instead of ${count}.`,
+    ),
+    ...(pictures < backup.pictures ? [`FEWER PICTURES: ${pictures} instead of ${backup.pictures}.`] : []),
+  ];
+}
+
+/** With nothing of this installation but its master key. */
+async function openCopy(config: Config, dataDir: string): Promise<() => Promise<void>> {
+  const { key: masterKey } = await openMasterKey({ ...config, mayMake: async () => false });
+  return openStorage({
+    ...config,
+    masterKey,
+    masterKeyFile: undefined,
+    masterKeyCommand: undefined,
+    // It may have moved to a database of its own since, which is the live one.
+    databaseUrl: undefined,
+    migrationDatabaseUrl: undefined,
+    databaseReadUrl: undefined,
+    backup: undefined,
+    dataDir,
+    files: { disk: join(dataDir, 'files'), bucket: undefined, to: 'disk' },
+  });
 }
 
 async function openNewest(): Promise<{ opened: number; asked: number }> {

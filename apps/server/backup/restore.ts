@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { renameSync } from 'node:fs';
+import { chown, mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -10,6 +11,7 @@ import type { DatabaseLog } from '#platform/database/database-log.ts';
 import { serverIdentity } from '#platform/database/embedded/identity.ts';
 import { RESTORED, reachedBy, replaying } from '#platform/database/embedded/journal.ts';
 import type { Settings } from '#platform/database/embedded/launch.ts';
+import { lockDataDir } from '#platform/database/embedded/lock.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
@@ -17,6 +19,7 @@ import { through, unpack } from '#platform/files/large-tar.ts';
 import { countRows } from './count-rows.ts';
 import { type Open, readJournal } from './journal.ts';
 import { type Backup, backupsIn, damagedIn, type Found, folderOf } from './kept.ts';
+import { inPassing } from './passing.ts';
 import { copyPictures } from './pictures.ts';
 
 type Restoring = {
@@ -35,6 +38,8 @@ type Restoring = {
 
 export type Restored = {
   backup: Backup;
+  /** All that are kept there. */
+  found: Found;
   /** Of each table, as they are now. */
   rows: Record<string, number>;
   pictures: number;
@@ -46,28 +51,43 @@ export type Restored = {
 
 /**
  * Brings a backup back into `dataDir`, with the journal that was kept since: rows, pictures, and the passwords of the embedded
- * database, not the master key. The copy sends nothing until it is told to. Broken off, the same call begins anew; killed
- * in its last moment, while it names the folders, it says which of them to remove. Throws where
+ * database, not the master key. The copy sends nothing until it is told to. Nothing else starts on `dataDir` meanwhile. Refused or
+ * broken off it leaves nothing that it unpacked, and the same call begins anew; killed (SIGKILL) it leaves `restoring`, which the same call removes,
+ * and in its last moment, while it names the folders, says which of them to remove. Throws where
  * `dataDir` holds something, the moment lies before the first backup or behind the journal, and where anything of the backup is
  * missing, damaged, or sealed for somebody else; of the journal behind it, unless `mayEndEarly`, or `to` lies before it. docs/reference/backup.md
  */
-export async function restore({
-  dataDir,
-  kept,
-  identities,
-  to,
-  isAlone = false,
-  mayEndEarly = false,
-  log,
-}: Restoring): Promise<Restored> {
+export async function restore({ dataDir, ...given }: Restoring): Promise<Restored> {
   await assertEmpty(dataDir);
-  const found = await backupsIn(kept);
-  const backup = chosen(found, to);
+  const found = await backupsIn(given.kept);
+  const backup = chosen(found, given.to);
   const damaged = damagedIn(found);
-  if (damaged) log.warn(damaged);
-  const draft = join(dataDir, 'restoring');
+  if (damaged) given.log.warn(damaged);
+  await mkdir(dataDir, MADE);
+  // Until all is there: a service that is started again and again would make itself a database meanwhile.
+  const lock = lockDataDir(dataDir);
+  try {
+    const home = await realpath(dataDir);
+    const draft = join(home, 'restoring');
+    const brought = await inPassing(draft, ['postgres'], () =>
+      bring({ ...given, dataDir: home }, backup, draft),
+    );
+    return { ...brought, found };
+  } finally {
+    lock.release();
+  }
+}
+
+/** As root the server runs as another user, which must pass through. */
+const MADE = { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 };
+
+async function bring(
+  { dataDir, kept, identities, to, isAlone = false, mayEndEarly = false, log }: Restoring,
+  backup: Backup,
+  draft: string,
+): Promise<Omit<Restored, 'found'>> {
   await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  await mkdir(draft, MADE);
   log.info(`Bringing back backup ${backup.id}`);
   const open = decrypterWith(identities);
   await unpack(through(Readable.from(openedParts(kept, backup, open)), createGunzip()), draft);
@@ -79,9 +99,11 @@ export async function restore({
     throw to ? behind(error, to, { backup, fault }) : error;
   });
   const pictures = await copyPictures(kept, diskStore(join(draft, 'files')));
-  for (const name of await readdir(draft))
-    if (!/^(genkan\.|postgresql-)/.test(name)) await rename(join(draft, name), join(dataDir, name));
-  await rm(draft, { recursive: true });
+  // Who takes no lock may have put something there.
+  await assertEmpty(dataDir);
+  const made = (await readdir(draft)).filter(name => !/^(genkan\.|postgresql-)/.test(name));
+  // In one go: no signal comes between them.
+  for (const name of made) renameSync(join(draft, name), join(dataDir, name));
   return { backup, ...replayed, pictures: pictures.length, fault };
 }
 

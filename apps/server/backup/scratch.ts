@@ -1,15 +1,15 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises';
-import { constants, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
-import { endServerNow, stopLeftover } from '#platform/database/embedded/leftovers.ts';
+import { stopLeftover } from '#platform/database/embedded/leftovers.ts';
 import { lockDataDir } from '#platform/database/embedded/lock.ts';
+import { inPassing } from './passing.ts';
 
 const PREFIX = 'genkan-rehearsal-';
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Where a server's files may be, below the folder that `work` is given. */
-const CLUSTERS = ['restoring/postgres', 'postgres'];
+/** Where a server's files may be. */
+const CLUSTERS = ['copy/restoring/postgres', 'copy/postgres'];
 
 /**
  * Does work with a DATA_DIR below TMPDIR that is gone afterwards, with its server: what lies there is readable. A signal that ends
@@ -20,21 +20,7 @@ export async function inScratch<T>(log: DatabaseLog, work: (dataDir: string) => 
   const folder = await realpath(await mkdtemp(join(tmpdir(), PREFIX)));
   // Whether somebody is at work here; the folder of the copy has a lock of its own.
   const lock = lockDataDir(folder);
-  const dataDir = join(folder, 'copy');
-  const end = (signal: NodeJS.Signals) => {
-    // Nothing else of this process may go on: the server would be started again, and files written.
-    for (const cluster of CLUSTERS) endServerNow(join(dataDir, cluster));
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-    process.exit(128 + constants.signals[signal]);
-  };
-  for (const signal of SIGNALS) process.on(signal, end);
-  try {
-    return await work(dataDir);
-  } finally {
-    lock.release();
-    await rm(folder, { recursive: true, force: true });
-    for (const signal of SIGNALS) process.off(signal, end);
-  }
+  return inPassing(folder, CLUSTERS, () => work(join(folder, 'copy')).finally(lock.release));
 }
 
 async function sweep(log: DatabaseLog): Promise<void> {
@@ -42,7 +28,7 @@ async function sweep(log: DatabaseLog): Promise<void> {
     const folder = await realpath(join(tmpdir(), name)).catch(() => undefined);
     if (!folder || (await isNew(folder)) || !isFree(folder)) continue;
     log.warn(`Removing ${folder}, which a rehearsal left that was killed`);
-    for (const cluster of CLUSTERS) await stopLeftover(join(folder, 'copy', cluster), log);
+    for (const cluster of CLUSTERS) await stopLeftover(join(folder, cluster), log);
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }

@@ -1,0 +1,67 @@
+import '#test/harness/alone.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { now } from '#platform/clock/clock.ts';
+import { aBackedUpInstallation, type BackedUp } from '#test/harness/backed-up.ts';
+import { backupsIn } from './kept.ts';
+import { rehearsed } from './rehearse.ts';
+import type { Restored } from './restore.ts';
+
+let here: BackedUp;
+let dataDir: string;
+let restored: Restored;
+
+beforeAll(async () => {
+  here = await aBackedUpInstallation();
+  await here.take();
+  dataDir = await mkdtemp(join(tmpdir(), 'genkan-test-'));
+  restored = await here.bring(dataDir, { isAlone: true });
+  await here.end();
+});
+afterAll(async () => {
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+  await here.stop();
+});
+
+const hoursAgo = (hours: number) => new Date(now().getTime() - hours * 3_600_000).toISOString();
+
+/** What a rehearsal says of the copy, where this was found instead. */
+const judged = (instead: Partial<Restored> = {}) =>
+  rehearsed(here.config, dataDir, { ...restored, ...instead });
+
+test('A rehearsal opens the copy, not the database that the installation has moved to', async () => {
+  const url = 'postgres://nobody@127.0.0.1:1/live';
+  const moved = { databaseUrl: url, migrationDatabaseUrl: url, databaseReadUrl: url };
+  expect(await rehearsed({ ...here.config, ...moved }, dataDir, restored)).toMatchObject({ isWell: true });
+});
+
+test('A rehearsal is not well where the manifest of the newest backup is damaged', async () => {
+  await here.kept.put('backups/99990101T000000Z/manifest.json', Buffer.from('{'));
+  const { isWell, lines } = await judged({ found: await backupsIn(here.kept) });
+  expect(lines).toContain(
+    'THE NEWEST BACKUP IS DAMAGED, or of another release of Genkan: backups/99990101T000000Z.',
+  );
+  expect(isWell).toBe(false);
+});
+
+test('A rehearsal is well where the manifest of an older backup is damaged', async () => {
+  const found = { whole: [restored.backup], damaged: ['20200101T000000Z'] };
+  expect(await judged({ found })).toMatchObject({ isWell: true });
+});
+
+test('A rehearsal is not well where fewer pictures are kept than the backup had', async () => {
+  const { isWell, lines } = await judged({ backup: { ...restored.backup, pictures: 3 }, pictures: 2 });
+  expect(lines).toContain('FEWER PICTURES: 2 instead of 3.');
+  expect(isWell).toBe(false);
+});
+
+test('A rehearsal is not well where the newest backup is older than 36 hours', async () => {
+  const of = (ended_at: string) => ({ found: { whole: [{ ...restored.backup, ended_at }], damaged: [] } });
+  expect(await judged(of(hoursAgo(35)))).toMatchObject({ isWell: true });
+  const before = hoursAgo(37);
+  const { isWell, lines } = await judged(of(before));
+  expect(lines).toContain(`THE NEWEST BACKUP IS OLDER THAN 36 HOURS: it is whole since ${before}.`);
+  expect(isWell).toBe(false);
+});
