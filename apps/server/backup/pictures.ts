@@ -11,9 +11,10 @@ const SLACK_MS = 10 * 60_000;
 export async function copyPictures(from: FileStore, kept: FileStore): Promise<string[]> {
   const there = new Set<string>();
   await noteKept(kept, there);
-  const paths: string[] = [];
-  for await (const { path } of copying({ from, kept, there })) paths.push(path);
-  return paths;
+  // One that moves to another place meanwhile is listed twice.
+  const paths = new Set<string>();
+  for await (const { path } of copying({ from, kept, there })) paths.add(path);
+  return [...paths];
 }
 
 /**
