@@ -1,12 +1,13 @@
 import '#test/harness/alone.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { chown, mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { aBackedUpInstallation, type BackedUp, MASTER_KEY } from '#test/harness/backed-up.ts';
-import { temporaryFolder } from '#test/harness/embedded.ts';
+import { isRoot, listeningLog, temporaryFolder } from '#test/harness/embedded.ts';
 import { asOneFile } from '../../../scripts/one-file.ts';
+import { inScratch } from './scratch.ts';
 
 let here: BackedUp;
 
@@ -75,4 +76,41 @@ test('What a killed rehearsal left the next one removes, but not the copy of one
   ]);
   expect(left).toBeDefined();
   expect(await copies(scratch)).toEqual([]);
+});
+
+describe('What is called like a copy that was left, and is not ours to remove,', () => {
+  const longAgo = new Date('2020-01-01');
+  const folderOfSomebody = async () => {
+    const folder = join(await temporaryFolder(), 'genkan-rehearsal-other');
+    await mkdir(folder);
+    await writeFile(join(folder, 'theirs'), '');
+    await utimes(folder, longAgo, longAgo);
+    return folder;
+  };
+  const swept = async (scratch: string) => {
+    vi.stubEnv('TMPDIR', scratch);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await inScratch(listeningLog(), async () => undefined);
+  };
+
+  test('stays where it is a link to a folder', async () => {
+    const folder = await folderOfSomebody();
+    const scratch = await temporaryFolder();
+    await symlink(folder, join(scratch, 'genkan-rehearsal-link'));
+    await swept(scratch);
+    expect(await readdir(folder)).toEqual(['theirs']);
+  });
+
+  test.skipIf(!isRoot)('stays where it is a folder of another user', async () => {
+    const folder = await folderOfSomebody();
+    await chown(folder, 65_534, 65_534);
+    await swept(dirname(folder));
+    expect(await readdir(folder)).toEqual(['theirs']);
+  });
+
+  test('goes where it is a folder of ours', async () => {
+    const folder = await folderOfSomebody();
+    await swept(dirname(folder));
+    expect(await readdir(dirname(folder))).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
@@ -25,12 +25,20 @@ export async function inScratch<T>(log: DatabaseLog, work: (dataDir: string) => 
 
 async function sweep(log: DatabaseLog): Promise<void> {
   for (const name of (await readdir(tmpdir())).filter(found => found.startsWith(PREFIX))) {
-    const folder = await realpath(join(tmpdir(), name)).catch(() => undefined);
+    const path = join(tmpdir(), name);
+    if (!(await isOurs(path))) continue;
+    const folder = await realpath(path).catch(() => undefined);
     if (!folder || (await isNew(folder)) || !isFree(folder)) continue;
     log.warn(`Removing ${folder}, which a rehearsal left that was killed`);
     for (const cluster of CLUSTERS) await stopLeftover(join(folder, cluster), log);
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
+}
+
+/** Others may put something there of that name, a link to what is not theirs to delete, for one. */
+async function isOurs(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined);
+  return found?.isDirectory() === true && found.uid === (process.getuid?.() ?? found.uid);
 }
 
 const MINUTE = 60_000;
@@ -41,7 +49,7 @@ async function isNew(folder: string): Promise<boolean> {
   return !existsSync(join(folder, 'genkan.lock')) && Date.now() - (found?.mtimeMs ?? 0) < MINUTE;
 }
 
-/** Whether nobody is at work there, and it is ours. */
+/** Whether nobody is at work there. */
 function isFree(folder: string): boolean {
   try {
     lockDataDir(folder).release();
