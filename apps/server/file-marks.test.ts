@@ -14,6 +14,7 @@ import { moveFiles } from '#platform/files/move-files.ts';
 import { type FilePlaces, openPlaces } from '#platform/files/open-places.ts';
 import { bucketServer } from '#test/harness/bucket-server.ts';
 import { testDatabase } from '#test/harness/database.ts';
+import { withDatabase } from '#test/harness/database-url.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { adoptPlaces, assertMarks, emptied, isOurs, MARK, markIn } from './file-marks.ts';
@@ -60,6 +61,11 @@ describe('who copies files beside Genkan', () => {
     await open.disk.remove(MARK);
     open.close();
     await copies(inBucket());
+  });
+
+  test('has nothing to compare in a database from before places were known', async () => {
+    const open = await openPlaces(onDisk());
+    await assertMarks(withDatabase(testDatabase(), 'postgres'), onDisk(), open).finally(open.close);
   });
 
   test('is refused on another disk, and with files of a bucket where none is set, and has written nothing', async () => {

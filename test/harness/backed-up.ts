@@ -35,6 +35,15 @@ export type BackedUp = {
   stop(): Promise<void>;
 };
 
+/** One that has ended, of which a backup and all of its journal is kept. */
+export async function anEndedInstallation(): Promise<BackedUp> {
+  const here = await aBackedUpInstallation();
+  await here.take();
+  await here.carried();
+  await here.end();
+  return here;
+}
+
 export async function aBackedUpInstallation(): Promise<BackedUp> {
   configureLog({ level: 'silent' });
   const folder = await mkdtemp(join(tmpdir(), 'genkan-backup-'));

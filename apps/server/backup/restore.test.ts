@@ -7,17 +7,14 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { now } from '#platform/clock/clock.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import { aBackedUpInstallation, type BackedUp } from '#test/harness/backed-up.ts';
+import { anEndedInstallation, type BackedUp } from '#test/harness/backed-up.ts';
 import { listeningLog, temporaryFolder } from '#test/harness/embedded.ts';
 import { asOneFile } from '../../../scripts/one-file.ts';
 
 let here: BackedUp;
 
 beforeAll(async () => {
-  here = await aBackedUpInstallation();
-  await here.take();
-  await here.carried();
-  await here.end();
+  here = await anEndedInstallation();
 });
 afterAll(() => here.stop());
 

@@ -19,8 +19,8 @@ import { through, unpack } from '#platform/files/large-tar.ts';
 import { countRows } from './count-rows.ts';
 import { type Open, readJournal } from './journal.ts';
 import { type Backup, backupsIn, damagedIn, type Found, folderOf } from './kept.ts';
-import { inPassing } from './passing.ts';
 import { copyPictures } from './pictures.ts';
+import { removedAfter } from './removed-after.ts';
 
 type Restoring = {
   kept: FileStore;
@@ -69,7 +69,7 @@ export async function restore({ dataDir, ...given }: Restoring): Promise<Restore
   try {
     const home = await realpath(dataDir);
     const draft = join(home, 'restoring');
-    const brought = await inPassing(draft, ['postgres'], () =>
+    const brought = await removedAfter(draft, ['postgres'], () =>
       bring({ ...given, dataDir: home }, backup, draft),
     );
     return { ...brought, found };

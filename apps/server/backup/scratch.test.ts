@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chown, mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { aBackedUpInstallation, type BackedUp, MASTER_KEY } from '#test/harness/backed-up.ts';
+import { anEndedInstallation, type BackedUp, MASTER_KEY } from '#test/harness/backed-up.ts';
 import { isRoot, listeningLog, temporaryFolder } from '#test/harness/embedded.ts';
 import { asOneFile } from '../../../scripts/one-file.ts';
 import { inScratch } from './scratch.ts';
@@ -12,10 +12,7 @@ import { inScratch } from './scratch.ts';
 let here: BackedUp;
 
 beforeAll(async () => {
-  here = await aBackedUpInstallation();
-  await here.take();
-  await here.carried();
-  await here.end();
+  here = await anEndedInstallation();
 });
 afterAll(() => here.stop());
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
 import { stopLeftover } from '#platform/database/embedded/leftovers.ts';
 import { lockDataDir } from '#platform/database/embedded/lock.ts';
-import { inPassing } from './passing.ts';
+import { removedAfter } from './removed-after.ts';
 
 const PREFIX = 'genkan-rehearsal-';
 /** Where a server's files may be. */
@@ -20,7 +20,7 @@ export async function inScratch<T>(log: DatabaseLog, work: (dataDir: string) => 
   const folder = await realpath(await mkdtemp(join(tmpdir(), PREFIX)));
   // Whether somebody is at work here; the folder of the copy has a lock of its own.
   const lock = lockDataDir(folder);
-  return inPassing(folder, CLUSTERS, () => work(join(folder, 'copy')).finally(lock.release));
+  return removedAfter(folder, CLUSTERS, () => work(join(folder, 'copy')).finally(lock.release));
 }
 
 async function sweep(log: DatabaseLog): Promise<void> {

@@ -10,7 +10,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * Does work with a folder that is gone afterwards, however that ends, with the servers on `clusters` below it: what lies there is
  * readable. A signal that ends this process removes it, too. `folder`: its real path, as the servers were started with it.
  */
-export async function inPassing<T>(
+export async function removedAfter<T>(
   folder: string,
   clusters: readonly string[],
   work: () => Promise<T>,
