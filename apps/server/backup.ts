@@ -7,7 +7,7 @@ import { startEmbedded } from '#platform/database/embedded.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { type OpenPlaces, openPlaces } from '#platform/files/open-places.ts';
 import { log } from '#platform/log/log.ts';
-import { backupsIn, openKept } from './backup/kept.ts';
+import { backupsIn, openKept, PATIENT } from './backup/kept.ts';
 import { dropUnlisted } from './backup/picture-lists.ts';
 import { copyPictures } from './backup/pictures.ts';
 import { adoptPlace, noteTaken, provePlace } from './backup/place.ts';
@@ -56,7 +56,7 @@ async function adopt(config: Config, to: string): Promise<void> {
 }
 
 async function back(config: Config, to: string, recipient: string): Promise<void> {
-  const kept = await openKept(config, to);
+  const kept = await openKept(config, to, PATIENT);
   const own = await openPlaces(config.files);
   try {
     say(await backWith(config, { to, recipient, kept: kept.store, own }));
@@ -76,8 +76,8 @@ async function backWith(config: Config, { to, recipient, kept, own }: Places): P
   if (config.databaseUrl) {
     await assertMarks(config.databaseUrl, config.files, own);
     const paths = await copyPictures(pictures, kept);
-    const said = `${paths.length} pictures are in ${to}. The database is your own: back it up first, as docs/operators.md says.`;
-    return [said, ...(await dropUnlisted(kept, paths, config.backupDays))].join('\n');
+    const said = `${paths.size} pictures are in ${to}. The database is your own: back it up first, as docs/operators.md says.`;
+    return [said, ...(await dropUnlisted(kept, [...paths], config.backupDays))].join('\n');
   }
   const running = await runningUrl(dataDir);
   const embedded = running ? undefined : await startEmbedded({ dataDir, log });
@@ -92,7 +92,7 @@ async function backWith(config: Config, { to, recipient, kept, own }: Places): P
       recipient,
       release: releaseVersion(),
     });
-    await noteTaken(dataDir);
+    await noteTaken({ dataDir, to });
     const dropped = await dropOld(kept, config.backupDays);
     return [`Backup ${id} is in ${to}, with ${count} pictures.`, ...dropped].join('\n');
   } finally {

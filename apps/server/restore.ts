@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Config } from '#platform/config/config.ts';
 import { identitiesIn } from '#platform/crypto/age.ts';
 import { log } from '#platform/log/log.ts';
-import { openKept } from './backup/kept.ts';
-import { rehearsed, rehearseJournal } from './backup/rehearse.ts';
+import { openKept, PATIENT } from './backup/kept.ts';
+import { lostPictures, rehearsed, rehearseJournal } from './backup/rehearse.ts';
 import { restore } from './backup/restore.ts';
 import { inScratch } from './backup/scratch.ts';
 import { command, say } from './command.ts';
@@ -31,7 +31,7 @@ await command(async config => {
   if (!from || !values.identity) throw new Error(USAGE);
   const identities = identitiesIn(await readFile(values.identity, 'utf8'));
   if (identities.length === 0) throw new Error(`${values.identity} holds no identity (AGE-SECRET-KEY-…).`);
-  const kept = await openKept(config, from);
+  const kept = await openKept(config, from, PATIENT);
   const mayEndEarly = values['as-far-as-it-goes'] ?? false;
   const given = { kept: kept.store, identities, to: momentOf(values.to), mayEndEarly, log };
   await (values.rehearse ? rehearse(config, given) : bring(config, given)).finally(kept.close);
@@ -50,11 +50,14 @@ function momentOf(given: string | undefined): Date | undefined {
 async function bring({ dataDir, databaseUrl }: Config, given: Given): Promise<void> {
   if (databaseUrl)
     throw new Error('DATABASE_URL is set: a database of your own is restored with its own tools.');
-  const { backup, rows, pictures, until, fault } = await restore({ ...given, dataDir });
+  const { backup, rows, pictures, lost, until, fault } = await restore({ ...given, dataDir });
   const since = `and what came after it, up to ${until?.toISOString() ?? backup.ended_at}`;
   say(
     `${dataDir} holds backup ${backup.id} ${given.to ? `as of ${given.to.toISOString()}` : since}: ${rows.booking ?? 0} bookings, ${pictures} pictures.\n` +
       (fault && !given.to ? `WHAT CAME LATER IS MISSING. ${fault}\n` : '') +
+      lostPictures(lost)
+        .map(line => `${line}\n`)
+        .join('') +
       'Put the master key there (DATA_DIR/master.key, or MASTER_KEY), and start. It sends nothing until `npm run sending -- go`.',
   );
 }

@@ -55,7 +55,10 @@ export async function openStorage(
     kept = await openFilePlaces(config.files);
     openFiles(kept.store);
     if (proveFiles) await kept.prove();
-    if (embedded) carrying = await carryJournal(config, carryPictures ? kept.store : undefined, carryEveryMs);
+    if (embedded)
+      carrying = await carryJournal(config, carryPictures ? kept.store : undefined, {
+        everyMs: carryEveryMs,
+      });
     await takeOverFile(config.dataDir);
     openMail(mailDriverOf(config));
     openSms(smsDriverOf(config.sms));

@@ -40,6 +40,7 @@ describe('without any variable', () => {
       logLevel: 'info',
       signUp: 'approved',
       backupDays: 35,
+      backupTimeout: 300_000,
       plaintext: [],
     });
   });

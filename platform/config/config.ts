@@ -83,6 +83,8 @@ export type Config = {
   plaintext: SettingName[];
   /** For how many days the operator keeps backups. */
   backupDays: number;
+  /** For how long one call to a bucket of backups may take. Milliseconds. */
+  backupTimeout: number;
   /** Where backups of the embedded database are carried, and for whom; undefined: nowhere. */
   backup: { to: string; recipient: string } | undefined;
   helpUrl: string | undefined;
@@ -186,6 +188,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     signUp: read.SIGN_UP ?? (mode === 'start' ? 'approved' : 'open'),
     plaintext,
     backupDays: read.BACKUP_DAYS,
+    backupTimeout: read.BACKUP_TIMEOUT * SECOND,
     backup: backupIn(read),
     helpUrl: read.HELP_URL,
     providerTermsUrl: read.PROVIDER_TERMS_URL,

@@ -276,6 +276,12 @@ export const variables = z.object({
       'For whom backups are encrypted: the public key that `npm run hotels -- identity` says. Keep its identity elsewhere.',
     expected: 'a recipient of age (age1…)',
   }),
+  BACKUP_TIMEOUT: values.seconds.default(300).register(described, {
+    default: '300',
+    meaning:
+      'For how long one call to a bucket of backups may take, up to three tries included; its files are up to 32 MiB. `backup` and `restore` try one that failed again for two minutes.',
+    expected: SECONDS,
+  }),
   HELP_URL: values.page
     .optional()
     .register(described, { default: '', meaning: 'Link to help for hotel staff.', expected: PAGE }),

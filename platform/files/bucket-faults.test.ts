@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
+import { configureLog } from '#platform/log/log.ts';
 import { breakableLine } from '#test/harness/breakable-line.ts';
 import { bucketServer } from '#test/harness/bucket-server.ts';
 import { type BucketSettings, bucketStore } from './bucket-store.ts';
 
+configureLog({ level: 'silent' });
 const server = await bucketServer();
 afterAll(() => server[Symbol.asyncDispose]());
 
@@ -65,13 +67,17 @@ describe('a bucket behind a line', () => {
 });
 
 /** A store before a server that gives each request this answer. */
-async function answering(answer: Parameters<typeof createServer>[1], timeout = 1000) {
+async function answering(
+  answer: Parameters<typeof createServer>[1],
+  timeout = 1000,
+  patience: number[] = [],
+) {
   const stub = createServer(answer ?? (() => undefined));
   await new Promise<void>(resolve => stub.listen(0, '127.0.0.1', resolve));
   const address = stub.address();
   const port = typeof address === 'object' ? address?.port : 0;
   return {
-    store: bucketStore({ ...settings(), endpoint: `http://127.0.0.1:${port}`, timeout }),
+    store: bucketStore({ ...settings(), endpoint: `http://127.0.0.1:${port}`, timeout, patience }),
     async [Symbol.asyncDispose]() {
       stub.closeAllConnections();
       await new Promise(resolve => stub.close(resolve));
@@ -98,6 +104,23 @@ test('a bucket that fails once and then works has failed for nobody', async () =
   });
   expect((await outcome(stub.store.put('images/1/a', bytes))).why).toBe('done');
   expect(requests).toBe(2);
+});
+
+test('who would rather wait than fail has a call made again after each pause, and fails after the last', async () => {
+  let requests = 0;
+  let refused = 4;
+  await using stub = await answering(
+    (request, response) => {
+      requests += 1;
+      request.resume();
+      response.writeHead(requests > refused ? 200 : 500).end('sealed');
+    },
+    10_000,
+    [10, 10],
+  );
+  expect((await stub.store.get('images/1/a'))?.toString()).toBe('sealed');
+  refused = Number.POSITIVE_INFINITY;
+  expect((await outcome(stub.store.get('images/1/a'))).why).toBe('Unavailable away');
 });
 
 test('a large file that comes slowly keeps nobody from the others', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   DeleteObjectCommand,
   GetBucketVersioningCommand,
@@ -10,7 +11,9 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Unavailable, type Why } from '#platform/database/unavailable.ts';
+import { log } from '#platform/log/log.ts';
 import { assertName, type FileStore, type Found, namesOf } from './files.ts';
+import { inGroups } from './in-groups.ts';
 
 export type BucketSettings = {
   name: string;
@@ -25,6 +28,8 @@ export type BucketSettings = {
   keys: { id: string; secret: string } | undefined;
   /** For how long one call may take, repetitions included. Milliseconds. */
   timeout: number;
+  /** After which pauses a call that failed is made again, for who would rather wait than fail. Milliseconds; undefined: it is not. */
+  patience?: readonly number[];
 };
 
 /** How many files of one owner are removed at once. One call each: not every server takes the call for many. */
@@ -43,7 +48,7 @@ export function bucketStore(settings: BucketSettings): BucketStore {
   const client = clientOf(settings);
   const look = (abortSignal: AbortSignal) =>
     client.send(new HeadObjectCommand({ Bucket, Key: `${prefix}look` }), { abortSignal });
-  const call = caller(settings.timeout, look, `The bucket ${Bucket}`);
+  const call = patiently(settings.patience ?? [], caller(settings.timeout, look, `The bucket ${Bucket}`));
   const at = (path: string) => ({ Bucket, Key: prefix + namesOf(path).join('/') });
 
   const isThere = (place: ReturnType<typeof at>) =>
@@ -78,14 +83,8 @@ export function bucketStore(settings: BucketSettings): BucketStore {
     }, missing(undefined));
 
   async function removeBelow(beginning: string): Promise<void> {
-    let some: string[] = [];
-    for await (const { key } of keysBelow(beginning)) {
-      some.push(key);
-      if (some.length < AT_ONCE) continue;
-      await Promise.all(some.map(removeKey));
-      some = [];
-    }
-    await Promise.all(some.map(removeKey));
+    for await (const some of inGroups(keysBelow(beginning), AT_ONCE))
+      await Promise.all(some.map(({ key }) => removeKey(key)));
   }
 
   return {
@@ -170,7 +169,7 @@ const PAUSE = 1000;
  * and fail at once where it had none either: many of them hold a connection to the database, and would hold it for as long. Calls that
  * are slow because they are large keep nobody.
  */
-function caller(timeout: number, look: (signal: AbortSignal) => Promise<unknown>, what: string) {
+function caller(timeout: number, look: (signal: AbortSignal) => Promise<unknown>, what: string): Call {
   const slow = Math.min(SLOW, timeout);
   let isSuspect = false;
   let awayUntil = 0;
@@ -197,7 +196,7 @@ function caller(timeout: number, look: (signal: AbortSignal) => Promise<unknown>
     if (isSuspect) throw new Unavailable('away', undefined, { what });
   }
 
-  return async <T>(work: (signal: AbortSignal) => Promise<T>, meaning?: Meaning<T>): Promise<T> => {
+  return async (work, meaning) => {
     await assertThere();
     const suspecting = setTimeout(() => {
       isSuspect = true;
@@ -211,6 +210,24 @@ function caller(timeout: number, look: (signal: AbortSignal) => Promise<unknown>
     } finally {
       clearTimeout(suspecting);
     }
+  };
+}
+
+type Call = <T>(work: (signal: AbortSignal) => Promise<T>, meaning?: Meaning<T>) => Promise<T>;
+
+/** Makes each call that cannot be made now again after these pauses. */
+function patiently(pauses: readonly number[], call: Call): Call {
+  return async (work, meaning) => {
+    for (const pause of pauses) {
+      try {
+        return await call(work, meaning);
+      } catch (error) {
+        if (!(error instanceof Unavailable)) throw error;
+        log.warn({ err: error }, `It is tried again in ${pause / 1000} s`);
+        await sleep(pause);
+      }
+    }
+    return call(work, meaning);
   };
 }
 

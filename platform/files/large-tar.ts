@@ -1,9 +1,11 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Duplex, pipeline as pipelineThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { extract, type Pack, pack } from 'tar-stream';
+import { type Extract, extract, type Pack, pack } from 'tar-stream';
+import { inGroups } from './in-groups.ts';
 
 /** A file or (`size` null) a folder of an archive. What is read may be shorter or longer than `size` (bytes) by then: see `tarStream`. */
 export type Entry = { name: string } & (
@@ -55,34 +57,54 @@ export function through<T extends Duplex>(from: Readable, by: T): T {
   return by;
 }
 
-/** The bytes of a file; none where it has gone. */
-export async function* bytesOf(path: string): AsyncGenerator<Buffer> {
+const READ_BYTES = 1024 * 1024;
+
+/** The bytes of a file; none where it has gone. `size`: how many there are about, as room for them is made before they are read. */
+export async function* bytesOf(path: string, size = READ_BYTES): AsyncGenerator<Buffer> {
   try {
-    yield* createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>;
+    const highWaterMark = Math.min(size + 1, READ_BYTES);
+    yield* createReadStream(path, { highWaterMark }) as AsyncIterable<Buffer>;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
 }
 
-/** Writes the files of an archive below a folder, readable by us alone, and to the disk. Throws where a name leads out of it, or it breaks off. */
+/** Bytes up to which a file is held in memory, to be written beside others. */
+const SMALL = 1024 * 1024;
+const AT_ONCE = 16;
+const NEW = { flag: 'wx', mode: 0o600 };
+
+/**
+ * Writes the files of an archive below a folder, readable by us alone; whether they have come to the disk is for others to see to.
+ * Throws where a name leads out of it, or it breaks off.
+ */
 export async function unpack(archive: Readable, folder: string): Promise<void> {
   const reading = extract();
   archive.on('error', error => reading.destroy(error));
   archive.pipe(reading);
+  for await (const some of inGroups(smallFiles(reading, folder), AT_ONCE))
+    await Promise.all(some.map(({ path, bytes }) => writeFile(path, bytes, NEW)));
+}
+
+/** Makes the folders and writes the large files as they come; hands over the small ones. */
+async function* smallFiles(
+  reading: Extract,
+  folder: string,
+): AsyncGenerator<{ path: string; bytes: Buffer }> {
+  const made = new Set<string>();
   for await (const entry of reading) {
-    const { name, type } = entry.header;
-    const path = join(folder, name);
+    const { name, type, size = 0 } = entry.header;
     if (!isInside(name)) throw new Error('The archive names a file outside of its folder.');
-    if (type === 'directory') await mkdir(path, { recursive: true, mode: 0o700 });
-    else await write(path, entry as AsyncIterable<Buffer>);
+    const path = join(folder, name);
+    const above = type === 'directory' ? path : dirname(path);
+    if (!made.has(above)) await mkdir(above, { recursive: true, mode: 0o700 });
+    made.add(above);
+    const chunks = entry as AsyncIterable<Buffer>;
+    if (type !== 'directory' && size <= SMALL) yield { path, bytes: await buffer(chunks) };
+    else if (type !== 'directory')
+      await pipeline(chunks, createWriteStream(path, { flags: NEW.flag, mode: NEW.mode }));
     entry.resume();
   }
 }
 
 const isInside = (name: string) => !name.startsWith('/') && !name.split('/').includes('..');
-
-async function write(path: string, bytes: AsyncIterable<Buffer>): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const file = await open(path, 'wx', 0o600);
-  await pipeline(bytes, file.createWriteStream({ flush: true }));
-}

@@ -1,4 +1,5 @@
 import type { FileStore } from './files.ts';
+import { inGroups } from './in-groups.ts';
 
 /**
  * What a move did: files that are now in the other place alone, files that were deleted meanwhile, and files that are another there:
@@ -27,19 +28,13 @@ export async function moveFiles(
   { skips, progress }: Options,
 ): Promise<Moved> {
   const done: Moved = { moved: 0, gone: 0, differs: 0 };
-  const some: string[] = [];
-  const flush = async () => {
-    const outcomes = await Promise.all(some.splice(0).map(path => moveFile(from, to, path)));
+  for await (const some of inGroups(from.walk(), AT_ONCE)) {
+    const paths = some.map(({ path }) => path).filter(path => !skips(path));
+    const outcomes = await Promise.all(paths.map(path => moveFile(from, to, path)));
     const before = done.moved;
     for (const outcome of outcomes) done[outcome] += 1;
     if (Math.floor(before / OFTEN) < Math.floor(done.moved / OFTEN)) progress?.(done.moved);
-  };
-  for await (const { path } of from.walk()) {
-    if (skips(path)) continue;
-    some.push(path);
-    if (some.length >= AT_ONCE) await flush();
   }
-  await flush();
   return done;
 }
 

@@ -29,6 +29,7 @@ async function slowPictures() {
   const config = readConfig({ DATA_DIR: dataDir, BACKUP_TO: to, BACKUP_RECIPIENT: recipient }, 'test');
   const spool = join(dataDir, 'postgres', SPOOL);
   await mkdir(spool, { recursive: true });
+  await mkdir(join(dataDir, 'postgres/pg_wal'));
   const fill = (name: string) => writeFile(join(spool, name), 'journal');
   const disk = diskStore(join(dataDir, 'files'));
   for (const name of ['one', 'two', 'three']) await disk.put(`images/1/img_${name}`, Buffer.from('sealed'));
@@ -47,7 +48,7 @@ async function slowPictures() {
 
 test('The journal does not wait for pictures', async () => {
   const { config, spool, fill, pictures, asked, goOn, kept } = await slowPictures();
-  const carrying = await carryJournal(config, pictures, 20);
+  const carrying = await carryJournal(config, pictures, { everyMs: 20 });
   await expect.poll(() => asked.length, IN_TIME).toBe(1);
   const name = '000000010000000000000001';
   await fill(name);
@@ -59,13 +60,20 @@ test('The journal does not wait for pictures', async () => {
 
 test('A stop waits for the picture that is being copied, and for no other', async () => {
   const { config, pictures, asked, goOn, kept } = await slowPictures();
-  const carrying = await carryJournal(config, pictures, 20);
+  const carrying = await carryJournal(config, pictures, { everyMs: 20 });
   await expect.poll(() => asked.length, IN_TIME).toBe(1);
   const stopped = carrying?.stop();
   goOn();
   await stopped;
   expect(await below(kept, 'images')).toEqual(asked);
   expect(asked).toHaveLength(1);
+});
+
+test('A stop waits for no place that does not answer', async () => {
+  const { config, pictures, asked } = await slowPictures();
+  const carrying = await carryJournal(config, pictures, { everyMs: 20, stopMs: 50 });
+  await expect.poll(() => asked.length, IN_TIME).toBe(1);
+  await carrying?.stop();
 });
 
 describe('Of an installation', () => {

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#platform/config/config.ts';
 import { encrypterFor } from '#platform/crypto/age.ts';
+import { isHistory } from '#platform/database/embedded/base-backup.ts';
 import { hasSpool, SPOOL } from '#platform/database/embedded/journal.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { log } from '#platform/log/log.ts';
-import { asKept } from './journal-file.ts';
+import { asKept, keptPath } from './journal-file.ts';
 import { openKept } from './kept.ts';
 import { newPictures } from './pictures.ts';
 import { provePlace } from './place.ts';
@@ -18,6 +19,7 @@ export type Carrying = { stop(): Promise<void> };
 const EVERY_MS = 5000;
 const AFTER_FAILURE_MS = 60_000;
 const PICTURES_EVERY_MS = 60_000;
+const STOP_MS = 10_000;
 
 /**
  * Carries the files of the embedded server's journal to where backups are kept, and beside it the pictures that came, until `stop`:
@@ -27,7 +29,7 @@ const PICTURES_EVERY_MS = 60_000;
 export async function carryJournal(
   config: Config,
   pictures: FileStore | undefined,
-  everyMs = EVERY_MS,
+  { everyMs = EVERY_MS, stopMs = STOP_MS }: { everyMs?: number | undefined; stopMs?: number } = {},
 ): Promise<Carrying | undefined> {
   if (!config.backup) {
     const folder = join(config.dataDir, 'postgres');
@@ -49,8 +51,9 @@ export async function carryJournal(
   return {
     async stop() {
       stopping.abort();
-      await done;
-      await carryOnce(place).catch(tell(JOURNAL));
+      const finish = done.then(() => carryOnce(place)).catch(tell(JOURNAL));
+      // A place that is slow or away holds nobody up: what waits is carried by the next start.
+      await Promise.race([finish, sleep(stopMs, undefined, { ref: false })]);
       close();
     },
   };
@@ -61,8 +64,7 @@ type Round = (signal: AbortSignal) => Promise<void>;
 function journalRound(place: Place): Round {
   let isProven = false;
   return async () => {
-    // Once at the start, also where nothing waits.
-    if (!isProven) await provePlace(place);
+    if (!isProven) await begin(place);
     isProven = true;
     await carryOnce(place);
   };
@@ -97,6 +99,21 @@ const PICTURES = 'New pictures';
 const tell = (what: string) => (error: unknown) =>
   log.error({ err: error }, `${what} cannot be carried to where backups are kept`);
 
+/**
+ * Once at the start, also where nothing waits. A restored server writes down whose journal its own goes on from, and puts that aside
+ * nowhere: without it a restore would not find what came after, and give the number of this line to another.
+ */
+async function begin(place: Place): Promise<void> {
+  await provePlace(place);
+  const { dataDir, kept, recipient } = place;
+  const folder = join(dataDir, 'postgres/pg_wal');
+  for (const name of (await readdir(folder)).filter(isHistory))
+    await kept.putNew(
+      keptPath(name),
+      await asKept(await readFile(join(folder, name)), encrypterFor(recipient)),
+    );
+}
+
 /** Carries what the server has put aside, in its order. */
 async function carryOnce(place: Place): Promise<void> {
   const { dataDir, kept, recipient } = place;
@@ -106,7 +123,7 @@ async function carryOnce(place: Place): Promise<void> {
   if (names.length > 0) await provePlace(place);
   for (const name of names) {
     const bytes = await readFile(join(spool, name));
-    await kept.put(`journal/${name.slice(0, 8)}/${name}.age`, await asKept(bytes, seal));
+    await kept.put(keptPath(name), await asKept(bytes, seal));
     await rm(join(spool, name));
   }
 }

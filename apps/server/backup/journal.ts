@@ -1,13 +1,16 @@
 import { gunzipSync } from 'node:zlib';
 import { now } from '#platform/clock/clock.ts';
-import { isSegment } from '#platform/database/embedded/base-backup.ts';
+import { isHistory, isSegment } from '#platform/database/embedded/base-backup.ts';
 import type { FileStore } from '#platform/files/files.ts';
+import { keptPath } from './journal-file.ts';
 import type { Backup } from './kept.ts';
 
 /** How far the journal goes on from a backup, file by file. */
 export type Reach = {
   /** The last file that joins on; undefined: none came after the backup. */
   last: string | undefined;
+  /** The number of the server that wrote its end, in the line of those that went on from each other. */
+  timeline: number;
   /** What ends it before its last file; undefined: it is whole. Says which file, and up to when the others reach. */
   fault: string | undefined;
 };
@@ -15,7 +18,7 @@ export type Reach = {
 export type Open = (sealed: Buffer) => Promise<Buffer>;
 
 type File = { name: string; path: string; putAt: Date };
-/** A line of servers: from which place in the journal on each of them wrote it, the first one first. */
+/** A line of servers: from which file of the journal on each of them wrote it, the first one first. */
 type Line = { timeline: string; from: number }[];
 
 /**
@@ -36,38 +39,57 @@ export async function readJournal(
           .catch(() => 'damaged' as const)
       : undefined;
   };
-  const line: Line = [{ timeline: backup.first.slice(0, 8), from: 0 }];
-  let unread: File | undefined;
-  for (;;) {
-    const file = files.get(`${next(line.at(-1)?.timeline)}.history`);
-    const bytes = file && (await read(file));
-    if (bytes === 'damaged') unread = file;
-    if (!file || !bytes || bytes === 'damaged') break;
-    await take(file.name, bytes);
-    line.push({ timeline: file.name.slice(0, 8), from: switchedAt(bytes) });
-  }
+  const { line, unread } = await newestLine({ files, read, take }, backup);
   const { last, fault } = await follow({ files, line, read, take }, backup);
-  return { last: last?.name, fault: fault ?? (unread && faultOf(unread, 'damaged', last, backup)) };
+  return {
+    last: last?.name,
+    timeline: Number.parseInt(line.at(-1)?.timeline ?? '1', 16),
+    fault: fault ?? (unread && faultOf(unread, 'damaged', last, backup)),
+  };
 }
 
-type Walk = {
+type Reading = {
   files: ReadonlyMap<string, File>;
-  line: Line;
   read(file: File): Promise<Buffer | 'damaged' | undefined>;
   take(name: string, bytes: Buffer): Promise<void>;
 };
 
+/**
+ * The newest line of servers that the backup belongs to. All histories are handed over, also of lines that began elsewhere: the server
+ * must not give their numbers to a line of its own. `unread`: the first that cannot be read; what comes behind it is not known.
+ */
+async function newestLine(
+  { files, read, take }: Reading,
+  backup: Backup,
+): Promise<{ line: Line; unread: File | undefined }> {
+  const own = backup.first.slice(0, 8);
+  let line: Line = [{ timeline: own, from: 0 }];
+  for (const file of [...files.values()].filter(({ name }) => isHistory(name))) {
+    const bytes = await read(file);
+    if (bytes === 'damaged') return { line, unread: file };
+    if (!bytes) continue;
+    await take(file.name, bytes);
+    const found = lineIn(file.name.slice(0, 8), bytes);
+    const joins = found.findIndex(({ timeline }) => timeline === own);
+    const left = found[joins + 1];
+    if (joins >= 0 && (!left || left.from >= placeOf(backup.last)))
+      line = [{ timeline: own, from: 0 }, ...found.slice(joins + 1)];
+  }
+  return { line, unread: undefined };
+}
+
 async function follow(
-  { files, line, read, take }: Walk,
+  { files, line, read, take }: Reading & { line: Line },
   backup: Backup,
 ): Promise<{ last: File | undefined; fault: string | undefined }> {
   const own = placeOf(backup.last);
-  const end = Math.max(own, ...[...files.keys()].filter(name => isOn(line, name)).map(placeOf));
+  const places = [...files.keys()].filter(isSegment).map(placeOf);
+  const end = Math.max(own, ...places.filter(place => files.has(nameAt(line, place))));
   let before: File | undefined;
   for (let place = placeOf(backup.first); place <= end; place += 1) {
-    const wanted = namesAt(line, place);
+    const name = nameAt(line, place);
     // One that came while they were listed is looked for once more.
-    const file = wanted.map(name => files.get(name)).find(Boolean) ?? comeSince(wanted[0] ?? '');
+    const file = files.get(name) ?? comeSince(name);
     const bytes = await read(file);
     if (bytes && bytes !== 'damaged') {
       await take(file.name, bytes);
@@ -80,7 +102,7 @@ async function follow(
 
 const comeSince = (name: string): File => ({
   name,
-  path: `journal/${name.slice(0, 8)}/${name}.age`,
+  path: keptPath(name),
   putAt: now(),
 });
 
@@ -110,38 +132,43 @@ async function filesFrom(kept: FileStore, { first }: Backup): Promise<Map<string
         .at(-1)
         ?.replace(/\.age$/, '') ?? '';
     const isNeeded = isSegment(name) && name.slice(8) >= first.slice(8);
-    if (isNeeded || /^[0-9A-F]{8}\.history$/.test(name)) files.set(name, { name, path, putAt });
+    if (isNeeded || isHistory(name)) files.set(name, { name, path, putAt });
   }
-  return files;
+  return new Map([...files].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
+
+const FILE_BYTES = 16 * 1024 * 1024;
 
 /** The number of a file of the journal: 256 of 16 MiB each to one step of the middle eight digits. */
 const placeOf = (name: string) =>
   Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16);
 
 const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
-const next = (timeline = '0') => hex(Number.parseInt(timeline, 16) + 1);
 
-/** How a file at this place may be called: a server looks for the newest of its line first. */
-const namesAt = (line: Line, place: number) =>
-  line
-    .filter(({ from }) => from <= place)
-    .map(({ timeline }) => `${timeline}${hex(Math.floor(place / 256))}${hex(place % 256)}`)
-    .reverse();
+/** A place in the journal, "0/5000000", in bytes from its beginning. */
+function bytesUpTo(lsn: string): number {
+  const [high = '0', low = '0'] = lsn.split('/');
+  return Number.parseInt(high, 16) * 2 ** 32 + Number.parseInt(low, 16);
+}
 
-const isOn = (line: Line, name: string) =>
-  isSegment(name) && line.some(({ timeline, from }) => name.startsWith(timeline) && from <= placeOf(name));
+/** Whether a server that has replayed up to this place in the journal, "0/5000000", has read something of that file. */
+export const hasReached = (lsn: string, name: string): boolean => bytesUpTo(lsn) > placeOf(name) * FILE_BYTES;
 
-/** Where a restored server went on by itself: the last line of its history, "1\t0/5000000\twhy". */
-function switchedAt(history: Buffer): number {
-  const [, high = '0', low = '0'] =
-    /^\s*\d+\s+([0-9A-F]+)\/([0-9A-F]+)/i.exec(
-      history
-        .toString('utf8')
-        .trim()
-        .split('\n')
-        .filter(text => /^\s*\d/.test(text))
-        .at(-1) ?? '',
-    ) ?? [];
-  return Number.parseInt(high, 16) * 256 + Math.floor(Number.parseInt(low, 16) / (16 * 1024 * 1024));
+/** How the file at this place is called. Another server's of the same number is not this line's: it holds what came to nothing. */
+function nameAt(line: Line, place: number): string {
+  const timeline = line.findLast(({ from }) => from <= place)?.timeline ?? '';
+  return `${timeline}${hex(Math.floor(place / 256))}${hex(place % 256)}`;
+}
+
+/** A line by the history of its last server: of each server before it, where the next one went on, "1\t0/5000000\twhy". */
+function lineIn(last: string, history: Buffer): Line {
+  const line: Line = [];
+  let from = 0;
+  for (const text of history.toString('utf8').split('\n')) {
+    const [, timeline, lsn] = /^\s*(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/i.exec(text) ?? [];
+    if (!timeline || !lsn) continue;
+    line.push({ timeline: hex(Number(timeline)), from });
+    from = Math.floor(bytesUpTo(lsn) / FILE_BYTES);
+  }
+  return [...line, { timeline: last, from }];
 }

@@ -10,11 +10,18 @@ import type { FileStore } from '#platform/files/files.ts';
 
 const FORMAT = 1;
 
+/** Two minutes in all. Milliseconds. */
+export const PATIENT: readonly number[] = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
+
 /**
  * Opens a place of backups: a folder, or `s3://bucket/prefix`, a bucket where that of the pictures is, with the same keys. Throws where
- * it would lie among the pictures.
+ * it would lie among the pictures. `patience`: for who works for hours, and shall not end by a call that fails.
  */
-export async function openKept({ files }: Config, to: string): Promise<{ store: FileStore; close(): void }> {
+export async function openKept(
+  { files, backupTimeout }: Config,
+  to: string,
+  patience: readonly number[] = [],
+): Promise<{ store: FileStore; close(): void }> {
   const address = bucketAt(to);
   if (!address) return { store: diskStore(to), close: () => undefined };
   if (!files.bucket)
@@ -24,7 +31,7 @@ export async function openKept({ files }: Config, to: string): Promise<{ store: 
       `${to} is where the pictures are (S3_BUCKET, S3_PREFIX): backups would be taken for them. Name another bucket.`,
     );
   const { bucketStore } = await import('#platform/files/bucket-store.ts');
-  const store = bucketStore({ ...files.bucket, ...address });
+  const store = bucketStore({ ...files.bucket, ...address, timeout: backupTimeout, patience });
   return { store, close: store.close };
 }
 

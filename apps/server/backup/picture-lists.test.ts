@@ -20,7 +20,7 @@ async function somePictures(...names: string[]) {
     kept,
     async copyOnDay(day: number) {
       setClock(() => new Date(Date.now() + day * 86_400_000));
-      return dropUnlisted(kept, await copyPictures(from, kept), DAYS);
+      return dropUnlisted(kept, [...(await copyPictures(from, kept))], DAYS);
     },
   };
 }

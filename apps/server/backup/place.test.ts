@@ -32,6 +32,15 @@ describe('A place of backups', () => {
     await provePlace(at(dataDir, to));
   });
 
+  test('is remembered beside another one that is used for the first time at once', async () => {
+    const [dataDir, ...places] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
+    await Promise.all(places.map(to => provePlace(at(dataDir, to))));
+    for (const to of places) {
+      await rm(to, { recursive: true });
+      await expect(provePlace(at(dataDir, to))).rejects.toThrow('is not the place where backups were kept');
+    }
+  });
+
   test('of another installation is refused, until this one takes it over; then it is the other’s no more', async () => {
     const [one, other, to] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
     await provePlace(at(one, to));

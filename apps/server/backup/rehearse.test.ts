@@ -51,9 +51,15 @@ test('A rehearsal is well where the manifest of an older backup is damaged', asy
   expect(await judged({ found })).toMatchObject({ isWell: true });
 });
 
-test('A rehearsal is not well where fewer pictures are kept than the backup had', async () => {
-  const { isWell, lines } = await judged({ backup: { ...restored.backup, pictures: 3 }, pictures: 2 });
-  expect(lines).toContain('FEWER PICTURES: 2 instead of 3.');
+test('A rehearsal is not well where pictures are not kept that belonged to the backup, however many came since', async () => {
+  const { isWell, lines } = await judged({ pictures: 9, lost: 2 });
+  expect(lines).toContain('PICTURES ARE MISSING: 2 that belonged to the backup are not kept.');
+  expect(isWell).toBe(false);
+});
+
+test('A rehearsal is not well where nobody knows which pictures belonged to the backup', async () => {
+  const { isWell, lines } = await judged({ lost: undefined });
+  expect(lines.join()).toContain('THE LIST OF PICTURES CANNOT BE READ');
   expect(isWell).toBe(false);
 });
 

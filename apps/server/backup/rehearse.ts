@@ -83,14 +83,20 @@ function wrongOfNewest({ whole, damaged }: Found): string[] {
 }
 
 /** What is less than when the backup was made, in sentences. */
-function fewerIn({ backup, rows, pictures }: Restored): string[] {
+function fewerIn({ backup, rows, lost }: Restored): string[] {
   const fewer = Object.entries(backup.rows).filter(([table, count]) => (rows[table] ?? -1) < count);
   return [
     ...fewer.map(
       ([table, count]) => `FEWER ROWS in ${table}: ${rows[table] ?? 'no table'} instead of ${count}.`,
     ),
-    ...(pictures < backup.pictures ? [`FEWER PICTURES: ${pictures} instead of ${backup.pictures}.`] : []),
+    ...lostPictures(lost),
   ];
+}
+
+/** For the operator, in a sentence, where there is something to say. */
+export function lostPictures(lost: number | undefined): string[] {
+  if (lost === undefined) return ['THE LIST OF PICTURES CANNOT BE READ: whether all are kept is not known.'];
+  return lost > 0 ? [`PICTURES ARE MISSING: ${lost} that belonged to the backup are not kept.`] : [];
 }
 
 /** With nothing of this installation but its master key. */

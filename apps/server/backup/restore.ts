@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { renameSync } from 'node:fs';
-import { chown, mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, open, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -12,14 +12,16 @@ import { serverIdentity } from '#platform/database/embedded/identity.ts';
 import { RESTORED, reachedBy, replaying } from '#platform/database/embedded/journal.ts';
 import type { Settings } from '#platform/database/embedded/launch.ts';
 import { lockDataDir } from '#platform/database/embedded/lock.ts';
+import { SECRETS } from '#platform/database/embedded/secrets.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { through, unpack } from '#platform/files/large-tar.ts';
 import { countRows } from './count-rows.ts';
-import { type Open, readJournal } from './journal.ts';
-import { type Backup, backupsIn, damagedIn, type Found, folderOf } from './kept.ts';
+import { hasReached, type Open, type Reach, readJournal } from './journal.ts';
+import { type Backup, backupsIn, damagedIn, type Found, folderOf, picturesOf } from './kept.ts';
 import { copyPictures } from './pictures.ts';
+import { PLACES } from './place.ts';
 import { removedAfter } from './removed-after.ts';
 
 type Restoring = {
@@ -43,6 +45,8 @@ export type Restored = {
   /** Of each table, as they are now. */
   rows: Record<string, number>;
   pictures: number;
+  /** How many that belonged to the backup are not kept; undefined: the list of those cannot be read. */
+  lost: number | undefined;
   /** When what was replayed last had been committed; undefined: nothing was. */
   until: Date | undefined;
   /** What ended the journal early; undefined: nothing did. */
@@ -91,21 +95,46 @@ async function bring(
   log.info(`Bringing back backup ${backup.id}`);
   const open = decrypterWith(identities);
   await unpack(through(Readable.from(openedParts(kept, backup, open)), createGunzip()), draft);
-  const fault = isAlone ? undefined : await putJournal(kept, backup, { open, draft });
-  if (fault && !to && !mayEndEarly) throw new Error(`${fault} ${HOW}`);
+  await toDisk(join(draft, SECRETS));
+  const reach = isAlone ? undefined : await putJournal(kept, backup, { open, draft });
+  const assertWhole = (fault: string | undefined) => {
+    if (fault && !to && !mayEndEarly) throw new Error(`${fault} ${HOW}`);
+  };
+  assertWhole(reach?.fault);
   await giveToServer(join(draft, 'postgres'));
-  const settings = isAlone ? {} : replaying(to?.toISOString());
-  const replayed = await replay(draft, settings, log).catch(error => {
-    throw to ? behind(error, to, { backup, fault }) : error;
+  const { reached, ...replayed } = await replay(draft, settingsFor(backup, reach, to), log).catch(error => {
+    throw to ? behind(error, to, { backup, fault: reach?.fault }) : error;
   });
+  const fault = reach?.fault ?? (to ? undefined : stoppedBefore(reach?.last, reached));
+  assertWhole(fault);
+  const named = await picturesOf(kept, backup.id);
   const pictures = await copyPictures(kept, diskStore(join(draft, 'files')));
+  const lost = named?.filter(path => !pictures.has(path)).length;
   // Who takes no lock may have put something there.
   await assertEmpty(dataDir);
   const made = (await readdir(draft)).filter(name => !/^(genkan\.|postgresql-)/.test(name));
   // In one go: no signal comes between them.
   for (const name of made) renameSync(join(draft, name), join(dataDir, name));
-  return { backup, ...replayed, pictures: pictures.length, fault };
+  return { backup, ...replayed, pictures: pictures.size, lost, fault };
 }
+
+/** The files of the server it brings to the disk itself, before it replays anything. */
+async function toDisk(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.sync().finally(() => file.close());
+}
+
+function settingsFor(backup: Backup, reach: Reach | undefined, to: Date | undefined): Settings {
+  if (!reach) return {};
+  const isOwn = reach.timeline === Number.parseInt(backup.first.slice(0, 8), 16);
+  return replaying(to?.toISOString(), isOwn ? undefined : reach.timeline);
+}
+
+/** A server ends without a word at a file that is of another place than its name says. */
+const stoppedBefore = (last: string | undefined, reached: string | undefined): string | undefined =>
+  last && !(reached && hasReached(reached, last))
+    ? `The database replayed its journal up to ${reached ?? 'nowhere'} only, which is before its last file, ${last}: one of them is not what its name says.`
+    : undefined;
 
 const HOW = 'Say --to with a moment before that, or --as-far-as-it-goes for all that comes before it.';
 
@@ -122,7 +151,7 @@ function behind(error: unknown, to: Date, { backup, fault }: Pick<Restored, 'bac
 
 async function assertEmpty(dataDir: string): Promise<void> {
   const found = await readdir(dataDir).catch(() => []);
-  const taken = found.find(name => ['postgres', 'files', 'database-secrets.json'].includes(name));
+  const taken = found.find(name => ['postgres', 'files', SECRETS, PLACES].includes(name));
   if (taken) throw new Error(`${join(dataDir, taken)} is there already. Restore into a new DATA_DIR.`);
 }
 
@@ -151,18 +180,18 @@ function opened(sealed: Buffer, name: string, open: Open): Promise<Buffer> {
   });
 }
 
-/** What the server asks for while it replays, as far as it joins on to the backup. Out: what ends it early. */
+/** What the server asks for while it replays, as far as it joins on to the backup. */
 async function putJournal(
   kept: FileStore,
   backup: Backup,
   { open, draft }: { open: Open; draft: string },
-): Promise<string | undefined> {
+): Promise<Reach> {
   const folder = join(draft, 'postgres', RESTORED);
   await mkdir(folder, { mode: 0o700 });
   const take = (name: string, bytes: Buffer) => writeFile(join(folder, name), bytes, { mode: 0o600 });
-  const { fault } = await readJournal(kept, backup, { open, take });
+  const reach = await readJournal(kept, backup, { open, take });
   await writeFile(join(draft, 'postgres/recovery.signal'), '', { mode: 0o600 });
-  return fault;
+  return reach;
 }
 
 /** As root we run the server as another user, whose files these must be. */
@@ -178,26 +207,30 @@ async function replay(
   dataDir: string,
   settings: Settings,
   log: DatabaseLog,
-): Promise<Pick<Restored, 'rows' | 'until'>> {
+): Promise<Pick<Restored, 'rows' | 'until'> & { reached: string | undefined }> {
   const server = await startEmbedded({ dataDir, log, settings });
   try {
     const rows = await countRows(server.adminUrl);
-    const until = await lastCommit(server.adminUrl);
+    const last = await lastReplayed(server.adminUrl);
     await makeCopy(server.migrationUrl);
-    return { rows, until };
+    return { rows, ...last };
   } finally {
     await server.stop();
     await rm(join(dataDir, 'postgres', RESTORED), { recursive: true, force: true });
   }
 }
 
-/** Known until the server is stopped. */
-async function lastCommit(adminUrl: string): Promise<Date | undefined> {
+/** The last commit, and the place in the journal up to which it was read. Known until the server is stopped. */
+async function lastReplayed(
+  adminUrl: string,
+): Promise<{ until: Date | undefined; reached: string | undefined }> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   try {
-    const { rows } = await admin.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at');
-    return rows[0]?.at ?? undefined;
+    const { rows } = await admin.query<{ until: Date | null; reached: string | null }>(
+      'select pg_last_xact_replay_timestamp() as until, pg_last_wal_replay_lsn()::text as reached',
+    );
+    return { until: rows[0]?.until ?? undefined, reached: rows[0]?.reached ?? undefined };
   } finally {
     await admin.end();
   }

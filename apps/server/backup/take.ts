@@ -5,6 +5,7 @@ import pg from 'pg';
 import { now } from '#platform/clock/clock.ts';
 import { encrypterFor } from '#platform/crypto/age.ts';
 import { baseBackup, type Journal } from '#platform/database/embedded/base-backup.ts';
+import { SECRETS } from '#platform/database/embedded/secrets.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { bytesOf, type Entry, tarStream, through } from '#platform/files/large-tar.ts';
 import { countAround } from './count-rows.ts';
@@ -65,7 +66,7 @@ async function take(
   });
   // After the rows: what a row names was there before it.
   const paths = await copyPictures(pictures, kept);
-  await notePictures(kept, id, paths);
+  await notePictures(kept, id, [...paths]);
   const { rows: version } = await admin.query<{ postgres: number }>(
     "select current_setting('server_version_num')::int / 10000 as postgres",
   );
@@ -79,14 +80,14 @@ async function take(
     ...point.journal,
     parts,
     rows: counted.rows,
-    pictures: paths.length,
+    pictures: paths.size,
   };
   await keep(kept, backup);
   return { format: 1, ...backup };
 }
 
 async function* besideDatabase(dataDir: string): AsyncGenerator<Entry> {
-  const name = 'database-secrets.json';
+  const name = SECRETS;
   const chunks: Buffer[] = [];
   for await (const chunk of bytesOf(join(dataDir, name))) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);

@@ -2,7 +2,7 @@ import '#test/harness/alone.ts';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { SPOOL } from '#platform/database/embedded/journal.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
@@ -11,6 +11,11 @@ import { noteTaken, provePlace } from '../backup/place.ts';
 import { addBackupMetrics, type Backed } from './backup-metrics.ts';
 
 afterEach(resetClock);
+
+let place = '';
+beforeEach(async () => {
+  place = await temporaryFolder();
+});
 
 const HOUR = 3_600_000;
 const goOn = (hours: number) => {
@@ -21,7 +26,7 @@ const goOn = (hours: number) => {
 /** What a process with this folder of data tells. */
 async function metricsOf({ dataDir, ...config }: Partial<Backed> & { dataDir: string }) {
   const register = new Registry();
-  const backup = { to: '/mnt/backup', recipient: 'age1' };
+  const backup = { to: place, recipient: 'age1' };
   addBackupMetrics(register, { dataDir, databaseUrl: undefined, backup, ...config });
   const read = async (name: string) => (await register.getSingleMetric(name)?.get())?.values[0]?.value;
   return {
@@ -31,15 +36,25 @@ async function metricsOf({ dataDir, ...config }: Partial<Backed> & { dataDir: st
 }
 
 test('The age of backups counts from the last that is whole; before the first, from when their place was known', async () => {
-  const [dataDir, to] = [await temporaryFolder(), await temporaryFolder()];
+  const [dataDir, to] = [await temporaryFolder(), place];
   expect((await metricsOf({ dataDir })).age).toBeUndefined();
   goOn(0);
   await provePlace({ dataDir, to, kept: diskStore(to) });
   goOn(40);
   expect((await metricsOf({ dataDir })).age).toBeCloseTo(40 * 3600, -2);
-  await noteTaken(dataDir);
+  await noteTaken({ dataDir, to });
   goOn(41);
   expect((await metricsOf({ dataDir })).age).toBeCloseTo(3600, -2);
+});
+
+test('A backup to another place makes those in the place of the setting no younger', async () => {
+  const [dataDir, to, stick] = [await temporaryFolder(), place, await temporaryFolder()];
+  goOn(0);
+  await provePlace({ dataDir, to, kept: diskStore(to) });
+  goOn(40);
+  await provePlace({ dataDir, to: stick, kept: diskStore(stick) });
+  await noteTaken({ dataDir, to: stick });
+  expect((await metricsOf({ dataDir })).age).toBeCloseTo(40 * 3600, -2);
 });
 
 test('Journal that waits is as old as its oldest file; where none waits, it is 0', async () => {

@@ -11,15 +11,15 @@ export type Backed = Pick<Config, 'dataDir' | 'databaseUrl' | 'backup'>;
 
 /** How old the backups of the embedded database are, where a place for them is set. Another database's are not ours to know. */
 export function addBackupMetrics(register: Registry, { dataDir, databaseUrl, backup }: Backed): void {
-  const isOurs = databaseUrl === undefined && backup !== undefined;
+  const ours = databaseUrl === undefined ? backup : undefined;
   addGauge(
     register,
     {
       name: 'genkan_backup_age_seconds',
-      help: 'Time since the last backup of the embedded database; before the first, since its place is known',
+      help: 'Time since the last backup of the embedded database in BACKUP_TO; before the first, since its place is known',
     },
     async () => {
-      const at = isOurs ? await lastTaken(dataDir) : undefined;
+      const at = ours && (await lastTaken({ dataDir, to: ours.to }));
       return at ? [{ value: (now().getTime() - at.getTime()) / 1000 }] : [];
     },
   );
@@ -29,7 +29,7 @@ export function addBackupMetrics(register: Registry, { dataDir, databaseUrl, bac
       name: 'genkan_backup_journal_oldest_seconds',
       help: 'For how long the oldest file of its journal has waited to be carried to where backups are kept',
     },
-    async () => (isOurs ? [{ value: await oldestIn(join(dataDir, 'postgres', SPOOL)) }] : []),
+    async () => (ours ? [{ value: await oldestIn(join(dataDir, 'postgres', SPOOL)) }] : []),
   );
 }
 

@@ -44,7 +44,8 @@ export async function* baseBackup(
   });
   yield text('postgres/backup_label', label);
   for (const name of await readdir(join(clusterDir, 'pg_wal')))
-    if (isSegment(name) && name >= first && name <= last) yield* fileAt(clusterDir, `pg_wal/${name}`);
+    if (isHistory(name) || (isSegment(name) && name >= first && name <= last))
+      yield* fileAt(clusterDir, `pg_wal/${name}`);
   return { first, last };
 }
 
@@ -67,6 +68,9 @@ async function segment(admin: pg.Client, lsn: string): Promise<string> {
 /** A file of the journal: timeline and place, in 24 hexadecimal digits. */
 export const isSegment = (name: string): boolean => /^[0-9A-F]{24}$/.test(name);
 
+/** Which servers a restored one went on from, and where: the number of its timeline is the name. */
+export const isHistory = (name: string): boolean => /^[0-9A-F]{8}\.history$/.test(name);
+
 /** What is found below a folder; what goes meanwhile the journal knows of. */
 async function* filesBelow(clusterDir: string, folder: string): AsyncGenerator<Entry> {
   for (const found of await readdir(join(clusterDir, folder), { withFileTypes: true }).catch(noneIfGone)) {
@@ -83,7 +87,11 @@ async function* filesBelow(clusterDir: string, folder: string): AsyncGenerator<E
 async function* fileAt(clusterDir: string, path: string): AsyncGenerator<Entry> {
   const found = await stat(join(clusterDir, path)).catch(noneIfGone);
   if (!Array.isArray(found))
-    yield { name: `postgres/${path}`, size: found.size, chunks: () => bytesOf(join(clusterDir, path)) };
+    yield {
+      name: `postgres/${path}`,
+      size: found.size,
+      chunks: () => bytesOf(join(clusterDir, path), found.size),
+    };
 }
 
 function text(name: string, content: string): Entry {

@@ -30,10 +30,14 @@ export async function makeSpool(clusterDir: string, identity: Identity | undefin
 /** Whether there is that folder. A start without it would leave a gap in a journal that is carried away. */
 export const hasSpool = (clusterDir: string): boolean => existsSync(join(clusterDir, SPOOL));
 
-/** Lets a restored server replay its journal: all that there is, or up to a moment (ISO 8601 with zone). */
-export const replaying = (to: string | undefined): Settings => ({
+/**
+ * Lets a restored server replay its journal: all that there is, or up to a moment (ISO 8601 with zone). `timeline`: the server whose
+ * journal it follows; undefined: the one that made the backup.
+ */
+export const replaying = (to: string | undefined, timeline: number | undefined): Settings => ({
   restore_command: `cp ${RESTORED}/%f %p`,
   recovery_target_action: 'promote',
+  recovery_target_timeline: timeline === undefined ? 'current' : String(timeline),
   ...(to === undefined ? {} : { recovery_target_time: to.replace('T', ' ').replace('Z', '+00') }),
 });
 

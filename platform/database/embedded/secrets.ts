@@ -53,4 +53,7 @@ function parse(text: string, path: string): Secrets | z.infer<typeof FewerSecret
 }
 
 const password = () => randomBytes(24).toString('base64url');
-const pathIn = (dataDir: string) => join(dataDir, 'database-secrets.json');
+/** The passwords of an embedded database, in its DATA_DIR. */
+export const SECRETS = 'database-secrets.json';
+
+const pathIn = (dataDir: string) => join(dataDir, SECRETS);

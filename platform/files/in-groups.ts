@@ -1,0 +1,11 @@
+/** What comes, in its order and so many together; the last ones may be fewer. */
+export async function* inGroups<T>(source: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let group: T[] = [];
+  for await (const each of source) {
+    group.push(each);
+    if (group.length < size) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}
