@@ -70,10 +70,11 @@ test('A stop waits for the picture that is being copied, and for no other', asyn
 });
 
 test('A stop waits for no place that does not answer', async () => {
-  const { config, pictures, asked } = await slowPictures();
+  const { config, pictures, asked, goOn } = await slowPictures();
   const carrying = await carryJournal(config, pictures, { everyMs: 20, stopMs: 50 });
   await expect.poll(() => asked.length, IN_TIME).toBe(1);
   await carrying?.stop();
+  goOn();
 });
 
 describe('Of an installation', () => {

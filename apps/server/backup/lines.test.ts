@@ -36,11 +36,11 @@ async function readOf(files: readonly (string | [string, string])[], { timeline 
   const own = file(timeline, place);
   const backup: Backup = {
     format: 1,
-    id: '20261128T000000Z',
+    id: '20251128T000000Z',
     release: '1.2.3',
     postgres: 17,
-    began_at: '2026-11-28T00:00:00Z',
-    ended_at: '2026-11-28T00:00:01Z',
+    began_at: '2025-11-28T00:00:00Z',
+    ended_at: '2025-11-28T00:00:01Z',
     first: own,
     last: own,
     parts: [],
