@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
@@ -11,6 +12,7 @@ import { runningUrl } from '#platform/database/embedded/running.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { configureLog } from '#platform/log/log.ts';
+import { asOneFile } from '../../scripts/one-file.ts';
 import { ask, listeningLog } from './embedded.ts';
 
 export const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -43,6 +45,35 @@ export async function anEndedInstallation(): Promise<BackedUp> {
   await here.end();
   return here;
 }
+
+/** `npm run restore` on its place of backups without npm, with these variables. */
+export async function restoreCommand(
+  { folder, identity }: BackedUp,
+  settings: Record<string, string>,
+  ...options: string[]
+): Promise<ChildProcess> {
+  const path = join(folder, 'identity.txt');
+  await writeFile(path, identity);
+  const { NODE_ENV: _, ...outer } = process.env;
+  const script = await asOneFile(join(import.meta.dirname, '../../apps/server/restore.ts'));
+  const args = [script, join(folder, 'kept'), '--identity', path, ...options];
+  return spawn(process.execPath, args, { env: { ...outer, ...settings }, stdio: 'ignore' });
+}
+
+/** The process id of the server on files, once it has written it down. */
+export const serverOn = (clusterDir: () => Promise<string>): Promise<number> =>
+  vi.waitFor(
+    async () => {
+      const text = await readFile(join(await clusterDir(), 'postmaster.pid'), 'utf8');
+      expect(text.split('\n').length).toBeGreaterThan(4);
+      return Number.parseInt(text, 10);
+    },
+    { timeout: 60_000, interval: 10 },
+  );
+
+/** Whether this process is a server of PostgreSQL. */
+export const isServer = async (pid: number): Promise<boolean> =>
+  (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('postgres');
 
 export async function aBackedUpInstallation(): Promise<BackedUp> {
   configureLog({ level: 'silent' });

@@ -80,6 +80,9 @@ afterAll(async () => {
 });
 
 describe('A backup that is taken while Genkan runs', () => {
+  let copy: string;
+  afterAll(() => rm(copy, { recursive: true, force: true, maxRetries: 10 }));
+
   test('holds every row that was committed before it began, and those that came meanwhile whole or not at all', async () => {
     let isOver = false;
     const writing = (async () => {
@@ -92,20 +95,22 @@ describe('A backup that is taken while Genkan runs', () => {
       isOver = true;
     });
     const all = before + (await writing);
-    const dataDir = await temporaryFolder();
-    const { rows, pictures } = await restoring(dataDir);
+    copy = await mkdtemp(join(tmpdir(), 'genkan-test-'));
+    const { rows, pictures } = await restoring(copy);
     expect(rows.booking).toBeGreaterThanOrEqual(Math.max(before, backup.rows.booking ?? 0));
     expect(rows.booking).toBeLessThanOrEqual(all);
     expect(rows.slot).toBe(rows.booking);
     expect(pictures).toBe(backup.pictures);
     expect(pictures).toBeGreaterThan(1);
-    expect(await readdir(dataDir)).not.toContain('restoring');
+  });
+
+  test('leaves, once it is restored, nothing that only restoring needed, and no journal to carry', async () => {
+    expect(await readdir(copy)).not.toContain('restoring');
+    expect(await readdir(join(copy, 'postgres'))).not.toContain(SPOOL);
   });
 
   test('sends nothing once it is restored', async () => {
-    const dataDir = await temporaryFolder();
-    await restoring(dataDir);
-    const { migrationUrl } = await startHere(dataDir);
+    const { migrationUrl } = await startHere(copy);
     expect(await ask(migrationUrl, 'select sending_held_at is not null from installation')).toBe(true);
   });
 
@@ -165,7 +170,7 @@ describe('Any moment since the last backup', () => {
   });
 });
 
-test('The journal goes on without a gap while somebody else starts the database, and a copy has none to carry', async () => {
+test('The journal goes on without a gap while somebody else starts the database', async () => {
   await close();
   // As a command does that was not told where backups are kept.
   const server = await startHere(config.dataDir);
@@ -176,9 +181,10 @@ test('The journal goes on without a gap while somebody else starts the database,
   close = await openStorage(config, { carryEveryMs: 100 });
   await journalOfNow();
   expect((await below('journal')).join()).toContain(`/${String(name)}.age`);
-  const dataDir = await temporaryFolder();
-  await restoring(dataDir);
-  expect(await readdir(join(dataDir, 'postgres'))).not.toContain(SPOOL);
+  const [backup] = (await backupsIn(kept())).whole;
+  if (!backup) throw new Error('There is no backup');
+  const journal = await rehearseJournal({ kept: kept(), identities: [own.identity] }, backup);
+  expect(journal).toMatchObject({ isWell: true });
 });
 
 describe('A restore', () => {

@@ -52,43 +52,56 @@ async function spoil(how: (path: string, bytes: Buffer) => Promise<void>): Promi
 const remove = () => spoil(path => here.kept.remove(path));
 const cut = () => spoil((path, bytes) => here.kept.put(path, bytes.subarray(0, 100)));
 
-describe.each([
-  [
-    'gap',
-    remove,
-    (path: string) => `The journal has a gap: ${path} is missing. The file before it was kept at`,
-  ],
-  [
-    'damaged file',
-    cut,
-    (path: string) =>
-      `${path} is damaged, or was encrypted for somebody else. The file before it was kept at`,
-  ],
-])('A journal with a %s', (_what, spoiled, words) => {
-  test('is not brought back to its end unless somebody says so, and then up to there', async () => {
-    const path = await spoiled();
-    const refused = here.bring(await temporaryFolder());
-    await expect(refused).rejects.toThrow(words(path));
-    await expect(refused).rejects.toThrow('--as-far-as-it-goes');
-    const { rows, fault, until } = await here.bring(await temporaryFolder(), { mayEndEarly: true });
-    expect(rows.booking).toBe(2);
-    expect(fault).toContain(words(path));
-    expect(until?.getTime()).toBeLessThan(came[3]?.before.getTime() ?? 0);
-  });
+const words = {
+  missing: (path: string) => `The journal has a gap: ${path} is missing. The file before it was kept at`,
+  damaged: (path: string) =>
+    `${path} is damaged, or was encrypted for somebody else. The file before it was kept at`,
+};
 
-  test('brings back a moment before that, and says why it brings back none behind it', async () => {
+describe.each([
+  ['gap', remove, words.missing],
+  ['damaged file', cut, words.damaged],
+])('A journal with a %s', (_what, spoiled, said) => {
+  test('is not brought back to its end, and nothing is unpacked before that is known', async () => {
     const path = await spoiled();
-    const { rows } = await here.bring(await temporaryFolder(), { to: came[1]?.before });
-    expect(rows.booking).toBe(1);
-    const behind = here.bring(await temporaryFolder(), { to: came[3]?.before });
-    await expect(behind).rejects.toThrow(/^The journal reaches up to 2\S+Z, and nothing was committed/);
-    await expect(behind).rejects.toThrow(words(path));
+    let parts = 0;
+    const kept: FileStore = {
+      ...here.kept,
+      async get(asked) {
+        if (asked.endsWith('database-00001.age')) parts += 1;
+        return here.kept.get(asked);
+      },
+    };
+    const refused = here.bring(await temporaryFolder(), { kept });
+    await expect(refused).rejects.toThrow(said(path));
+    await expect(refused).rejects.toThrow('--as-far-as-it-goes');
+    // Opened once, to see whether it can be.
+    expect(parts).toBe(1);
   });
 
   test('is told by a rehearsal, in the same words', async () => {
     const path = await spoiled();
     const journal = await rehearseJournal({ kept: here.kept, identities: [here.identity] }, backup);
-    expect(journal).toEqual({ isWell: false, line: expect.stringContaining(words(path)) });
+    expect(journal).toEqual({ isWell: false, line: expect.stringContaining(said(path)) });
+  });
+});
+
+describe('A journal with a gap', () => {
+  test('is brought back up to there where somebody says so', async () => {
+    const path = await remove();
+    const { rows, fault, until } = await here.bring(await temporaryFolder(), { mayEndEarly: true });
+    expect(rows.booking).toBe(2);
+    expect(fault).toContain(words.missing(path));
+    expect(until?.getTime()).toBeLessThan(came[3]?.before.getTime() ?? 0);
+  });
+
+  test('brings back a moment before that, and says why it brings back none behind it', async () => {
+    const path = await remove();
+    const { rows } = await here.bring(await temporaryFolder(), { to: came[1]?.before });
+    expect(rows.booking).toBe(1);
+    const behind = here.bring(await temporaryFolder(), { to: came[3]?.before });
+    await expect(behind).rejects.toThrow(/^The journal reaches up to 2\S+Z, and nothing was committed/);
+    await expect(behind).rejects.toThrow(words.missing(path));
   });
 });
 

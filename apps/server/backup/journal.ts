@@ -18,8 +18,11 @@ export type Reach = {
 export type Open = (sealed: Buffer) => Promise<Buffer>;
 
 type File = { name: string; path: string; putAt: Date };
-/** A line of servers: from which file of the journal on each of them wrote it, the first one first. */
-type Line = { timeline: string; from: number }[];
+/**
+ * A line of servers, the first one first: from which file of the journal on each of them wrote it, and whether that begins with what the
+ * one before had written.
+ */
+type Line = { timeline: string; from: number; isCopied?: boolean }[];
 
 /**
  * Hands over, opened and in their order, the files of the journal that join on to a backup, up to the first one that is missing or
@@ -84,7 +87,12 @@ async function follow(
 ): Promise<{ last: File | undefined; fault: string | undefined }> {
   const own = placeOf(backup.last);
   const places = [...files.keys()].filter(isSegment).map(placeOf);
-  const end = Math.max(own, ...places.filter(place => files.has(nameAt(line, place))));
+  const begun = line.at(-1);
+  const end = Math.max(
+    own,
+    ...places.filter(place => files.has(nameAt(line, place))),
+    begun?.isCopied ? begun.from : 0,
+  );
   let before: File | undefined;
   for (let place = placeOf(backup.first); place <= end; place += 1) {
     const name = nameAt(line, place);
@@ -163,12 +171,13 @@ function nameAt(line: Line, place: number): string {
 /** A line by the history of its last server: of each server before it, where the next one went on, "1\t0/5000000\twhy". */
 function lineIn(last: string, history: Buffer): Line {
   const line: Line = [];
-  let from = 0;
+  let begun = { from: 0, isCopied: false };
   for (const text of history.toString('utf8').split('\n')) {
     const [, timeline, lsn] = /^\s*(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/i.exec(text) ?? [];
     if (!timeline || !lsn) continue;
-    line.push({ timeline: hex(Number(timeline)), from });
-    from = Math.floor(bytesUpTo(lsn) / FILE_BYTES);
+    line.push({ timeline: hex(Number(timeline)), ...begun });
+    const bytes = bytesUpTo(lsn);
+    begun = { from: Math.floor(bytes / FILE_BYTES), isCopied: bytes % FILE_BYTES > 0 };
   }
-  return [...line, { timeline: last, from }];
+  return [...line, { timeline: last, ...begun }];
 }

@@ -1,5 +1,5 @@
 import '#test/harness/alone.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aBackedUpInstallation, type BackedUp } from '#test/harness/backed-up.ts';
 import { listeningLog, temporaryFolder } from '#test/harness/embedded.ts';
@@ -21,23 +21,25 @@ afterAll(() => here.stop());
 
 const later = (days: number) => setClock(() => new Date(Date.now() + days * 86_400_000));
 
-describe.each([
+test.each([
   ['empty', ''],
   ['cut off', '{"format":1'],
   ['without what belongs to it', '{}'],
-])('A backup whose manifest is %s', (_what, text) => {
-  test('is damaged, and the others are whole; none but them is brought back', async () => {
-    await here.kept.put(`backups/${older.id}/manifest.json`, Buffer.from(text));
-    const found = await backupsIn(here.kept);
-    expect([found.whole.map(({ id }) => id), found.damaged]).toEqual([[newer.id], [older.id]]);
-    const log = listeningLog();
-    expect(await here.bring(await temporaryFolder(), { log, isAlone: true })).toMatchObject({
-      backup: { id: newer.id },
-    });
-    expect(log.lines.join()).toContain(`not used: backups/${older.id}`);
-    const before = { to: new Date(older.ended_at) };
-    await expect(here.bring(await temporaryFolder(), before)).rejects.toThrow(`backups/${older.id}`);
+])('A backup whose manifest is %s is damaged, and the others are whole', async (_what, text) => {
+  await here.kept.put(`backups/${older.id}/manifest.json`, Buffer.from(text));
+  const found = await backupsIn(here.kept);
+  expect([found.whole.map(({ id }) => id), found.damaged]).toEqual([[newer.id], [older.id]]);
+});
+
+test('A damaged backup is not brought back, and that is said; a whole one is', async () => {
+  await here.kept.put(`backups/${older.id}/manifest.json`, Buffer.from(''));
+  const log = listeningLog();
+  expect(await here.bring(await temporaryFolder(), { log, isAlone: true })).toMatchObject({
+    backup: { id: newer.id },
   });
+  expect(log.lines.join()).toContain(`not used: backups/${older.id}`);
+  const before = { to: new Date(older.ended_at) };
+  await expect(here.bring(await temporaryFolder(), before)).rejects.toThrow(`backups/${older.id}`);
 });
 
 test('A damaged backup stops no other from being deleted in its time, and goes when its files are that old', async () => {

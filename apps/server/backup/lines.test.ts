@@ -21,7 +21,7 @@ const DAMAGED = 'damaged';
 /** The file at that place which the server of this timeline wrote. */
 const file = (timeline: number, place: number) =>
   `${String(timeline).padStart(8, '0')}00000000${String(place).padStart(8, '0')}`;
-/** That a server began where others had come to: of each, its timeline and the place at which the next one went on. */
+/** That a server began in the middle of files of others: of each, its timeline and the place at which the next one went on. */
 const history = (timeline: number, ...before: [timeline: number, place: number][]): [string, string] => [
   `${String(timeline).padStart(8, '0')}.history`,
   before.map(([of, place]) => `${of}\t0/${place}000060\tno recovery target specified\n`).join('\n'),
@@ -86,6 +86,21 @@ describe('The journal', () => {
       file(2, 4),
     ]);
     expect(read).toMatchObject({ last: file(2, 4), fault: undefined });
+  });
+
+  test('misses what the original wrote into the file in which the copy began, where the copy has kept none yet', async () => {
+    const read = await readOf([...[3, 4, 5].map(place => file(1, place)), history(2, [1, 5])]);
+    expect(read).toMatchObject({
+      last: file(1, 4),
+      fault: expect.stringContaining(`${file(2, 5)}.age is missing`),
+    });
+    const [name] = history(2);
+    const whole = await readOf([
+      file(1, 3),
+      file(1, 4),
+      [name, '1\t0/5000000\tno recovery target specified\n'],
+    ]);
+    expect(whole).toMatchObject({ last: file(1, 4), fault: undefined });
   });
 
   test('follows the newest copy, also where that began before another one did', async () => {

@@ -1,15 +1,19 @@
 import '#test/harness/alone.ts';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { now } from '#platform/clock/clock.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import { anEndedInstallation, type BackedUp } from '#test/harness/backed-up.ts';
+import {
+  anEndedInstallation,
+  type BackedUp,
+  isServer,
+  restoreCommand,
+  serverOn,
+} from '#test/harness/backed-up.ts';
 import { listeningLog, temporaryFolder } from '#test/harness/embedded.ts';
-import { asOneFile } from '../../../scripts/one-file.ts';
 
 let here: BackedUp;
 
@@ -49,6 +53,12 @@ test('A restore overwrites nothing that came while it worked', async () => {
   expect(await readdir(dataDir)).not.toContain('postgres');
 });
 
+test('A restore is refused where the folder belongs to an installation that has had a place of backups', async () => {
+  const dataDir = await temporaryFolder();
+  await mkdir(join(dataDir, 'backup-places'));
+  await expect(here.bring(dataDir)).rejects.toThrow('backup-places is there already. Restore into a new');
+});
+
 test('A restore that is refused leaves nothing of what it has unpacked', async () => {
   const dataDir = await temporaryFolder();
   const tomorrow = new Date(now().getTime() + 86_400_000);
@@ -58,24 +68,11 @@ test('A restore that is refused leaves nothing of what it has unpacked', async (
 
 test('A restore that a signal ends leaves nothing of what it has unpacked, nor the server of it', async () => {
   const dataDir = await temporaryFolder();
-  const identity = join(here.folder, 'identity.txt');
-  await writeFile(identity, here.identity);
-  const { NODE_ENV: _, ...outer } = process.env;
-  const script = await asOneFile(join(import.meta.dirname, '../restore.ts'));
-  const options = [script, join(here.folder, 'kept'), '--identity', identity];
-  const child = spawn(process.execPath, options, { env: { ...outer, DATA_DIR: dataDir }, stdio: 'ignore' });
+  const child = await restoreCommand(here, { DATA_DIR: dataDir });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const server = await vi.waitFor(
-    async () => {
-      const text = await readFile(join(dataDir, 'restoring/postgres/postmaster.pid'), 'utf8');
-      expect(text.split('\n').length).toBeGreaterThan(4);
-      return Number.parseInt(text, 10);
-    },
-    { timeout: 60_000, interval: 10 },
-  );
+  const server = await serverOn(async () => join(dataDir, 'restoring/postgres'));
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([143, null]);
   expect(await readdir(dataDir)).not.toContain('restoring');
-  const command = await readFile(`/proc/${server}/cmdline`, 'utf8').catch(() => '');
-  expect(command).not.toContain('postgres');
+  expect(await isServer(server)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { renameSync } from 'node:fs';
-import { chown, mkdir, open, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, open as openFile, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -94,13 +94,16 @@ async function bring(
   await mkdir(draft, MADE);
   log.info(`Bringing back backup ${backup.id}`);
   const open = decrypterWith(identities);
-  await unpack(through(Readable.from(openedParts(kept, backup, open)), createGunzip()), draft);
-  await toDisk(join(draft, SECRETS));
-  const reach = isAlone ? undefined : await putJournal(kept, backup, { open, draft });
   const assertWhole = (fault: string | undefined) => {
     if (fault && !to && !mayEndEarly) throw new Error(`${fault} ${HOW}`);
   };
+  // What is refused is refused before hours of unpacking.
+  await openedPart(kept, backup, open);
+  const reach = isAlone ? undefined : await putJournal(kept, backup, { open, draft });
   assertWhole(reach?.fault);
+  await unpack(through(Readable.from(openedParts(kept, backup, open)), createGunzip()), draft);
+  await toDisk(join(draft, SECRETS));
+  if (reach) await writeFile(join(draft, 'postgres/recovery.signal'), '', { mode: 0o600 });
   await giveToServer(join(draft, 'postgres'));
   const { reached, ...replayed } = await replay(draft, settingsFor(backup, reach, to), log).catch(error => {
     throw to ? behind(error, to, { backup, fault: reach?.fault }) : error;
@@ -120,7 +123,7 @@ async function bring(
 
 /** The files of the server it brings to the disk itself, before it replays anything. */
 async function toDisk(path: string): Promise<void> {
-  const file = await open(path, 'r+');
+  const file = await openFile(path, 'r+');
   await file.sync().finally(() => file.close());
 }
 
@@ -164,14 +167,24 @@ function chosen(found: Found, to: Date | undefined): Backup {
   throw new Error([why, damagedIn(found) ?? []].flat().join(' '));
 }
 
-async function* openedParts(kept: FileStore, { id, parts }: Backup, open: Open): AsyncGenerator<Buffer> {
-  for (const { name, sha256 } of parts) {
-    const sealed = await kept.get(`${folderOf(id)}/${name}`);
-    if (!sealed) throw new Error(`${name} of backup ${id} is missing.`);
-    if (createHash('sha256').update(sealed).digest('hex') !== sha256)
-      throw new Error(`${name} of backup ${id} is damaged.`);
-    yield await opened(sealed, name, open);
-  }
+async function* openedParts(kept: FileStore, backup: Backup, open: Open): AsyncGenerator<Buffer> {
+  for (const part of backup.parts) yield await openedPart(kept, backup, open, part);
+}
+
+/** Without a part its last one, the smallest. */
+async function openedPart(
+  kept: FileStore,
+  { id, parts }: Backup,
+  open: Open,
+  part = parts.at(-1),
+): Promise<Buffer> {
+  if (!part) throw new Error(`Backup ${id} has no parts.`);
+  const { name, sha256 } = part;
+  const sealed = await kept.get(`${folderOf(id)}/${name}`);
+  if (!sealed) throw new Error(`${name} of backup ${id} is missing.`);
+  if (createHash('sha256').update(sealed).digest('hex') !== sha256)
+    throw new Error(`${name} of backup ${id} is damaged.`);
+  return opened(sealed, name, open);
 }
 
 function opened(sealed: Buffer, name: string, open: Open): Promise<Buffer> {
@@ -187,11 +200,9 @@ async function putJournal(
   { open, draft }: { open: Open; draft: string },
 ): Promise<Reach> {
   const folder = join(draft, 'postgres', RESTORED);
-  await mkdir(folder, { mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const take = (name: string, bytes: Buffer) => writeFile(join(folder, name), bytes, { mode: 0o600 });
-  const reach = await readJournal(kept, backup, { open, take });
-  await writeFile(join(draft, 'postgres/recovery.signal'), '', { mode: 0o600 });
-  return reach;
+  return readJournal(kept, backup, { open, take });
 }
 
 /** As root we run the server as another user, whose files these must be. */

@@ -1,12 +1,17 @@
 import '#test/harness/alone.ts';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { anEndedInstallation, type BackedUp, MASTER_KEY } from '#test/harness/backed-up.ts';
+import {
+  anEndedInstallation,
+  type BackedUp,
+  isServer,
+  MASTER_KEY,
+  restoreCommand,
+  serverOn,
+} from '#test/harness/backed-up.ts';
 import { isRoot, listeningLog, temporaryFolder } from '#test/harness/embedded.ts';
-import { asOneFile } from '../../../scripts/one-file.ts';
 import { inScratch } from './scratch.ts';
 
 let here: BackedUp;
@@ -16,34 +21,19 @@ beforeAll(async () => {
 });
 afterAll(() => here.stop());
 
-/** A rehearsal as an operator starts it, whose copies lie in this folder. */
-async function rehearsal(scratch: string): Promise<ChildProcess> {
-  const identity = join(here.folder, 'identity.txt');
-  await writeFile(identity, here.identity);
-  const { NODE_ENV: _, ...outer } = process.env;
-  const env = { ...outer, TMPDIR: scratch, DATA_DIR: join(here.folder, 'elsewhere'), MASTER_KEY };
-  const script = await asOneFile(join(import.meta.dirname, '../restore.ts'));
-  const options = [script, join(here.folder, 'kept'), '--identity', identity, '--rehearse'];
-  return spawn(process.execPath, options, { env, stdio: 'ignore' });
-}
+/** A rehearsal whose copies lie in this folder. */
+const rehearsal = (scratch: string) =>
+  restoreCommand(
+    here,
+    { TMPDIR: scratch, DATA_DIR: join(here.folder, 'elsewhere'), MASTER_KEY },
+    '--rehearse',
+  );
 
 const copies = async (scratch: string) =>
   (await readdir(scratch)).filter(name => name.startsWith('genkan-rehearsal-'));
 
-/** The process id of the server that a rehearsal has started on its copy. */
 const serverIn = (scratch: string) =>
-  vi.waitFor(
-    async () => {
-      const [name = ''] = await copies(scratch);
-      const text = await readFile(join(scratch, name, 'copy/restoring/postgres/postmaster.pid'), 'utf8');
-      expect(text.split('\n').length).toBeGreaterThan(4);
-      return Number.parseInt(text, 10);
-    },
-    { timeout: 60_000, interval: 10 },
-  );
-
-const isRunning = async (pid: number) =>
-  (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('postgres');
+  serverOn(async () => join(scratch, (await copies(scratch))[0] ?? '', 'copy/restoring/postgres'));
 
 test.each([
   ['SIGTERM', 143],
@@ -55,7 +45,7 @@ test.each([
   child.kill(signal);
   expect(await once(child, 'exit')).toEqual([code, null]);
   expect(await copies(scratch)).toEqual([]);
-  expect(await isRunning(server)).toBe(false);
+  expect(await isServer(server)).toBe(false);
 });
 
 test('What a killed rehearsal left the next one removes, but not the copy of one that is at work', async () => {
