@@ -105,8 +105,8 @@ describe('the zip', () => {
     const zip = await downloaded(owner, id, 'zip');
     const stored = await onDisk(facility.facilityId);
     expect(stored).toHaveLength(2);
+    // Long enough that chance does not make them of what is encrypted.
     for (const bytes of [zip, ...stored])
-      // Long enough that chance does not make them of what is encrypted.
       for (const word of ['Emma', '山田', '"R-1"', '2026-11-21']) expect(bytes.includes(word)).toBe(false);
     for (const bytes of stored)
       for (const word of ['register', 'PK\x03\x04', '%PDF']) expect(bytes.includes(word)).toBe(false);
