@@ -16,6 +16,7 @@ import { resetClock } from '#platform/clock/clock.ts';
 import { dropEmptyMonths } from '#platform/database/months.ts';
 import { ownersTestDatabase } from '#test/harness/database.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
+import { inTime } from '#test/harness/in-time.ts';
 import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { haveRunSince, monthsOf, rowsIn } from './partitions.ts';
 
@@ -110,7 +111,7 @@ test('a row that comes at the last moment keeps its month', async () => {
   ]);
 });
 
-test('who reads a table is not waited for: its month goes the next time', async () => {
+inTime('who reads a table is not waited for: its month goes the next time', async () => {
   onDay('2025-07-01');
   const reader = await beside('select from booking_status_log');
   await sweep();

@@ -18,6 +18,7 @@ import { makeMonths } from '#platform/database/months.ts';
 import { pool } from '#platform/database/pool.ts';
 import { asOwner, ownersTestDatabase, testDatabase } from '#test/harness/database.ts';
 import { aFacility } from '#test/harness/facility.ts';
+import { inTime } from '#test/harness/in-time.ts';
 import { monthsOf, rowsIn, tables } from './partitions.ts';
 
 afterEach(resetClock);
@@ -80,7 +81,7 @@ describe('a month gets its partition', () => {
     );
   });
 
-  test('the next hour, where somebody who changes bookings holds it up', async () => {
+  inTime('the next hour, where somebody who changes bookings holds it up', async () => {
     const last = await monthAhead(2);
     await asOwner(`drop table message_${last}`);
     const busy = new pg.Client({ connectionString: ownersTestDatabase() });
