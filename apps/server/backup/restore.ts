@@ -124,7 +124,11 @@ async function bring(
 /** The files of the server it brings to the disk itself, before it replays anything. */
 async function toDisk(path: string): Promise<void> {
   const file = await openFile(path, 'r+');
-  await file.sync().finally(() => file.close());
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 function settingsFor(backup: Backup, reach: Reach | undefined, to: Date | undefined): Settings {
