@@ -279,7 +279,7 @@ export const variables = z.object({
   BACKUP_TIMEOUT: values.seconds.default(300).register(described, {
     default: '300',
     meaning:
-      'For how long one call to a bucket of backups may take, up to three tries included; its files are up to 32 MiB. `backup` and `restore` try one that failed again for two minutes.',
+      'For how long one call to a bucket of backups may take, up to three tries included; its files are up to 32 MiB. `backup` and `restore` make one that failed again, up to seven times with ever longer pauses.',
     expected: SECONDS,
   }),
   HELP_URL: values.page

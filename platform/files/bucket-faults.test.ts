@@ -121,6 +121,8 @@ test('who would rather wait than fail has a call made again after each pause, an
   expect((await stub.store.get('images/1/a'))?.toString()).toBe('sealed');
   refused = Number.POSITIVE_INFINITY;
   expect((await outcome(stub.store.get('images/1/a'))).why).toBe('Unavailable away');
+  // Three tries a call.
+  expect(requests).toBeGreaterThanOrEqual(5 + 9);
 });
 
 test('a large file that comes slowly keeps nobody from the others', async () => {

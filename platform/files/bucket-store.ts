@@ -222,13 +222,19 @@ function patiently(pauses: readonly number[], call: Call): Call {
       try {
         return await call(work, meaning);
       } catch (error) {
-        if (!(error instanceof Unavailable)) throw error;
+        if (!(error instanceof Unavailable) || isRefusal(error.cause)) throw error;
         log.warn({ err: error }, `It is tried again in ${pause / 1000} s`);
         await sleep(pause);
       }
     }
     return call(work, meaning);
   };
+}
+
+/** What no waiting mends: a wrong key, a bucket that is not there. */
+function isRefusal(cause: unknown): boolean {
+  const status = cause instanceof S3ServiceException ? (cause.$metadata.httpStatusCode ?? 0) : 0;
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
 /** What the server or the line calls it, as `NoSuchBucket` and `ECONNREFUSED`. */

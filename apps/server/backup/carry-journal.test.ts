@@ -69,12 +69,34 @@ test('A stop waits for the picture that is being copied, and for no other', asyn
   expect(asked).toHaveLength(1);
 });
 
-test('A stop waits for no place that does not answer', async () => {
-  const { config, pictures, asked, goOn } = await slowPictures();
-  const carrying = await carryJournal(config, pictures, { everyMs: 20, stopMs: 50 });
+test('A stop waits no longer for a picture that does not come, and the journal is carried all the same', async () => {
+  const { config, spool, fill, pictures, asked, goOn, kept } = await slowPictures();
+  const carrying = await carryJournal(config, pictures, { everyMs: 20, stopMs: 2000 });
   await expect.poll(() => asked.length, IN_TIME).toBe(1);
+  const name = '000000010000000000000001';
+  await fill(name);
   await carrying?.stop();
+  expect(await readdir(spool)).toEqual([]);
+  expect(await below(kept, 'journal')).toEqual([`journal/00000001/${name}.age`]);
   goOn();
+});
+
+test('The history of a copy is carried before its journal, also by a stop after a start whose place was refused', async () => {
+  const { config, spool, fill, pictures, goOn, kept } = await slowPictures();
+  goOn();
+  await kept.put('installation', Buffer.from('another'));
+  await writeFile(join(spool, '../pg_wal/00000002.history'), '1\t0/5000060\tno recovery target specified\n');
+  await fill('000000020000000000000005');
+  const carrying = await carryJournal(config, pictures, { everyMs: 20 });
+  await expect
+    .poll(() => readdir(join(config.dataDir, 'backup-places')).catch(() => []), IN_TIME)
+    .not.toEqual([]);
+  await kept.remove('installation');
+  await carrying?.stop();
+  expect(await below(kept, 'journal')).toEqual([
+    'journal/00000002/00000002.history.age',
+    'journal/00000002/000000020000000000000005.age',
+  ]);
 });
 
 describe('Of an installation', () => {

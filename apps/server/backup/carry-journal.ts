@@ -1,13 +1,14 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { now } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { encrypterFor } from '#platform/crypto/age.ts';
 import { isHistory } from '#platform/database/embedded/base-backup.ts';
 import { hasSpool, SPOOL } from '#platform/database/embedded/journal.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { log } from '#platform/log/log.ts';
-import { asKept, keptPath } from './journal-file.ts';
+import { asKept, keptPath, withMoment } from './journal-file.ts';
 import { openKept } from './kept.ts';
 import { newPictures } from './pictures.ts';
 import { provePlace } from './place.ts';
@@ -44,16 +45,18 @@ export async function carryJournal(
   const place = { dataDir: config.dataDir, ...config.backup, kept };
   const stopping = new AbortController();
   const { signal } = stopping;
-  const done = Promise.all([
-    repeat(journalRound(place), { everyMs, what: JOURNAL, signal }),
-    pictures && repeat(pictureRound(place, pictures), { everyMs: PICTURES_EVERY_MS, what: PICTURES, signal }),
-  ]);
+  const round = journalRound(place);
+  const journal = repeat(round, { everyMs, what: JOURNAL, signal });
+  const copying =
+    pictures && repeat(pictureRound(place, pictures), { everyMs: PICTURES_EVERY_MS, what: PICTURES, signal });
   return {
     async stop() {
       stopping.abort();
-      const finish = done.then(() => carryOnce(place)).catch(tell(JOURNAL));
-      // A place that is slow or away holds nobody up: what waits is carried by the next start.
-      await Promise.race([finish, sleep(stopMs, undefined, { ref: false })]);
+      const carried = journal.then(() => round(signal)).catch(tell(JOURNAL));
+      const finished = Promise.all([carried, copying]).then(() => true);
+      // A place that is slow or away holds nobody up.
+      if (!(await Promise.race([finished, sleep(stopMs, false, { ref: false })])))
+        log.warn('Not all has been carried to where backups are kept; the next start goes on with it');
       close();
     },
   };
@@ -110,7 +113,7 @@ async function begin(place: Place): Promise<void> {
   for (const name of (await readdir(folder)).filter(isHistory))
     await kept.putNew(
       keptPath(name),
-      await asKept(await readFile(join(folder, name)), encrypterFor(recipient)),
+      await asKept(withMoment(await readFile(join(folder, name)), now()), encrypterFor(recipient)),
     );
 }
 

@@ -10,7 +10,7 @@ import type { FileStore } from '#platform/files/files.ts';
 
 const FORMAT = 1;
 
-/** Two minutes in all. Milliseconds. */
+/** Pauses of two minutes in all. Milliseconds. */
 export const PATIENT: readonly number[] = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 
 /**

@@ -1,17 +1,22 @@
 import '#test/harness/alone.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { aBooking } from '#features/registration/factory.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { runningUrl } from '#platform/database/embedded/running.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
-import { anEndedInstallation, type BackedUp, MASTER_KEY } from '#test/harness/backed-up.ts';
+import { aBackedUpInstallation, type BackedUp, MASTER_KEY } from '#test/harness/backed-up.ts';
 import { ask, startHere, temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { openStorage } from '../storage.ts';
 import { readJournal } from './journal.ts';
-import { keptPath } from './journal-file.ts';
+import { keptPath, withMoment } from './journal-file.ts';
 import type { Backup } from './kept.ts';
+import { backupFor, readLines } from './lines.ts';
 import { adoptPlace } from './place.ts';
 
 // Servers that go on from each other's journal: an original, and its copies.
@@ -27,33 +32,47 @@ const history = (timeline: number, ...before: [timeline: number, place: number][
   before.map(([of, place]) => `${of}\t0/${place}000060\tno recovery target specified\n`).join('\n'),
 ];
 
-/** What is read of a journal of these files, for a backup that holds the first one of a timeline. */
-async function readOf(files: readonly (string | [string, string])[], { timeline = 1, place = FIRST } = {}) {
+/** A backup that holds that one file. */
+const backupOf = (timeline: number, place: number, ended = '2025-11-28T02:00:00Z'): Backup => ({
+  format: 1,
+  id: '20251128T000000Z',
+  release: '1.2.3',
+  postgres: 17,
+  began_at: '2025-11-28T00:00:00Z',
+  ended_at: ended,
+  first: file(timeline, place),
+  last: file(timeline, place),
+  parts: [],
+  rows: {},
+  pictures: 0,
+});
+
+type Given = string | [name: string, text: string];
+
+/** A place that keeps these files; what is said of the moment of a copy is in its history. */
+async function keptOf(files: readonly Given[]) {
   const kept = diskStore(await temporaryFolder());
   for (const [name, text] of files.map(each => (typeof each === 'string' ? ([each, ''] as const) : each)))
     await kept.put(keptPath(name), text === DAMAGED ? Buffer.from('x') : gzipSync(text));
-  const taken: string[] = [];
-  const own = file(timeline, place);
-  const backup: Backup = {
-    format: 1,
-    id: '20251128T000000Z',
-    release: '1.2.3',
-    postgres: 17,
-    began_at: '2025-11-28T00:00:00Z',
-    ended_at: '2025-11-28T00:00:01Z',
-    first: own,
-    last: own,
-    parts: [],
-    rows: {},
-    pictures: 0,
-  };
-  const how = { open: async (sealed: Buffer) => sealed, take: async (name: string) => void taken.push(name) };
-  return {
-    ...(await readJournal(kept, backup, how)),
-    segments: taken.filter(name => name.length > 20),
-    taken,
-  };
+  return kept;
 }
+
+const open = async (sealed: Buffer) => sealed;
+
+/** What is read of a journal of these files, for a backup that holds one file, the first of an original unless another is said. */
+async function readOf(files: readonly Given[], { timeline = 1, place = FIRST, to = '' } = {}) {
+  const taken: string[] = [];
+  const moment = to === '' ? undefined : new Date(to);
+  const how = { open, take: async (name: string) => void taken.push(name), to: moment };
+  const read = await readJournal(await keptOf(files), backupOf(timeline, place), how);
+  return { ...read, segments: taken.filter(name => name.length > 20), taken };
+}
+
+/** The same history, with the moment at which the copy began to carry. */
+const carried = ([name, text]: [string, string], at: string): [string, string] => [
+  name,
+  withMoment(Buffer.from(text), new Date(at)).toString(),
+];
 
 describe('The journal', () => {
   test('of a copy that took the place of its original joins on where it began', async () => {
@@ -128,44 +147,122 @@ describe('The journal', () => {
     expect(taken.filter(name => name.endsWith('.history'))).toEqual(['00000002.history', '00000003.history']);
   });
 
-  test('whose newest history is damaged ends with the line before it, and that is said', async () => {
-    const read = await readOf([file(1, 3), file(1, 4), ['00000002.history', DAMAGED], file(2, 4)]);
+  test('of a copy whose history is damaged is missed, and its number stays taken', async () => {
+    const files: Given[] = [file(1, 3), file(1, 4), ['00000002.history', DAMAGED], file(2, 4)];
+    const read = await readOf(files);
     expect(read).toMatchObject({
       last: file(1, 4),
       fault: expect.stringContaining('00000002.history.age is damaged'),
     });
+    expect(read.taken).toContain('00000002.history');
+    // Whoever was there before the backup was made is of no matter for it.
+    expect(await readOf([...files, file(2, 5)], { timeline: 2, place: 4 })).toMatchObject({
+      last: file(2, 5),
+      fault: undefined,
+    });
+  });
+
+  test('does not follow a copy that began where the backup was not whole yet', async () => {
+    const read = await readOf([file(1, 3), file(1, 4), history(2, [1, 3]), file(2, 3)]);
+    expect(read).toMatchObject({ last: file(1, 4), timeline: 1 });
+    const through = history(3, [1, 5], [2, 3]);
+    expect(await readOf([file(1, 3), file(1, 4), through, file(3, 3)])).toMatchObject({ timeline: 1 });
+  });
+
+  test('up to a moment before a copy began to carry is that of the original', async () => {
+    const files = [
+      ...[3, 4, 5, 6].map(place => file(1, place)),
+      carried(history(2, [1, 5]), '2025-11-29T12:00:00Z'),
+      ...[5, 6, 7].map(place => file(2, place)),
+    ];
+    expect(await readOf(files, { to: '2025-11-29T11:00:00Z' })).toMatchObject({
+      last: file(1, 6),
+      timeline: 1,
+      fault: undefined,
+    });
+    expect(await readOf(files, { to: '2025-11-29T13:00:00Z' })).toMatchObject({
+      last: file(2, 7),
+      timeline: 2,
+    });
   });
 });
 
-describe('A copy that takes the place of its original', () => {
-  let here: BackedUp;
-  beforeAll(async () => {
-    here = await anEndedInstallation();
+describe('The backup that is brought back', () => {
+  const [monday, tuesday] = [backupOf(1, 3, '2025-11-24T02:00:00Z'), backupOf(1, 8, '2025-11-25T02:00:00Z')];
+  const copyOf = async (at: string) => readLines(await keptOf([carried(history(2, [1, 5]), at)]), open);
+
+  test('is the last one that the newest copy goes on from, where that began later than the last of all', async () => {
+    const lines = await copyOf('2025-11-25T12:00:00Z');
+    expect(backupFor(lines, [monday, tuesday], undefined)).toBe(monday);
+    const earlier = new Date('2025-11-25T11:00:00Z');
+    expect(backupFor(lines, [monday, tuesday], earlier)).toBe(tuesday);
   });
-  afterAll(() => here.stop());
+
+  test('is the last one of all where the original went on after the copy', async () => {
+    const lines = await copyOf('2025-11-24T12:00:00Z');
+    expect(backupFor(lines, [monday, tuesday], undefined)).toBe(tuesday);
+  });
+
+  test('knows the moment of a copy of a copy from its own history', async () => {
+    const [name, text] = carried(history(2, [1, 5]), '2025-11-25T12:00:00Z');
+    const both = carried(
+      ['00000003.history', `${text}2\t0/6000000\tno recovery target\n`],
+      '2025-11-26T12:00:00Z',
+    );
+    const { copies } = await readLines(await keptOf([[name, text], both]), open);
+    expect(copies.map(({ carriedAt }) => carriedAt.toISOString())).toEqual([
+      '2025-11-25T12:00:00.000Z',
+      '2025-11-26T12:00:00.000Z',
+    ]);
+  });
+});
+
+describe('A copy of an earlier moment that takes the place of its original', () => {
+  let here: BackedUp;
+  let copy: string;
+  const moments: Date[] = [];
+  const clock = async () =>
+    z.date().parse(await ask(await here.adminUrl(), "select date_trunc('milliseconds', clock_timestamp())"));
+
+  beforeAll(async () => {
+    here = await aBackedUpInstallation();
+    const hotel = await aFacility();
+    await here.take();
+    for (let count = 0; count < 3; count += 1) {
+      await aBooking(hotel);
+      await here.carried();
+      moments.push(await clock());
+      await sleep(5);
+    }
+    await here.end();
+    copy = await mkdtemp(join(tmpdir(), 'genkan-test-'));
+    // Of the first booking alone.
+    await here.bring(copy, { to: moments[0] });
+    const to = here.config.backup?.to ?? '';
+    await adoptPlace({ dataDir: copy, to, kept: here.kept });
+    const recipient = here.config.backup?.recipient;
+    const own = { DATA_DIR: copy, BACKUP_TO: to, BACKUP_RECIPIENT: recipient, MASTER_KEY };
+    const close = await openStorage(readConfig(own, 'test'), { carryEveryMs: 100 });
+    const another = await aFacility();
+    for (let count = 0; count < 3; count += 1) await aBooking(another);
+    await close();
+  });
+  afterAll(async () => {
+    await rm(copy, { recursive: true, force: true, maxRetries: 10 });
+    await here.stop();
+  });
 
   test('is brought back with what it wrote before its first backup, by a server of another number', async () => {
     const dataDir = await temporaryFolder();
-    const { rows } = await here.bring(dataDir);
-    const to = here.config.backup?.to ?? '';
-    await adoptPlace({ dataDir, to, kept: here.kept });
-    const recipient = here.config.backup?.recipient;
-    const config = readConfig(
-      { DATA_DIR: dataDir, BACKUP_TO: to, BACKUP_RECIPIENT: recipient, MASTER_KEY },
-      'test',
-    );
-    const close = await openStorage(config, { carryEveryMs: 100 });
-    try {
-      await aBooking(await aFacility());
-      expect(await timelineOf((await runningUrl(dataDir)) ?? '')).toBe(2);
-    } finally {
-      await close();
-    }
-    const again = await temporaryFolder();
-    const brought = await here.bring(again);
-    expect(brought.rows.booking).toBe((rows.booking ?? 0) + 1);
-    const { adminUrl } = await startHere(again);
+    const { rows, fault } = await here.bring(dataDir);
+    expect([rows.booking, fault]).toEqual([1 + 3, undefined]);
+    const { adminUrl } = await startHere(dataDir);
     expect(await timelineOf(adminUrl)).toBe(3);
+  });
+
+  test('leaves what its original wrote until then to be brought back', async () => {
+    const { rows } = await here.bring(await temporaryFolder(), { to: moments[1] });
+    expect(rows.booking).toBe(2);
   });
 });
 

@@ -18,8 +18,9 @@ import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { through, unpack } from '#platform/files/large-tar.ts';
 import { countRows } from './count-rows.ts';
-import { hasReached, type Open, type Reach, readJournal } from './journal.ts';
+import { hasReached, type Reach, readJournal } from './journal.ts';
 import { type Backup, backupsIn, damagedIn, type Found, folderOf, picturesOf } from './kept.ts';
+import { backupFor, type Open, readLines } from './lines.ts';
 import { copyPictures } from './pictures.ts';
 import { PLACES } from './place.ts';
 import { removedAfter } from './removed-after.ts';
@@ -37,6 +38,8 @@ type Restoring = {
   dataDir: string;
   log: DatabaseLog;
 };
+
+type Choosing = Pick<Restoring, 'kept' | 'identities' | 'to'>;
 
 export type Restored = {
   backup: Backup;
@@ -64,7 +67,7 @@ export type Restored = {
 export async function restore({ dataDir, ...given }: Restoring): Promise<Restored> {
   await assertEmpty(dataDir);
   const found = await backupsIn(given.kept);
-  const backup = chosen(found, given.to);
+  const backup = await chosen(found, given);
   const damaged = damagedIn(found);
   if (damaged) given.log.warn(damaged);
   await mkdir(dataDir, MADE);
@@ -97,9 +100,9 @@ async function bring(
   const assertWhole = (fault: string | undefined) => {
     if (fault && !to && !mayEndEarly) throw new Error(`${fault} ${HOW}`);
   };
-  // What is refused is refused before hours of unpacking.
+  // Before hours of unpacking: whether this identity opens it, and how far the journal goes.
   await openedPart(kept, backup, open);
-  const reach = isAlone ? undefined : await putJournal(kept, backup, { open, draft });
+  const reach = isAlone ? undefined : await putJournal(kept, backup, { open, draft, to });
   assertWhole(reach?.fault);
   await unpack(through(Readable.from(openedParts(kept, backup, open)), createGunzip()), draft);
   await toDisk(join(draft, SECRETS));
@@ -162,13 +165,12 @@ async function assertEmpty(dataDir: string): Promise<void> {
   if (taken) throw new Error(`${join(dataDir, taken)} is there already. Restore into a new DATA_DIR.`);
 }
 
-/** The last backup that was whole at that moment. */
-function chosen(found: Found, to: Date | undefined): Backup {
-  const backup = found.whole.findLast(({ ended_at }) => to === undefined || new Date(ended_at) <= to);
+async function chosen({ whole, damaged }: Found, { kept, identities, to }: Choosing): Promise<Backup> {
+  const backup = backupFor(await readLines(kept, decrypterWith(identities)), whole, to);
   if (backup) return backup;
-  const [first] = found.whole;
+  const [first] = whole;
   const why = first ? `The first backup is of ${first.ended_at}.` : 'There is no backup.';
-  throw new Error([why, damagedIn(found) ?? []].flat().join(' '));
+  throw new Error([why, damagedIn({ damaged }) ?? []].flat().join(' '));
 }
 
 async function* openedParts(kept: FileStore, backup: Backup, open: Open): AsyncGenerator<Buffer> {
@@ -201,12 +203,12 @@ function opened(sealed: Buffer, name: string, open: Open): Promise<Buffer> {
 async function putJournal(
   kept: FileStore,
   backup: Backup,
-  { open, draft }: { open: Open; draft: string },
+  { open, draft, to }: { open: Open; draft: string; to: Date | undefined },
 ): Promise<Reach> {
   const folder = join(draft, 'postgres', RESTORED);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const take = (name: string, bytes: Buffer) => writeFile(join(folder, name), bytes, { mode: 0o600 });
-  return readJournal(kept, backup, { open, take });
+  return readJournal(kept, backup, { open, take, to });
 }
 
 /** As root we run the server as another user, whose files these must be. */

@@ -1,0 +1,124 @@
+import { gunzipSync } from 'node:zlib';
+import { isHistory } from '#platform/database/embedded/base-backup.ts';
+import type { FileStore } from '#platform/files/files.ts';
+import { carriedAtIn } from './journal-file.ts';
+import type { Backup } from './kept.ts';
+
+// A server that was restored goes on from the journal of another one, under a number of its own (its timeline, eight digits in the
+// names of its files), and writes down which ones it goes on from: its history. docs/reference/backup.md
+
+/**
+ * A line of servers, the first one first: from which file of the journal on each of them wrote it, and whether that begins with what the
+ * one before had written.
+ */
+export type Line = { timeline: string; from: number; isCopied?: boolean }[];
+
+/** The line that ends with a copy, and when that began to carry its journal. */
+export type Copy = { line: Line; carriedAt: Date };
+
+export type Open = (sealed: Buffer) => Promise<Buffer>;
+
+export type Lines = {
+  copies: Copy[];
+  /** The histories that there are, by their names, as a server may read them: empty where one cannot be read. */
+  histories: Map<string, Buffer>;
+  /** The paths of those, with the number of their copies. */
+  unread: { path: string; timeline: string }[];
+};
+
+/** All copies whose histories are kept. */
+export async function readLines(kept: FileStore, open: Open): Promise<Lines> {
+  const found = [];
+  for await (const { path, putAt } of kept.walk('journal')) {
+    const name = (path.split('/').at(-1) ?? '').replace(/\.age$/, '');
+    if (isHistory(name)) found.push({ name, path, putAt });
+  }
+  found.sort((one, other) => (one.name < other.name ? -1 : 1));
+  const lines: Lines = { copies: [], histories: new Map(), unread: [] };
+  for (const { name, path, putAt } of found) {
+    const timeline = name.slice(0, 8);
+    const bytes = await bytesIn(kept, path, open);
+    lines.histories.set(name, bytes ?? Buffer.alloc(0));
+    if (bytes) lines.copies.push({ line: lineIn(timeline, bytes), carriedAt: carriedAtIn(bytes) ?? putAt });
+    else lines.unread.push({ path, timeline });
+  }
+  return lines;
+}
+
+async function bytesIn(kept: FileStore, path: string, open: Open): Promise<Buffer | undefined> {
+  const sealed = await kept.get(path);
+  try {
+    return sealed && gunzipSync(await open(sealed));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The newest copy that goes on from this backup and had begun at that moment, or the server that made the backup. */
+export function lineFrom({ copies }: Lines, backup: Backup, to: Date | undefined): Line {
+  const own = backup.first.slice(0, 8);
+  const copy = byTime(copies).findLast(each => hadBegun(each, to) && goesOnFrom(each, backup));
+  const after = copy ? copy.line.slice(copy.line.findIndex(({ timeline }) => timeline === own) + 1) : [];
+  return [{ timeline: own, from: 0 }, ...after];
+}
+
+/**
+ * The backup that leads to the state of that moment, of those that were whole then: the last one, or where a copy has begun since then that
+ * does not go on from it, the last one that this copy goes on from. Undefined: there is none.
+ */
+export function backupFor(
+  { copies }: Lines,
+  backups: readonly Backup[],
+  to: Date | undefined,
+): Backup | undefined {
+  const whole = backups.filter(({ ended_at }) => to === undefined || new Date(ended_at) <= to);
+  const last = whole.at(-1);
+  const newest = byTime(copies).findLast(each => hadBegun(each, to));
+  if (!last || !newest || newest.carriedAt <= new Date(last.ended_at)) return last;
+  return whole.findLast(backup => goesOnFrom(newest, backup)) ?? last;
+}
+
+const byTime = (copies: readonly Copy[]) =>
+  copies.toSorted((one, other) => one.carriedAt.getTime() - other.carriedAt.getTime());
+
+const hadBegun = ({ carriedAt }: Copy, to: Date | undefined) => to === undefined || carriedAt <= to;
+
+/** After its last file the server that made a backup begins a new one: who goes on from it does so behind that. */
+function goesOnFrom({ line }: Copy, { first, last }: Backup): boolean {
+  const own = line.findIndex(({ timeline }) => timeline === first.slice(0, 8));
+  return own >= 0 && line.slice(own + 1).every(({ from }) => from > placeOf(last));
+}
+
+export const FILE_BYTES = 16 * 1024 * 1024;
+
+/** The number of a file of the journal: 256 of 16 MiB each to one step of the middle eight digits. */
+export const placeOf = (name: string): number =>
+  Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16);
+
+/** A place in the journal, "0/5000000", in bytes from its beginning. */
+export function bytesUpTo(lsn: string): number {
+  const [high = '0', low = '0'] = lsn.split('/');
+  return Number.parseInt(high, 16) * 2 ** 32 + Number.parseInt(low, 16);
+}
+
+const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
+
+/** How the file at this place is called. Another server's of the same number is not this line's: it holds what came to nothing. */
+export function nameAt(line: Line, place: number): string {
+  const timeline = line.findLast(({ from }) => from <= place)?.timeline ?? '';
+  return `${timeline}${hex(Math.floor(place / 256))}${hex(place % 256)}`;
+}
+
+/** A line by the history of its last server: of each server before it, where the next one went on, "1\t0/5000000\twhy". */
+function lineIn(last: string, history: Buffer): Line {
+  const line: Line = [];
+  let begun = { from: 0, isCopied: false };
+  for (const text of history.toString('utf8').split('\n')) {
+    const [, timeline, lsn] = /^\s*(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/i.exec(text) ?? [];
+    if (!timeline || !lsn) continue;
+    line.push({ timeline: hex(Number(timeline)), ...begun });
+    const bytes = bytesUpTo(lsn);
+    begun = { from: Math.floor(bytes / FILE_BYTES), isCopied: bytes % FILE_BYTES > 0 };
+  }
+  return [...line, { timeline: last, ...begun }];
+}
