@@ -234,7 +234,7 @@ function patiently(pauses: readonly number[], call: Call): Call {
 /** What no waiting mends: a wrong key, a bucket that is not there. */
 function isRefusal(cause: unknown): boolean {
   const status = cause instanceof S3ServiceException ? (cause.$metadata.httpStatusCode ?? 0) : 0;
-  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+  return [401, 403, 404].includes(status);
 }
 
 /** What the server or the line calls it, as `NoSuchBucket` and `ECONNREFUSED`. */

@@ -9,6 +9,7 @@ import {
   FILE_BYTES,
   type Line,
   type Lines,
+  leftOut,
   lineFrom,
   nameAt,
   type Open,
@@ -51,13 +52,15 @@ export async function readJournal(kept: FileStore, backup: Backup, { open, take,
       : undefined;
   };
   const lines = await readLines(kept, open);
-  for (const [name, bytes] of lines.histories) await take(name, bytes);
+  // Of an unread one up to the backup's own the server has its own, or needs none: an empty one would take its place.
+  for (const [name, bytes] of lines.histories)
+    if (bytes.length > 0 || name.slice(0, 8) > backup.first.slice(0, 8)) await take(name, bytes);
   const line = lineFrom(lines, backup, to);
   const { last, fault } = await follow({ files, line, read, take }, backup);
   return {
     last: last?.name,
     timeline: Number.parseInt(line.at(-1)?.timeline ?? '1', 16),
-    fault: fault ?? unknownCopy(lines, backup),
+    fault: fault ?? unknownCopy(lines, backup) ?? copyWithoutBackup(leftOut(lines, backup, to)),
   };
 }
 
@@ -69,6 +72,10 @@ function unknownCopy({ unread }: Lines, { first }: Backup): string | undefined {
     `${found.path} is damaged, or was encrypted for somebody else: what the copy of that number wrote cannot be brought back. Where it still runs, remove this file and start it again: it is carried anew.`
   );
 }
+
+const copyWithoutBackup = (timeline: string | undefined): string | undefined =>
+  timeline &&
+  `The copy of number ${timeline} wrote last, and no whole backup leads to it: what it wrote cannot be brought back from this one.`;
 
 type Reading = {
   files: ReadonlyMap<string, File>;

@@ -136,10 +136,24 @@ describe('The journal', () => {
 
   test('follows, from a backup that the newest copy does not go on from, the server that made it', async () => {
     const read = await readOf(
-      [history(2, [1, 5]), ...[5, 6, 7].map(place => file(2, place)), history(3, [1, 4]), file(3, 4)],
+      [
+        carried(history(2, [1, 5]), '2025-11-26T12:00:00Z'),
+        ...[5, 6, 7].map(place => file(2, place)),
+        carried(history(3, [1, 4]), '2025-11-27T12:00:00Z'),
+        file(3, 4),
+      ],
       { timeline: 2, place: 6 },
     );
     expect(read).toMatchObject({ last: file(2, 7), timeline: 2, fault: undefined });
+  });
+
+  test('is missed where no whole backup leads to the copy that wrote last', async () => {
+    const later = carried(history(2, [1, 2]), '2025-11-28T12:00:00Z');
+    const read = await readOf([file(1, 3), file(1, 4), later, file(2, 3)]);
+    expect(read).toMatchObject({
+      last: file(1, 4),
+      fault: expect.stringContaining('The copy of number 00000002 wrote last'),
+    });
   });
 
   test('hands over the history of every copy, so that no number is given twice', async () => {
@@ -156,10 +170,9 @@ describe('The journal', () => {
     });
     expect(read.taken).toContain('00000002.history');
     // Whoever was there before the backup was made is of no matter for it.
-    expect(await readOf([...files, file(2, 5)], { timeline: 2, place: 4 })).toMatchObject({
-      last: file(2, 5),
-      fault: undefined,
-    });
+    const own = await readOf([...files, file(2, 5)], { timeline: 2, place: 4 });
+    expect(own).toMatchObject({ last: file(2, 5), fault: undefined });
+    expect(own.taken).not.toContain('00000002.history');
   });
 
   test('does not follow a copy that began where the backup was not whole yet', async () => {

@@ -78,6 +78,13 @@ export function backupFor(
   return whole.findLast(backup => goesOnFrom(newest, backup)) ?? last;
 }
 
+/** The number of the newest copy that had begun, and began after the backup was whole, and does not go on from it: it is left out. */
+export function leftOut({ copies }: Lines, backup: Backup, to: Date | undefined): string | undefined {
+  const newest = byTime(copies).findLast(each => hadBegun(each, to));
+  const isLater = newest && newest.carriedAt > new Date(backup.ended_at);
+  return isLater && !goesOnFrom(newest, backup) ? newest.line.at(-1)?.timeline : undefined;
+}
+
 const byTime = (copies: readonly Copy[]) =>
   copies.toSorted((one, other) => one.carriedAt.getTime() - other.carriedAt.getTime());
 
