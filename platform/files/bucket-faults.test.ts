@@ -125,6 +125,21 @@ test('who would rather wait than fail has a call made again after each pause, an
   expect(requests).toBeGreaterThanOrEqual(5 + 9);
 });
 
+test('what no waiting mends is not tried again', async () => {
+  let requests = 0;
+  await using stub = await answering(
+    (request, response) => {
+      requests += 1;
+      request.resume();
+      response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
+    },
+    10_000,
+    [10, 10],
+  );
+  expect((await outcome(stub.store.put('images/1/a', bytes))).why).toBe('Unavailable away');
+  expect(requests).toBe(1);
+});
+
 test('a large file that comes slowly keeps nobody from the others', async () => {
   await using stub = await answering((request, response) => {
     if (request.method === 'HEAD') return void response.writeHead(404).end();

@@ -2,16 +2,18 @@ import '#test/harness/alone.ts';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { newIdentity } from '#platform/crypto/age.ts';
+import { decrypterWith, newIdentity } from '#platform/crypto/age.ts';
 import { SPOOL } from '#platform/database/embedded/journal.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
-import type { FileStore } from '#platform/files/files.ts';
+import type { FileStore, Found } from '#platform/files/files.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { aBackedUpInstallation, type BackedUp } from '#test/harness/backed-up.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
 import { openStorage } from '../storage.ts';
 import { carryJournal } from './carry-journal.ts';
+import { readLines } from './lines.ts';
 
 const IN_TIME = { timeout: 60_000, interval: 20 };
 
@@ -25,7 +27,7 @@ async function below(store: FileStore, folder: string): Promise<string[]> {
 async function slowPictures() {
   configureLog({ level: 'silent' });
   const [dataDir, to] = [await temporaryFolder(), await temporaryFolder()];
-  const { recipient } = await newIdentity();
+  const { identity, recipient } = await newIdentity();
   const config = readConfig({ DATA_DIR: dataDir, BACKUP_TO: to, BACKUP_RECIPIENT: recipient }, 'test');
   const spool = join(dataDir, 'postgres', SPOOL);
   await mkdir(spool, { recursive: true });
@@ -43,7 +45,7 @@ async function slowPictures() {
       return disk.get(path);
     },
   };
-  return { config, spool, fill, pictures, asked, goOn, kept: diskStore(to) };
+  return { config, spool, fill, pictures, asked, goOn, identity, kept: diskStore(to) };
 }
 
 test('The journal does not wait for pictures', async () => {
@@ -71,7 +73,7 @@ test('A stop waits for the picture that is being copied, and for no other', asyn
 
 test('A stop waits no longer for a picture that does not come, and the journal is carried all the same', async () => {
   const { config, spool, fill, pictures, asked, goOn, kept } = await slowPictures();
-  const carrying = await carryJournal(config, pictures, { everyMs: 20, stopMs: 2000 });
+  const carrying = await carryJournal(config, pictures, { everyMs: 60_000, stopMs: 2000 });
   await expect.poll(() => asked.length, IN_TIME).toBe(1);
   const name = '000000010000000000000001';
   await fill(name);
@@ -93,10 +95,34 @@ test('The history of a copy is carried before its journal, also by a stop after 
     .not.toEqual([]);
   await kept.remove('installation');
   await carrying?.stop();
-  expect(await below(kept, 'journal')).toEqual([
+  const found: Found[] = [];
+  for await (const each of kept.walk('journal')) found.push(each);
+  const inOrder = found.toSorted((one, other) => one.putAt.getTime() - other.putAt.getTime());
+  expect(inOrder.map(({ path }) => path)).toEqual([
     'journal/00000002/00000002.history.age',
     'journal/00000002/000000020000000000000005.age',
   ]);
+});
+
+test('A copy carries since its first start, also where its place was adopted later', async () => {
+  const { config, kept, pictures, goOn, identity } = await slowPictures();
+  goOn();
+  await kept.put('installation', Buffer.from('another'));
+  const history = '00000002.history';
+  await writeFile(
+    join(config.dataDir, 'postgres/pg_wal', history),
+    '1\t0/5000060\tno recovery target specified\n',
+  );
+  const started = now();
+  setClock(() => started);
+  await (await carryJournal(config, pictures, { everyMs: 60_000 }))?.stop();
+  expect(await below(kept, 'journal')).toEqual([]);
+  setClock(() => new Date(started.getTime() + 3_600_000));
+  await kept.remove('installation');
+  await (await carryJournal(config, pictures, { everyMs: 60_000 }))?.stop();
+  resetClock();
+  const { copies } = await readLines(kept, decrypterWith([identity]));
+  expect(copies.map(({ carriedAt }) => carriedAt)).toEqual([started]);
 });
 
 describe('Of an installation', () => {

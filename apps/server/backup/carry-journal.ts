@@ -1,7 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { now } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { encrypterFor } from '#platform/crypto/age.ts';
 import { isHistory } from '#platform/database/embedded/base-backup.ts';
@@ -11,7 +10,7 @@ import { log } from '#platform/log/log.ts';
 import { asKept, keptPath, withMoment } from './journal-file.ts';
 import { openKept } from './kept.ts';
 import { newPictures } from './pictures.ts';
-import { provePlace } from './place.ts';
+import { carriesSince, provePlace } from './place.ts';
 
 type Place = { dataDir: string; to: string; kept: FileStore; recipient: string };
 
@@ -45,7 +44,8 @@ export async function carryJournal(
   const place = { dataDir: config.dataDir, ...config.backup, kept };
   const stopping = new AbortController();
   const { signal } = stopping;
-  const round = journalRound(place);
+  const over = new AbortController();
+  const round = journalRound(place, over.signal);
   const journal = repeat(round, { everyMs, what: JOURNAL, signal });
   const copying =
     pictures && repeat(pictureRound(place, pictures), { everyMs: PICTURES_EVERY_MS, what: PICTURES, signal });
@@ -57,6 +57,7 @@ export async function carryJournal(
       // A place that is slow or away holds nobody up.
       if (!(await Promise.race([finished, sleep(stopMs, false, { ref: false })])))
         log.warn('Not all has been carried to where backups are kept; the next start goes on with it');
+      over.abort();
       close();
     },
   };
@@ -64,12 +65,13 @@ export async function carryJournal(
 
 type Round = (signal: AbortSignal) => Promise<void>;
 
-function journalRound(place: Place): Round {
+/** `over`: nothing more may be carried. */
+function journalRound(place: Place, over: AbortSignal): Round {
   let isProven = false;
   return async () => {
     if (!isProven) await begin(place);
     isProven = true;
-    await carryOnce(place);
+    await carryOnce(place, over);
   };
 }
 
@@ -107,24 +109,30 @@ const tell = (what: string) => (error: unknown) =>
  * nowhere: without it a restore would not find what came after, and give the number of this line to another.
  */
 async function begin(place: Place): Promise<void> {
-  await provePlace(place);
   const { dataDir, kept, recipient } = place;
   const folder = join(dataDir, 'postgres/pg_wal');
-  for (const name of (await readdir(folder)).filter(isHistory))
-    await kept.putNew(
-      keptPath(name),
-      await asKept(withMoment(await readFile(join(folder, name)), now()), encrypterFor(recipient)),
-    );
+  const names = (await readdir(folder)).filter(isHistory).sort();
+  const own = names.at(-1);
+  // Also where the place is refused: what waits until it is adopted was written since then.
+  const since = own && (await carriesSince(dataDir, own));
+  await provePlace(place);
+  for (const name of names) {
+    const history = await readFile(join(folder, name));
+    // Those of the servers before it have their moments.
+    const bytes = name === own && since ? withMoment(history, since) : history;
+    await kept.putNew(keptPath(name), await asKept(bytes, encrypterFor(recipient)));
+  }
 }
 
 /** Carries what the server has put aside, in its order. */
-async function carryOnce(place: Place): Promise<void> {
+async function carryOnce(place: Place, over: AbortSignal): Promise<void> {
   const { dataDir, kept, recipient } = place;
   const seal = encrypterFor(recipient);
   const spool = join(dataDir, 'postgres', SPOOL);
   const names = (await readdir(spool)).filter(name => !name.endsWith('.part')).sort();
   if (names.length > 0) await provePlace(place);
   for (const name of names) {
+    if (over.aborted) return;
     const bytes = await readFile(join(spool, name));
     await kept.put(keptPath(name), await asKept(bytes, seal));
     await rm(join(spool, name));

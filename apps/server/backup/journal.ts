@@ -64,12 +64,17 @@ export async function readJournal(kept: FileStore, backup: Backup, { open, take,
   };
 }
 
-/** A copy of which nobody knows what it goes on from may be the one that wrote last; those before the backup's own are of no matter. */
-function unknownCopy({ unread }: Lines, { first }: Backup): string | undefined {
-  const found = unread.find(({ timeline }) => timeline > first.slice(0, 8));
+/**
+ * A copy of which nobody knows what it goes on from may be the one that wrote last, but for one that another goes on from; those before the
+ * backup's own are of no matter.
+ */
+function unknownCopy({ copies, unread }: Lines, { first }: Backup): string | undefined {
+  const isKnown = (timeline: string) =>
+    copies.some(({ line }) => line.some(each => each.timeline === timeline));
+  const found = unread.find(({ timeline }) => timeline > first.slice(0, 8) && !isKnown(timeline));
   return (
     found &&
-    `${found.path} is damaged, or was encrypted for somebody else: what the copy of that number wrote cannot be brought back. Where it still runs, remove this file and start it again: it is carried anew.`
+    `${found.path} is missing or damaged, or was encrypted for somebody else: what the copy of that number wrote cannot be brought back. Where it still runs, remove this file if it is there and start it again: it is carried anew.`
   );
 }
 
@@ -88,12 +93,7 @@ async function follow(
   backup: Backup,
 ): Promise<{ last: File | undefined; fault: string | undefined }> {
   const own = placeOf(backup.last);
-  const begun = line.at(-1);
-  let end = Math.max(own, begun?.isCopied ? begun.from : 0);
-  for (const name of files.keys()) {
-    const place = placeOf(name);
-    if (place > end && name === nameAt(line, place)) end = place;
-  }
+  const end = endOf(files, line, own);
   let before: File | undefined;
   for (let place = placeOf(backup.first); place <= end; place += 1) {
     const name = nameAt(line, place);
@@ -107,6 +107,17 @@ async function follow(
     // What the backup holds itself may be away here.
   }
   return { last: before, fault: undefined };
+}
+
+/** The last place of which a file is kept, or must have been there: `own`, the backup's, or where the last server of the line went on. */
+function endOf(files: Reading['files'], line: Line, own: number): number {
+  const begun = line.at(-1);
+  let end = Math.max(own, (begun?.from ?? 0) - (begun?.isCopied ? 0 : 1));
+  for (const name of files.keys()) {
+    const place = placeOf(name);
+    if (place > end && name === nameAt(line, place)) end = place;
+  }
+  return end;
 }
 
 const comeSince = (name: string): File => ({

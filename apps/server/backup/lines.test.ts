@@ -38,7 +38,7 @@ const backupOf = (timeline: number, place: number, ended = '2025-11-28T02:00:00Z
   id: '20251128T000000Z',
   release: '1.2.3',
   postgres: 17,
-  began_at: '2025-11-28T00:00:00Z',
+  began_at: ended,
   ended_at: ended,
   first: file(timeline, place),
   last: file(timeline, place),
@@ -147,6 +147,37 @@ describe('The journal', () => {
     expect(read).toMatchObject({ last: file(2, 7), timeline: 2, fault: undefined });
   });
 
+  test('of a copy without a history is missed, and its number stays taken', async () => {
+    const read = await readOf([file(1, 3), file(1, 4), file(2, 4)]);
+    expect(read).toMatchObject({
+      last: file(1, 4),
+      fault: expect.stringContaining('00000002.history.age is missing or damaged'),
+    });
+    expect(read.taken).toContain('00000002.history');
+  });
+
+  test('is whole where a damaged history is of a copy that another one goes on from', async () => {
+    const read = await readOf([
+      file(1, 3),
+      file(1, 4),
+      ['00000002.history', DAMAGED],
+      file(2, 5),
+      history(3, [1, 5], [2, 6]),
+      file(2, 6),
+      file(3, 6),
+      file(1, 5),
+    ]);
+    expect(read).toMatchObject({ last: file(3, 6), fault: undefined });
+  });
+
+  test('misses the last file of the original where the copy went on behind it and has kept none yet', async () => {
+    const [name] = history(2);
+    const begun: Given = [name, '1\t0/5000000\tno recovery target specified\n'];
+    expect(await readOf([file(1, 3), begun])).toMatchObject({
+      fault: expect.stringContaining(`${file(1, 4)}.age is missing`),
+    });
+  });
+
   test('is missed where no whole backup leads to the copy that wrote last', async () => {
     const later = carried(history(2, [1, 2]), '2025-11-28T12:00:00Z');
     const read = await readOf([file(1, 3), file(1, 4), later, file(2, 3)]);
@@ -166,7 +197,7 @@ describe('The journal', () => {
     const read = await readOf(files);
     expect(read).toMatchObject({
       last: file(1, 4),
-      fault: expect.stringContaining('00000002.history.age is damaged'),
+      fault: expect.stringContaining('00000002.history.age is missing or damaged'),
     });
     expect(read.taken).toContain('00000002.history');
     // Whoever was there before the backup was made is of no matter for it.

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
-import { isHistory } from '#platform/database/embedded/base-backup.ts';
+import { isHistory, isSegment } from '#platform/database/embedded/base-backup.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import { carriedAtIn } from './journal-file.ts';
+import { carriedAtIn, keptPath } from './journal-file.ts';
 import type { Backup } from './kept.ts';
 
 // A server that was restored goes on from the journal of another one, under a number of its own (its timeline, eight digits in the
@@ -22,20 +22,17 @@ export type Lines = {
   copies: Copy[];
   /** The histories that there are, by their names, as a server may read them: empty where one cannot be read. */
   histories: Map<string, Buffer>;
-  /** The paths of those, with the number of their copies. */
+  /** The paths of those, with the number of their copies; also where a copy wrote here and has no history. */
   unread: { path: string; timeline: string }[];
 };
 
+/** It was restored from nothing, and has no history. */
+const ORIGINAL = '00000001';
+
 /** All copies whose histories are kept. */
 export async function readLines(kept: FileStore, open: Open): Promise<Lines> {
-  const found = [];
-  for await (const { path, putAt } of kept.walk('journal')) {
-    const name = (path.split('/').at(-1) ?? '').replace(/\.age$/, '');
-    if (isHistory(name)) found.push({ name, path, putAt });
-  }
-  found.sort((one, other) => (one.name < other.name ? -1 : 1));
   const lines: Lines = { copies: [], histories: new Map(), unread: [] };
-  for (const { name, path, putAt } of found) {
+  for (const { name, path, putAt } of await historiesIn(kept)) {
     const timeline = name.slice(0, 8);
     const bytes = await bytesIn(kept, path, open);
     lines.histories.set(name, bytes ?? Buffer.alloc(0));
@@ -43,6 +40,22 @@ export async function readLines(kept: FileStore, open: Open): Promise<Lines> {
     else lines.unread.push({ path, timeline });
   }
   return lines;
+}
+
+/** In the order of their numbers, with those that should be there: of every copy that wrote here. */
+async function historiesIn(kept: FileStore): Promise<{ name: string; path: string; putAt: Date }[]> {
+  const found = new Map<string, Date>();
+  const writers = new Set<string>();
+  for await (const { path, putAt } of kept.walk('journal')) {
+    const name = (path.split('/').at(-1) ?? '').replace(/\.age$/, '');
+    if (isHistory(name)) found.set(name, putAt);
+    else if (isSegment(name)) writers.add(name.slice(0, 8));
+  }
+  writers.delete(ORIGINAL);
+  const names = [
+    ...new Set([...found.keys(), ...[...writers].map(timeline => `${timeline}.history`)]),
+  ].sort();
+  return names.map(name => ({ name, path: keptPath(name), putAt: found.get(name) ?? new Date(0) }));
 }
 
 async function bytesIn(kept: FileStore, path: string, open: Open): Promise<Buffer | undefined> {
@@ -74,14 +87,14 @@ export function backupFor(
   const whole = backups.filter(({ ended_at }) => to === undefined || new Date(ended_at) <= to);
   const last = whole.at(-1);
   const newest = byTime(copies).findLast(each => hadBegun(each, to));
-  if (!last || !newest || newest.carriedAt <= new Date(last.ended_at)) return last;
+  if (!last || !newest || newest.carriedAt <= new Date(last.began_at)) return last;
   return whole.findLast(backup => goesOnFrom(newest, backup)) ?? last;
 }
 
-/** The number of the newest copy that had begun, and began after the backup was whole, and does not go on from it: it is left out. */
+/** The number of the newest copy that had begun, and began after the backup did, and does not go on from it: it is left out. */
 export function leftOut({ copies }: Lines, backup: Backup, to: Date | undefined): string | undefined {
   const newest = byTime(copies).findLast(each => hadBegun(each, to));
-  const isLater = newest && newest.carriedAt > new Date(backup.ended_at);
+  const isLater = newest && newest.carriedAt > new Date(backup.began_at);
   return isLater && !goesOnFrom(newest, backup) ? newest.line.at(-1)?.timeline : undefined;
 }
 

@@ -16,6 +16,7 @@ export const PLACES = 'backup-places';
 const installation = z.object({ id: z.string() });
 /** `since`: when it became a place of this installation. `taken`: when the last backup there was whole. */
 const place = z.object({ to: z.string(), since: z.string(), taken: z.string().optional() });
+const begun = z.object({ since: z.string() });
 type Place = z.infer<typeof place>;
 
 type Where = { dataDir: string; to: string };
@@ -46,6 +47,14 @@ export async function noteTaken({ dataDir, to }: Where): Promise<void> {
 export async function lastTaken(where: Where): Promise<Date | undefined> {
   const known = await knownPlace(where);
   return known && new Date(known.taken ?? known.since);
+}
+
+/** Since when the journal of the server with this history, a restored one, has been put aside here: noted by the first who asks. */
+export async function carriesSince(dataDir: string, history: string): Promise<Date> {
+  const path = join(dataDir, PLACES, `${history}.json`);
+  const made = { since: now().toISOString() };
+  await writeNew(path, made);
+  return new Date((await read(path, begun))?.since ?? made.since);
 }
 
 /** Makes `to` a place of this installation, whosever it was. */

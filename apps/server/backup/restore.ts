@@ -104,6 +104,8 @@ async function bring(
   await openedPart(kept, backup, open);
   const reach = isAlone ? undefined : await putJournal(kept, backup, { open, draft, to });
   assertWhole(reach?.fault);
+  // It may matter for that moment.
+  if (reach?.fault && to) log.warn(reach.fault);
   await unpack(through(Readable.from(openedParts(kept, backup, open)), createGunzip()), draft);
   await toDisk(join(draft, SECRETS));
   if (reach) await writeFile(join(draft, 'postgres/recovery.signal'), '', { mode: 0o600 });
