@@ -1,17 +1,16 @@
-import { rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type InputOptions, type OutputOptions, type Plugin, rolldown } from 'rolldown';
 
 const made = new Map<string, Promise<string>>();
-const files: string[] = [];
-process.once('exit', () => {
-  for (const file of files) rmSync(file, { force: true });
-});
 
 /**
  * One of our programs, to be started by a test, as one file beside the packages that it uses: Node needs two or three seconds of
- * a processor to find and read a thousand files, and does so at each start. It lives as long as this process.
+ * a processor to find and read a thousand files, and does so at each start. It is written once for all processes of a run
+ * (`sharePrograms`), of which the first has Node compile it, too.
  */
 export function asOneFile(path: string): Promise<string> {
   const known = made.get(path) ?? write(path);
@@ -20,12 +19,28 @@ export function asOneFile(path: string): Promise<string> {
 }
 
 async function write(path: string): Promise<string> {
-  const file = programFile(`${basename(path, '.ts')}-${process.pid}`);
+  const file = join(sharePrograms(), `${basename(path, '.ts')}-${placeOf(path)}.mjs`);
+  if (existsSync(file)) return file;
+  const half = `${file}.${process.pid}`;
   const bundle = await rolldown(oneFile(path));
-  await bundle.write({ ...AS_ONE, file });
+  await bundle.write({ ...AS_ONE, file: half });
   await bundle.close();
-  files.push(file);
+  await rename(half, file);
   return file;
+}
+
+/** Two releases have programs of one name. */
+const placeOf = (path: string) => createHash('sha256').update(resolve(path)).digest('hex').slice(0, 8);
+
+/** The folder in which this process, and all that it starts, has its programs. It is removed with the process that made it. */
+export function sharePrograms(): string {
+  const { TEST_PROGRAMS } = process.env;
+  if (TEST_PROGRAMS) return TEST_PROGRAMS;
+  mkdirSync('.cache', { recursive: true });
+  const folder = mkdtempSync(join(process.cwd(), '.cache/programs-'));
+  process.env.TEST_PROGRAMS = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** Where Node finds our packages from. */

@@ -67,12 +67,12 @@ async function leftOn({ disk }: OpenPlaces): Promise<number> {
 }
 
 test('A move that is killed has lost nothing, and goes on; a second one at once is refused', async () => {
-  const files = 400;
+  const files = 150;
   const { variables, open } = await somePlaces('bucket');
   await fill(open, files);
   const killed = start(['move', '--to', 'bucket'], variables);
   const ended = once(killed, 'exit');
-  while ((await leftOn(open)) > files - 50) await sleep(10);
+  while ((await leftOn(open)) > files - 20) await sleep(10);
   killed.kill('SIGKILL');
   await ended;
   const left = await leftOn(open);
@@ -89,7 +89,7 @@ test('A move that is killed has lost nothing, and goes on; a second one at once 
   expect(outcomes[0]?.said).toContain(`${left} files moved to the bucket.\nNo file is left on the disk.`);
   expect(outcomes[1]?.complained).toContain('Another move is at work');
   expect(await leftOn(open)).toBe(0);
-  for (let index = 0; index < files; index += 100)
+  for (let index = 0; index < files; index += 50)
     expect(await open.bucket?.get(pathOf(index))).toEqual(bytesOf(index));
 }, 120_000);
 

@@ -6,7 +6,7 @@ import { at } from '#test/harness/http-client.ts';
 import { type Opening, serverProcess } from './server-process.ts';
 import { storedRegistrations } from './stored-registrations.ts';
 
-const ROUNDS = process.env.SOAK ? 20 : 2;
+const ROUNDS = process.env.SOAK ? 20 : 1;
 const GUESTS = 16;
 
 type Attempt = {

@@ -13,7 +13,7 @@ import { count, newTally, outcomeOf, Registering, type Tally, untilReady } from 
 import { serverProcess } from './server-process.ts';
 import { storedRegistrations } from './stored-registrations.ts';
 
-const ROUNDS = process.env.SOAK ? 100 : 2;
+const ROUNDS = process.env.SOAK ? 100 : 1;
 const GUESTS = 6;
 const DISK_MB = 700;
 

@@ -16,7 +16,7 @@ import { type WorkerProcess, workerProcess } from './worker-process.ts';
 
 const { rounds, bookings, changes } = process.env.SOAK
   ? { rounds: 20, bookings: 60, changes: 6 }
-  : { rounds: 2, bookings: 12, changes: 4 };
+  : { rounds: 1, bookings: 12, changes: 4 };
 
 /** An event that was refused once and met a kill besides goes again after five minutes. */
 const PATIENCE = { timeout: 900_000, interval: 50 };

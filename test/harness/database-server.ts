@@ -56,10 +56,15 @@ async function embeddedServer(): Promise<Running> {
   };
 }
 
-/** A folder with a migrated database that nobody serves; made once, and anew where anything that makes it has changed. */
+/**
+ * A folder with a migrated database that nobody serves; made once, and anew where anything that makes it has changed, or the
+ * month has: a database is made with partitions for the months from then on.
+ */
 async function migratedFolder(): Promise<string> {
   const kept = resolve('.cache/test-database');
-  const folder = join(kept, await digestOf(['db/migrations', 'platform/database', 'package-lock.json']));
+  const month = new Date().toISOString().slice(0, 7);
+  const digest = await digestOf(['db/migrations', 'platform/database', 'package-lock.json']);
+  const folder = join(kept, `${month}-${digest}`);
   if (existsSync(folder)) return folder;
   const making = await mkdtemp(join(tmpdir(), 'genkan-test-'));
   const { migrationUrl, url, stop } = await startEmbedded({

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import { type DatabaseServer, startDatabaseServer } from '#test/harness/database-server.ts';
+import { sharePrograms } from '../../scripts/one-file.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,6 +18,7 @@ declare module 'vitest' {
  * run without such tests does not wait for it, and stopped at the end.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  sharePrograms();
   let starting: ReturnType<typeof startDatabaseServer> | undefined;
   const broker = createServer((_request, response) => {
     starting ??= startDatabaseServer();

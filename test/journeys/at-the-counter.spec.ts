@@ -1,7 +1,16 @@
 import { setUpFactor } from './authenticator-app.ts';
 import { keepApart } from './browsers.ts';
 import { nothingByItself, signIn } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+  variation,
+} from './journey.ts';
 import { accept, livesInJapan, toReview } from './party.ts';
 import { draw, said } from './picture-steps.ts';
 import { shooting } from './shooting.ts';
@@ -128,39 +137,39 @@ test('A guest at the counter registers on the desk’s tablet, which stays locke
   await shoot('details');
 });
 
-test('A guest who puts the tablet down is gone after twelve minutes, and what they typed waits for them', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const w = words.en;
-  await sendBookings(server, hotel, [bookingOf('TB-3', 'en')]);
-  const desk = await pageOf(browser, w.locale, tablet);
-  keepApart(desk);
-  await signIn(desk, server, hotel);
-  await desk.goto(`${server.url}/dashboard/arrivals`);
-  const handOver = async () => {
-    await desk.getByRole('button', { name: /^Register here: .*TB-3/ }).click();
-    await desk.getByRole('button', { name: 'Hand over this device' }).click();
-    await desk.getByRole('button', { name: 'English' }).click();
-    await expect(desk.getByRole('heading', { name: w.details })).toBeVisible();
-  };
-  await desk.clock.install();
-  await handOver();
-  await desk.getByRole('button', { name: 'Change: Full name' }).click();
-  await desk.getByRole('textbox', { name: w.fullName }).fill('Left Behind');
-  await desk.clock.fastForward(12 * MINUTE);
-  await expect(desk.getByRole('heading', { name: 'Thank you', exact: true })).toBeVisible();
-  await desk.getByRole('link', { name: 'For staff: continue here' }).click();
-  await desk
-    .getByLabel(/password/i)
-    .first()
-    .fill(hotel.password);
-  await desk.getByRole('button', { name: 'Take the device back' }).click();
-  await expect(desk).toHaveURL(/\/dashboard\/arrivals/);
-  await handOver();
-  await expect(desk.getByRole('textbox', { name: w.fullName })).toHaveValue('Left Behind');
-});
+test(
+  'A guest who puts the tablet down is gone after twelve minutes, and what they typed waits for them',
+  variation,
+  async ({ browser, server, hotel }) => {
+    const w = words.en;
+    await sendBookings(server, hotel, [bookingOf('TB-3', 'en')]);
+    const desk = await pageOf(browser, w.locale, tablet);
+    keepApart(desk);
+    await signIn(desk, server, hotel);
+    await desk.goto(`${server.url}/dashboard/arrivals`);
+    const handOver = async () => {
+      await desk.getByRole('button', { name: /^Register here: .*TB-3/ }).click();
+      await desk.getByRole('button', { name: 'Hand over this device' }).click();
+      await desk.getByRole('button', { name: 'English' }).click();
+      await expect(desk.getByRole('heading', { name: w.details })).toBeVisible();
+    };
+    await desk.clock.install();
+    await handOver();
+    await desk.getByRole('button', { name: 'Change: Full name' }).click();
+    await desk.getByRole('textbox', { name: w.fullName }).fill('Left Behind');
+    await desk.clock.fastForward(12 * MINUTE);
+    await expect(desk.getByRole('heading', { name: 'Thank you', exact: true })).toBeVisible();
+    await desk.getByRole('link', { name: 'For staff: continue here' }).click();
+    await desk
+      .getByLabel(/password/i)
+      .first()
+      .fill(hotel.password);
+    await desk.getByRole('button', { name: 'Take the device back' }).click();
+    await expect(desk).toHaveURL(/\/dashboard\/arrivals/);
+    await handOver();
+    await expect(desk.getByRole('textbox', { name: w.fullName })).toHaveValue('Left Behind');
+  },
+);
 
 test('What staff left open in another tab is gone as the next guest gets the device', async ({
   browser,
@@ -270,33 +279,33 @@ test('A guest registers on their own phone by the desk’s QR code, and staff ty
   await shoot('typed');
 });
 
-test('Whoever has an authenticator app takes the device back by a code, and a wrong one says so', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('AC-1', 'ja')]);
-  const desk = await pageOf(browser, 'ja-JP', tablet);
-  const shoot = shooting(desk, 'at-the-counter');
-  await signIn(desk, server, hotel);
-  await desk.goto(`${server.url}/dashboard/account`);
-  const code = await setUpFactor(desk, hotel.password);
-  await desk.goto(`${server.url}/dashboard/arrivals`);
-  await desk.getByRole('button', { name: /^ここで登録.*AC-1/ }).click();
-  await desk.getByRole('button', { name: 'この端末を渡す' }).click();
-  await expect(desk.getByRole('heading', { name: 'ようこそ' })).toBeVisible();
-  await desk.goto(`${server.url}/take-back`);
-  await desk.getByRole('button', { name: '認証アプリのコードを使う' }).click();
-  const takeBack = desk.getByRole('button', { name: '端末を受け取る' });
-  await takeBack.click();
-  await expect(desk.getByText('認証コードをご入力ください。')).toBeVisible();
-  await desk.getByLabel('認証コード').fill('000000');
-  await takeBack.click();
-  await expect(desk.getByText('認証コードが正しくありません。', { exact: false })).toBeVisible();
-  await expectAccessible(desk);
-  await shoot('take-back-by-code');
-  await desk.setViewportSize(tablet);
-  await desk.getByLabel('認証コード').fill(code);
-  await takeBack.click();
-  await expect(desk).toHaveURL(/\/dashboard\/arrivals/);
-});
+test(
+  'Whoever has an authenticator app takes the device back by a code, and a wrong one says so',
+  variation,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('AC-1', 'ja')]);
+    const desk = await pageOf(browser, 'ja-JP', tablet);
+    const shoot = shooting(desk, 'at-the-counter');
+    await signIn(desk, server, hotel);
+    await desk.goto(`${server.url}/dashboard/account`);
+    const code = await setUpFactor(desk, hotel.password);
+    await desk.goto(`${server.url}/dashboard/arrivals`);
+    await desk.getByRole('button', { name: /^ここで登録.*AC-1/ }).click();
+    await desk.getByRole('button', { name: 'この端末を渡す' }).click();
+    await expect(desk.getByRole('heading', { name: 'ようこそ' })).toBeVisible();
+    await desk.goto(`${server.url}/take-back`);
+    await desk.getByRole('button', { name: '認証アプリのコードを使う' }).click();
+    const takeBack = desk.getByRole('button', { name: '端末を受け取る' });
+    await takeBack.click();
+    await expect(desk.getByText('認証コードをご入力ください。')).toBeVisible();
+    await desk.getByLabel('認証コード').fill('000000');
+    await takeBack.click();
+    await expect(desk.getByText('認証コードが正しくありません。', { exact: false })).toBeVisible();
+    await expectAccessible(desk);
+    await shoot('take-back-by-code');
+    await desk.setViewportSize(tablet);
+    await desk.getByLabel('認証コード').fill(code);
+    await takeBack.click();
+    await expect(desk).toHaveURL(/\/dashboard\/arrivals/);
+  },
+);

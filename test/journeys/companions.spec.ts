@@ -1,6 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { atTheDesk, rowOf } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+  variation,
+} from './journey.ts';
 import { expectNoOverflow, type Given, giveLink, livesInJapan, openForm, register } from './party.ts';
 import { words } from './words.ts';
 
@@ -133,61 +142,63 @@ test('A companion reads how many tries are left, and how long a lock lasts, afte
   await picture(emma, 'locked-code-en');
 });
 
-test('Whoever gives, replaces or ends a link goes on with it; who was slower with it reads that nothing was sent', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const booking = bookingOf('C-3', 'ja');
-  await sendBookings(server, hotel, [{ ...booking, metadata: { ...booking.metadata, number_of_guests: 3 } }]);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guest, (await server.linkOf(hotel, 'C-3')).shortLink, w);
-  await livesInJapan(guest, 0, w);
-  const old = await giveLink(guest, '花子');
-  const card = guest.locator('section').filter({ has: guest.getByRole('heading', { name: '花子' }) });
-  await expect(guest.locator(':focus').filter({ has: card })).toBeVisible();
-  await card.getByRole('button', { name: 'リンクと確認コードを作り直す' }).click();
-  await expect(card.getByRole('button', { name: 'やめる' })).toBeFocused();
-  await card.getByRole('button', { name: '新しいものに替える' }).click();
-  await expect(card.getByRole('button', { name: 'リンクと確認コードを作り直す' })).toBeFocused();
-  await expect(card.locator('code')).not.toHaveText(old.code);
-  const given = {
-    link: await card.getByText(/\/g\//).innerText(),
-    code: await card.locator('code').innerText(),
-  };
+test(
+  'Whoever gives, replaces or ends a link goes on with it; who was slower with it reads that nothing was sent',
+  variation,
+  async ({ browser, server, hotel }) => {
+    const booking = bookingOf('C-3', 'ja');
+    await sendBookings(server, hotel, [
+      { ...booking, metadata: { ...booking.metadata, number_of_guests: 3 } },
+    ]);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await openForm(guest, (await server.linkOf(hotel, 'C-3')).shortLink, w);
+    await livesInJapan(guest, 0, w);
+    const old = await giveLink(guest, '花子');
+    const card = guest.locator('section').filter({ has: guest.getByRole('heading', { name: '花子' }) });
+    await expect(guest.locator(':focus').filter({ has: card })).toBeVisible();
+    await card.getByRole('button', { name: 'リンクと確認コードを作り直す' }).click();
+    await expect(card.getByRole('button', { name: 'やめる' })).toBeFocused();
+    await card.getByRole('button', { name: '新しいものに替える' }).click();
+    await expect(card.getByRole('button', { name: 'リンクと確認コードを作り直す' })).toBeFocused();
+    await expect(card.locator('code')).not.toHaveText(old.code);
+    const given = {
+      link: await card.getByText(/\/g\//).innerText(),
+      code: await card.locator('code').innerText(),
+    };
 
-  const other = await giveLink(guest, '次郎');
-  expect(other.code).not.toBe(given.code);
-  const jiro = guest.locator('section').filter({ has: guest.getByRole('heading', { name: '次郎' }) });
-  await jiro.getByRole('button', { name: '代わりに自分で入力する' }).click();
-  await jiro.getByRole('button', { name: '自分で入力する', exact: true }).click();
-  const typed = guest.locator('input:focus, select:focus');
-  await expect(typed).toHaveCount(1);
-  await guest.getByRole('button', { name: 'この方を削除する' }).click();
+    const other = await giveLink(guest, '次郎');
+    expect(other.code).not.toBe(given.code);
+    const jiro = guest.locator('section').filter({ has: guest.getByRole('heading', { name: '次郎' }) });
+    await jiro.getByRole('button', { name: '代わりに自分で入力する' }).click();
+    await jiro.getByRole('button', { name: '自分で入力する', exact: true }).click();
+    const typed = guest.locator('input:focus, select:focus');
+    await expect(typed).toHaveCount(1);
+    await guest.getByRole('button', { name: 'この方を削除する' }).click();
 
-  const slower = await pageOf(browser, pages.en.locale, phoneSize);
-  await answer(slower, given, 'Slow Typist', pages.en);
-  const faster = await pageOf(browser, pages.ko.locale, phoneSize);
-  await fillIn(faster, given, '김민수', pages.ko);
-  await slower.getByRole('button', { name: pages.en.send }).click();
-  await expect(slower.getByText(/What you entered here was not sent/)).toBeVisible();
-  await expect(slower.getByText('김민수')).toHaveCount(0);
-  await expectAccessible(slower);
-  await picture(slower, 'slower-en');
-  await slower.reload();
-  await expect(slower.getByText(/What you entered here was not sent/)).toBeVisible();
+    const slower = await pageOf(browser, pages.en.locale, phoneSize);
+    await answer(slower, given, 'Slow Typist', pages.en);
+    const faster = await pageOf(browser, pages.ko.locale, phoneSize);
+    await fillIn(faster, given, '김민수', pages.ko);
+    await slower.getByRole('button', { name: pages.en.send }).click();
+    await expect(slower.getByText(/What you entered here was not sent/)).toBeVisible();
+    await expect(slower.getByText('김민수')).toHaveCount(0);
+    await expectAccessible(slower);
+    await picture(slower, 'slower-en');
+    await slower.reload();
+    await expect(slower.getByText(/What you entered here was not sent/)).toBeVisible();
 
-  await register(guest, w);
-  await guest.getByRole('button', { name: w.toMyPage }).click();
-  // The page of the first visit has the same card.
-  await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
-  const party = guest.locator('section').filter({ hasText: 'ご宿泊の方' });
-  await party.getByRole('button', { name: 'リンクを送る' }).click();
-  await expect(party.getByRole('button', { name: '閉じる' })).toBeFocused();
-  await party.getByRole('button', { name: 'このリンクを取り消す' }).click();
-  await party.getByRole('button', { name: '取り消す', exact: true }).click();
-  await expect(party.getByRole('button', { name: 'リンクを送る' })).toBeFocused();
-});
+    await register(guest, w);
+    await guest.getByRole('button', { name: w.toMyPage }).click();
+    // The page of the first visit has the same card.
+    await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
+    const party = guest.locator('section').filter({ hasText: 'ご宿泊の方' });
+    await party.getByRole('button', { name: 'リンクを送る' }).click();
+    await expect(party.getByRole('button', { name: '閉じる' })).toBeFocused();
+    await party.getByRole('button', { name: 'このリンクを取り消す' }).click();
+    await party.getByRole('button', { name: '取り消す', exact: true }).click();
+    await expect(party.getByRole('button', { name: 'リンクを送る' })).toBeFocused();
+  },
+);
 
 test('Where a companion’s address comes without the link, as from a chat app to the browser, the page says to open the link again', async ({
   browser,
@@ -208,57 +219,57 @@ test('Where a companion’s address comes without the link, as from a chat app t
   await fillIn(emma, given, 'Emma Wilson', pages.en);
 });
 
-test('Whoever opens a companion’s link that was replaced reads whom to ask', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('C-7', 'ja')]);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guest, (await server.linkOf(hotel, 'C-7')).shortLink, w);
-  const old = await giveLink(guest, '花子');
-  await guest.getByRole('button', { name: 'リンクと確認コードを作り直す' }).click();
-  await guest.getByRole('button', { name: '新しいものに替える' }).click();
-  await expect(guest.locator('code')).not.toHaveText(old.code);
-  const emma = await pageOf(browser, pages.en.locale, phoneSize);
-  await emma.goto(old.link);
-  await expect(emma.getByText(/newest link that you were sent, or ask the hotel or guest/)).toBeVisible();
-});
+test(
+  'Whoever opens a companion’s link that was replaced reads whom to ask',
+  variation,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('C-7', 'ja')]);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await openForm(guest, (await server.linkOf(hotel, 'C-7')).shortLink, w);
+    const old = await giveLink(guest, '花子');
+    await guest.getByRole('button', { name: 'リンクと確認コードを作り直す' }).click();
+    await guest.getByRole('button', { name: '新しいものに替える' }).click();
+    await expect(guest.locator('code')).not.toHaveText(old.code);
+    const emma = await pageOf(browser, pages.en.locale, phoneSize);
+    await emma.goto(old.link);
+    await expect(emma.getByText(/newest link that you were sent, or ask the hotel or guest/)).toBeVisible();
+  },
+);
 
-test('The QR code of a companion’s link stands whole above the action bar of a short phone', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('C-5', 'ja')]);
-  const guest = await pageOf(browser, w.locale, { width: 375, height: 667 });
-  await openForm(guest, (await server.linkOf(hotel, 'C-5')).shortLink, w);
-  await giveLink(guest, '花子');
-  await guest.getByRole('button', { name: 'QRコードを表示' }).click();
-  const bottomOf = (found: Locator) => found.evaluate(each => each.getBoundingClientRect().bottom);
-  const next = guest.getByRole('button', { name: w.next });
-  const bar = await next.evaluate(button => button.getBoundingClientRect().top);
-  await expect.poll(() => bottomOf(guest.getByRole('img', { name: /QRコード/ }))).toBeLessThan(bar);
-});
+test(
+  'The QR code of a companion’s link stands whole above the action bar of a short phone',
+  variation,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('C-5', 'ja')]);
+    const guest = await pageOf(browser, w.locale, { width: 375, height: 667 });
+    await openForm(guest, (await server.linkOf(hotel, 'C-5')).shortLink, w);
+    await giveLink(guest, '花子');
+    await guest.getByRole('button', { name: 'QRコードを表示' }).click();
+    const bottomOf = (found: Locator) => found.evaluate(each => each.getBoundingClientRect().bottom);
+    const next = guest.getByRole('button', { name: w.next });
+    const bar = await next.evaluate(button => button.getBoundingClientRect().top);
+    await expect.poll(() => bottomOf(guest.getByRole('img', { name: /QRコード/ }))).toBeLessThan(bar);
+  },
+);
 
-test('Whoever mails a companion’s link without an address, or to one that there cannot be, goes on at its field', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('C-6', 'ja')]);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guest, (await server.linkOf(hotel, 'C-6')).shortLink, w);
-  await giveLink(guest, '花子');
-  await guest.getByRole('button', { name: 'メールで送る' }).click();
-  const address = guest.getByRole('textbox', { name: '同行者様のメールアドレス' });
-  for (const typed of ['', 'hanako@']) {
-    await address.fill(typed);
-    await guest.getByRole('button', { name: 'メールを送信' }).click();
-    await expect(address).toHaveAccessibleDescription(/./);
-    await expect(address).toBeFocused();
-  }
-});
+test(
+  'Whoever mails a companion’s link without an address, or to one that there cannot be, goes on at its field',
+  variation,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('C-6', 'ja')]);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await openForm(guest, (await server.linkOf(hotel, 'C-6')).shortLink, w);
+    await giveLink(guest, '花子');
+    await guest.getByRole('button', { name: 'メールで送る' }).click();
+    const address = guest.getByRole('textbox', { name: '同行者様のメールアドレス' });
+    for (const typed of ['', 'hanako@']) {
+      await address.fill(typed);
+      await guest.getByRole('button', { name: 'メールを送信' }).click();
+      await expect(address).toHaveAccessibleDescription(/./);
+      await expect(address).toBeFocused();
+    }
+  },
+);
 
 /** Opens a companion's link on a phone of their own, and sends their answers. */
 async function fillIn(companion: Page, given: Given, name: string, words: Words): Promise<void> {

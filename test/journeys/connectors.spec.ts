@@ -1,7 +1,7 @@
 import { otaMessage } from '#features/connector/factory.ts';
 import { API_KEY, PROPERTY } from '#test/vendors/cloudbeds.ts';
 import { atTheDesk } from './front-desk.ts';
-import { expect, expectAccessible, test } from './journey.ts';
+import { expect, expectAccessible, test, variation } from './journey.ts';
 
 const shots = process.env.SHOTS;
 
@@ -103,124 +103,124 @@ test('An owner connects a channel manager, tries it, sees what would come, and h
   }
 });
 
-test('An owner connects a PMS whose bookings are fetched, sees what would come, and has it taken in', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  server.cloudbeds.set({ number: 'CB-1', modified: '2025-03-01 10:00:00', last: '2999-04-04' });
-  const page = await atTheDesk(browser, server, hotel, 'ja');
-  const shot = async (name: string) => {
-    if (!shots) return;
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 844 });
-      await page.screenshot({ path: `${shots}/${name}-${width}.png`, fullPage: true });
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
-  };
-  await page.getByRole('link', { name: '外部連携' }).click();
-  await page.getByLabel('予約の取り込み元').selectOption('Cloudbeds');
-  await page.getByRole('button', { name: '設定する' }).click();
-  await expect(page.getByText('この項目をご入力ください。').first()).toBeVisible();
-  await expectAccessible(page);
-  await shot('fetched-make');
-  await page.getByLabel('予約の取り込み元').selectOption('Oracle OPERA Cloud');
-  await expect(page.getByText('この項目をご入力ください。')).toHaveCount(0);
-  await page.getByLabel('ゲートウェイURL').fill('http://gateway.example');
-  await page.getByRole('button', { name: '設定する' }).click();
-  await expect(page.getByText('oraclecloud.comの「https://」で始まるURLだけを')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByLabel('予約の取り込み元').selectOption('Cloudbeds');
-  await page.getByLabel('APIキー').fill('にせもの');
-  await page.getByLabel('Property ID').fill(fullWidth(PROPERTY));
-  await page.getByRole('button', { name: '設定する' }).click();
-  await expect(page.getByText('半角の英字・数字・記号だけでご入力ください。')).toHaveCount(1);
-  await expectAccessible(page);
-  await page.getByLabel('APIキー').fill('wrong');
-  await page.getByRole('button', { name: '設定する' }).click();
-  const card = page.getByRole('region', { name: 'Cloudbeds' });
-  const dialog = page.getByRole('dialog');
-  await card.getByRole('button', { name: '接続テスト' }).click();
-  await dialog.getByRole('button', { name: 'テストする' }).click();
-  await expect(dialog.getByText('接続できませんでした')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await expect(card.getByText(/から取得できていません。/)).toBeVisible();
-  await shot('fetched-failing');
-
-  await card.getByRole('button', { name: 'アカウント情報を変更' }).click();
-  await dialog.getByLabel('APIキー').fill(API_KEY);
-  await dialog.getByLabel('Property ID').fill(fullWidth(PROPERTY));
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: '保存する' }).click();
-  await expect(dialog).toBeHidden();
-  await card.getByRole('button', { name: '接続テスト' }).click();
-  await dialog.getByRole('button', { name: 'テストする' }).click();
-  await expect(dialog.getByText('取り込み元での施設名：Hotel Cloud')).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(async () => {
+test(
+  'An owner connects a PMS whose bookings are fetched, sees what would come, and has it taken in',
+  variation,
+  async ({ browser, server, hotel }) => {
+    server.cloudbeds.set({ number: 'CB-1', modified: '2025-03-01 10:00:00', last: '2999-04-04' });
+    const page = await atTheDesk(browser, server, hotel, 'ja');
+    const shot = async (name: string) => {
+      if (!shots) return;
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.screenshot({ path: `${shots}/${name}-${width}.png`, fullPage: true });
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+    };
+    await page.getByRole('link', { name: '外部連携' }).click();
+    await page.getByLabel('予約の取り込み元').selectOption('Cloudbeds');
+    await page.getByRole('button', { name: '設定する' }).click();
+    await expect(page.getByText('この項目をご入力ください。').first()).toBeVisible();
+    await expectAccessible(page);
+    await shot('fetched-make');
+    await page.getByLabel('予約の取り込み元').selectOption('Oracle OPERA Cloud');
+    await expect(page.getByText('この項目をご入力ください。')).toHaveCount(0);
+    await page.getByLabel('ゲートウェイURL').fill('http://gateway.example');
+    await page.getByRole('button', { name: '設定する' }).click();
+    await expect(page.getByText('oraclecloud.comの「https://」で始まるURLだけを')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('予約の取り込み元').selectOption('Cloudbeds');
+    await page.getByLabel('APIキー').fill('にせもの');
+    await page.getByLabel('Property ID').fill(fullWidth(PROPERTY));
+    await page.getByRole('button', { name: '設定する' }).click();
+    await expect(page.getByText('半角の英字・数字・記号だけでご入力ください。')).toHaveCount(1);
+    await expectAccessible(page);
+    await page.getByLabel('APIキー').fill('wrong');
+    await page.getByRole('button', { name: '設定する' }).click();
+    const card = page.getByRole('region', { name: 'Cloudbeds' });
+    const dialog = page.getByRole('dialog');
+    await card.getByRole('button', { name: '接続テスト' }).click();
+    await dialog.getByRole('button', { name: 'テストする' }).click();
+    await expect(dialog.getByText('接続できませんでした')).toBeVisible();
+    await page.keyboard.press('Escape');
     await page.reload();
-    await expect(card.getByText('取り込み待ち：1件')).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await card.getByRole('button', { name: '通知を有効にする' }).click();
-  await expect(card.getByText('変更の通知はまだ届いていません。')).toBeVisible();
-  const [address = ''] = server.cloudbeds.subscriptions.values();
-  const answer = await fetch(`${server.url}${new URL(address).pathname}`, {
-    method: 'POST',
-    body: 'changed',
-  });
-  expect(answer.status).toBe(200);
-  await page.reload();
-  await expect(card.getByText(/最後の変更通知：/)).toBeVisible();
-  await expectAccessible(page);
-  await shot('fetched-notices');
-  await card.getByRole('checkbox', { name: '同伴者' }).click();
-  await expect(card.getByRole('checkbox', { name: '同伴者' })).toBeChecked();
-  await card.getByRole('checkbox', { name: 'リンク付きのメモ' }).click();
-  await expect(card.getByRole('checkbox', { name: 'リンク付きのメモ' })).toBeChecked();
-  await card.getByRole('button', { name: '履歴を表示' }).click();
-  await expect(card.getByRole('row', { name: /CB-1/ })).toContainText('予約を追加（予定）');
-  await expectAccessible(page);
-  await shot('fetched-waiting');
-  await card.getByRole('button', { name: '取り込みを始める' }).click();
-  await dialog.getByRole('button', { name: '取り込みを始める' }).click();
-  await expect(card.getByText(/予約1件（最後の取得：/)).toBeVisible();
-  await page.reload();
-  await expect(card.getByRole('checkbox', { name: 'リンク付きのメモ' })).toBeChecked();
-  if (shots) {
-    await page.getByRole('button', { name: 'English' }).click();
-    await card.getByRole('button', { name: 'Pause' }).waitFor();
-    await shot('fetched-on-en');
-  }
-  expect(server.cloudbeds.faults).toEqual([]);
-});
+    await expect(card.getByText(/から取得できていません。/)).toBeVisible();
+    await shot('fetched-failing');
 
-test('Where notices are entered at the vendor the owner is given the address this once', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const page = await atTheDesk(browser, server, hotel, 'ja');
-  await page.getByRole('link', { name: '外部連携' }).click();
-  await page.getByLabel('予約の取り込み元').selectOption('Mews');
-  await page.getByLabel('クライアントトークン').fill('C-1');
-  await page.getByLabel('アクセストークン').fill('A-1');
-  await page.getByRole('button', { name: '設定する' }).click();
-  const card = page.getByRole('region', { name: 'Mews', exact: true });
-  await expect(card.getByRole('checkbox', { name: '同伴者' })).toBeVisible();
-  await expect(card).not.toContainText('Cloudbeds');
-  await card.getByRole('button', { name: '通知を有効にする' }).click();
-  const address = await card.getByRole('textbox', { name: '通知先URL（Webhook）' }).inputValue();
-  await expectAccessible(page);
-  if (shots) await page.screenshot({ path: `${shots}/notices-mews.png`, fullPage: true });
-  await page.reload();
-  await expect(card.getByText('変更の通知はまだ届いていません。')).toBeVisible();
-  expect(await page.locator('body').innerHTML()).not.toContain(address.split('/').at(-1));
-  const isTaken = async () =>
-    (await fetch(`${server.url}${new URL(address).pathname}`, { method: 'POST' })).status;
-  expect(await isTaken()).toBe(200);
-  await card.getByRole('button', { name: '通知を停止する' }).click();
-  await expect(card.getByRole('button', { name: '通知を有効にする' })).toBeVisible();
-  expect(await isTaken()).toBe(404);
-});
+    await card.getByRole('button', { name: 'アカウント情報を変更' }).click();
+    await dialog.getByLabel('APIキー').fill(API_KEY);
+    await dialog.getByLabel('Property ID').fill(fullWidth(PROPERTY));
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: '保存する' }).click();
+    await expect(dialog).toBeHidden();
+    await card.getByRole('button', { name: '接続テスト' }).click();
+    await dialog.getByRole('button', { name: 'テストする' }).click();
+    await expect(dialog.getByText('取り込み元での施設名：Hotel Cloud')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(async () => {
+      await page.reload();
+      await expect(card.getByText('取り込み待ち：1件')).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await card.getByRole('button', { name: '通知を有効にする' }).click();
+    await expect(card.getByText('変更の通知はまだ届いていません。')).toBeVisible();
+    const [address = ''] = server.cloudbeds.subscriptions.values();
+    const answer = await fetch(`${server.url}${new URL(address).pathname}`, {
+      method: 'POST',
+      body: 'changed',
+    });
+    expect(answer.status).toBe(200);
+    await page.reload();
+    await expect(card.getByText(/最後の変更通知：/)).toBeVisible();
+    await expectAccessible(page);
+    await shot('fetched-notices');
+    await card.getByRole('checkbox', { name: '同伴者' }).click();
+    await expect(card.getByRole('checkbox', { name: '同伴者' })).toBeChecked();
+    await card.getByRole('checkbox', { name: 'リンク付きのメモ' }).click();
+    await expect(card.getByRole('checkbox', { name: 'リンク付きのメモ' })).toBeChecked();
+    await card.getByRole('button', { name: '履歴を表示' }).click();
+    await expect(card.getByRole('row', { name: /CB-1/ })).toContainText('予約を追加（予定）');
+    await expectAccessible(page);
+    await shot('fetched-waiting');
+    await card.getByRole('button', { name: '取り込みを始める' }).click();
+    await dialog.getByRole('button', { name: '取り込みを始める' }).click();
+    await expect(card.getByText(/予約1件（最後の取得：/)).toBeVisible();
+    await page.reload();
+    await expect(card.getByRole('checkbox', { name: 'リンク付きのメモ' })).toBeChecked();
+    if (shots) {
+      await page.getByRole('button', { name: 'English' }).click();
+      await card.getByRole('button', { name: 'Pause' }).waitFor();
+      await shot('fetched-on-en');
+    }
+    expect(server.cloudbeds.faults).toEqual([]);
+  },
+);
+
+test(
+  'Where notices are entered at the vendor the owner is given the address this once',
+  variation,
+  async ({ browser, server, hotel }) => {
+    const page = await atTheDesk(browser, server, hotel, 'ja');
+    await page.getByRole('link', { name: '外部連携' }).click();
+    await page.getByLabel('予約の取り込み元').selectOption('Mews');
+    await page.getByLabel('クライアントトークン').fill('C-1');
+    await page.getByLabel('アクセストークン').fill('A-1');
+    await page.getByRole('button', { name: '設定する' }).click();
+    const card = page.getByRole('region', { name: 'Mews', exact: true });
+    await expect(card.getByRole('checkbox', { name: '同伴者' })).toBeVisible();
+    await expect(card).not.toContainText('Cloudbeds');
+    await card.getByRole('button', { name: '通知を有効にする' }).click();
+    const address = await card.getByRole('textbox', { name: '通知先URL（Webhook）' }).inputValue();
+    await expectAccessible(page);
+    if (shots) await page.screenshot({ path: `${shots}/notices-mews.png`, fullPage: true });
+    await page.reload();
+    await expect(card.getByText('変更の通知はまだ届いていません。')).toBeVisible();
+    expect(await page.locator('body').innerHTML()).not.toContain(address.split('/').at(-1));
+    const isTaken = async () =>
+      (await fetch(`${server.url}${new URL(address).pathname}`, { method: 'POST' })).status;
+    expect(await isTaken()).toBe(200);
+    await card.getByRole('button', { name: '通知を停止する' }).click();
+    await expect(card.getByRole('button', { name: '通知を有効にする' })).toBeVisible();
+    expect(await isTaken()).toBe(404);
+  },
+);

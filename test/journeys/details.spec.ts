@@ -128,39 +128,39 @@ test(
 );
 
 // Rule: desk.image-missing
-test('A QR code is saved and printed 200 pixels wide; of a picture that is gone no button is left', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('Q-1', 'en')]);
-  const { qrCode } = await server.register(hotel, 'Q-1', 'abroad');
-  const desk = await atTheDesk(browser, server, hotel, 'en');
-  await desk.route('**/api/log/load-image', route =>
-    route.fulfill({ status: 404, json: { status: { success: false }, code: 'not_found', message: '' } }),
-  );
-  await opener(desk, 'Q-1', 'en').click();
-  const code = details(desk).getByRole('img', { name: 'QR code of Emma Wilson' });
-  await expect(code).toBeVisible();
-  await expect(details(desk).getByText('This picture is not available').first()).toBeVisible();
-  await expect(details(desk).getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
-  await expect(details(desk).getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+test(
+  'A QR code is saved and printed 200 pixels wide; of a picture that is gone no button is left',
+  variation,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('Q-1', 'en')]);
+    const { qrCode } = await server.register(hotel, 'Q-1', 'abroad');
+    const desk = await atTheDesk(browser, server, hotel, 'en');
+    await desk.route('**/api/log/load-image', route =>
+      route.fulfill({ status: 404, json: { status: { success: false }, code: 'not_found', message: '' } }),
+    );
+    await opener(desk, 'Q-1', 'en').click();
+    const code = details(desk).getByRole('img', { name: 'QR code of Emma Wilson' });
+    await expect(code).toBeVisible();
+    await expect(details(desk).getByText('This picture is not available').first()).toBeVisible();
+    await expect(details(desk).getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+    await expect(details(desk).getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
 
-  const download = desk.waitForEvent('download');
-  await details(desk).getByRole('link', { name: 'Save', exact: true }).click();
-  const picture = await download;
-  expect(picture.suggestedFilename()).toBe('qr-Q-1-0.png');
-  const pixels = (image: Buffer) => sharp(image).greyscale().raw().toBuffer();
-  const code800 = await toBuffer(qrCode, { width: 800, margin: 4 });
-  expect((await pixels(await readFile(await picture.path()))).equals(await pixels(code800))).toBe(true);
+    const download = desk.waitForEvent('download');
+    await details(desk).getByRole('link', { name: 'Save', exact: true }).click();
+    const picture = await download;
+    expect(picture.suggestedFilename()).toBe('qr-Q-1-0.png');
+    const pixels = (image: Buffer) => sharp(image).greyscale().raw().toBuffer();
+    const code800 = await toBuffer(qrCode, { width: 800, margin: 4 });
+    expect((await pixels(await readFile(await picture.path()))).equals(await pixels(code800))).toBe(true);
 
-  // The page for the printer stands until it is printed: here nobody prints.
-  await desk.evaluate(() => {
-    window.print = () => undefined;
-  });
-  await details(desk).getByRole('button', { name: 'Print', exact: true }).click();
-  await desk.emulateMedia({ media: 'print' });
-  const printed = desk.getByRole('img', { name: 'QR code of Emma Wilson' }).last();
-  await expect(printed).toBeVisible();
-  expect((await printed.boundingBox())?.width).toBe(200);
-});
+    // The page for the printer stands until it is printed: here nobody prints.
+    await desk.evaluate(() => {
+      window.print = () => undefined;
+    });
+    await details(desk).getByRole('button', { name: 'Print', exact: true }).click();
+    await desk.emulateMedia({ media: 'print' });
+    const printed = desk.getByRole('img', { name: 'QR code of Emma Wilson' }).last();
+    await expect(printed).toBeVisible();
+    expect((await printed.boundingBox())?.width).toBe(200);
+  },
+);

@@ -1,7 +1,9 @@
 import { startDatabaseServer } from '#test/harness/database-server.ts';
+import { sharePrograms } from '../../scripts/one-file.ts';
 
 /** One database server for the servers of all workers, which find it in DATABASE_SERVER. */
 export default async function setup(): Promise<() => Promise<void>> {
+  sharePrograms();
   const { server, stop } = await startDatabaseServer();
   process.env.DATABASE_SERVER = JSON.stringify(server);
   return stop;

@@ -1,13 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
 import { rowOf } from './front-desk.ts';
-import { bookingOf, expect, pageOf, phoneSize, type Server, test } from './journey.ts';
+import { bookingOf, expect, pageOf, phoneSize, type Server, test, variation } from './journey.ts';
 import { livesInJapan } from './party.ts';
 import { words } from './words.ts';
 
 const en = words.en;
 const OWNER = { email: 'okami@fujimi.example.com', username: 'Fujimi2026', password: 'Mizuumi.2026' };
 
-test('A hotel from nothing to its first registered guest', async ({ browser, server }) => {
+test('A hotel from nothing to its first registered guest', variation, async ({ browser, server }) => {
   const desk = await signUp(browser, server);
   await writeMyPage(desk);
   await askForFlowers(desk);

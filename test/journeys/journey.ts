@@ -1,11 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import type { SettingName, SettingValue } from '#features/facility/contract/setting-registry.ts';
 import type { someLinks } from '#features/my-page/factory.ts';
@@ -209,10 +211,13 @@ async function cookiesOfElsewhere(server: Server): Promise<Cookies> {
 /** Of a guest's journey from the link to My Page and of some at the desk: in `npm test` their browsers are used elsewhere. */
 export const usedElsewhere = process.env.SOAK ? {} : { elsewhere: true };
 
+/** What looks for barriers; in its short form, as each page reads it anew. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /** Nothing on this page, once it is drawn, bars people with other eyes, hands or ears. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible();
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   expect(await page.evaluate(barriers)).toEqual([]);
 }
 

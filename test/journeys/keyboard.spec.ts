@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import { bookingOf, expect, pageOf, phoneSize, sendBookings, test, variation } from './journey.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -32,31 +32,31 @@ test('A guest gets from the link to the QR code by the keyboard alone', async ({
   await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
 });
 
-test('A receptionist gets from the sign-in to the details and on by the keyboard alone', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('K-2', 'en'), bookingOf('K-3', 'en')]);
-  const staff = await pageOf(browser, w.locale, { width: 1024, height: 768 });
-  await staff.goto(`${server.url}/login`);
-  await tabTo(staff, staff.getByRole('textbox', { name: w.username }));
-  await staff.keyboard.type(hotel.username);
-  await tabTo(staff, staff.getByLabel(w.password, { exact: true }));
-  await staff.keyboard.type(hotel.password);
-  await staff.keyboard.press('Enter');
+test(
+  'A receptionist gets from the sign-in to the details and on by the keyboard alone',
+  variation,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('K-2', 'en'), bookingOf('K-3', 'en')]);
+    const staff = await pageOf(browser, w.locale, { width: 1024, height: 768 });
+    await staff.goto(`${server.url}/login`);
+    await tabTo(staff, staff.getByRole('textbox', { name: w.username }));
+    await staff.keyboard.type(hotel.username);
+    await tabTo(staff, staff.getByLabel(w.password, { exact: true }));
+    await staff.keyboard.type(hotel.password);
+    await staff.keyboard.press('Enter');
 
-  const open = staff.getByRole('button', { name: w.openDetails('K-2') });
-  await expect(open).toBeVisible();
-  await tabTo(staff, open);
-  await staff.keyboard.press('Enter');
-  const details = staff.getByRole('dialog');
-  await expect(details).toContainText('K-2');
-  await staff.keyboard.press('ArrowRight');
-  await expect(details).toContainText('K-3');
-  await staff.keyboard.press('Escape');
-  await expect(details).toBeHidden();
-});
+    const open = staff.getByRole('button', { name: w.openDetails('K-2') });
+    await expect(open).toBeVisible();
+    await tabTo(staff, open);
+    await staff.keyboard.press('Enter');
+    const details = staff.getByRole('dialog');
+    await expect(details).toContainText('K-2');
+    await staff.keyboard.press('ArrowRight');
+    await expect(details).toContainText('K-3');
+    await staff.keyboard.press('Escape');
+    await expect(details).toBeHidden();
+  },
+);
 
 /** Tabs until the element has the focus; a page on which it never gets it fails the journey. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

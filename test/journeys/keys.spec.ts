@@ -85,42 +85,42 @@ test('An owner makes a key that is shown once, a PMS calls with it, and revoked 
 const dayAfter = (days: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(Date.now() + days * 86_400_000);
 
-test('A key for tests with a last day opens the test hotel, whose bookings the owner then sees', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const page = await atTheDesk(browser, server, hotel, 'en');
-  await page.getByRole('link', { name: 'API keys' }).click();
-  await page.getByLabel('Name of the new key').fill('Vendor of a booking system with a rather long name');
-  await page.getByLabel('Last day').fill('2020-01-01');
-  await page.getByRole('checkbox', { name: 'A test key' }).check();
-  await page.getByRole('button', { name: 'Create a key' }).click();
-  await expect(page.getByText('Please choose today or a later day.')).toBeVisible();
-  await expect(page.getByLabel('Last day')).toBeFocused();
-  await fits(page, 'keys-en-make');
-  const lastDay = dayAfter(30);
-  await page.getByLabel('Last day').fill(lastDay);
-  await expect(page.getByText('Please choose today or a later day.')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Create a key' }).click();
-  const key = await page.getByLabel('New API key').inputValue();
-  expect(key).toMatch(/^gk_test_/);
-  await fits(page, 'keys-en-made');
-  expect(await sendWith(server, key)).toBe(200);
-  await page.getByRole('button', { name: 'I have set it up' }).click();
+test(
+  'A key for tests with a last day opens the test hotel, whose bookings the owner then sees',
+  variation,
+  async ({ browser, server, hotel }) => {
+    const page = await atTheDesk(browser, server, hotel, 'en');
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.getByLabel('Name of the new key').fill('Vendor of a booking system with a rather long name');
+    await page.getByLabel('Last day').fill('2020-01-01');
+    await page.getByRole('checkbox', { name: 'A test key' }).check();
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    await expect(page.getByText('Please choose today or a later day.')).toBeVisible();
+    await expect(page.getByLabel('Last day')).toBeFocused();
+    await fits(page, 'keys-en-make');
+    const lastDay = dayAfter(30);
+    await page.getByLabel('Last day').fill(lastDay);
+    await expect(page.getByText('Please choose today or a later day.')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    const key = await page.getByLabel('New API key').inputValue();
+    expect(key).toMatch(/^gk_test_/);
+    await fits(page, 'keys-en-made');
+    expect(await sendWith(server, key)).toBe(200);
+    await page.getByRole('button', { name: 'I have set it up' }).click();
 
-  await page.reload();
-  const row = page.getByRole('row', { name: /Vendor/ });
-  await expect(row.getByText('Test', { exact: true })).toBeVisible();
-  await expect(row.getByText(`Good until the end of ${lastDay.replaceAll('-', '/')}`)).toBeVisible();
-  const testHotel = page.getByRole('region', { name: 'Test hotel' });
-  await expect(testHotel.getByText('K-1', { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await fits(page, 'keys-en-list');
-  const opened = page.waitForEvent('popup');
-  await testHotel.getByRole('link', { name: /Open the guest’s page/ }).click();
-  await expect((await opened).getByText(/^Test page/)).toBeVisible();
-});
+    await page.reload();
+    const row = page.getByRole('row', { name: /Vendor/ });
+    await expect(row.getByText('Test', { exact: true })).toBeVisible();
+    await expect(row.getByText(`Good until the end of ${lastDay.replaceAll('-', '/')}`)).toBeVisible();
+    const testHotel = page.getByRole('region', { name: 'Test hotel' });
+    await expect(testHotel.getByText('K-1', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await fits(page, 'keys-en-list');
+    const opened = page.waitForEvent('popup');
+    await testHotel.getByRole('link', { name: /Open the guest’s page/ }).click();
+    await expect((await opened).getByText(/^Test page/)).toBeVisible();
+  },
+);
 
 test('API keys are the owner’s alone', variation, async ({ browser, server, hotel }) => {
   const member = await server.openStaff(hotel, ['list.details_pop_up.view']);

@@ -36,23 +36,23 @@ for (const language of deskLanguages) {
     await expectAccessible(page);
   });
 
-  test(`A booking is found by the number of the booking site, which its details show (${language})`, async ({
-    browser,
-    server,
-    hotel,
-  }) => {
-    const numbered = bookingWith('L-4711', { other_reservation_numbers: ['CONF-88001', 'BDC-3055'] });
-    await sendBookings(server, hotel, [...cast, numbered]);
-    const page = await atTheDesk(browser, server, hotel, language);
-    await page.getByRole('searchbox', { name: w.bookingNo }).fill('3055');
-    await page.keyboard.press('Enter');
-    await expectListed(page, ['L-4711']);
-    await rowOf(page, 'L-4711')
-      .getByRole('button', { name: /L-4711/ })
-      .click();
-    await expect(page.getByRole('term').filter({ hasText: w.otherNumbers })).toBeVisible();
-    await expect(page.getByRole('definition').filter({ hasText: 'CONF-88001' })).toContainText('BDC-3055');
-  });
+  test(
+    `A booking is found by the number of the booking site, which its details show (${language})`,
+    variation,
+    async ({ browser, server, hotel }) => {
+      const numbered = bookingWith('L-4711', { other_reservation_numbers: ['CONF-88001', 'BDC-3055'] });
+      await sendBookings(server, hotel, [...cast, numbered]);
+      const page = await atTheDesk(browser, server, hotel, language);
+      await page.getByRole('searchbox', { name: w.bookingNo }).fill('3055');
+      await page.keyboard.press('Enter');
+      await expectListed(page, ['L-4711']);
+      await rowOf(page, 'L-4711')
+        .getByRole('button', { name: /L-4711/ })
+        .click();
+      await expect(page.getByRole('term').filter({ hasText: w.otherNumbers })).toBeVisible();
+      await expect(page.getByRole('definition').filter({ hasText: 'CONF-88001' })).toContainText('BDC-3055');
+    },
+  );
 
   test(`A reload and the way back keep the search, and the address never tells whom (${language})`, async ({
     browser,

@@ -1,88 +1,100 @@
 import type { Page, Request } from '@playwright/test';
 import { lendBrowser } from './browsers.ts';
 import { nothingByItself, rowOf, signIn } from './front-desk.ts';
-import { bookingOf, expect, type Hotel, pageOf, type Server, sendBookings, test } from './journey.ts';
+import {
+  bookingOf,
+  expect,
+  type Hotel,
+  pageOf,
+  type Server,
+  sendBookings,
+  test,
+  variation,
+} from './journey.ts';
 import { shooting } from './shooting.ts';
 import { words } from './words.ts';
 
 const ARRIVALS = 120;
 const REGISTERED = 16;
 
-test('Two receptionists get through a morning of 120 arrivals, one by keys alone and one by touch, and nothing is done twice', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await aLargeMorning(server, hotel);
-  const keys = await pageOf(browser, words.ja.locale, { width: 1440, height: 900 });
-  const touch = await lendBrowser(browser, {
-    locale: words.en.locale,
-    viewport: { width: 1024, height: 768 },
-    hasTouch: true,
-  });
-  await signIn(keys, server, hotel);
-  await signIn(touch, server, await server.openAdmin(hotel));
-  for (const page of [keys, touch]) await page.goto(`${server.url}/dashboard/arrivals`);
-  await expectNumber(keys, '到着', ARRIVALS);
-  await expectNumber(keys, '未読', REGISTERED);
-  // The numbers are there a moment before the rows.
-  for (const page of [keys, touch]) await expect(page.locator('[data-row]').first()).toBeVisible();
-  await shooting(keys, 'morning')('ja');
+test(
+  'Two receptionists get through a morning of 120 arrivals, one by keys alone and one by touch, and nothing is done twice',
+  variation,
+  async ({ browser, server, hotel }) => {
+    await aLargeMorning(server, hotel);
+    const keys = await pageOf(browser, words.ja.locale, { width: 1440, height: 900 });
+    const touch = await lendBrowser(browser, {
+      locale: words.en.locale,
+      viewport: { width: 1024, height: 768 },
+      hasTouch: true,
+    });
+    await signIn(keys, server, hotel);
+    await signIn(touch, server, await server.openAdmin(hotel));
+    for (const page of [keys, touch]) await page.goto(`${server.url}/dashboard/arrivals`);
+    await expectNumber(keys, '到着', ARRIVALS);
+    await expectNumber(keys, '未読', REGISTERED);
+    // The numbers are there a moment before the rows.
+    for (const page of [keys, touch]) await expect(page.locator('[data-row]').first()).toBeVisible();
+    await shooting(keys, 'morning')('ja');
 
-  // By keys: the next unread, and confirmed, without waiting for the line.
-  const half = REGISTERED / 2;
-  for (let each = 0; each < half; each += 1) {
-    await keys.keyboard.press('n');
-    await expect(keys.locator(':focus')).toHaveAttribute('data-booking', /\d+/);
-    await keys.keyboard.press('c');
-  }
-  await expectNumber(touch, 'Unread', half);
+    // By keys: the next unread, and confirmed, without waiting for the line.
+    const half = REGISTERED / 2;
+    for (let each = 0; each < half; each += 1) {
+      await keys.keyboard.press('n');
+      await expect(keys.locator(':focus')).toHaveAttribute('data-booking', /\d+/);
+      await keys.keyboard.press('c');
+    }
+    await expectNumber(touch, 'Unread', half);
 
-  // By touch: the unread alone, opened, read and confirmed, stepping on.
-  await numberOf(touch, 'Unread').tap();
-  await expect(touch.locator('[data-row]')).toHaveCount(half);
-  await shooting(touch, 'morning')('en');
-  await touch.locator('[data-booking]').first().tap();
-  const details = touch.getByRole('dialog').first();
-  for (let each = 0; each < half; each += 1) {
-    const confirmed = details.getByRole('checkbox', { name: 'Confirmed' });
-    await expect(confirmed).not.toBeChecked();
-    await confirmed.check();
-    await expect(confirmed).toBeChecked();
-    const next = details.getByRole('button', { name: 'Next booking' });
-    if (each < half - 1) await next.tap();
-  }
-  await details.getByRole('button', { name: 'Close' }).tap();
-  await expectNumber(touch, 'Unread', 0);
-  await expectNumber(keys, '未読', 0);
-  expect(await confirmedIn(keys, server)).toBe(REGISTERED);
+    // By touch: the unread alone, opened, read and confirmed, stepping on.
+    await numberOf(touch, 'Unread').tap();
+    await expect(touch.locator('[data-row]')).toHaveCount(half);
+    await shooting(touch, 'morning')('en');
+    await touch.locator('[data-booking]').first().tap();
+    const details = touch.getByRole('dialog').first();
+    for (let each = 0; each < half; each += 1) {
+      const confirmed = details.getByRole('checkbox', { name: 'Confirmed' });
+      await expect(confirmed).not.toBeChecked();
+      await confirmed.check();
+      await expect(confirmed).toBeChecked();
+      const next = details.getByRole('button', { name: 'Next booking' });
+      if (each < half - 1) await next.tap();
+    }
+    await details.getByRole('button', { name: 'Close' }).tap();
+    await expectNumber(touch, 'Unread', 0);
+    await expectNumber(keys, '未読', 0);
+    expect(await confirmedIn(keys, server)).toBe(REGISTERED);
 
-  // At the counter: by the last digits, in both browsers at once; the second page of the day holds the place.
-  await numberOf(touch, 'Arriving').tap();
-  await changeMeanwhile(touch, () => sendBookings(server, hotel, [arrivalOf(0, '901')]));
-  await touch.getByRole('button', { name: 'Show more' }).tap();
-  await expect(touch.locator('[data-row]')).toHaveCount(ARRIVALS);
-  await expect(rowOf(touch, 'M-0')).toContainText('901');
-  await keys.keyboard.press('/');
-  await keys.keyboard.type('M-118');
-  await keys.keyboard.press('Enter');
-  await expect(rowOf(keys, 'M-118')).toBeVisible();
-  await server.register(hotel, 'M-118');
-  await expectNumber(touch, 'Unread', 1);
-  await rowOf(touch, 'M-118').locator('[data-booking]').tap();
-  await keys.keyboard.press('ArrowDown');
-  await keys.keyboard.press('Enter');
-  const opened = keys.getByRole('dialog').first();
-  await expect(opened).toContainText('M-118');
-  const answers = [keys, touch].map(confirmationsOf);
-  await Promise.all([details.getByRole('checkbox', { name: 'Confirmed' }).check(), keys.keyboard.press('c')]);
-  await expect(opened.getByRole('checkbox', { name: '確認済みにする' })).toBeChecked();
-  await expect(details.getByRole('checkbox', { name: 'Confirmed' })).toBeChecked();
-  // Both show it before the server has answered.
-  await expect.poll(() => confirmedIn(keys, server)).toBe(REGISTERED + 1);
-  await Promise.all(answers.flat());
-  expect(await confirmedIn(keys, server)).toBe(REGISTERED + 1);
-});
+    // At the counter: by the last digits, in both browsers at once; the second page of the day holds the place.
+    await numberOf(touch, 'Arriving').tap();
+    await changeMeanwhile(touch, () => sendBookings(server, hotel, [arrivalOf(0, '901')]));
+    await touch.getByRole('button', { name: 'Show more' }).tap();
+    await expect(touch.locator('[data-row]')).toHaveCount(ARRIVALS);
+    await expect(rowOf(touch, 'M-0')).toContainText('901');
+    await keys.keyboard.press('/');
+    await keys.keyboard.type('M-118');
+    await keys.keyboard.press('Enter');
+    await expect(rowOf(keys, 'M-118')).toBeVisible();
+    await server.register(hotel, 'M-118');
+    await expectNumber(touch, 'Unread', 1);
+    await rowOf(touch, 'M-118').locator('[data-booking]').tap();
+    await keys.keyboard.press('ArrowDown');
+    await keys.keyboard.press('Enter');
+    const opened = keys.getByRole('dialog').first();
+    await expect(opened).toContainText('M-118');
+    const answers = [keys, touch].map(confirmationsOf);
+    await Promise.all([
+      details.getByRole('checkbox', { name: 'Confirmed' }).check(),
+      keys.keyboard.press('c'),
+    ]);
+    await expect(opened.getByRole('checkbox', { name: '確認済みにする' })).toBeChecked();
+    await expect(details.getByRole('checkbox', { name: 'Confirmed' })).toBeChecked();
+    // Both show it before the server has answered.
+    await expect.poll(() => confirmedIn(keys, server)).toBe(REGISTERED + 1);
+    await Promise.all(answers.flat());
+    expect(await confirmedIn(keys, server)).toBe(REGISTERED + 1);
+  },
+);
 
 async function aLargeMorning(server: Server, hotel: Hotel): Promise<void> {
   await server.set(hotel, 'notification_frequency_settings', nothingByItself);

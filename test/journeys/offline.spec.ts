@@ -8,6 +8,7 @@ import {
   type Server,
   sendBookings,
   test,
+  variation,
 } from './journey.ts';
 import { livesInJapan, openForm, register } from './party.ts';
 import { words } from './words.ts';
@@ -57,26 +58,26 @@ test('The page after the submit is the first visit: from then on My Page opens w
   await context.close();
 });
 
-test('The copy of My Page ends with the stay, and where the hotel says that it is over', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const context = await phoneOf(browser);
-  const guest = await seen(context, await addressOf(server, hotel, 'OF-3'));
-  const own = guest.url();
-  await letCopyEnd(guest);
-  await context.setOffline(true);
-  await expect(guest.goto(own)).rejects.toThrow('ERR_');
-  await context.setOffline(false);
-  await guest.goto(own);
-  await expect.poll(() => kept(guest)).toBe(true);
-  await sendBookings(server, hotel, [{ ...bookingOf('OF-3', 'en'), pms_booking_status: 2 }]);
-  await guest.reload();
-  await expect(guest.getByText('Your reservation has been cancelled.')).toBeVisible();
-  await expect.poll(() => kept(guest)).toBe(false);
-  await context.close();
-});
+test(
+  'The copy of My Page ends with the stay, and where the hotel says that it is over',
+  variation,
+  async ({ browser, server, hotel }) => {
+    const context = await phoneOf(browser);
+    const guest = await seen(context, await addressOf(server, hotel, 'OF-3'));
+    const own = guest.url();
+    await letCopyEnd(guest);
+    await context.setOffline(true);
+    await expect(guest.goto(own)).rejects.toThrow('ERR_');
+    await context.setOffline(false);
+    await guest.goto(own);
+    await expect.poll(() => kept(guest)).toBe(true);
+    await sendBookings(server, hotel, [{ ...bookingOf('OF-3', 'en'), pms_booking_status: 2 }]);
+    await guest.reload();
+    await expect(guest.getByText('Your reservation has been cancelled.')).toBeVisible();
+    await expect.poll(() => kept(guest)).toBe(false);
+    await context.close();
+  },
+);
 
 test('Who finishes on this device leaves no copy of My Page behind', async ({ browser, server, hotel }) => {
   const context = await phoneOf(browser);

@@ -12,6 +12,7 @@ import {
   type Server,
   sendBookings,
   test,
+  variation,
 } from './journey.ts';
 import { words } from './words.ts';
 
@@ -114,51 +115,55 @@ test('A picture of the passport fills in the form once the guest agrees, and poi
 });
 
 // Rule: passport.expiry
-test('An expired passport is pointed out, and a picture without one says what to do', async ({
-  page,
-  server,
-  hotel,
-}, { testId }) => {
-  const sent = picturesSent(page);
-  await openForm(page, server, hotel, testId);
-  await choose(page, said.offer, await page.screenshot({ type: 'jpeg' }));
-  await expect(page.getByText(said.none)).toBeVisible();
-  await choose(page, 'Try another picture', await takePicture(passportUntil('2021-03-04')));
-  await expect(page.getByText(said.expired)).toBeVisible();
-  await page.getByRole('button', { name: 'Do not use it', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: said.number })).toHaveValue('');
-  expect(sent).toEqual([]);
-});
+test(
+  'An expired passport is pointed out, and a picture without one says what to do',
+  variation,
+  async ({ page, server, hotel }, { testId }) => {
+    const sent = picturesSent(page);
+    await openForm(page, server, hotel, testId);
+    await choose(page, said.offer, await page.screenshot({ type: 'jpeg' }));
+    await expect(page.getByText(said.none)).toBeVisible();
+    await choose(page, 'Try another picture', await takePicture(passportUntil('2021-03-04')));
+    await expect(page.getByText(said.expired)).toBeVisible();
+    await page.getByRole('button', { name: 'Do not use it', exact: true }).click();
+    await expect(page.getByRole('textbox', { name: said.number })).toHaveValue('');
+    expect(sent).toEqual([]);
+  },
+);
 
-test('What was read of a picture goes when the hotel gets another one', async ({ page, server, hotel }, {
-  testId,
-}) => {
-  await openForm(page, server, hotel, testId);
-  await choose(page, said.offer, await takePicture(passportUntil(valid)));
-  await expect(page.getByText(said.found)).toBeVisible();
-  await choose(page, 'Take or choose a photo', await page.screenshot({ type: 'jpeg' }));
-  await expect(page.getByText(said.found)).toHaveCount(0);
-  await expect(page.getByRole('textbox', { name: said.number })).toHaveValue('');
-});
+test(
+  'What was read of a picture goes when the hotel gets another one',
+  variation,
+  async ({ page, server, hotel }, { testId }) => {
+    await openForm(page, server, hotel, testId);
+    await choose(page, said.offer, await takePicture(passportUntil(valid)));
+    await expect(page.getByText(said.found)).toBeVisible();
+    await choose(page, 'Take or choose a photo', await page.screenshot({ type: 'jpeg' }));
+    await expect(page.getByText(said.found)).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: said.number })).toHaveValue('');
+  },
+);
 
-test('A companion who fills in alone has their passport read, too', async ({ page, server, hotel }, {
-  testId,
-}) => {
-  const specimen = passportUntil(valid);
-  await openForm(page, server, hotel, testId);
-  await page.getByRole('button', { name: 'Send a companion a link' }).click();
-  await page.getByRole('textbox', { name: /Who is it for\?/ }).fill('Emma');
-  await page.getByRole('button', { name: 'Make the link' }).click();
-  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Emma' }) });
-  const link = await card.getByText(/\/g\//).innerText();
-  const code = await card.locator('code').innerText();
-  await page.goto(link);
-  await page.getByRole('textbox', { name: 'Verification code' }).fill(code);
-  await page.getByRole('button', { name: w.next, exact: true }).click();
-  await answerNo(page);
-  await choose(page, said.offer, await takePicture(specimen));
-  await page.getByRole('button', { name: 'Use this', exact: true }).click();
-  await expect(page.getByText(said.filledIn)).toBeVisible();
-  await expect(page.getByRole('textbox', { name: said.number })).toHaveValue(specimen.holder.number);
-  await expectAccessible(page);
-});
+test(
+  'A companion who fills in alone has their passport read, too',
+  variation,
+  async ({ page, server, hotel }, { testId }) => {
+    const specimen = passportUntil(valid);
+    await openForm(page, server, hotel, testId);
+    await page.getByRole('button', { name: 'Send a companion a link' }).click();
+    await page.getByRole('textbox', { name: /Who is it for\?/ }).fill('Emma');
+    await page.getByRole('button', { name: 'Make the link' }).click();
+    const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Emma' }) });
+    const link = await card.getByText(/\/g\//).innerText();
+    const code = await card.locator('code').innerText();
+    await page.goto(link);
+    await page.getByRole('textbox', { name: 'Verification code' }).fill(code);
+    await page.getByRole('button', { name: w.next, exact: true }).click();
+    await answerNo(page);
+    await choose(page, said.offer, await takePicture(specimen));
+    await page.getByRole('button', { name: 'Use this', exact: true }).click();
+    await expect(page.getByText(said.filledIn)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: said.number })).toHaveValue(specimen.holder.number);
+    await expectAccessible(page);
+  },
+);

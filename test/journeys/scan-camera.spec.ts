@@ -5,7 +5,16 @@ import { takePicture } from '../passports/take-picture.ts';
 import { zoneLines } from '../passports/zone-lines.ts';
 import { rowOf, signIn } from './front-desk.ts';
 import { nothing, passportHeld, qrHeld, withHeldUp } from './held-up.ts';
-import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+  variation,
+} from './journey.ts';
 import { withCamera } from './launch.ts';
 import { shooting } from './shooting.ts';
 
@@ -67,98 +76,98 @@ test('A tablet whose browser cannot read codes reads those that guests hold up, 
 });
 
 // Rule: scan.camera
-test('Where the reader cannot be loaded the page says so, and a typed code is read all the same', async ({
-  page,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('C-3', 'en')]);
-  const { qrCode } = await server.register(hotel, 'C-3');
-  await signIn(page, server, hotel);
-  await page.setViewportSize(phoneSize);
-  await page.goto(`${server.url}/dashboard/scan`);
-  await page.route('**/*.wasm', route => route.abort());
-  await page.getByRole('button', { name: 'Scan with the camera' }).press('Enter');
-  await expect(page.getByText('The reader could not be loaded.', { exact: false })).toBeVisible();
-  await expect(page.getByLabel('What the camera sees')).toHaveCount(0);
-  await expectAccessible(page);
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Scan with the camera' }).click();
-  await expect(page.getByLabel('What the camera sees')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Scanner or manual entry' }).fill(qrCode);
-  await page.getByRole('button', { name: 'Look it up' }).click();
-  await expect(said(page, 'Registered')).toBeVisible();
-  await expectAccessible(page);
-  await shooting(page, 'scan-camera')('en');
-});
+test(
+  'Where the reader cannot be loaded the page says so, and a typed code is read all the same',
+  variation,
+  async ({ page, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('C-3', 'en')]);
+    const { qrCode } = await server.register(hotel, 'C-3');
+    await signIn(page, server, hotel);
+    await page.setViewportSize(phoneSize);
+    await page.goto(`${server.url}/dashboard/scan`);
+    await page.route('**/*.wasm', route => route.abort());
+    await page.getByRole('button', { name: 'Scan with the camera' }).press('Enter');
+    await expect(page.getByText('The reader could not be loaded.', { exact: false })).toBeVisible();
+    await expect(page.getByLabel('What the camera sees')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Scan with the camera' }).click();
+    await expect(page.getByLabel('What the camera sees')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Scanner or manual entry' }).fill(qrCode);
+    await page.getByRole('button', { name: 'Look it up' }).click();
+    await expect(said(page, 'Registered')).toBeVisible();
+    await expectAccessible(page);
+    await shooting(page, 'scan-camera')('en');
+  },
+);
 
 // Rule: scan.camera
-test('Where the camera is refused, missing or held by another program, the page says which, and what to do', async ({
-  playwright,
-  server,
-  hotel,
-}) => {
-  await using browser = await playwright.chromium.launch(withCamera('denied'));
-  const page = await pageOf(browser, 'ja-JP', phoneSize);
-  await signIn(page, server, hotel);
-  await page.goto(`${server.url}/dashboard/scan`);
-  const open = page.getByRole('button', { name: 'カメラで読み取る' });
-  await open.click();
-  await expect(
-    page.getByRole('alert').getByText('カメラの使用が許可されていません。', { exact: false }),
-  ).toBeVisible();
-  await expectAccessible(page);
-  // What browsers say of a camera that is not there, or that another program holds.
-  for (const [name, text] of [
-    ['NotFoundError', 'カメラを使えませんでした。'],
-    ['NotReadableError', 'カメラの映像を取得できませんでした。'],
-  ] as const) {
-    await page.evaluate(said => {
-      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', said));
-    }, name);
-    await open.press('Enter');
-    await expect(page.getByRole('alert').getByText(text, { exact: false })).toBeVisible();
-  }
-  await expectAccessible(page);
-  await shooting(page, 'scan-camera-taken')('ja');
-});
+test(
+  'Where the camera is refused, missing or held by another program, the page says which, and what to do',
+  variation,
+  async ({ playwright, server, hotel }) => {
+    await using browser = await playwright.chromium.launch(withCamera('denied'));
+    const page = await pageOf(browser, 'ja-JP', phoneSize);
+    await signIn(page, server, hotel);
+    await page.goto(`${server.url}/dashboard/scan`);
+    const open = page.getByRole('button', { name: 'カメラで読み取る' });
+    await open.click();
+    await expect(
+      page.getByRole('alert').getByText('カメラの使用が許可されていません。', { exact: false }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    // What browsers say of a camera that is not there, or that another program holds.
+    for (const [name, text] of [
+      ['NotFoundError', 'カメラを使えませんでした。'],
+      ['NotReadableError', 'カメラの映像を取得できませんでした。'],
+    ] as const) {
+      await page.evaluate(said => {
+        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', said));
+      }, name);
+      await open.press('Enter');
+      await expect(page.getByRole('alert').getByText(text, { exact: false })).toBeVisible();
+    }
+    await expectAccessible(page);
+    await shooting(page, 'scan-camera-taken')('ja');
+  },
+);
 
 // Rule: scan.camera
-test('Of two cameras the other is a tap away and is taken the next time, and one that is gone gives way to the first', async ({
-  playwright,
-  server,
-  hotel,
-}) => {
-  const launch = withCamera('allowed');
-  const args = [...launch.args, '--use-fake-device-for-media-stream=device-count=2'];
-  await using browser = await playwright.chromium.launch({ ...launch, args });
-  const page = await pageOf(browser, 'en-US', tablet);
-  await signIn(page, server, hotel);
-  await page.goto(`${server.url}/dashboard/scan`);
-  const picture = page.getByLabel('What the camera sees');
-  const camera = () =>
-    picture.evaluate(
-      video =>
-        video instanceof HTMLVideoElement &&
-        video.srcObject instanceof MediaStream &&
-        video.srcObject.getVideoTracks()[0]?.getSettings().deviceId,
-    );
-  await page.getByRole('button', { name: 'Scan with the camera' }).click();
-  await expect(picture).toBeVisible();
-  const first = await camera();
-  await page.getByRole('button', { name: 'Other camera' }).press('Enter');
-  await expect(picture).toBeVisible();
-  await expect.poll(camera).not.toBe(first);
-  const second = await camera();
-  await page.getByRole('button', { name: 'Close the camera' }).press('Enter');
-  await page.getByRole('button', { name: 'Scan with the camera' }).click();
-  await expect(picture).toBeVisible();
-  expect(await camera()).toBe(second);
-  // One that was unplugged since keeps nobody from scanning: this browser gives its cameras new names with each reload.
-  await page.reload();
-  await page.getByRole('button', { name: 'Scan with the camera' }).click();
-  await expect(picture).toBeVisible();
-});
+test(
+  'Of two cameras the other is a tap away and is taken the next time, and one that is gone gives way to the first',
+  variation,
+  async ({ playwright, server, hotel }) => {
+    const launch = withCamera('allowed');
+    const args = [...launch.args, '--use-fake-device-for-media-stream=device-count=2'];
+    await using browser = await playwright.chromium.launch({ ...launch, args });
+    const page = await pageOf(browser, 'en-US', tablet);
+    await signIn(page, server, hotel);
+    await page.goto(`${server.url}/dashboard/scan`);
+    const picture = page.getByLabel('What the camera sees');
+    const camera = () =>
+      picture.evaluate(
+        video =>
+          video instanceof HTMLVideoElement &&
+          video.srcObject instanceof MediaStream &&
+          video.srcObject.getVideoTracks()[0]?.getSettings().deviceId,
+      );
+    await page.getByRole('button', { name: 'Scan with the camera' }).click();
+    await expect(picture).toBeVisible();
+    const first = await camera();
+    await page.getByRole('button', { name: 'Other camera' }).press('Enter');
+    await expect(picture).toBeVisible();
+    await expect.poll(camera).not.toBe(first);
+    const second = await camera();
+    await page.getByRole('button', { name: 'Close the camera' }).press('Enter');
+    await page.getByRole('button', { name: 'Scan with the camera' }).click();
+    await expect(picture).toBeVisible();
+    expect(await camera()).toBe(second);
+    // One that was unplugged since keeps nobody from scanning: this browser gives its cameras new names with each reload.
+    await page.reload();
+    await page.getByRole('button', { name: 'Scan with the camera' }).click();
+    await expect(picture).toBeVisible();
+  },
+);
 
 // Rule: scan.passport
 test('The original passport is read at the counter: where name and number agree the tick is proposed, and staff set it', async ({

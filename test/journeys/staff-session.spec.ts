@@ -188,22 +188,22 @@ test(
   },
 );
 
-test('A user sees where else they are signed in, and signs that browser out with the password', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const left = await atTheDesk(browser, server, hotel, 'en');
-  const desk = await atTheDesk(browser, server, hotel, 'en');
-  await desk.goto(`${server.url}/dashboard/account`);
-  const list = desk.getByRole('region', { name: 'Where you are signed in' });
-  await expect(list.getByRole('listitem')).toHaveCount(2);
-  await expect(list.getByText('This browser')).toBeVisible();
-  await expectAccessible(desk);
-  await list.getByRole('button', { name: /^End / }).click();
-  await list.getByLabel('Current password').fill(hotel.password);
-  await list.getByRole('button', { name: 'End', exact: true }).click();
-  await expect(list.getByRole('listitem')).toHaveCount(1);
-  // By itself: the list there asks for what is new every few seconds. A reload would race with that.
-  await expect(left).toHaveURL(/error-401|login/);
-});
+test(
+  'A user sees where else they are signed in, and signs that browser out with the password',
+  variation,
+  async ({ browser, server, hotel }) => {
+    const left = await atTheDesk(browser, server, hotel, 'en');
+    const desk = await atTheDesk(browser, server, hotel, 'en');
+    await desk.goto(`${server.url}/dashboard/account`);
+    const list = desk.getByRole('region', { name: 'Where you are signed in' });
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await expect(list.getByText('This browser')).toBeVisible();
+    await expectAccessible(desk);
+    await list.getByRole('button', { name: /^End / }).click();
+    await list.getByLabel('Current password').fill(hotel.password);
+    await list.getByRole('button', { name: 'End', exact: true }).click();
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    // By itself: the list there asks for what is new every few seconds. A reload would race with that.
+    await expect(left).toHaveURL(/error-401|login/);
+  },
+);

@@ -50,32 +50,32 @@ test('The dashboard speaks the language that was chosen, shows the way to help, 
   await expect(other.getByRole('button', { name: words.en.signIn })).toBeVisible();
 });
 
-test('On a phone the menu makes way for what was chosen, and every page is one column without sideways scroll', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
-  await desk.setViewportSize(phoneSize);
-  await desk.reload();
-  const menu = desk.getByRole('button', { name: 'メニュー' });
-  const chosen = desk.getByRole('navigation', { name: 'メニュー' });
-  for (const title of ['配信の予定', 'ユーザー', '統計・定期報告', '設定']) {
-    if (!(await chosen.isVisible())) await menu.click();
-    await chosen.getByRole('link', { name: title, exact: true }).click();
-    await expect(desk.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(chosen).toBeHidden();
-    await expectNoSidewaysScroll(desk);
-  }
-  const tabs = desk.getByRole('navigation', { name: '設定' }).getByRole('link');
-  for (const tab of await tabs.all()) {
-    await tab.click();
-    await expect(desk.getByRole('heading', { level: 2, name: await tab.innerText() })).toBeVisible();
-    await expect(desk.getByLabel('読み込んでいます')).toHaveCount(0);
-    await expectNoSidewaysScroll(desk);
-    await expectAccessible(desk);
-  }
-});
+test(
+  'On a phone the menu makes way for what was chosen, and every page is one column without sideways scroll',
+  variation,
+  async ({ browser, server, hotel }) => {
+    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    await desk.setViewportSize(phoneSize);
+    await desk.reload();
+    const menu = desk.getByRole('button', { name: 'メニュー' });
+    const chosen = desk.getByRole('navigation', { name: 'メニュー' });
+    for (const title of ['配信の予定', 'ユーザー', '統計・定期報告', '設定']) {
+      if (!(await chosen.isVisible())) await menu.click();
+      await chosen.getByRole('link', { name: title, exact: true }).click();
+      await expect(desk.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(chosen).toBeHidden();
+      await expectNoSidewaysScroll(desk);
+    }
+    const tabs = desk.getByRole('navigation', { name: '設定' }).getByRole('link');
+    for (const tab of await tabs.all()) {
+      await tab.click();
+      await expect(desk.getByRole('heading', { level: 2, name: await tab.innerText() })).toBeVisible();
+      await expect(desk.getByLabel('読み込んでいます')).toHaveCount(0);
+      await expectNoSidewaysScroll(desk);
+      await expectAccessible(desk);
+    }
+  },
+);
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phoneSize.width);

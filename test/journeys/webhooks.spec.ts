@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
+import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
 
 type Got = { headers: Record<string, string>; body: string };
 
@@ -119,48 +119,48 @@ test('An owner has the PMS told of bookings, sees what it answers, pauses and re
   system.server.closeAllConnections();
 });
 
-test('Each new secret stands at its own webhook, and the page is not left unasked while one is uncopied', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const page = await atTheDesk(browser, server, hotel, 'ja');
-  await page.getByRole('link', { name: 'Webhook' }).click();
-  const cardOf = (host: string) => page.getByRole('region', { name: host, exact: true });
-  const secretOf = (host: string) => cardOf(host).getByRole('textbox', { name: '署名キー' });
-  const add = async (host: string) => {
-    await page.getByRole('button', { name: 'Webhookを追加' }).click();
-    await page.getByLabel('送信先のアドレス').fill(`https://${host}/hooks`);
-    await page.getByRole('button', { name: '保存' }).click();
-    await expect(cardOf(host).getByRole('heading', { name: 'Webhookを追加しました' })).toBeFocused();
-    return secretOf(host).inputValue();
-  };
-  const first = await add('one.example');
-  const second = await add('two.example');
-  await expect(secretOf('one.example')).toHaveValue(first);
-  await cardOf('two.example').getByRole('button', { name: '署名キーの変更' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '作成する' }).click();
-  await expect(
-    cardOf('two.example').getByRole('heading', { name: '新しい署名キーを作成しました' }),
-  ).toBeFocused();
-  await expect(secretOf('two.example')).not.toHaveValue(second);
-  await expect(secretOf('two.example')).toBeInViewport();
-  await expect(secretOf('one.example')).toHaveValue(first);
+test(
+  'Each new secret stands at its own webhook, and the page is not left unasked while one is uncopied',
+  variation,
+  async ({ browser, server, hotel }) => {
+    const page = await atTheDesk(browser, server, hotel, 'ja');
+    await page.getByRole('link', { name: 'Webhook' }).click();
+    const cardOf = (host: string) => page.getByRole('region', { name: host, exact: true });
+    const secretOf = (host: string) => cardOf(host).getByRole('textbox', { name: '署名キー' });
+    const add = async (host: string) => {
+      await page.getByRole('button', { name: 'Webhookを追加' }).click();
+      await page.getByLabel('送信先のアドレス').fill(`https://${host}/hooks`);
+      await page.getByRole('button', { name: '保存' }).click();
+      await expect(cardOf(host).getByRole('heading', { name: 'Webhookを追加しました' })).toBeFocused();
+      return secretOf(host).inputValue();
+    };
+    const first = await add('one.example');
+    const second = await add('two.example');
+    await expect(secretOf('one.example')).toHaveValue(first);
+    await cardOf('two.example').getByRole('button', { name: '署名キーの変更' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '作成する' }).click();
+    await expect(
+      cardOf('two.example').getByRole('heading', { name: '新しい署名キーを作成しました' }),
+    ).toBeFocused();
+    await expect(secretOf('two.example')).not.toHaveValue(second);
+    await expect(secretOf('two.example')).toBeInViewport();
+    await expect(secretOf('one.example')).toHaveValue(first);
 
-  const questions: string[] = [];
-  page.on('dialog', question => {
-    questions.push(question.message());
-    void question.dismiss();
-  });
-  const leave = () => page.getByRole('link', { name: 'APIキー' }).click();
-  await cardOf('one.example').getByRole('button', { name: '設定しました' }).click();
-  await leave();
-  await expect
-    .poll(() => questions)
-    .toEqual([expect.stringContaining('署名キーがまだコピーされていません。')]);
-  await expect(cardOf('two.example')).toBeVisible();
-  await cardOf('two.example').getByRole('button', { name: '設定しました' }).click();
-  await leave();
-  await expect(page.getByRole('heading', { name: 'APIキー', level: 1 })).toBeVisible();
-  expect(questions).toHaveLength(1);
-});
+    const questions: string[] = [];
+    page.on('dialog', question => {
+      questions.push(question.message());
+      void question.dismiss();
+    });
+    const leave = () => page.getByRole('link', { name: 'APIキー' }).click();
+    await cardOf('one.example').getByRole('button', { name: '設定しました' }).click();
+    await leave();
+    await expect
+      .poll(() => questions)
+      .toEqual([expect.stringContaining('署名キーがまだコピーされていません。')]);
+    await expect(cardOf('two.example')).toBeVisible();
+    await cardOf('two.example').getByRole('button', { name: '設定しました' }).click();
+    await leave();
+    await expect(page.getByRole('heading', { name: 'APIキー', level: 1 })).toBeVisible();
+    expect(questions).toHaveLength(1);
+  },
+);

@@ -18,6 +18,7 @@ import { diskStore } from '#platform/files/disk-store.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { bucketServer } from '#test/harness/bucket-server.ts';
 import { ask, listeningLog, startHere, temporaryFolder } from '#test/harness/embedded.ts';
+import { variation } from '#test/harness/variation.ts';
 import { openStorage } from '../storage.ts';
 import { backupsIn, openKept } from './kept.ts';
 import { dropOld } from './prune.ts';
@@ -152,7 +153,7 @@ describe('Any moment since the last backup', () => {
     ).toBe(0);
   });
 
-  test('and all that came after it, where no moment is said', async () => {
+  variation('and all that came after it, where no moment is said', async () => {
     const dataDir = await temporaryFolder();
     await restoring(dataDir);
     const { adminUrl } = await startHere(dataDir);

@@ -12,6 +12,7 @@ import {
   serverOn,
 } from '#test/harness/backed-up.ts';
 import { isRoot, listeningLog, temporaryFolder } from '#test/harness/embedded.ts';
+import { someOf, variation } from '#test/harness/variation.ts';
 import { inScratch } from './scratch.ts';
 
 let here: BackedUp;
@@ -35,10 +36,12 @@ const copies = async (scratch: string) =>
 const serverIn = (scratch: string) =>
   serverOn(async () => join(scratch, (await copies(scratch))[0] ?? '', 'copy/restoring/postgres'));
 
-test.each([
-  ['SIGTERM', 143],
-  ['SIGINT', 130],
-] as const)('A rehearsal that %s ends takes its copy and the server of it along', async (signal, code) => {
+test.each(
+  someOf([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ] as const),
+)('A rehearsal that %s ends takes its copy and the server of it along', async (signal, code) => {
   const scratch = await temporaryFolder();
   const child = await rehearsal(scratch);
   const server = await serverIn(scratch);
@@ -48,22 +51,25 @@ test.each([
   expect(await isServer(server)).toBe(false);
 });
 
-test('What a killed rehearsal left the next one removes, but not the copy of one that is at work', async () => {
-  const scratch = await temporaryFolder();
-  const killed = await rehearsal(scratch);
-  await serverIn(scratch);
-  killed.kill('SIGKILL');
-  await once(killed, 'exit');
-  const [left] = await copies(scratch);
-  const [one, other] = [await rehearsal(scratch), await rehearsal(scratch)];
-  const ends = await Promise.all([once(one, 'exit'), once(other, 'exit')]);
-  expect(ends).toEqual([
-    [0, null],
-    [0, null],
-  ]);
-  expect(left).toBeDefined();
-  expect(await copies(scratch)).toEqual([]);
-});
+variation(
+  'What a killed rehearsal left the next one removes, but not the copy of one that is at work',
+  async () => {
+    const scratch = await temporaryFolder();
+    const killed = await rehearsal(scratch);
+    await serverIn(scratch);
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    const [left] = await copies(scratch);
+    const [one, other] = [await rehearsal(scratch), await rehearsal(scratch)];
+    const ends = await Promise.all([once(one, 'exit'), once(other, 'exit')]);
+    expect(ends).toEqual([
+      [0, null],
+      [0, null],
+    ]);
+    expect(left).toBeDefined();
+    expect(await copies(scratch)).toEqual([]);
+  },
+);
 
 describe('What is called like a copy that was left, and is not ours to remove,', () => {
   const longAgo = new Date('2020-01-01');

@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startHere, temporaryFolder } from '#test/harness/embedded.ts';
+import { variation } from '#test/harness/variation.ts';
 
 test('a database without its passwords is refused with what to restore', async () => {
   const dataDir = await stoppedDatabase();
@@ -10,7 +11,7 @@ test('a database without its passwords is refused with what to restore', async (
   await expect(startHere(dataDir)).rejects.toThrow('not database-secrets.json with its passwords. Restore');
 });
 
-test('damaged passwords are refused with the name of their file', async () => {
+variation('damaged passwords are refused with the name of their file', async () => {
   const dataDir = await stoppedDatabase();
   await writeFile(join(dataDir, 'database-secrets.json'), '{"superuser":');
   await expect(startHere(dataDir)).rejects.toThrow(`${dataDir}/database-secrets.json is damaged`);

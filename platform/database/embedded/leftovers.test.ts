@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { usableBinaries } from '#platform/database/embedded/binaries.ts';
 import { serverIdentity } from '#platform/database/embedded/identity.ts';
 import { ask, listeningLog, startHere, temporaryFolder } from '#test/harness/embedded.ts';
+import { variation } from '#test/harness/variation.ts';
 import { freePort } from './supervise.ts';
 
 test('a server that outlived its parent is stopped, and the start goes on', async () => {
@@ -23,7 +24,7 @@ test('a server that outlived its parent is stopped, and the start goes on', asyn
   expect(orphan.exitCode).toBe(0);
 });
 
-test('a pid file whose process is gone does not stop the start', async () => {
+variation('a pid file whose process is gone does not stop the start', async () => {
   const { dataDir, clusterDir } = await stoppedDatabase();
   const gone = await runAs(undefined, 'true', []);
   if (gone.exitCode === null) await once(gone, 'exit');
