@@ -66,6 +66,24 @@ test('A restore that is refused leaves nothing of what it has unpacked', async (
   expect(await readdir(dataDir)).not.toContain('restoring');
 });
 
+test('A backup of another PostgreSQL is refused before anything of it is read, with the release that made it', async () => {
+  const { kept } = here;
+  const of16: FileStore = {
+    ...kept,
+    async get(path) {
+      if (path.includes('database-')) throw new Error('was read');
+      const bytes = await kept.get(path);
+      if (!bytes || !path.endsWith('manifest.json')) return bytes;
+      return Buffer.from(JSON.stringify({ ...JSON.parse(String(bytes)), postgres: 16 }));
+    },
+  };
+  const dataDir = await temporaryFolder();
+  await expect(here.bring(dataDir, { kept: of16 })).rejects.toThrow(
+    /is of PostgreSQL 16, and this Genkan brings \d+\. Restore it with Genkan 1\.2\.3, which made it\./,
+  );
+  expect(await readdir(dataDir)).not.toContain('restoring');
+});
+
 test('A restore that a signal ends leaves nothing of what it has unpacked, nor the server of it', async () => {
   const dataDir = await temporaryFolder();
   const child = await restoreCommand(here, { DATA_DIR: dataDir });

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { now } from '#platform/clock/clock.ts';
 import { decrypterWith } from '#platform/crypto/age.ts';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
+import { usableBinaries } from '#platform/database/embedded/binaries.ts';
 import { serverIdentity } from '#platform/database/embedded/identity.ts';
 import { RESTORED, reachedBy, replaying } from '#platform/database/embedded/journal.ts';
 import type { Settings } from '#platform/database/embedded/launch.ts';
@@ -61,7 +62,7 @@ export type Restored = {
  * database, not the master key. The copy sends nothing until it is told to. Nothing else starts on `dataDir` meanwhile. Refused or
  * broken off it leaves nothing that it unpacked, and the same call begins anew; killed (SIGKILL) it leaves `restoring`, which the same call removes,
  * and in its last moment, while it names the folders, says which of them to remove. Throws where
- * `dataDir` holds something, the moment lies before the first backup or behind the journal, and where anything of the backup is
+ * `dataDir` holds something, the moment lies before the first backup or behind the journal, the backup is of another PostgreSQL, and where anything of it is
  * missing, damaged, or sealed for somebody else; of the journal behind it, unless `mayEndEarly`, or `to` lies before it. docs/reference/backup.md
  */
 export async function restore({ dataDir, ...given }: Restoring): Promise<Restored> {
@@ -100,7 +101,8 @@ async function bring(
   const assertWhole = (fault: string | undefined) => {
     if (fault && !to && !mayEndEarly) throw new Error(`${fault} ${HOW}`);
   };
-  // Before hours of unpacking: whether this identity opens it, and how far the journal goes.
+  // Before hours of unpacking: whether this server reads it, this identity opens it, and how far the journal goes.
+  await assertReadable(backup, draft);
   await openedPart(kept, backup, open);
   const reach = isAlone ? undefined : await putJournal(kept, backup, { open, draft, to });
   assertWhole(reach?.fault);
@@ -124,6 +126,15 @@ async function bring(
   // In one go: no signal comes between them.
   for (const name of made) renameSync(join(draft, name), join(dataDir, name));
   return { backup, ...replayed, pictures: pictures.size, lost, fault };
+}
+
+/** Files of a server are read by none of another major version. */
+async function assertReadable({ id, release, postgres }: Backup, draft: string): Promise<void> {
+  const { major } = await usableBinaries(draft, await serverIdentity(draft));
+  if (postgres !== major)
+    throw new Error(
+      `Backup ${id} is of PostgreSQL ${postgres}, and this Genkan brings ${major}. Restore it with Genkan ${release}, which made it.`,
+    );
 }
 
 /** The files of the server it brings to the disk itself, before it replays anything. */
