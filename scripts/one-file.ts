@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -38,6 +38,8 @@ export function sharePrograms(): string {
   if (TEST_PROGRAMS) return TEST_PROGRAMS;
   mkdirSync('.cache', { recursive: true });
   const folder = mkdtempSync(join(process.cwd(), '.cache/programs-'));
+  // Some are started as another user.
+  chmodSync(folder, 0o755);
   process.env.TEST_PROGRAMS = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;

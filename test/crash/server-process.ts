@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { putDatabase } from '#test/harness/database-server.ts';
 import { asOneFile } from '../../scripts/one-file.ts';
 
 const openingSchema = z.object({
@@ -37,6 +38,7 @@ export async function serverProcess(
   sources = process.cwd(),
 ): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'genkan-crash-'));
+  if (!settings.DATABASE_URL) await putDatabase(dataDir);
   let child: ChildProcess | undefined;
 
   async function stop(...signals: Signal[]): Promise<number | null> {

@@ -13,6 +13,7 @@ import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { asOneFile } from '../../scripts/one-file.ts';
+import { putDatabase } from './database-server.ts';
 import { ask, listeningLog } from './embedded.ts';
 
 export const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -88,6 +89,7 @@ export async function aBackedUpInstallation(): Promise<BackedUp> {
     },
     'test',
   );
+  await putDatabase(config.dataDir);
   const close = await openStorage(config, { carryEveryMs: 100 });
   let isOver = false;
   const end = async () => {

@@ -42,8 +42,7 @@ const SETTINGS = {
 
 async function embeddedServer(): Promise<Running> {
   const dataDir = await mkdtemp(join(tmpdir(), 'genkan-test-'));
-  // A copy of what an earlier run has made: making a database takes longer than most test files.
-  await copyFolder(await migratedFolder(), dataDir);
+  await putDatabase(dataDir);
   const embedded = await startEmbedded({ dataDir, log: quiet, settings: SETTINGS });
   const { adminUrl, url, migrationUrl } = embedded;
   await admitTests(migrationUrl);
@@ -54,6 +53,12 @@ async function embeddedServer(): Promise<Running> {
       await rm(dataDir, { recursive: true });
     },
   };
+}
+
+/** Puts a migrated database that nobody has used into an empty DATA_DIR: making one takes longer than most test files. */
+export async function putDatabase(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  await copyFolder(await migratedFolder(), dataDir);
 }
 
 /**

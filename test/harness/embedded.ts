@@ -10,6 +10,7 @@ import { onTestFinished } from 'vitest';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { asOneFile } from '../../scripts/one-file.ts';
+import { putDatabase } from './database-server.ts';
 
 /** Runs the embedded database in a process of its own. */
 export const SCRIPT = fileURLToPath(new URL('./embedded-process.ts', import.meta.url));
@@ -22,6 +23,13 @@ export async function temporaryFolder(): Promise<string> {
   // A server whose parent was killed may write for a moment yet.
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
   return folder;
+}
+
+/** A DATA_DIR with the database of an installation that has been stopped, until the end of the test. */
+export async function stoppedDatabase(): Promise<string> {
+  const dataDir = await temporaryFolder();
+  await putDatabase(dataDir);
+  return dataDir;
 }
 
 /** A log that can be read again. */
@@ -46,7 +54,11 @@ export async function startElsewhere(dataDir: string, as: { uid?: number; gid?: 
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => killed(child));
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`It ended with ${code} before it said anything`);
+  });
+  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
+  ended.catch(() => undefined);
   const said: { url?: string; migrationUrl?: string; refusal?: string } = JSON.parse(line);
   return { ...said, pid: child.pid, kill: () => killed(child) };
 }

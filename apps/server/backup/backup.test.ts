@@ -17,6 +17,7 @@ import { runningUrl } from '#platform/database/embedded/running.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { bucketServer } from '#test/harness/bucket-server.ts';
+import { putDatabase } from '#test/harness/database-server.ts';
 import { ask, listeningLog, startHere, temporaryFolder } from '#test/harness/embedded.ts';
 import { variation } from '#test/harness/variation.ts';
 import { openStorage } from '../storage.ts';
@@ -71,6 +72,7 @@ beforeAll(async () => {
     { DATA_DIR: at('here'), BACKUP_TO: at('kept'), BACKUP_RECIPIENT: own.recipient, MASTER_KEY },
     'test',
   );
+  await putDatabase(config.dataDir);
   close = await openStorage(config, { carryEveryMs: 100 });
   hotel = await anEntireHotel();
 });

@@ -2,8 +2,7 @@ import '#test/harness/alone.ts';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startHere, temporaryFolder } from '#test/harness/embedded.ts';
-import { variation } from '#test/harness/variation.ts';
+import { startHere, stoppedDatabase, temporaryFolder } from '#test/harness/embedded.ts';
 
 test('a database without its passwords is refused with what to restore', async () => {
   const dataDir = await stoppedDatabase();
@@ -11,7 +10,7 @@ test('a database without its passwords is refused with what to restore', async (
   await expect(startHere(dataDir)).rejects.toThrow('not database-secrets.json with its passwords. Restore');
 });
 
-variation('damaged passwords are refused with the name of their file', async () => {
+test('damaged passwords are refused with the name of their file', async () => {
   const dataDir = await stoppedDatabase();
   await writeFile(join(dataDir, 'database-secrets.json'), '{"superuser":');
   await expect(startHere(dataDir)).rejects.toThrow(`${dataDir}/database-secrets.json is damaged`);
@@ -28,10 +27,3 @@ test('a DATA_DIR that cannot be made is refused with its name', async () => {
   await writeFile(file, '');
   await expect(startHere(join(file, 'data'))).rejects.toThrow(`DATA_DIR ${file}/data cannot be made`);
 });
-
-async function stoppedDatabase(): Promise<string> {
-  const dataDir = await temporaryFolder();
-  const { stop } = await startHere(dataDir);
-  await stop();
-  return dataDir;
-}

@@ -6,12 +6,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { usableBinaries } from '#platform/database/embedded/binaries.ts';
 import { serverIdentity } from '#platform/database/embedded/identity.ts';
-import { ask, listeningLog, startHere, temporaryFolder } from '#test/harness/embedded.ts';
-import { variation } from '#test/harness/variation.ts';
+import { ask, listeningLog, startHere, stoppedDatabase } from '#test/harness/embedded.ts';
 import { freePort } from './supervise.ts';
 
 test('a server that outlived its parent is stopped, and the start goes on', async () => {
-  const { dataDir, clusterDir } = await stoppedDatabase();
+  const { dataDir, clusterDir } = await stoppedServer();
   const identity = await serverIdentity(clusterDir);
   const { postgres } = await usableBinaries(dataDir, identity);
   const address = ['-p', String(await freePort()), '-c', 'listen_addresses=127.0.0.1'];
@@ -24,8 +23,8 @@ test('a server that outlived its parent is stopped, and the start goes on', asyn
   expect(orphan.exitCode).toBe(0);
 });
 
-variation('a pid file whose process is gone does not stop the start', async () => {
-  const { dataDir, clusterDir } = await stoppedDatabase();
+test('a pid file whose process is gone does not stop the start', async () => {
+  const { dataDir, clusterDir } = await stoppedServer();
   const gone = await runAs(undefined, 'true', []);
   if (gone.exitCode === null) await once(gone, 'exit');
   await writePidFile(clusterDir, gone.pid);
@@ -34,7 +33,7 @@ variation('a pid file whose process is gone does not stop the start', async () =
 });
 
 test('a pid file whose number another program has got stops neither the start nor that program', async () => {
-  const { dataDir, clusterDir } = await stoppedDatabase();
+  const { dataDir, clusterDir } = await stoppedServer();
   const stranger = await runAs(await serverIdentity(clusterDir), 'sleep', ['60']);
   await writePidFile(clusterDir, stranger.pid);
   const { url } = await startHere(dataDir);
@@ -42,10 +41,8 @@ test('a pid file whose number another program has got stops neither the start no
   expect(stranger.exitCode ?? stranger.signalCode).toBe(null);
 });
 
-async function stoppedDatabase(): Promise<{ dataDir: string; clusterDir: string }> {
-  const dataDir = await temporaryFolder();
-  const { stop } = await startHere(dataDir);
-  await stop();
+async function stoppedServer(): Promise<{ dataDir: string; clusterDir: string }> {
+  const dataDir = await stoppedDatabase();
   return { dataDir, clusterDir: join(dataDir, 'postgres') };
 }
 

@@ -2,10 +2,17 @@ import '#test/harness/alone.ts';
 import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ask, listeningLog, startElsewhere, startHere, temporaryFolder } from '#test/harness/embedded.ts';
+import {
+  ask,
+  listeningLog,
+  startElsewhere,
+  startHere,
+  stoppedDatabase,
+  temporaryFolder,
+} from '#test/harness/embedded.ts';
 
 test('what was written is there after a stop and a start', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await stoppedDatabase();
   const first = await startHere(dataDir);
   await ask(first.migrationUrl, 'create table kept as select 42 as answer');
   await first.stop();
@@ -14,7 +21,7 @@ test('what was written is there after a stop and a start', async () => {
 });
 
 test('a second process on the same DATA_DIR is refused, and told which process has it', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await stoppedDatabase();
   const first = await startElsewhere(dataDir);
   const second = await startElsewhere(dataDir);
   expect(second.refusal).toContain(`Another Genkan (process ${first.pid}) is running on DATA_DIR`);
@@ -22,7 +29,7 @@ test('a second process on the same DATA_DIR is refused, and told which process h
 });
 
 test('a start after kill -9 goes on with what was committed', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await stoppedDatabase();
   const first = await startElsewhere(dataDir);
   await ask(first.migrationUrl, 'create table kept as select 42 as answer');
   await first.kill();
@@ -31,7 +38,7 @@ test('a start after kill -9 goes on with what was committed', async () => {
 });
 
 test('the server ends with its parent, however that ends', async () => {
-  const first = await startElsewhere(await temporaryFolder());
+  const first = await startElsewhere(await stoppedDatabase());
   await first.kill();
   await expect
     .poll(() => ask(first.url, 'select 1').catch(error => error.code), { timeout: 120_000 })
@@ -39,7 +46,7 @@ test('the server ends with its parent, however that ends', async () => {
 });
 
 test('a stop leaves neither a server nor a lock', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await stoppedDatabase();
   const { url, stop } = await startHere(dataDir);
   await stop();
   await expect(ask(url, 'select 1')).rejects.toThrow('ECONNREFUSED');
@@ -48,7 +55,7 @@ test('a stop leaves neither a server nor a lock', async () => {
 
 test('a server that ends by itself is started again at the same address', async () => {
   const log = listeningLog();
-  const { url, adminUrl } = await startHere(await temporaryFolder(), log);
+  const { url, adminUrl } = await startHere(await stoppedDatabase(), log);
   const pid = await ask(adminUrl, "select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::int");
   process.kill(Number(pid), 'SIGKILL');
   await expect.poll(() => ask(url, 'select 1').catch(() => 0), { timeout: 120_000 }).toBe(1);
@@ -56,9 +63,7 @@ test('a server that ends by itself is started again at the same address', async 
 });
 
 test('a first start that was killed half-way does not stand in the way', async () => {
-  const dataDir = await temporaryFolder();
-  const { stop } = await startHere(dataDir);
-  await stop();
+  const dataDir = await stoppedDatabase();
   await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.new'));
   const { url } = await startHere(dataDir);
   expect(await ask(url, 'select 1')).toBe(1);
