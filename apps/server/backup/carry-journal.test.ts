@@ -1,6 +1,9 @@
 import '#test/harness/alone.ts';
+import { execFile } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -81,6 +84,20 @@ test('A stop waits no longer for a picture that does not come, and the journal i
   expect(await readdir(spool)).toEqual([]);
   expect(await below(kept, 'journal')).toEqual([`journal/00000001/${name}.age`]);
   goOn();
+});
+
+test('Nothing more is carried once a stop has given up', async () => {
+  const { config, spool, fill, kept } = await slowPictures();
+  const [slow, next] = ['000000010000000000000001', '000000010000000000000002'];
+  // Reading it lasts until somebody writes into it.
+  await promisify(execFile)('mkfifo', [join(spool, slow)]);
+  await fill(next);
+  const carrying = await carryJournal(config, undefined, { everyMs: 60_000, stopMs: 500 });
+  await carrying?.stop();
+  await writeFile(join(spool, slow), 'journal');
+  await expect.poll(() => readdir(spool), IN_TIME).toEqual([next]);
+  await sleep(300);
+  expect(await below(kept, 'journal')).toEqual([`journal/00000001/${slow}.age`]);
 });
 
 test('The history of a copy is carried before its journal, also by a stop after a start whose place was refused', async () => {
