@@ -97,6 +97,7 @@ test('A packed release starts with its own packages alone, and lists them', asyn
     return stdout + stderr;
   };
   expect(operate('apps/server/jobs.ts', 'list')).toContain('No job has failed.');
+  expect(operate('apps/server/sending.ts', 'status')).toContain('Messages are sent.');
   expect(operate('apps/server/hotels.ts', 'list')).toContain('No hotel');
   expect(operate('apps/server/backup.ts', join(folder, 'backup'))).toContain('pictures');
   const { scripts, engines }: { scripts: Record<string, string>; engines: object } = JSON.parse(
