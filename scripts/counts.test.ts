@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { journeyCounts, settle, unitCounts, verdict } from './counts.ts';
 
@@ -8,7 +9,7 @@ const unitReport = {
   numTodoTests: 1,
   testResults: [],
 };
-const journeyReport = { stats: { expected: 3, unexpected: 1, flaky: 0, skipped: 1 }, errors: [] };
+const journeyReport = { stats: { expected: 3, unexpected: 1, flaky: 0, skipped: 1 }, errors: [], suites: [] };
 
 test('tests of all stages are added up', () => {
   expect(verdict([unitCounts(unitReport), journeyCounts(journeyReport)])).toBe(
@@ -17,12 +18,16 @@ test('tests of all stages are added up', () => {
 });
 
 test('skipped tests are named only where there are any', () => {
-  expect(verdict([{ passed: 3, failed: 0, skipped: 0 }])).toBe('3 passed, 0 failed');
+  expect(verdict([{ passed: 3, failed: 0, skipped: 0, failures: [] }])).toBe('3 passed, 0 failed');
 });
 
 test('a test file that cannot be loaded counts as a failure', () => {
-  const testResults = [{ status: 'failed', assertionResults: [] }];
-  expect(unitCounts({ ...unitReport, testResults }).failed).toBe(2);
+  const testResults = [
+    { name: 'a.test.ts', status: 'failed', message: 'no such file', assertionResults: [] },
+  ];
+  const counts = unitCounts({ ...unitReport, testResults });
+  expect(counts.failed).toBe(2);
+  expect(counts.failures).toEqual(['FAILED a.test.ts\n  no such file']);
 });
 
 test('a journey that passed at its second try only counts as a failure', () => {
@@ -30,7 +35,40 @@ test('a journey that passed at its second try only counts as a failure', () => {
 });
 
 test('a stage that ends badly without a failed test counts as one failure', () => {
-  expect(settle({ passed: 4, failed: 0, skipped: 0 }, 1)).toEqual({ passed: 4, failed: 1, skipped: 0 });
-  expect(settle(undefined, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 });
-  expect(settle({ passed: 4, failed: 2, skipped: 0 }, 1).failed).toBe(2);
+  const none = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  expect(settle({ ...none, passed: 4 }, 1)).toEqual({ ...none, passed: 4, failed: 1 });
+  expect(settle(undefined, 1)).toEqual({ ...none, failed: 1 });
+  expect(settle({ ...none, failed: 2 }, 1).failed).toBe(2);
+});
+
+test('what failed is named before the last line, with the beginning of what it says', () => {
+  const says = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n');
+  const assertionResults = [
+    { fullName: 'a rule holds', status: 'failed', failureMessages: [`\u001b[31mError:\u001b[39m ${says}`] },
+    { fullName: 'another holds', status: 'passed', failureMessages: [] },
+  ];
+  const units = unitCounts({
+    ...unitReport,
+    testResults: [{ name: resolve('db/a.test.ts'), status: 'failed', assertionResults }],
+  });
+  const spec = (title: string, status: string) => ({
+    title,
+    file: 'a.spec.ts',
+    line: 7,
+    tests: [{ status, results: [{ error: { message: 'Timed out' } }, {}] }],
+  });
+  const suites = [
+    { specs: [spec('A guest registers', 'unexpected'), spec('A guest reads', 'expected')] },
+    { specs: [], suites: [{ specs: [spec('Staff confirm', 'flaky')] }] },
+  ];
+  const lines = verdict([units, journeyCounts({ ...journeyReport, suites })]).split('\n');
+  expect(lines.slice(0, 3)).toEqual(['FAILED db/a.test.ts a rule holds', '  Error: line 0', '  line 1']);
+  expect(lines.slice(-5)).toEqual([
+    'FAILED a.spec.ts:7 A guest registers',
+    '  Timed out',
+    'FAILED a.spec.ts:7 Staff confirm',
+    '  Timed out',
+    '8 passed, 2 failed, 4 skipped',
+  ]);
+  expect(lines).toHaveLength(1 + 12 + 5);
 });

@@ -1,14 +1,52 @@
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
-export type Counts = { passed: number; failed: number; skipped: number };
+/** How many tests did what, and for each that failed its place, its name and the first lines of what it says. */
+export type Counts = { passed: number; failed: number; skipped: number; failures: string[] };
+
+const LINES_OF_A_FAILURE = 12;
 
 const UnitReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
 });
+
+const JourneySuite = z.object({
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      file: z.string(),
+      line: z.number(),
+      tests: z.array(
+        z.object({
+          status: z.string(),
+          results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
+        }),
+      ),
+    }),
+  ),
+  get suites() {
+    return z.array(JourneySuite).optional();
+  },
+});
+type JourneySuite = z.infer<typeof JourneySuite>;
 
 const JourneyReport = z.object({
   stats: z.object({
@@ -17,7 +55,8 @@ const JourneyReport = z.object({
     flaky: z.number(),
     skipped: z.number(),
   }),
-  errors: z.array(z.unknown()),
+  errors: z.array(z.object({ message: z.string().optional() })),
+  suites: z.array(JourneySuite),
 });
 
 /** Counts Vitest's JSON report. A file that could not even be loaded counts as one that failed. */
@@ -29,28 +68,61 @@ export function unitCounts(report: unknown): Counts {
     passed: numPassedTests,
     failed: numFailedTests + broken.length,
     skipped: numPendingTests + numTodoTests,
+    failures: [
+      ...broken.map(({ name, message }) => failure(name, '', message)),
+      ...testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages?.[0])),
+      ),
+    ],
   };
 }
 
 /** Counts Playwright's JSON report. A test that passed at its second try only has failed; so has what broke outside of tests. */
 export function journeyCounts(report: unknown): Counts {
-  const { stats, errors } = JourneyReport.parse(report);
+  const { stats, errors, suites } = JourneyReport.parse(report);
+  const failed = suites
+    .flatMap(specsOf)
+    .flatMap(({ file, line, title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ results }) =>
+          failure(`${file}:${line}`, title, results.find(({ error }) => error)?.error?.message),
+        ),
+    );
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
+    failures: [...failed, ...errors.map(({ message }) => failure('outside of tests', '', message))],
   };
+}
+
+const specsOf = ({ specs, suites = [] }: JourneySuite): JourneySuite['specs'] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
+
+function failure(place: string, name: string, says = ''): string {
+  const lines = stripVTControlCharacters(says).split('\n').slice(0, LINES_OF_A_FAILURE);
+  return [`FAILED ${relative('.', place)} ${name}`.trimEnd(), ...lines.map(line => `  ${line}`)].join('\n');
 }
 
 /** The counts of a stage that ended with `code`: one that failed without a failed test still counts as one failure. */
 export function settle(counts: Counts | undefined, code: number): Counts {
-  const { passed, failed, skipped } = counts ?? { passed: 0, failed: 0, skipped: 0 };
-  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped };
+  const { passed, failed, skipped, failures } = counts ?? { passed: 0, failed: 0, skipped: 0, failures: [] };
+  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped, failures };
 }
 
-/** The last line of a test run: "12 passed, 0 failed", and how many were skipped if any were. */
+/**
+ * The end of a test run: what failed, as a long output is often read from its end, and as the last line "12 passed,
+ * 0 failed", with how many were skipped if any were.
+ */
 export function verdict(stages: Counts[]): string {
-  const sum = (key: keyof Counts) => stages.reduce((total, counts) => total + counts[key], 0);
+  const sum = (key: 'passed' | 'failed' | 'skipped') =>
+    stages.reduce((total, counts) => total + counts[key], 0);
   const skipped = sum('skipped');
-  return `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  const total = `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  return [...stages.flatMap(({ failures }) => failures), total].join('\n');
 }

@@ -34,7 +34,7 @@ process.exitCode = interrupted ? 130 : stages.some(({ failed }) => failed > 0) ?
 async function* once(env: Record<string, string> = {}): AsyncGenerator<Counts, void, undefined> {
   if (filters.length > 0) return yield await unitTests(filters, env);
   const failed = await runChecks();
-  if (failed > 0 || interrupted) return yield { passed: 0, failed, skipped: 0 };
+  if (failed > 0 || interrupted) return yield { passed: 0, failed, skipped: 0, failures: [] };
   yield await unitTests([], env);
   if (!interrupted) yield await journeys();
 }
