@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
-import nodemailer from 'nodemailer';
+import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import type MimeNode from 'nodemailer/lib/mime-node';
+import SMTPPool from 'nodemailer/lib/smtp-pool';
 import { turns } from '#platform/pace/turns.ts';
 import { inOnePiece } from './in-one-piece.ts';
 import { type Mail, type Mailbox, type MailDriver, mailbox } from './mail.ts';
@@ -36,28 +37,23 @@ export function smtpDriver({
   idleTimeoutMs = 30_000,
   wholeTimeoutMs = 4 * idleTimeoutMs,
 }: SmtpOptions): MailDriver {
-  const transport = nodemailer.createTransport({
+  const pool = new SMTPPool({
     url,
-    pool: true,
     maxConnections: connections,
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
     socketTimeout: idleTimeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
   });
   const sender = mailbox(from);
   const stopping = new AbortController();
-  const underWay = new Map<string, UnderWay>();
-  transport.use('stream', (mail, done) => {
-    mail.message.processFunc(body => {
-      const own = underWay.get(String(mail.data.messageId));
-      if (own) own.body = body;
-      own?.timer.refresh();
-      return body;
+  const underWay = new Set<UnderWay>();
+
+  // Without nodemailer's own `sendMail`, which would compose the finished mail once more and pass it through some streams.
+  const handOver = (message: MimeNode, signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const mail = { data: { signal }, message } as Parameters<SMTPPool['send']>[0];
+      pool.send(mail, error => (error ? reject(error) : resolve()));
     });
-    done();
-  });
 
   return {
     provider: 'smtp',
@@ -68,34 +64,46 @@ export function smtpDriver({
       if (stopping.signal.aborted) return stops;
       const calling = new AbortController();
       const callOff = () => calling.abort();
-      const own: UnderWay = { callOff, timer: setTimeout(callOff, wholeTimeoutMs) };
-      underWay.set(mail.messageId, own);
+      const own: UnderWay = { callOff, timer: setTimeout(callOff, wholeTimeoutMs), hasBegun: false };
+      underWay.add(own);
       try {
-        await transport.sendMail({ ...envelopeAndText(mail, sender), signal: calling.signal });
+        const message = composed(mail, sender);
+        const whole = inOnePiece(message);
+        message.createReadStream = () => flowing(whole, own);
+        await handOver(message, calling.signal);
         return { accepted: true, state: 'sent' };
       } catch (error) {
-        return smtpRefusal(error, hasBegun(own));
+        return smtpRefusal(error, own.hasBegun);
       } finally {
         clearTimeout(own.timer);
-        underWay.delete(mail.messageId);
+        underWay.delete(own);
       }
     },
     beginStop(patienceMs) {
       stopping.abort();
-      for (const own of underWay.values()) if (!hasBegun(own)) own.callOff();
+      for (const own of underWay) if (!own.hasBegun) own.callOff();
       setTimeout(() => {
-        for (const own of underWay.values()) own.callOff();
+        for (const own of underWay) own.callOff();
       }, patienceMs).unref();
     },
-    close: () => transport.close(),
+    close: () => pool.close(),
   };
 }
 
-/** A mail that was handed over and has no answer. `body`: its text, once a connection has taken it. */
-type UnderWay = { callOff: () => void; timer: NodeJS.Timeout; body?: Readable };
+/** A mail that was handed over and has no answer. `hasBegun`: its text has begun to flow, so that it may arrive. */
+type UnderWay = { callOff: () => void; timer: NodeJS.Timeout; hasBegun: boolean };
 
-/** Whether its text has begun to flow: it may arrive. */
-const hasBegun = ({ body }: UnderWay): boolean => body?.readableDidRead ?? false;
+/** What a connection that has taken a mail reads its text from, once the server asks for it. */
+function flowing(whole: Buffer, own: UnderWay): Readable {
+  own.timer.refresh();
+  return new Readable({
+    read() {
+      own.hasBegun = true;
+      this.push(whole);
+      this.push(null);
+    },
+  });
+}
 
 /** Old carriers gave out names with dots side by side or at the end; SMTP takes them in quotes. */
 function quoted(address: string): string {
@@ -105,14 +113,12 @@ function quoted(address: string): string {
 }
 
 /** Addresses as objects: nodemailer would read a list out of a text. */
-function envelopeAndText(mail: Mail, ourselves: Mailbox) {
-  const to = quoted(mail.to);
+function composed(mail: Mail, ourselves: Mailbox): MimeNode {
   const { replyTo, attachments = [], headers = {}, messageId, subject, text, html } = mail;
-  const from = mail.from ?? ourselves;
-  const composed = new MailComposer({
+  const composer = new MailComposer({
     baseBoundary: randomUUID(),
-    from: named(from),
-    to: named({ address: to }),
+    from: named(mail.from ?? ourselves),
+    to: named({ address: quoted(mail.to) }),
     ...(replyTo && { replyTo: named(replyTo) }),
     subject,
     text,
@@ -120,9 +126,11 @@ function envelopeAndText(mail: Mail, ourselves: Mailbox) {
     messageId,
     headers,
     attachments,
+    disableFileAccess: true,
+    disableUrlAccess: true,
     ...(isShorterInBase64(html) && { textEncoding: 'base64' as const }),
   });
-  return { envelope: { from: from.address, to: [to] }, messageId, raw: inOnePiece(composed.compile()) };
+  return composer.compile();
 }
 
 /** Than in quoted-printable, where a sign of Japanese takes nine letters, and one of English one. */
