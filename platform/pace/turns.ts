@@ -29,32 +29,35 @@ const WAITS = 250;
 
 /**
  * The turns of what this process hands to one provider, in the order in which they were asked for. One leave is for half of what
- * may be under way, so that while some are judged or settled others are handed over; where the provider has lately been quicker and more may
- * wait for it, for what it takes within a quarter of a second; and for what a tenth of a second may see at most
+ * may be under way, so that while some are judged or settled others are handed over, and for what a tenth of a second may see at most.
+ * Where more may wait for the provider, as many may be under way as it has lately taken within a quarter of a second
  * (docs/decisions/2026-11-25-messages-go-in-waves.md).
  */
 export function turns({ together, queues = false, perSecond, stopping }: Limits): Turn {
-  const half = Math.ceil(together / 2);
   const allowed = Math.max(1, Math.floor((perSecond ?? Number.POSITIVE_INFINITY) / 10));
-  const takePlaces = placesFor(together);
+  const half = Math.ceil(together / 2);
+  const places = placesFor(together);
   const waitFrom = perSecond ? pace(perSecond) : undefined;
-  let quick = half;
   return async (most = 1) => {
-    const largest = Math.min(queues ? Math.max(half, quick) : half, allowed);
+    const largest = Math.min(Math.ceil(places.all / 2), allowed);
     const count = Math.min(most, largest);
-    const giveBack = await takePlaces(Math.min(count, half));
+    const giveBack = await places.take(count);
     if (waitFrom) for (let turn = 0; turn < count; turn += 1) await wait(waitFrom(performance.now()));
     if (stopping?.aborted) {
       giveBack();
       return { count: 0, end: () => undefined };
     }
     const start = performance.now();
+    const besides = places.taken - count;
     const end = (taken?: number) => {
-      if (taken !== undefined) {
-        const within = Math.floor((taken * WAITS) / (performance.now() - start));
+      if (queues && taken !== undefined) {
+        const within = (some: number) => Math.floor((some * WAITS) / (performance.now() - start));
+        // Those of other leaves went side by side with these, which is why these took as long.
+        const all = within(taken + (besides + places.taken - count) / 2);
         // To refuse is quick; and of a small one it is not known how long many would take.
-        if (taken < count) quick = Math.min(quick, within);
-        else if (count === largest || within > quick) quick = within;
+        if (taken < count) places.all = Math.max(together, Math.min(places.all, within(taken)));
+        else if (count >= Math.min(half, largest) || within(taken) > places.all)
+          places.all = Math.max(together, all);
       }
       giveBack();
     };
@@ -62,26 +65,34 @@ export function turns({ together, queues = false, perSecond, stopping }: Limits)
   };
 }
 
-/** So many places, of which some are taken together: by who came first, even if a later one would need fewer. Out: what gives them back. */
-function placesFor(all: number): (count: number) => Promise<() => void> {
+/**
+ * So many places, of which some are taken together: by who came first, even if a later one would need fewer. `take`, out: what
+ * gives them back. Whoever asks for more than there are by then takes them all.
+ */
+function placesFor(all: number) {
   const line: { count: number; admit: () => void }[] = [];
-  let free = all;
+  const places = {
+    all,
+    taken: 0,
+    take: (count: number) =>
+      new Promise<() => void>(resolve => {
+        const giveBack = () => {
+          places.taken -= count;
+          admit();
+        };
+        line.push({ count, admit: () => resolve(giveBack) });
+        admit();
+      }),
+  };
   const admit = () => {
-    for (let next = line[0]; next && next.count <= free; next = line[0]) {
+    for (let next = line[0]; next && fits(next.count); next = line[0]) {
       line.shift();
-      free -= next.count;
+      places.taken += next.count;
       next.admit();
     }
   };
-  return count =>
-    new Promise(resolve => {
-      const giveBack = () => {
-        free += count;
-        admit();
-      };
-      line.push({ count, admit: () => resolve(giveBack) });
-      admit();
-    });
+  const fits = (count: number) => places.taken === 0 || places.taken + count <= places.all;
+  return places;
 }
 
 function once<A extends unknown[]>(work: (...args: A) => void): (...args: A) => void {

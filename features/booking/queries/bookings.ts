@@ -1,4 +1,6 @@
-import { and, asc, type Column, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, type Column, eq, getTableColumns, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { anyOf } from '#platform/database/many-rows.ts';
 import { notBefore } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { BookingFacts } from '../rules/intake.ts';
@@ -45,7 +47,7 @@ export async function bookingNamed(
 export type Made = Pick<Booking, 'id' | 'createdAt'>;
 
 /** Columns of a table that is kept by months: the booking that a row is about, and when it was written. */
-type ByMonth = { facilityId: Column; bookingId: Column; time: Column };
+type ByMonth = { facilityId: Column; bookingId: PgColumn; time: Column };
 
 /** Rows about these bookings, in all months since the first of them came. */
 export function about(
@@ -57,7 +59,7 @@ export function about(
   const first = Math.min(...bookings.map(({ createdAt }) => createdAt.getTime()));
   return and(
     eq(facilityId, hotel),
-    inArray(bookingId, ids),
+    anyOf(bookingId, ids),
     bookings.length > 0 ? notBefore(time, new Date(first)) : undefined,
   );
 }

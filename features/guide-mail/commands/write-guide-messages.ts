@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { type Outgoing, postAll } from '#features/message/commands/post.ts';
 import { linkAndCode } from '#features/message/queries/letters/to-guests.ts';
@@ -7,6 +7,7 @@ import type { Site } from '#features/message/rules/site.ts';
 import { openSecrets, type SlotSecrets, shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
 import { slot } from '#features/registration/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { type GuideFacility, guideFacility } from '../queries/guide-facility.ts';
@@ -64,11 +65,7 @@ async function mainSlots(
     .select()
     .from(slot)
     .where(
-      and(
-        eq(slot.facilityId, facilityId),
-        inArray(slot.bookingId, [...bookingIds]),
-        eq(slot.number, MAIN_GUEST),
-      ),
+      and(eq(slot.facilityId, facilityId), anyOf(slot.bookingId, bookingIds), eq(slot.number, MAIN_GUEST)),
     );
   return new Map(rows.map(row => [row.bookingId, row]));
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { lockBookings } from '#features/booking/commands/statuses.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
 import { recentFirst, within } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { message } from '../tables.ts';
@@ -41,7 +42,7 @@ export async function lockMessage(db: Db, facilityId: number, id: number): Promi
 
 /** The same for several of one hotel, in the order of their ids. */
 export async function lockMessages(db: Db, facilityId: number, ids: readonly number[]): Promise<Locked> {
-  const named = and(eq(message.facilityId, facilityId), inArray(message.id, [...ids]));
+  const named = and(eq(message.facilityId, facilityId), anyOf(message.id, ids));
   const { bookingId, createdAt } = message;
   const seen = await recentFirst(createdAt, RECENT, async when => {
     const found = await db.select({ bookingId, createdAt }).from(message).where(and(named, when));
@@ -64,7 +65,7 @@ export async function lockMessages(db: Db, facilityId: number, ids: readonly num
 export function unsettled(rows: readonly Pick<Row, 'facilityId' | 'id' | 'createdAt'>[]): SQL | undefined {
   return and(
     eq(message.facilityId, rows[0]?.facilityId ?? 0),
-    inArray(
+    anyOf(
       message.id,
       rows.map(({ id }) => id),
     ),

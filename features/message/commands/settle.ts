@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { lockBooking, refreshStatus } from '#features/booking/commands/statuses.ts';
 import { openContact, sendMethod } from '#features/booking/rules/send-method.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { isMobile } from '#i18n/phone.ts';
 import { now } from '#platform/clock/clock.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import type { MailResult } from '#platform/mail/mail.ts';
@@ -57,7 +58,7 @@ async function lockOf(db: Db, facilityId: number, bookingIds: readonly number[])
   const locked = await db
     .select({ id: bookingTable.id, undelivered: bookingTable.undelivered })
     .from(bookingTable)
-    .where(and(eq(bookingTable.facilityId, facilityId), inArray(bookingTable.id, [...bookingIds])))
+    .where(and(eq(bookingTable.facilityId, facilityId), anyOf(bookingTable.id, bookingIds)))
     .orderBy(asc(bookingTable.id))
     .for('no key update');
   return new Set(locked.filter(({ undelivered }) => undelivered).map(({ id }) => id));
