@@ -75,6 +75,17 @@ test('where the provider was quick, one leave is for half of what it takes withi
   expect(await asks(50, 10)).toBe(50);
 });
 
+test('of a small leave that is answered quickly beside others it counts alone: the others may not have been handed over', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const turn = turns({ together: 8, queues: true });
+  await turn(4);
+  const small = await turn(1);
+  vi.advanceTimersByTime(10);
+  small.end(1);
+  // 25 in a quarter of a second, and not 125.
+  expect((await turn(50)).count).toBe(13);
+});
+
 test('a provider that refuses quickly, or was handed nothing, does not count as quick', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const turn = turns({ together: 8, queues: true });

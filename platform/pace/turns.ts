@@ -37,6 +37,9 @@ export function turns({ together, queues = false, perSecond, stopping }: Limits)
   const allowed = Math.max(1, Math.floor((perSecond ?? Number.POSITIVE_INFINITY) / 10));
   const half = Math.ceil(together / 2);
   const places = placesFor(together);
+  const resize = (all: number) => {
+    places.all = Math.max(together, all);
+  };
   const waitFrom = perSecond ? pace(perSecond) : undefined;
   return async (most = 1) => {
     const largest = Math.min(Math.ceil(places.all / 2), allowed);
@@ -52,12 +55,13 @@ export function turns({ together, queues = false, perSecond, stopping }: Limits)
     const end = (taken?: number) => {
       if (queues && taken !== undefined) {
         const within = (some: number) => Math.floor((some * WAITS) / (performance.now() - start));
+        const alone = within(taken);
         // Those of other leaves went side by side with these, which is why these took as long.
         const all = within(taken + (besides + places.taken - count) / 2);
         // To refuse is quick; and of a small one it is not known how long many would take.
-        if (taken < count) places.all = Math.max(together, Math.min(places.all, within(taken)));
-        else if (count >= Math.min(half, largest) || within(taken) > places.all)
-          places.all = Math.max(together, all);
+        if (taken < count) resize(Math.min(places.all, alone));
+        else if (count >= Math.min(half, largest)) resize(all);
+        else resize(Math.max(places.all, alone));
       }
       giveBack();
     };
@@ -67,7 +71,7 @@ export function turns({ together, queues = false, perSecond, stopping }: Limits)
 
 /**
  * So many places, of which some are taken together: by who came first, even if a later one would need fewer. `take`, out: what
- * gives them back. Whoever asks for more than there are by then takes them all.
+ * gives them back. Whoever asks for more than there are by then waits until none is taken.
  */
 function placesFor(all: number) {
   const line: { count: number; admit: () => void }[] = [];
