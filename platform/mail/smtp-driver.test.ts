@@ -159,6 +159,13 @@ describe('nothing can be smuggled into a mail', () => {
     expect(email.text?.trim()).toBe('Hello');
   });
 
+  test.each(['To', 'Cc', 'Bcc'])('by a header %s: it goes to the one address alone', async header => {
+    const { port, to } = await serve();
+    const headers = { [header]: 'eve@example.com' };
+    expect(await driverTo(port).send({ ...mail, headers })).toMatchObject({ accepted: true });
+    expect(to).toEqual(['hanako@example.com']);
+  });
+
   test.each([
     'hanako@example.com, eve@example.com',
     'hanako@example.com\r\nRCPT TO:<eve@example.com>',

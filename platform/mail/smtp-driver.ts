@@ -115,10 +115,13 @@ function quoted(address: string): string {
 /** Addresses as objects: nodemailer would read a list out of a text. */
 function composed(mail: Mail, ourselves: Mailbox): MimeNode {
   const { replyTo, attachments = [], headers = {}, messageId, subject, text, html } = mail;
+  const [from, to] = [named(mail.from ?? ourselves), named({ address: quoted(mail.to) })];
   const composer = new MailComposer({
     baseBoundary: randomUUID(),
-    from: named(mail.from ?? ourselves),
-    to: named({ address: quoted(mail.to) }),
+    // Else it would go to whomever its headers name.
+    envelope: { from, to },
+    from,
+    to,
     ...(replyTo && { replyTo: named(replyTo) }),
     subject,
     text,
