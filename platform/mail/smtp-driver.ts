@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import MailComposer from 'nodemailer/lib/mail-composer';
 import type MimeNode from 'nodemailer/lib/mime-node';
 import SMTPPool from 'nodemailer/lib/smtp-pool';
 import { turns } from '#platform/pace/turns.ts';
-import { inOnePiece } from './in-one-piece.ts';
-import { type Mail, type Mailbox, type MailDriver, mailbox } from './mail.ts';
+import { compose } from './compose.ts';
+import { type MailDriver, mailbox } from './mail.ts';
 import { badAddress, smtpRefusal, stops } from './smtp-refusal.ts';
 
 type SmtpOptions = {
@@ -44,12 +42,12 @@ export function smtpDriver({
     greetingTimeout: connectTimeoutMs,
     socketTimeout: idleTimeoutMs,
   });
-  const sender = mailbox(from);
+  const ourselves = mailbox(from);
   const stopping = new AbortController();
   const underWay = new Set<UnderWay>();
 
   // Without nodemailer's own `sendMail`, which would compose the finished mail once more and pass it through some streams.
-  const handOver = (message: MimeNode, signal: AbortSignal) =>
+  const handOver = (message: Handed, signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       const mail = { data: { signal }, message } as Parameters<SMTPPool['send']>[0];
       pool.send(mail, error => (error ? reject(error) : resolve()));
@@ -67,10 +65,16 @@ export function smtpDriver({
       const own: UnderWay = { callOff, timer: setTimeout(callOff, wholeTimeoutMs), hasBegun: false };
       underWay.add(own);
       try {
-        const message = composed(mail, sender);
-        const whole = inOnePiece(message);
-        message.createReadStream = () => flowing(whole, own);
-        await handOver(message, calling.signal);
+        const { whole, envelope } = compose(mail, { ourselves });
+        await handOver(
+          {
+            getEnvelope: () => envelope,
+            getHeader: () => mail.messageId,
+            messageId: () => mail.messageId,
+            createReadStream: () => flowing(whole, own),
+          },
+          calling.signal,
+        );
         return { accepted: true, state: 'sent' };
       } catch (error) {
         return smtpRefusal(error, own.hasBegun);
@@ -90,6 +94,9 @@ export function smtpDriver({
   };
 }
 
+/** What nodemailer's pool asks of a message; of its headers the Message-ID alone. */
+type Handed = Pick<MimeNode, 'getEnvelope' | 'getHeader' | 'messageId' | 'createReadStream'>;
+
 /** A mail that was handed over and has no answer. `hasBegun`: its text has begun to flow, so that it may arrive. */
 type UnderWay = { callOff: () => void; timer: NodeJS.Timeout; hasBegun: boolean };
 
@@ -103,46 +110,4 @@ function flowing(whole: Buffer, own: UnderWay): Readable {
       this.push(null);
     },
   });
-}
-
-/** Old carriers gave out names with dots side by side or at the end; SMTP takes them in quotes. */
-function quoted(address: string): string {
-  const at = address.lastIndexOf('@');
-  const name = address.slice(0, at);
-  return /^\.|\.\.|\.$/.test(name) ? `"${name}"${address.slice(at)}` : address;
-}
-
-/** Addresses as objects: nodemailer would read a list out of a text. */
-function composed(mail: Mail, ourselves: Mailbox): MimeNode {
-  const { replyTo, attachments = [], headers = {}, messageId, subject, text, html } = mail;
-  const [from, to] = [named(mail.from ?? ourselves), named({ address: quoted(mail.to) })];
-  const composer = new MailComposer({
-    baseBoundary: randomUUID(),
-    // Else it would go to whomever its headers name.
-    envelope: { from, to },
-    from,
-    to,
-    ...(replyTo && { replyTo: named(replyTo) }),
-    subject,
-    text,
-    html,
-    messageId,
-    headers,
-    attachments,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    ...(isShorterInBase64(html) && { textEncoding: 'base64' as const }),
-  });
-  return composer.compile();
-}
-
-/** Than in quoted-printable, where a sign of Japanese takes nine letters, and one of English one. */
-function isShorterInBase64(text: string): boolean {
-  const bytes = Buffer.byteLength(text);
-  const ofOthers = 1.5 * (bytes - text.length);
-  return (4 / 3) * bytes < bytes + 2 * ofOthers;
-}
-
-function named({ name = '', address }: Mailbox) {
-  return { name, address };
 }
