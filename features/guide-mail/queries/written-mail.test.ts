@@ -126,3 +126,36 @@ test('where nobody knows the language, the second one follows below the first', 
   expect(text).toMatch(/事前チェックインを始める[\s\S]*Start pre-check-in/);
   expect(html.source).toMatch(/lang="ja"[\s\S]*<td[^>]* lang="en"/);
 });
+
+test('of many guests each gets a mail with all of their own in it, and nothing of another', () => {
+  const own = (number: number) => ({
+    values: {
+      guest_name: `guest <${number}>`,
+      link: `https://checkin.example.com/init?token=t${number}&slug=s`,
+      verification_code: `CODE${number}`,
+      reservation_number: `R-${number}`,
+      checkin_date: `in ${number}`,
+      checkout_date: `out ${number}`,
+      mypage_url: `https://checkin.example.com/mypage?mypage=p${number}`,
+    },
+    shortUrls: { link: `https://s.example/g/${number}`, mypage_url: undefined },
+    qr: `GK1.KEYS${number}`,
+  });
+  const all = ['guest_name', 'link', 'verification_code', 'reservation_number', 'checkin_date'];
+  const words = `<p>${[...all, 'checkout_date'].map(tag => `[${tag}]`).join(' ')}</p><p>[mypage_url]</p>`;
+  const text = { subject: '[guest_name]', content: `<p>[guest_name]</p>${words}` };
+  const mailOf = (number: number) => {
+    const sheet = { ...written({ text }), ...own(number) };
+    const beside = {
+      translation: { ...sheet, language: 'en' as const },
+      pixelUrl: `https://o.example/${number}.gif`,
+    };
+    const { subject, text: plain, html } = writtenMail(sheet, beside);
+    return { plain, whole: `${subject}\n${plain}\n${html.source}` };
+  };
+  const [one, two] = [mailOf(7001), mailOf(8002)];
+  expect(one.plain.match(/7001/g)).toHaveLength(18);
+  expect(one.whole.replaceAll('7001', '8002')).toBe(two.whole);
+  expect(one.whole).toContain('guest &lt;7001&gt;');
+  expect(one.whole).toContain('https://o.example/7001.gif');
+});

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { withOwnAddress } from '#features/facility/rules/link-address.ts';
 import { OUR_ACCENT } from '#features/hotel-face/rules/accent.ts';
 import { letterButton } from '#features/message/queries/letters/letter.ts';
@@ -13,7 +14,6 @@ import {
 } from '#features/message/queries/letters/letter-page.ts';
 import { lookOf, moment, type Occasion, signatureOf } from '#features/message/queries/letters/to-guests.ts';
 import { greetedName, oneLine } from '#features/message/rules/one-line.ts';
-import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import { escapeHtml, Html, html } from '#platform/html/html.ts';
 import { textOf } from '#platform/html/text-of.ts';
@@ -21,11 +21,11 @@ import { remembered } from '#platform/memory/remembered.ts';
 import {
   type AddressTag,
   addressTags,
-  countTags,
   fillTags,
   isAddressTag,
   type Tag,
   type TagValues,
+  tags,
 } from '../rules/tags.ts';
 import { namelessGuest, type Text } from './texts.ts';
 
@@ -50,23 +50,110 @@ type Beside = {
 /** A mail from what a hotel wrote. */
 export function writtenMail(written: Written, { translation, pixelUrl }: Beside = {}): Mail {
   const all = translation ? [written, translation] : [written];
-  const { language, text, values } = written;
+  const { language, text, values, qr } = written;
+  const form = formOf(JSON.stringify([all.map(shapeOf), pixelUrl !== undefined]));
   const subject = oneLine(fillTags(text.subject, tag => values[tag]));
+  const around = { subject, preheader: oneLine(fillTags(form.preheader, tag => values[tag])), pixelUrl };
+  const own = ({ at, name }: Mark): string => {
+    if (at === null) return around[name] ?? '';
+    const each = all[at] ?? written;
+    if (name === 'qr') return lettersOf(each.qr ?? '');
+    return ('short' in name ? each.shortUrls?.[name.short] : each.values[name.tag]) ?? '';
+  };
+  const filled = (pieces: readonly Piece[], write: (value: string) => string) =>
+    pieces.map(piece => (typeof piece === 'string' ? piece : write(own(piece)))).join('');
   return {
     language,
     subject,
-    text: all.map(plain).join('\n\n'),
-    html: letterPage(
-      language,
-      subject,
-      all.map(each =>
-        letterSheet(each.language, rich(each), signatureOf(each.language, each.hotel), lookOf(each.hotel)),
-      ),
-      { pixelUrl, preheader: preheaderOf(written), accent: written.hotel.accent },
-    ),
-    qr: written.qr,
+    text: filled(form.text, value => value),
+    html: new Html(filled(form.html, escapeHtml)),
+    qr,
   };
 }
+
+/** All that the words of a mail depend on, but what differs from guest to guest. */
+type Shape = Pick<Written, 'language' | 'hotel' | 'publicUrl'> & {
+  content: string;
+  shortened: AddressTag[];
+  hasQr: boolean;
+};
+
+const shapeOf = ({ language, hotel, publicUrl, text, shortUrls = {}, qr }: Written): Shape => ({
+  language,
+  hotel,
+  publicUrl,
+  content: text.content,
+  shortened: addressTags.filter(tag => shortUrls[tag] !== undefined),
+  hasQr: qr !== undefined,
+});
+
+/** What differs: in a sheet (`at`: which), or around them. */
+type Mark =
+  | { at: number; name: { tag: Tag } | { short: AddressTag } | 'qr' }
+  | { at: null; name: 'subject' | 'preheader' | 'pixelUrl' };
+
+/** A piece that is the same for all guests, or what stands for one that is not. */
+type Piece = string | Mark;
+
+/** `preheader`: the first sentences behind the greeting, with their tags. */
+type Form = { text: readonly Piece[]; html: readonly Piece[]; preheader: string };
+
+/**
+ * Once for each text, as it goes to many guests: written with marks in the place of what differs, which nothing looks into. In: shapes, and
+ * whether there is a picture that reports opening.
+ */
+const formOf = remembered((key): Form => {
+  const [shapes, hasPixel]: [Shape[], boolean] = JSON.parse(key);
+  const marks = new Map<string, Mark>();
+  const id = randomUUID();
+  const mark = (meant: Mark) => {
+    const text = `${id}-${marks.size}-`;
+    marks.set(text, meant);
+    return text;
+  };
+  const sheets = shapes.map(
+    (shape, at): Sheet => ({
+      ...shape,
+      ...preparedOf(shape),
+      values: Object.fromEntries(tags.map(tag => [tag, mark({ at, name: { tag } })])) as TagValues,
+      shortUrls: Object.fromEntries(shape.shortened.map(short => [short, mark({ at, name: { short } })])),
+      qrLetters: shape.hasQr ? mark({ at, name: 'qr' }) : undefined,
+    }),
+  );
+  const [first] = sheets;
+  if (!first) throw new Error('A mail has no text');
+  const preheader = preheaderOf(first);
+  const page = letterPage(
+    first.language,
+    mark({ at: null, name: 'subject' }),
+    sheets.map(each =>
+      letterSheet(each.language, rich(each), signatureOf(each.language, each.hotel), lookOf(each.hotel)),
+    ),
+    {
+      pixelUrl: hasPixel ? mark({ at: null, name: 'pixelUrl' }) : undefined,
+      preheader: preheader && mark({ at: null, name: 'preheader' }),
+      accent: first.hotel.accent,
+    },
+  );
+  const inPieces = (text: string) =>
+    text.split(new RegExp(`(${id}-\\d+-)`)).map((piece): Piece => marks.get(piece) ?? piece);
+  return {
+    text: inPieces(sheets.map(plain).join('\n\n')),
+    html: inPieces(page.source),
+    preheader,
+  };
+}, 200);
+
+/** A text with marks in the place of what differs. */
+type Sheet = Shape &
+  Prepared & {
+    values: TagValues;
+    shortUrls: Partial<Record<AddressTag, string>>;
+    qrLetters: string | undefined;
+  };
+
+/** The letters of a QR code as somebody at the desk can type them. */
+const lettersOf = (qr: string) => (qr.slice(qr.indexOf('.') + 1).match(/.{1,4}/g) ?? []).join(' ');
 
 type Way = { formUrl: string; verificationCode: string; myPageUrl: string };
 
@@ -86,122 +173,96 @@ export function tagValues(
   };
 }
 
-function plain(written: Written): string {
-  const { values, language, hotel } = written;
-  const { paragraphs, qrBefore } = preparedOf(written);
+function plain(sheet: Sheet): string {
+  const { values, language, hotel, paragraphs, qrBefore } = sheet;
   const filled = paragraphs.map(paragraph => {
     const tag = addressTags.find(address => paragraph === `[${address}]`);
-    if (!tag)
-      return fillTags(paragraph, each => (isAddressTag(each) ? shownAt(written, each) : values[each]));
-    return `${actionOf(written, tag).label}\n${shownAt(written, tag)}`;
+    if (!tag) return fillTags(paragraph, each => (isAddressTag(each) ? shownAt(sheet, each) : values[each]));
+    return `${actionOf(sheet, tag).label}\n${shownAt(sheet, tag)}`;
   });
-  const qr = qrWords(written);
+  const qr = qrWords(sheet);
   if (qr) filled.splice(qrBefore.paragraph, 0, `${qr.caption}\n${qr.letters}`);
   return `${[...filled, signatureText(signatureOf(language, hotel))].join('\n\n')}\n`;
 }
 
-/** The first sentences behind the greeting. */
-function preheaderOf(written: Written): string {
-  const [first = '', second = first] = preparedOf(written).paragraphs.filter(
+/** The first sentences behind the greeting, with their tags. */
+function preheaderOf({ paragraphs }: Prepared): string {
+  const [first = '', second = first] = paragraphs.filter(
     paragraph => !addressTags.some(address => paragraph.includes(`[${address}]`)),
   );
-  return oneLine(fillTags(second, each => written.values[each]));
+  return second;
 }
 
-/** The words around the QR code; its letters as somebody at the desk can type them. */
-function qrWords({ qr, language }: Written): QrWords | null {
-  if (qr === undefined) return null;
-  const letters = qr.slice(qr.indexOf('.') + 1).match(/.{1,4}/g) ?? [];
+/** The words around the QR code. */
+function qrWords({ qrLetters, language }: Sheet): QrWords | null {
+  if (qrLetters === undefined) return null;
   const t = translator(language, 'message');
-  return { caption: t('qr.caption'), label: t('qr.label'), letters: letters.join(' ') };
+  return { caption: t('qr.caption'), label: t('qr.label'), letters: qrLetters };
 }
 
 const MARKS = '(?:</?(?:strong|em|u)>|<br />|\\s)*';
 /** A paragraph that holds nothing but an address; what `split` leaves at odd places is its tag. */
 const BUTTON = new RegExp(`<p>${MARKS}\\[(${addressTags.join('|')})\\]${MARKS}</p>`);
 
-function rich(written: Written): Html {
-  const { language } = written;
-  const { parts, qrBefore } = preparedOf(written);
+function rich(sheet: Sheet): Html {
+  const { language, parts, qrBefore } = sheet;
   const body = parts.map(part =>
-    'button' in part
-      ? buttonOf(written, part.button)
-      : new Html(part.pieces.map(piece => pieceOf(piece, written)).join('')),
+    'button' in part ? buttonOf(sheet, part.button) : new Html(filledHtml(part.words, sheet)),
   );
-  const qr = qrWords(written);
+  const qr = qrWords(sheet);
   if (!qr) return html`${body}`;
   return html`${body.toSpliced(qrBefore.part, 0, withPhrases(language, qrBlock(qr)))}`;
 }
 
-function buttonOf(written: Written, tag: AddressTag): Html {
-  const { label, ifNotOpen, ...address } = actionOf(written, tag);
+function buttonOf(sheet: Sheet, tag: AddressTag): Html {
+  const { label, ifNotOpen, ...address } = actionOf(sheet, tag);
   const words = {
-    label: inPhrases(written.language, label),
-    ifNotOpen: inPhrases(written.language, ifNotOpen),
+    label: withPhrases(sheet.language, html`${label}`),
+    ifNotOpen: withPhrases(sheet.language, html`${ifNotOpen}`),
   };
-  return letterButton({ ...words, ...address }, accentOf(written));
+  return letterButton({ ...words, ...address }, accentOf(sheet));
 }
 
-const inPhrases = (language: GuestLanguage, words: string) => phrased(JSON.stringify([language, words]));
-
-/** Once for each of our few words on buttons. */
-const phrased = remembered((key): Html => {
-  const [language, words]: [GuestLanguage, string] = JSON.parse(key);
-  return withPhrases(language, html`${words}`);
-}, 200);
-
-/** Of a text what is the same for all guests. A piece in an array of its own is text that holds tags. */
+/** A text in its parts, with its tags. */
 type Prepared = {
   paragraphs: readonly string[];
-  parts: readonly ({ button: AddressTag } | { pieces: readonly Piece[] })[];
+  parts: readonly ({ button: AddressTag } | { words: string })[];
   /** Where a QR code stands: before the button to My Page, where there is one, else at the end. */
   qrBefore: { paragraph: number; part: number };
 };
-type Piece = string | readonly [withTags: string];
 
-const pieceOf = (piece: Piece, written: Written) =>
-  typeof piece === 'string' ? piece : filledHtml(piece[0], written);
-
-function preparedOf(written: Written): Prepared {
-  const { language, text } = written;
-  return prepared(JSON.stringify([language, accentOf(written), withHost(written, text.content)]));
-}
-
-/** Once for each text, as it goes to many guests. */
-const prepared = remembered((key): Prepared => {
-  const [language, accent, content]: [GuestLanguage, string, string] = JSON.parse(key);
-  const parts = withPhrases(language, new Html(content)).source.split(BUTTON);
+function preparedOf(shape: Shape): Prepared {
+  const content = withOwnAddress(shape.content, escapeHtml(shape.publicUrl));
+  const parts = withPhrases(shape.language, new Html(content)).source.split(BUTTON);
   const paragraphs = textOf(content).split('\n\n');
   const [paragraph, part] = [paragraphs.indexOf('[mypage_url]'), parts.indexOf('mypage_url')];
   return {
     paragraphs,
     parts: parts.map((each, at) => {
       const tag = at % 2 === 1 && addressTags.find(address => address === each);
-      return tag ? { button: tag } : { pieces: styled(each, accent) };
+      return tag ? { button: tag } : { words: styled(each, accentOf(shape)) };
     }),
     qrBefore: {
       paragraph: paragraph < 0 ? paragraphs.length : paragraph,
       part: part % 2 === 1 ? part : parts.length,
     },
   };
-}, 200);
-
-const accentOf = ({ hotel }: Written) => hotel.accent ?? OUR_ACCENT;
-
-/** Cleaned HTML with the looks of a letter, in pieces. */
-function styled(part: string, accent: string): Piece[] {
-  const pieces = part.match(/<[^>]*>|[^<]+/g) ?? [];
-  return pieces.map(piece => {
-    if (piece.startsWith('<')) return withStyle(piece, accent);
-    return countTags(piece) > 0 ? [piece] : piece;
-  });
 }
 
-const filledHtml = (text: string, written: Written) =>
-  fillTags(text, tag => {
-    const value = written.values[tag];
+const accentOf = ({ hotel }: Pick<Shape, 'hotel'>) => hotel.accent ?? OUR_ACCENT;
+
+/** Cleaned HTML with the looks of a letter. */
+const styled = (part: string, accent: string) => part.replace(/<[^>]*>/g, tag => withStyle(tag, accent));
+
+/** Tags within markup, such as in an address of the hotel's own, stay as they are written. */
+const filledHtml = (words: string, sheet: Sheet) =>
+  words.replace(/<[^>]*>|[^<]+/g, piece => (piece.startsWith('<') ? piece : filledWords(piece, sheet)));
+
+const filledWords = (words: string, sheet: Sheet) =>
+  fillTags(words, tag => {
+    const value = sheet.values[tag];
     if (isAddressTag(tag))
-      return html`<a href="${value}" ${linkStyle(accentOf(written))}>${shownAt(written, tag)}</a>`.source;
+      return html`<a href="${value}" ${linkStyle(accentOf(sheet))}>${shownAt(sheet, tag)}</a>`.source;
     return wholeTags.has(tag) ? whole(value).source : escapeHtml(value);
   });
 
@@ -228,12 +289,10 @@ function withStyle(tag: string, accent: string): string {
   });
 }
 
-function actionOf(written: Written, tag: AddressTag) {
-  const t = translator(written.language, 'message');
+function actionOf(sheet: Sheet, tag: AddressTag) {
+  const t = translator(sheet.language, 'message');
   const label = tag === 'link' ? t('guide.open') : t('confirmation.open');
-  return { label, url: written.values[tag], shown: shownAt(written, tag), ifNotOpen: t('ifNotOpen') };
+  return { label, url: sheet.values[tag], shown: shownAt(sheet, tag), ifNotOpen: t('ifNotOpen') };
 }
 
-const shownAt = ({ values, shortUrls }: Written, tag: AddressTag) => shortUrls?.[tag] ?? values[tag];
-
-const withHost = ({ publicUrl }: Written, content: string) => withOwnAddress(content, escapeHtml(publicUrl));
+const shownAt = ({ values, shortUrls }: Sheet, tag: AddressTag) => shortUrls[tag] ?? values[tag];
