@@ -1,4 +1,4 @@
-import { sendDue } from '#features/guide-mail/commands/send-due.ts';
+import { writeAllDue } from '#features/guide-mail/factory/due.ts';
 import { looksOfMinutes } from '#features/guide-mail/queries/looks.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime, wallClock } from '#platform/clock/zone.ts';
@@ -45,7 +45,7 @@ export async function messages(server: BenchServer): Promise<Section[]> {
   const everyMinute = await findsEachMinute(at);
   setClock(() => at);
   const claiming = await measured(`found and claimed: ${DUE}`, {
-    ours: () => sendDue(SITE),
+    ours: () => writeAllDue(SITE),
     before: () => forget(admin, hotels),
   });
   resetClock();

@@ -7,7 +7,7 @@ import { auditedIn } from '#features/audit/factory.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { set } from '#features/facility/factory.ts';
-import { sendDue } from '#features/guide-mail/commands/send-due.ts';
+import { writeAllDue } from '#features/guide-mail/factory/due.ts';
 import { sendAll } from '#features/guide-mail/factory/sending.ts';
 import { newestOperations } from '#features/guide-mail/queries/operations.ts';
 import { site } from '#features/message/factory.ts';
@@ -39,7 +39,7 @@ async function aGuideMail({ pixel }: { pixel: 0 | 1 } = { pixel: 1 }) {
   setClock(() => new Date('2031-05-01T00:00:00Z'));
   const booking = await aBooking(facility, dates);
   setClock(() => MOMENT);
-  await sendDue(site);
+  await writeAllDue(site);
   await sendAll(facility);
   const [mail] = await server().inbox();
   const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';

@@ -101,7 +101,7 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
     ...rhythm,
     tasks: [
       ...(held ? writingTasks : messages)(config, guides),
-      ...guideMail(config),
+      ...guideMail(config, { held: held !== null }),
       ...signUps(config),
       ...bookings,
       ...bookingFiles,

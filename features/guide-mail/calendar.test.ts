@@ -8,7 +8,7 @@ import { site } from '#features/message/factory.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { sendDue } from './commands/send-due.ts';
+import { writeAllDue } from './factory/due.ts';
 import { messageCalendarOf } from './queries/calendar.ts';
 
 /** 08:00 in Tokyo. */
@@ -61,7 +61,7 @@ describe('the calendar of the next seven days', () => {
     await arriving(other, '2031-05-21');
     const due = '2031-05-18 3_days_prior email 1 0';
     expect((await calendarIn(facility)).counts).toContain(due);
-    await sendDue(site);
+    await writeAllDue(site);
     expect(await calendarIn(facility)).toMatchObject({
       pause: null,
       counts: ['2031-05-20 1_day_prior email 1 0'],

@@ -15,6 +15,11 @@ export const guideMailByHand = defineJob<{
 /** Looks for guide messages whose moment has come. */
 export const guideMailDue = defineJob<Record<string, never>>('message.guide_mail_due');
 
+/** Writes the guide messages of one hotel whose moment has come to the guests of these bookings, and sends what it can at once. */
+export const guideMailDueOfHotel = defineJob<{ facilityId: number; ids: readonly number[] }>(
+  'message.guide_mail_due_of_hotel',
+);
+
 /** What staff asked to be written to the main guest of a booking; `sealed`: subject and text, as the queue must not show them. */
 export type IndividualAsked = {
   facilityId: number;

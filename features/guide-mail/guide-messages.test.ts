@@ -18,7 +18,7 @@ import { setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { saveText } from './commands/save-text.ts';
-import { sendDue } from './commands/send-due.ts';
+import { writeAllDue } from './factory/due.ts';
 import { aDueBooking, guides, MOMENT, sendAll, sendWhatIsDue } from './factory/sending.ts';
 
 beforeAll(() => setPublicUrl(site.publicUrl, site));
@@ -36,30 +36,30 @@ describe('a guide message', () => {
   test('is written at its moment, and once, however often and by how many it is looked for', async () => {
     const { facility } = await aDueBooking();
     setClock(() => new Date(MOMENT.getTime() - 1_000));
-    await sendDue(site);
+    await writeAllDue(site);
     expect(await momentsOf(facility)).toEqual([]);
     setClock(() => MOMENT);
-    await Promise.all([sendDue(site), sendDue(site), sendDue(site)]);
-    await sendDue(site);
+    await Promise.all([writeAllDue(site), writeAllDue(site), writeAllDue(site)]);
+    await writeAllDue(site);
     expect(await momentsOf(facility)).toEqual([['3_days_prior', '2031-05-21', 'queued']]);
   });
 
   test('is made up for within six hours, not after', async () => {
     const { facility } = await aDueBooking();
     setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000 + 1));
-    await sendDue(site);
+    await writeAllDue(site);
     expect(await momentsOf(facility)).toEqual([]);
     setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000));
-    await sendDue(site);
+    await writeAllDue(site);
     expect(await momentsOf(facility)).toHaveLength(1);
   });
 
   test('follows a changed arrival with a message of its own', async () => {
     const { facility, booking } = await aDueBooking();
-    await sendDue(site);
+    await writeAllDue(site);
     await change(facility, booking, { checkinDate: '2031-05-22' });
     setClock(() => new Date(MOMENT.getTime() + 86_400_000));
-    await sendDue(site);
+    await writeAllDue(site);
     expect((await momentsOf(facility)).map(([, day]) => day)).toEqual(['2031-05-21', '2031-05-22']);
   });
 
@@ -68,10 +68,10 @@ describe('a guide message', () => {
     setClock(() => new Date('2031-05-18T02:00:00Z'));
     await aBooking(facility, { checkinDate: '2031-06-30', checkoutDate: '2031-07-01' });
     await aBooking(facility, { checkinDate: '2031-05-18', checkoutDate: '2031-05-19' });
-    await sendDue(site);
+    await writeAllDue(site);
     expect(await momentsOf(facility)).toEqual([['after_reservation', '2031-05-18', 'queued']]);
     setClock(() => new Date('2031-05-19T01:00:00Z'));
-    await sendDue(site);
+    await writeAllDue(site);
     expect((await momentsOf(facility)).map(([, day]) => day)).toEqual(['2031-05-18', '2031-06-30']);
   });
 
@@ -85,7 +85,7 @@ describe('a guide message', () => {
     setClock(() => new Date('2031-10-25T08:05:00Z'));
     await aBooking(facility, { checkinDate: '2031-12-01', checkoutDate: '2031-12-02' });
     setClock(() => new Date('2031-10-26T14:59:00Z'));
-    await sendDue(site);
+    await writeAllDue(site);
     expect(await momentsOf(facility)).toEqual([['after_reservation', '2031-12-01', 'queued']]);
   });
 
@@ -106,10 +106,10 @@ describe('a guide message', () => {
   ])('is not written while %s, and not sent where that comes up in between', async (_, bar) => {
     const { facility, booking } = await aDueBooking();
     await bar(facility, booking);
-    await sendDue(site);
+    await writeAllDue(site);
     expect(await momentsOf(facility)).toEqual([]);
     const waiting = await aDueBooking();
-    await sendDue(site);
+    await writeAllDue(site);
     await bar(waiting.facility, waiting.booking);
     await sendAll(waiting.facility);
     expect((await messagesOf(waiting.facility)).map(({ state }) => state)).toEqual(['dropped']);
@@ -123,7 +123,7 @@ test('what goes wrong in one hotel keeps no other hotel’s messages back', asyn
   await inFacility(broken.facility.system, db =>
     db.delete(slot).where(eq(slot.facilityId, broken.facility.facilityId)),
   );
-  await sendDue(site);
+  await writeAllDue(site);
   expect(await momentsOf(broken.facility)).toEqual([]);
   expect(await momentsOf(facility)).toEqual([['3_days_prior', '2031-05-21', 'queued']]);
 });
@@ -144,7 +144,7 @@ describe.each([
 
   test('one that was written before waits, too: for six hours', async () => {
     const { facility } = await aDueBooking();
-    await sendDue(site);
+    await writeAllDue(site);
     await set(facility, name, 1);
     setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000));
     await sendAll(facility);
@@ -158,7 +158,7 @@ describe.each([
 
   test('one that was written before goes out once it is off', async () => {
     const { facility } = await aDueBooking();
-    await sendDue(site);
+    await writeAllDue(site);
     await set(facility, name, 1);
     await sendAll(facility);
     await set(facility, name, 0);
@@ -220,7 +220,7 @@ describe('guide messages that come close', () => {
 describe('sending it', () => {
   test('marks the booking as sent, and how', async () => {
     const { facility, booking } = await aDueBooking();
-    await sendDue(site);
+    await writeAllDue(site);
     await sendAll(facility);
     const row = await inFacility(facility.system, db => bookingById(db, facility.facilityId, booking.id));
     expect(row).toMatchObject({ bookingStatusId: statusIds.sent, pastSendMethod: 'email' });
@@ -229,7 +229,7 @@ describe('sending it', () => {
 
   test('happens no second time after a crash in the middle: it is uncertain', async () => {
     const { facility } = await aDueBooking();
-    await sendDue(site);
+    await writeAllDue(site);
     const [row] = await messagesOf(facility);
     await inFacility(facility.system, db =>
       db.update(message).set({ state: 'sending' }).where(eq(message.facilityId, facility.facilityId)),
@@ -241,7 +241,7 @@ describe('sending it', () => {
 
   test('is tried again where the server asks to wait', async () => {
     const { facility } = await aDueBooking();
-    await sendDue(site);
+    await writeAllDue(site);
     server().refuseWith(451);
     await sendAll(facility);
     server().refuseWith(undefined);
@@ -259,7 +259,7 @@ describe('sending it', () => {
       metadata: {},
       email: 'who@example.com',
     });
-    await sendDue(site);
+    await writeAllDue(site);
     await sendAll(facility);
     const mails = await server().inbox();
     const to = (address: string) => mails.find(mail => mail.to?.[0]?.address === address);
@@ -277,7 +277,7 @@ describe('sending it', () => {
     const value = { subject: '안내 [guest_name]', content: '<p>[guest_name] <em>환영</em></p><p>[link]</p>' };
     const text = { facility_id: facility.facilityId, name: 'pre-email-B', language: 'ko', value } as const;
     await saveText(facility.owner, text);
-    await sendDue(site);
+    await writeAllDue(site);
     await sendAll(facility);
     const [mail] = await server().inbox();
     const name = guest.replace('\r\n', ' ').replace('example.com', 'example. com');
@@ -292,7 +292,7 @@ describe('sending it', () => {
 
   test('brings the link and the code that open the form', async () => {
     const { facility, booking } = await aDueBooking();
-    await sendDue(site);
+    await writeAllDue(site);
     await sendAll(facility);
     const [mail] = await server().inbox();
     expect(mail?.text).toContain(`\n${site.shortUrl}/g/${booking.shortCode}\n`);

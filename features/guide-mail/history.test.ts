@@ -15,10 +15,10 @@ import { setClock } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { sendGuideMail } from './commands/send-by-hand.ts';
-import { sendDue } from './commands/send-due.ts';
 import { viewHistory } from './commands/view-history.ts';
 import { writeGuideMailsByHand } from './commands/write-by-hand.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
+import { writeAllDue } from './factory/due.ts';
 import { aDueBooking, MOMENT, sendAll } from './factory/sending.ts';
 
 const server = mailServerForEach();
@@ -35,7 +35,7 @@ const named = (booking: TestBooking) => ({
 describe('the history of a booking', () => {
   test('tells what the schedule sent, what is planned, and who sent what by hand', async () => {
     const { facility, booking } = await aDueBooking();
-    await sendDue(site);
+    await writeAllDue(site);
     const member = await aStaffMember(facility);
     const { id: operationId } = await sendGuideMail(member, {
       reservationNumbers: [booking.pmsBookingNo],
@@ -66,7 +66,7 @@ describe('the history of a booking', () => {
     const { facility, booking } = await aDueBooking();
     const member = await aStaffMember(facility);
     await platformDb(db => db.update(hotels).set(barred).where(eq(hotels.id, facility.facilityId)));
-    await sendDue(site);
+    await writeAllDue(site);
     await sendAll(facility);
     const waiting = { moment: '3_days_prior', state: 'waiting', reason };
     expect(await viewHistory(member, named(booking))).toContainEqual(expect.objectContaining(waiting));
@@ -78,7 +78,7 @@ describe('the history of a booking', () => {
 
   test('tells why a mail failed in no words of the provider, and nobody’s address', async () => {
     const { facility, booking } = await aDueBooking();
-    await sendDue(site);
+    await writeAllDue(site);
     server().refuseWith(550);
     await sendAll(facility);
     const history = await viewHistory(facility.owner, named(booking));
@@ -90,7 +90,7 @@ describe('the history of a booking', () => {
 
   test('tells whether a message arrived and was opened, where that is known', async () => {
     const { facility, booking } = await aDueBooking();
-    await sendDue(site);
+    await writeAllDue(site);
     const known = { openedAt: MOMENT, delivery: 'delivered', deliveryAt: MOMENT } as const;
     await inFacility(facility.system, db =>
       db.update(message).set(known).where(eq(message.facilityId, facility.facilityId)),

@@ -8,7 +8,7 @@ import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { aProviderOfSms, change, messagesOf, site } from '#features/message/factory.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { saveText } from './commands/save-text.ts';
-import { sendDue } from './commands/send-due.ts';
+import { writeAllDue } from './factory/due.ts';
 import { aBookingByChannel, MOBILE, readBooking, sendAll, sendWhatIsDue, sentOf } from './factory/sending.ts';
 
 beforeAll(() => setPublicUrl(site.publicUrl, site));
@@ -21,7 +21,7 @@ describe('a guide message by SMS', () => {
   test('goes to a guest without an address, once, with a short link and the code', async () => {
     const provider = await aProviderOfSms();
     const { facility, booking } = await aBookingByChannel({ first: false }, { email: '' });
-    await Promise.all([sendDue(site), sendDue(site)]);
+    await Promise.all([writeAllDue(site), writeAllDue(site)]);
     await sendAll(facility);
     await sendAll(facility);
     const [{ to, text } = { to: '', text: '' }, ...more] = provider.taken();
@@ -42,7 +42,7 @@ describe('a guide message by SMS', () => {
     const both = { email: 'hanako@example.com' };
     const { facility: one } = await aBookingByChannel({ first: true }, both);
     const { facility: other } = await aBookingByChannel({ first: false }, both);
-    await sendDue(site);
+    await writeAllDue(site);
     await sendAll(one);
     await sendAll(other);
     expect(provider.taken()).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('the other channel', () => {
     const provider = await aProviderOfSms();
     provider.refuseWith(...NO_SUCH_NUMBER);
     const { facility, booking } = await aBookingByChannel({ first: true }, both);
-    await sendDue(site);
+    await writeAllDue(site);
     await change(facility, booking, { stopSendGuideMail: true });
     await sendAll(facility);
     await sendAll(facility);
@@ -150,7 +150,7 @@ describe('a message that waits while the contact data or the ways change', () =>
     const provider = await aProviderOfSms();
     for (const first of [true, false]) {
       const { facility, booking } = await aBookingByChannel({ first }, { email: 'tora@example.com' });
-      await sendDue(site);
+      await writeAllDue(site);
       await change(facility, booking, { phone: '+819087654321', email: 'taro@example.com' });
       await sendAll(facility);
     }
@@ -161,7 +161,7 @@ describe('a message that waits while the contact data or the ways change', () =>
   test('goes by mail once SMS are switched off, and there is no SMS', async () => {
     const provider = await aProviderOfSms();
     const { facility } = await aBookingByChannel({ first: true }, { email: 'hanako@example.com' });
-    await sendDue(site);
+    await writeAllDue(site);
     await set(facility, 'notification_frequency_settings', smsOff);
     await sendAll(facility);
     await sendAll(facility);
@@ -175,7 +175,7 @@ describe('a message that waits while the contact data or the ways change', () =>
   test('goes by mail where the guest now has an address in place of the number', async () => {
     await aProviderOfSms();
     const { facility, booking } = await aBookingByChannel({ first: true }, { email: '' });
-    await sendDue(site);
+    await writeAllDue(site);
     await change(facility, booking, { phone: '', email: 'hanako@example.com', sendMethod: 'email' });
     await sendAll(facility);
     await sendAll(facility);
@@ -185,7 +185,7 @@ describe('a message that waits while the contact data or the ways change', () =>
   test('goes nowhere where nothing else reaches the guest', async () => {
     const provider = await aProviderOfSms();
     const { facility } = await aBookingByChannel({ first: true }, { email: '' });
-    await sendDue(site);
+    await writeAllDue(site);
     await set(facility, 'notification_frequency_settings', smsOff);
     await sendAll(facility);
     expect(await sentOf(facility)).toEqual([['sms', 'dropped']]);

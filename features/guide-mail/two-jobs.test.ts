@@ -6,8 +6,8 @@ import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { messagesOf, site } from '#features/message/factory.ts';
 import { pool } from '#platform/database/pool.ts';
 import { aHotelAtNoon, anArrival } from '#test/harness/hotel-at-noon.ts';
-import { sendDue } from './commands/send-due.ts';
 import { writeGuideMessages } from './commands/write-guide-messages.ts';
+import { writeAllDue } from './factory/due.ts';
 
 const waiting = async () =>
   (
@@ -24,7 +24,7 @@ test('a booking that was written to by one channel, while another job was about 
   let other: Promise<void> | undefined;
   await inFacility(system, async db => {
     await lockBooking(db, facilityId, booking.id);
-    other = sendDue(site);
+    other = writeAllDue(site);
     await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 120_000 });
     await writeGuideMessages(db, site, facilityId, [{ booking, moment: 'after_reservation', route }]);
   });

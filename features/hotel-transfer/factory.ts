@@ -18,7 +18,7 @@ import { storeImage } from '#features/image/commands/images.ts';
 import { openImage } from '#features/image/queries/images.ts';
 import { change } from '#features/message/factory.ts';
 import { newMessageCode } from '#features/message/queries/message-by-code.ts';
-import { sealMail } from '#features/message/queries/sealed.ts';
+import { sealMessage } from '#features/message/queries/sealed.ts';
 import { message } from '#features/message/tables.ts';
 import { externalLink } from '#features/my-page/tables.ts';
 import { localizedFilter, question, questionFilter } from '#features/questionnaire/tables.ts';
@@ -148,7 +148,7 @@ async function messages({ facilityId, system, owner }: TestFacility, booking: Te
         html: '<p>Dear Emma Kanzashi</p>',
         unsubscribeUrl: state === 'sent' ? `https://checkin.example.com/u/${code}` : null,
       };
-      const sealed = await sealMail(db, facilityId, messageId, words);
+      const sealed = await sealMessage(db, facilityId, messageId, words);
       const row = { ...about, kind: 'guide', channel: 'email', messageId, sealed, state } as const;
       await db
         .insert(message)

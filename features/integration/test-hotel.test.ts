@@ -12,7 +12,7 @@ import { facilityById } from '#features/facility/queries/facility.ts';
 import { facility } from '#features/facility/tables.ts';
 import { checkIn } from '#features/front-desk/commands/check-in.ts';
 import { listPictures } from '#features/front-desk/commands/pms-pictures.ts';
-import { sendDue } from '#features/guide-mail/commands/send-due.ts';
+import { writeAllDue } from '#features/guide-mail/factory/due.ts';
 import { aDueBooking, guides, MOMENT } from '#features/guide-mail/factory/sending.ts';
 import { send } from '#features/message/commands/send.ts';
 import { aMailServer, messagesOf, site } from '#features/message/factory.ts';
@@ -92,7 +92,7 @@ test('its messages are written, count as sent and reach nobody, while the hotelâ
   setClock(() => new Date('2031-05-01T00:00:00Z'));
   await aBooking({ facilityId: test.facilityId, system: test }, { checkinDate, checkoutDate });
   setClock(() => MOMENT);
-  await sendDue(site);
+  await writeAllDue(site);
   const written = { ...hotel, facilityId: test.facilityId, system: test };
   for (const each of [hotel, written])
     for (const { id } of await messagesOf(each))

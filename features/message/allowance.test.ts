@@ -1,6 +1,6 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { approveHotel, limitHotel } from '#features/facility/commands/facility.ts';
@@ -12,20 +12,11 @@ import { sendAll } from '#features/guide-mail/factory/sending.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
-import { aRegistration, messagesOf, site } from './factory.ts';
+import { aRegistration, messagesOf, noticesTo, site } from './factory.ts';
 
 const server = mailServerForEach();
 
 const states = async (hotel: TestFacility) => (await messagesOf(hotel)).map(({ state }) => state);
-
-/** The owner's mails about messages that wait. */
-const noticesTo = async ({ owner }: TestFacility) => {
-  const { rows } = await platformDb(db =>
-    db.execute(sql`select payload from graphile_worker._private_jobs where payload->>'kind' = 'sendingFull'
-      and payload->>'about' = ${String(owner.userId)}`),
-  );
-  return rows.length;
-};
 
 const today = ({ facilityId }: TestFacility) =>
   platformDb(async db => {

@@ -3,7 +3,7 @@ import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
-import { sendDue } from '#features/guide-mail/commands/send-due.ts';
+import { writeAllDue } from '#features/guide-mail/factory/due.ts';
 import {
   aBookingByChannel,
   guides,
@@ -90,7 +90,7 @@ describe('a delivery report', () => {
   async function anUncertainMail() {
     await aProviderOfSms();
     const own = await aBookingByChannel({ first: false }, both);
-    await sendDue(site);
+    await writeAllDue(site);
     const { system } = own.facility;
     const [row] = await messagesOf(own.facility);
     if (!row) throw new Error('No mail was written');

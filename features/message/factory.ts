@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm } from '#features/check-in-form/factory.ts';
@@ -97,6 +98,15 @@ export const messagesOf = ({ facilityId, system }: TestFacility) =>
   inFacility(system, db =>
     db.select().from(message).where(eq(message.facilityId, facilityId)).orderBy(message.id),
   );
+
+/** How many mails its owner gets because messages wait: the hotel has sent as many as it may today. */
+export async function noticesTo({ owner }: TestFacility): Promise<number> {
+  const { rows } = await platformDb(db =>
+    db.execute(sql`select payload from graphile_worker._private_jobs where payload->>'kind' = 'sendingFull'
+      and payload->>'about' = ${String(owner.userId)}`),
+  );
+  return rows.length;
+}
 
 /** Changes a stored booking. */
 export const change = (

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { set } from '#features/facility/factory.ts';
-import { sendDue } from '#features/guide-mail/commands/send-due.ts';
+import { writeAllDue } from '#features/guide-mail/factory/due.ts';
 import { guides } from '#features/guide-mail/factory/sending.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
@@ -24,7 +24,7 @@ test('a guide message that waits for its turn at the mail server is not under wa
     bookings.push(await aBooking(facility, { checkinDate: '2031-05-21', checkoutDate: '2031-05-23', email }));
   // 08:00 in Tokyo, three days before they arrive.
   setClock(() => new Date('2031-05-17T23:00:00Z'));
-  await sendDue(site);
+  await writeAllDue(site);
   const [first, second] = (await messagesOf(facility)).map(row =>
     sendInTurn(site, guides, { ...row, ids: [row.id] }),
   );

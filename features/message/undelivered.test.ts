@@ -3,8 +3,8 @@ import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { sendDue } from '#features/guide-mail/commands/send-due.ts';
 import { writeConfirmation } from '#features/guide-mail/commands/write-confirmation.ts';
+import { writeAllDue } from '#features/guide-mail/factory/due.ts';
 import { aBookingByChannel, guides, readBooking, sendAll } from '#features/guide-mail/factory/sending.ts';
 import { resetClock } from '#platform/clock/clock.ts';
 import { html } from '#platform/html/html.ts';
@@ -79,7 +79,7 @@ test('what did not reach a room leader is not made good by what reaches the main
 async function anUncertainOne() {
   const made = await aBookingByChannel({ first: false }, {});
   const { facility } = made;
-  await sendDue(site);
+  await writeAllDue(site);
   await inFacility(facility.system, db =>
     db.update(message).set({ state: 'sending' }).where(eq(message.facilityId, facility.facilityId)),
   );

@@ -22,9 +22,21 @@ export type Job<P extends JobPayload> = {
   name: string;
   /** Adds the job within the caller's transaction: it is there exactly when that commits. */
   add(db: Db, payload: P, options?: JobOptions): Promise<void>;
-  /** The same for several, in one statement; with `runAt`, not before this instant. */
-  addAll(db: Db, jobs: readonly { payload: P; runAt?: Date }[]): Promise<void>;
+  /**
+   * The same for several, in one statement; with `runAt`, not before this instant. `behind`: a worker takes them when nothing else waits
+   * that is to be done by then.
+   */
+  addAll(
+    db: Db,
+    jobs: readonly { payload: P; runAt?: Date }[],
+    options?: { behind?: boolean },
+  ): Promise<void>;
+  /** The payloads of those that wait for their first try or are being carried out. */
+  underWay(db: Db): Promise<P[]>;
 };
+
+/** Of the queue: lower numbers go first. */
+const PRIORITY = { usual: 0, behind: 1 };
 
 /** Marks what had a key: the queue takes it from a job that is replaced while it runs. */
 const KEYED = '{keyed}';
@@ -52,12 +64,20 @@ export function defineJob<P extends JobPayload>(name: string): Job<P> {
         run_at => ${runAt?.toISOString() ?? null}::timestamptz, max_attempts => ${maxAttempts ?? null}::int,
         job_key => ${key ?? null}, flags => ${key === undefined ? null : KEYED}::text[])`);
     },
-    async addAll(db, jobs) {
+    async addAll(db, jobs, { behind = false } = {}) {
       if (jobs.length === 0) return;
+      const priority = behind ? PRIORITY.behind : PRIORITY.usual;
       const payloads = jobs.map(({ payload }) => stored(payload));
       const starts = jobs.map(({ runAt }) => runAt?.toISOString() ?? null);
-      await db.execute(sql`select graphile_worker.add_job(identifier => ${name}, payload => each.payload::json, run_at => each.start)
+      await db.execute(sql`select graphile_worker.add_job(identifier => ${name}, payload => each.payload::json, run_at => each.start, priority => ${priority}::int)
         from unnest(${sql.param(payloads)}::text[], ${sql.param(starts)}::timestamptz[]) as each (payload, start)`);
+    },
+    async underWay(db) {
+      const { rows } = await db.execute<{ payload: unknown }>(sql`
+        select payload from graphile_worker._private_jobs jobs
+        where task_id = (select id from graphile_worker._private_tasks where identifier = ${name})
+          and attempts < max_attempts and (attempts = 0 or locked_at is not null)`);
+      return rows.map(({ payload }) => readStored(payload).payload as P);
     },
   };
 }

@@ -65,6 +65,30 @@ async function twoBeats() {
 
 const retryNow = () => pool().query('update graphile_worker._private_jobs set run_at = now()');
 
+test('what is added behind is done after what was added later', async () => {
+  const { greeted, task } = greeting();
+  const jobs = [1, 2].map(bookingId => ({ payload: { bookingId } }));
+  await transaction('none', {}, db => greet.addAll(db, jobs, { behind: true }));
+  await add(3);
+  await work([task], { concurrency: 1 });
+  await eventually(() => expect(greeted).toEqual([3, 1, 2]));
+});
+
+test('under way are those that wait for their first try or are being done, and not those that failed', async () => {
+  const underWay = async () =>
+    (await transaction('none', {}, db => greet.underWay(db))).map(({ bookingId }) => bookingId).sort();
+  for (const bookingId of [1, 2, 3, 4]) await add(bookingId);
+  await transaction('none', {}, db => tidy.add(db, {}));
+  const set = (values: string, bookingId: number) =>
+    pool().query(
+      `update graphile_worker._private_jobs set ${values} where payload->>'bookingId' = '${bookingId}'`,
+    );
+  await set("attempts = 1, locked_at = now(), locked_by = 'a'", 2);
+  await set('attempts = 1', 3);
+  await set('attempts = max_attempts', 4);
+  expect(await underWay()).toEqual([1, 2]);
+});
+
 describe('a job', () => {
   test('runs with its payload once the transaction that added it commits, and is gone then', async () => {
     const { greeted, task } = greeting();

@@ -8,9 +8,13 @@ afterEach(() => {
 });
 
 /** Asks for a turn. `given`: the leave, once it has come. */
-function asked(turn: ReturnType<typeof turns>, most: number): { given: Leave | undefined } {
+function asked(
+  turn: ReturnType<typeof turns>,
+  most: number,
+  patience?: number,
+): { given: Leave | undefined } {
   const asking: { given: Leave | undefined } = { given: undefined };
-  void turn(most).then(leave => {
+  void turn(most, patience).then(leave => {
     asking.given = leave;
   });
   return asking;
@@ -143,6 +147,66 @@ test('where no more can wait for the provider, it is half however quick it was',
   const turn = turns({ together: 8 });
   (await turn(50)).end(4);
   expect((await turn(50)).count).toBe(4);
+});
+
+test('whoever has no patience any more gets no leave, and who stands behind comes next', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const turn = turns({ together: 2 });
+  const [first] = [await turn(), await turn()];
+  const [impatient, patient] = [asked(turn, 1, 1_000), asked(turn, 1)];
+  vi.advanceTimersByTime(999);
+  await setImmediate();
+  expect(impatient.given).toBeUndefined();
+  vi.advanceTimersByTime(1);
+  await setImmediate();
+  expect([impatient.given?.count, patient.given]).toEqual([0, undefined]);
+  first.end();
+  await setImmediate();
+  expect(patient.given?.count).toBe(1);
+});
+
+test('whose turn came keeps it, however much patience there was', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const turn = turns({ together: 2 });
+  const { count } = await turn(1, 1_000);
+  vi.advanceTimersByTime(5_000);
+  const other = await turn();
+  const third = asked(turn, 1);
+  await setImmediate();
+  expect([count, other.count, third.given]).toEqual([1, 1, undefined]);
+});
+
+test('with a pace, whoever has a patience gets no leave, and takes nobody’s place', async () => {
+  const turn = turns({ together: 8, perSecond: 1_000 });
+  expect((await turn(50, 1_000)).count).toBe(0);
+  expect([(await turn(50)).count, (await turn(50)).count]).toEqual([4, 4]);
+});
+
+test('how quick the provider is, is counted from when messages are handed over to it', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const turn = turns({ together: 8, queues: true });
+  const leave = await turn(50);
+  vi.advanceTimersByTime(10_000);
+  leave.begin();
+  vi.advanceTimersByTime(50);
+  leave.end(4);
+  // 20 in a quarter of a second.
+  expect((await turn(50)).count).toBe(10);
+});
+
+test('a leave of which a part was used, and taken, does not count as refused', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const turn = turns({ together: 8, queues: true });
+  const asks = async (taken: number, of: number) => {
+    const { count, end } = await turn(50);
+    vi.advanceTimersByTime(10);
+    end(taken, of);
+    return count;
+  };
+  expect(await asks(4, 4)).toBe(4);
+  expect(await asks(3, 3)).toBe(50);
+  expect(await asks(3, 4)).toBe(50);
+  expect(await asks(4, 4)).toBe(38);
 });
 
 test('with a pace, one leave is for what a tenth of a second sees at most', async () => {

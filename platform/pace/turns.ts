@@ -2,16 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pace } from './pace.ts';
 
 /**
- * Leave to hand over `count` messages side by side; none where this process stops. `end`: each has its answer; so many of them the
- * provider took, where that tells something of how quick it is.
+ * Leave to hand over `count` messages side by side; none where this process stops. `begin`: they are handed over now, and not as soon
+ * as there was leave; `end`: each has its answer; so many the provider took `of` those that were handed over (all unless given), where
+ * that tells something of how quick it is.
  */
-export type Leave = { count: number; end(taken?: number): void };
+export type Leave = { count: number; begin(): void; end(taken?: number, of?: number): void };
 
-/** Waits until up to `most` messages (one unless given) may be handed over side by side. */
-export type Turn = (most?: number) => Promise<Leave>;
+/**
+ * Waits until up to `most` messages (one unless given) may be handed over side by side. `patience`: for so many milliseconds at most, and
+ * then there is no leave; nor where messages go at a pace, at which nobody waits for what comes soon.
+ */
+export type Turn = (most?: number, patience?: number) => Promise<Leave>;
 
 /** Where nobody has to wait. */
-export const atOnce: Turn = async (most = 1) => ({ count: most, end: () => undefined });
+export const atOnce: Turn = async (most = 1) => ({
+  count: most,
+  begin: () => undefined,
+  end: () => undefined,
+});
 
 type Limits = {
   /** How many may be under way. */
@@ -41,50 +49,67 @@ export function turns({ together, queues = false, perSecond, stopping }: Limits)
     places.all = Math.max(together, all);
   };
   const waitFrom = perSecond ? pace(perSecond) : undefined;
-  return async (most = 1) => {
+  const none = { count: 0, begin: () => undefined, end: () => undefined };
+  return async (most = 1, patience) => {
+    if (patience !== undefined && waitFrom) return none;
     const largest = Math.min(Math.ceil(places.all / 2), allowed);
     const count = Math.min(most, largest);
-    const giveBack = await places.take(count);
+    const giveBack = await places.take(count, patience);
+    if (!giveBack) return none;
     if (waitFrom) for (let turn = 0; turn < count; turn += 1) await wait(waitFrom(performance.now()));
     if (stopping?.aborted) {
       giveBack();
-      return { count: 0, end: () => undefined };
+      return none;
     }
-    const start = performance.now();
+    let start = performance.now();
+    const begin = () => {
+      start = performance.now();
+    };
     const besides = places.taken - count;
-    const end = (taken?: number) => {
+    const end = (taken?: number, of = count) => {
       if (queues && taken !== undefined) {
         const within = (some: number) => Math.floor((some * WAITS) / (performance.now() - start));
         const alone = within(taken);
         // Those of other leaves went side by side with these, which is why these took as long.
         const all = within(taken + (besides + places.taken - count) / 2);
         // To refuse is quick; and of a small one it is not known how long many would take.
-        if (taken < count) resize(Math.min(places.all, alone));
-        else if (count >= Math.min(half, largest)) resize(all);
+        if (taken < of) resize(Math.min(places.all, alone));
+        else if (of >= Math.min(half, largest)) resize(all);
         else resize(Math.max(places.all, alone));
       }
       giveBack();
     };
-    return { count, end: once(end) };
+    return { count, begin, end: once(end) };
   };
 }
 
 /**
  * So many places, of which some are taken together: by who came first, even if a later one would need fewer. `take`, out: what
- * gives them back. Whoever asks for more than there are by then waits until none is taken.
+ * gives them back; undefined where patience was over. Whoever asks for more than there are by then waits until none is taken.
  */
 function placesFor(all: number) {
   const line: { count: number; admit: () => void }[] = [];
   const places = {
     all,
     taken: 0,
-    take: (count: number) =>
-      new Promise<() => void>(resolve => {
+    take: (count: number, patience?: number) =>
+      new Promise<(() => void) | undefined>(resolve => {
         const giveBack = () => {
           places.taken -= count;
           admit();
         };
-        line.push({ count, admit: () => resolve(giveBack) });
+        const leave = () => {
+          line.splice(line.indexOf(waiting), 1);
+          resolve(undefined);
+          admit();
+        };
+        const timer = patience === undefined ? undefined : setTimeout(leave, patience);
+        const enter = () => {
+          clearTimeout(timer);
+          resolve(giveBack);
+        };
+        const waiting = { count, admit: enter };
+        line.push(waiting);
         admit();
       }),
   };

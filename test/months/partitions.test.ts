@@ -8,7 +8,7 @@ import { sealBatch } from '#features/audit/commands/seal.ts';
 import { verifyAudit } from '#features/audit/queries/verify.ts';
 import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
-import { sendDue } from '#features/guide-mail/commands/send-due.ts';
+import { writeAllDue } from '#features/guide-mail/factory/due.ts';
 import { aDueBooking, MOMENT } from '#features/guide-mail/factory/sending.ts';
 import { messagesOf, site } from '#features/message/factory.ts';
 import { messageClaim } from '#features/message/tables.ts';
@@ -134,11 +134,11 @@ describe('a guide message goes out once', () => {
 
   test('also where the month of the first is gone', async () => {
     const { facility } = await aDueBooking();
-    await sendDue(site);
+    await writeAllDue(site);
     expect(await messagesOf(facility)).toHaveLength(1);
     await asOwner(`select make_month('message', 'created_at', '${may}')`);
     await asOwner('drop table message_2031_05');
-    await sendDue(site);
+    await writeAllDue(site);
     expect(await messagesOf(facility)).toEqual([]);
   });
 

@@ -8,8 +8,8 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { set } from '#features/facility/factory.ts';
 import { facility } from '#features/facility/tables.ts';
-import { sendDue } from '#features/guide-mail/commands/send-due.ts';
 import { restartGuideMail, stopGuideMail } from '#features/guide-mail/commands/stop.ts';
+import { writeAllDue } from '#features/guide-mail/factory/due.ts';
 import { guides } from '#features/guide-mail/factory/sending.ts';
 import { takeBookings } from '#features/integration/commands/take-bookings.ts';
 import { send } from '#features/message/commands/send.ts';
@@ -98,7 +98,7 @@ async function begin(story: Story): Promise<void> {
 async function lookAt(at: number, { sendsFirst }: Story['looks'][number], sends: boolean): Promise<void> {
   setClock(() => new Date(at));
   if (sends && sendsFirst) await sendWaiting(at);
-  await sendDue(site);
+  await writeAllDue(site);
   for (const { model } of hotels) looksAt(model, at);
   if (sends && !sendsFirst) await sendWaiting(at);
 }

@@ -86,7 +86,7 @@ function changeHotel(slug: string, changes: Partial<typeof facility.$inferInsert
 }
 
 /** `full`: no more are left; `tell`: nor are they, and the hotel's owner has not been told yet today. */
-type Allowance = { taken: number; refused: 'unapproved' | 'full' | 'tell' | null };
+export type Allowance = { taken: number; refused: 'unapproved' | 'full' | 'tell' | null };
 
 /**
  * Takes `wanted` messages, or as many as are left, of what the hotel may send today, whoever else takes some at the same time.

@@ -28,7 +28,15 @@ async function judge(...[db, rows, bookings]: Parameters<GuideDecisions['judge']
   return rows.map(row => judged(row, standing(row, bookings.get(row.bookingId), hotel)));
 }
 
-function judged(row: Row, { bar, booking, channels }: Standing): Judged {
+/** Whether a mail of this moment may be sent now that is written now. */
+export function mailMayGo(booking: Booking, moment: string, hotel: DecidingHotel): boolean {
+  const row = { moment, channel: 'email', checkinDate: booking.checkinDate, createdAt: now() } as const;
+  return judged(row, standing(row, booking, hotel)).kind === 'go';
+}
+
+type Judging = Pick<Row, 'moment' | 'channel' | 'checkinDate' | 'createdAt'>;
+
+function judged(row: Judging, { bar, booking, channels }: Standing): Judged {
   const mayWait = !isLate(row.createdAt, now());
   if (isPause(bar) && mayWait) return { kind: 'wait' };
   if (bar || !booking) return { kind: 'drop', reason: bar ?? 'cancelled' };
@@ -62,7 +70,7 @@ async function standingOf(db: Db, row: Row): Promise<Standing> {
 }
 
 function standing(
-  { checkinDate, moment }: Row,
+  { checkinDate, moment }: Pick<Judging, 'checkinDate' | 'moment'>,
   booking: Booking | undefined,
   hotel: DecidingHotel,
 ): Standing {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries/bookings.ts';
-import { type Outgoing, postAll } from '#features/message/commands/post.ts';
+import type { Taken } from '#features/message/commands/hand-over.ts';
+import { type Outgoing, postAll, postMarked } from '#features/message/commands/post.ts';
 import { linkAndCode } from '#features/message/queries/letters/to-guests.ts';
 import { newMessageCode } from '#features/message/queries/message-by-code.ts';
 import type { Site } from '#features/message/rules/site.ts';
@@ -30,6 +31,40 @@ export async function writeGuideMessages(
   facilityId: number,
   requests: readonly GuideRequest[],
 ): Promise<number[]> {
+  const all = await outgoingOf(db, site, facilityId, requests);
+  await postAll(db, site, all);
+  return all.map(({ bookingId }) => bookingId);
+}
+
+/** The same, where up to `room` of the mails among them may go at once: these are marked, and whoever calls hands them over. Out: those. */
+export async function writeAndMark(
+  db: Db,
+  site: Site,
+  facilityId: number,
+  requests: readonly GuideRequest[],
+  room: number,
+): Promise<Taken[]> {
+  const all = await outgoingOf(db, site, facilityId, requests);
+  await postAll(
+    db,
+    site,
+    all.filter(each => each.channel === 'sms'),
+  );
+  return postMarked(
+    db,
+    site,
+    facilityId,
+    all.filter(each => each.channel !== 'sms'),
+    room,
+  );
+}
+
+async function outgoingOf(
+  db: Db,
+  site: Site,
+  facilityId: number,
+  requests: readonly GuideRequest[],
+): Promise<Outgoing[]> {
   if (requests.length === 0) return [];
   const ids = requests.map(({ booking }) => booking.id);
   const [hotel, slots] = await Promise.all([guideFacility(db, facilityId), mainSlots(db, facilityId, ids)]);
@@ -47,8 +82,7 @@ export async function writeGuideMessages(
       );
     }
   }
-  await postAll(db, site, all);
-  return all.map(({ bookingId }) => bookingId);
+  return all;
 }
 
 const MAIN_GUEST = 0;

@@ -10,7 +10,7 @@ import { isMobile } from '#i18n/phone.ts';
 import { setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { guideDecisions } from '../commands/guide-decisions.ts';
-import { sendDue } from '../commands/send-due.ts';
+import { writeAllDue } from './due.ts';
 
 export const guides = guideDecisions(site);
 
@@ -39,16 +39,22 @@ export async function aDueBooking(changes: Changes = {}, schedule = defaultSched
   return { facility, booking };
 }
 
-/** A hotel with guide messages to so many guests, guest0@example.com and so on, written and not sent. */
-export async function aHotelThatWrote(count: number) {
+/** A hotel with so many guests who are to be written to now, guest0@example.com and so on. */
+export async function aHotelWithDue(count: number) {
   const { facility, booking } = await aDueBooking({ email: 'guest0@example.com' });
   setClock(() => new Date('2031-05-01T00:00:00Z'));
   const bookings = [booking];
   for (let each = 1; each < count; each += 1)
     bookings.push(await aBooking(facility, { ...DATES, email: `guest${each}@example.com` }));
   setClock(() => MOMENT);
-  await sendDue(site);
   return { facility, bookings };
+}
+
+/** The same, written to and not sent. */
+export async function aHotelThatWrote(count: number) {
+  const hotel = await aHotelWithDue(count);
+  await writeAllDue(site);
+  return hotel;
 }
 
 /** Hands to the job of several what a hotel has written. */
@@ -77,7 +83,7 @@ export const readBooking = ({ facilityId, system }: TestFacility, { id }: TestBo
 
 /** Writes and sends what is due. */
 export async function sendWhatIsDue(facility: TestFacility): Promise<void> {
-  await sendDue(site);
+  await writeAllDue(site);
   await sendAll(facility);
 }
 

@@ -1,4 +1,5 @@
-import { takeAllowance } from '#features/facility/commands/facility.ts';
+import type { Channel } from '#features/booking/rules/send-method.ts';
+import { type Allowance, takeAllowance } from '#features/facility/commands/facility.ts';
 import type { Facility } from '#features/facility/queries/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { accountMailAsked } from '#features/session/events.ts';
@@ -29,14 +30,11 @@ export async function allowed<R extends Ready>(
   const waiting: Row[] = [];
   for (const [channel, some] of counted) {
     const at = now();
-    const { taken, refused } = await takeAllowance(db, hotel, { channel, wanted: some.length }, at);
+    const { taken, refused } = await allowance(db, hotel, { channel, wanted: some.length }, at);
     going.push(...some.slice(0, taken));
-    const [first, ...more] = some.slice(taken);
-    if (!first || !refused) continue;
-    if (hotel && refused === 'tell') await warnOwner(db, hotel, first.row, at);
     // The dashboard shows it.
     const lastError = refused === 'unapproved' ? 'unapproved' : 'day-full';
-    for (const { row, mayWait } of [first, ...more]) {
+    for (const { row, mayWait } of some.slice(taken)) {
       await update(db, row, { lastError, ...(!mayWait && { state: 'dropped', settledAt: at }) });
       if (mayWait) waiting.push(row);
     }
@@ -45,10 +43,23 @@ export async function allowed<R extends Ready>(
   return going;
 }
 
+/** Counts as many messages of a hotel as it may still send today, of those wanted; its owner is told once where that is not all. */
+export async function allowance(
+  db: Db,
+  hotel: Facility | undefined,
+  wanted: { channel: Channel; wanted: number },
+  at: Date,
+): Promise<Allowance> {
+  const allowed = await takeAllowance(db, hotel, wanted, at);
+  if (hotel && allowed.refused === 'tell') await warnOwner(db, hotel, wanted.channel, at);
+  return allowed;
+}
+
 const isFree = ({ kind, attempts }: Row) => kind === 'notice' || attempts > 0;
 
-async function warnOwner(db: Db, hotel: Facility, { facilityId, channel }: Row, at: Date): Promise<void> {
+async function warnOwner(db: Db, hotel: Facility, channel: Channel, at: Date): Promise<void> {
   if (!hotel.userId) return;
+  const facilityId = hotel.id;
   log.warn({ facilityId, channel }, 'A hotel has sent as many messages as it may today');
   const nonce = `${facilityId}-${businessDay(at, hotel.timezone)}-${channel}`;
   await accountMailAsked.add(db, { kind: 'sendingFull', about: hotel.userId, nonce, language: '' });

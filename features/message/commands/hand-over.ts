@@ -1,10 +1,11 @@
+import type { Facility } from '#features/facility/queries/facility.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type Attachment, type MailResult, mailbox } from '#platform/mail/mail.ts';
 import type { SmsResult } from '#platform/sms/sms.ts';
-import { dressed, type logosOnce } from '../queries/dressed.ts';
-import { openMail, openSms, type SealedMail, type SealedSms, sealMail, sealSms } from '../queries/sealed.ts';
+import { dressed, logosOnce } from '../queries/dressed.ts';
+import { openMail, openSms, type SealedMail, type SealedSms, sealMessage } from '../queries/sealed.ts';
 import type { Site } from '../rules/site.ts';
-import type { Carriers } from './carriers.ts';
+import { type Carriers, carriersOf } from './carriers.ts';
 import { type Row, update } from './message.ts';
 
 /** `to`: where a guide message goes by now; null: where it was written to. `mayWait`: it may be sent later. */
@@ -15,6 +16,12 @@ export type Taken = { row: Row; handOver: () => Promise<MailResult | SmsResult> 
 
 /** How messages of a hotel are sent. */
 type Sending = { site: Site; carriers: Carriers; logos: ReturnType<typeof logosOnce> };
+
+export const sendingOf = (db: Db, site: Site, hotel: Facility | undefined): Sending => ({
+  site,
+  carriers: carriersOf(hotel),
+  logos: logosOnce(db),
+});
 
 /** Opens a message, with the address that it goes to by now. */
 export async function prepare(
@@ -32,11 +39,17 @@ export async function prepare(
   }
   const mail = await openMail(db, row);
   const moved = to === null ? { row, content: mail } : await movedMail(db, row, mail, to);
-  const look = await dressed(logos, row.facilityId, moved.content);
-  return {
-    row: moved.row,
-    handOver: () => carriers.mail.send(addressed(site, row, { ...moved.content, ...look })),
-  };
+  return prepareMail({ site, carriers, logos }, moved.row, moved.content);
+}
+
+/** A mail that is open, or was written just now. */
+export async function prepareMail(
+  { site, carriers, logos }: Sending,
+  row: Row,
+  content: SealedMail,
+): Promise<Taken> {
+  const look = await dressed(logos, row.facilityId, content);
+  return { row, handOver: () => carriers.mail.send(addressed(site, row, { ...content, ...look })) };
 }
 
 type Moved<Content> = Promise<{ row: Row; content: Content }>;
@@ -45,14 +58,17 @@ type Moved<Content> = Promise<{ row: Row; content: Content }>;
 async function movedSms(db: Db, row: Row, sms: SealedSms, to: string): Moved<SealedSms> {
   if (sms.to === to) return { row, content: sms };
   const content = { ...sms, to };
-  return { row: await resealed(db, row, await sealSms(db, row.facilityId, row.messageId, content)), content };
+  return {
+    row: await resealed(db, row, await sealMessage(db, row.facilityId, row.messageId, content)),
+    content,
+  };
 }
 
 async function movedMail(db: Db, row: Row, mail: SealedMail, to: string): Moved<SealedMail> {
   if (mail.to === to) return { row, content: mail };
   const content = { ...mail, to };
   return {
-    row: await resealed(db, row, await sealMail(db, row.facilityId, row.messageId, content)),
+    row: await resealed(db, row, await sealMessage(db, row.facilityId, row.messageId, content)),
     content,
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Channel } from '#features/booking/rules/send-method.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
@@ -8,13 +9,16 @@ import type { Db } from '#platform/database/pool.ts';
 import { mailbox } from '#platform/mail/mail.ts';
 import { sendAccountMail } from '../events.ts';
 import type { Mail } from '../queries/letters/letter-page.ts';
-import { sealAccountMail, sealMail, sealSms } from '../queries/sealed.ts';
+import { type SealedMail, type SealedSms, sealAccountMail, sealMessage } from '../queries/sealed.ts';
 import { oneLine } from '../rules/one-line.ts';
 import type { Site } from '../rules/site.ts';
 import { accountMail, message } from '../tables.ts';
+import { allowance } from './allowance.ts';
+import { prepareMail, sendingOf, type Taken } from './hand-over.ts';
 import { queueSending } from './queue.ts';
 
 type Row = typeof message.$inferInsert;
+type Stored = typeof message.$inferSelect;
 
 type ByMail = {
   channel?: 'email';
@@ -26,14 +30,16 @@ type ByMail = {
 };
 type BySms = { channel: 'sms'; language: GuestLanguage; text: string };
 
-export type Outgoing = Pick<
+type About = Pick<
   Row,
   'kind' | 'facilityId' | 'bookingId' | 'slotId' | 'moment' | 'checkinDate' | 'fallback' | 'codeHash'
 > & {
   to: string;
   /** Identifies the message: it is written once, however often it is requested. */
   about: readonly (string | number)[];
-} & (ByMail | BySms);
+};
+type OutgoingMail = About & ByMail;
+export type Outgoing = OutgoingMail | (About & BySms);
 
 /** Writes a message and adds the job that sends it, in the caller's transaction; what is there already stays as it is. */
 export async function post(db: Db, site: Site, outgoing: Outgoing): Promise<void> {
@@ -57,24 +63,72 @@ export async function postAll(db: Db, site: Site, all: readonly Outgoing[]): Pro
   );
 }
 
-async function rowOf(db: Db, site: Site, outgoing: Outgoing): Promise<Row> {
-  const { kind, facilityId, bookingId, slotId, moment, checkinDate, fallback, codeHash, about } = outgoing;
-  const channel = outgoing.channel ?? 'email';
+/**
+ * Writes guide mails of one hotel and marks as many of them as it may send today, `room` at most: whoever calls hands these over once its
+ * transaction has ended. A job sends the others. Out: those that are marked.
+ */
+export async function postMarked(
+  db: Db,
+  site: Site,
+  facilityId: number,
+  mails: readonly OutgoingMail[],
+  room: number,
+): Promise<Taken[]> {
+  const hotel = await facilityById(db, facilityId);
+  const wanted = Math.min(room, mails.length);
+  const { taken } = await allowance(db, hotel, { channel: 'email', wanted }, now());
+  await postAll(db, site, mails.slice(taken));
+  const contents = new Map<string, SealedMail>();
+  const rows: Stored[] = [];
+  for (const each of mails.slice(0, taken)) {
+    const content = contentOf(each);
+    const row = await rowOf(db, site, each, content);
+    contents.set(row.messageId, content);
+    rows.push({ ...UNTRIED, ...row, state: 'sending' });
+  }
+  if (rows.length === 0) return [];
+  const { rows: written } = await db.execute<{ id: string; message_id: string }>(sql`
+    ${insertMany(
+      message,
+      rows.map(({ id: _id, ...row }) => row),
+    )} on conflict do nothing returning id, message_id`);
+  const ids = new Map(written.map(({ id, message_id }) => [message_id, Number(id)]));
+  const sending = sendingOf(db, site, hotel);
+  return Promise.all(
+    rows.flatMap(row => {
+      const [id, content] = [ids.get(row.messageId), contents.get(row.messageId)];
+      return id !== undefined && content ? [prepareMail(sending, { ...row, id }, content)] : [];
+    }),
+  );
+}
+
+/** A message that no provider has heard of. */
+const UNTRIED = {
+  ...{ id: 0, attempts: 0, lastError: null, openedAt: null, providerId: null },
+  ...{ delivery: null, deliveryAt: null, settledAt: null },
+};
+
+async function rowOf(db: Db, site: Site, outgoing: Outgoing, content = contentOf(outgoing)) {
+  const { kind, facilityId, bookingId, slotId, about } = outgoing;
+  const { moment = null, checkinDate = null, fallback = null, codeHash = null } = outgoing;
+  const channel: Channel = outgoing.channel ?? 'email';
   const messageId = stableId(site, channel, [kind, facilityId, ...about]);
   return {
     ...{ kind, facilityId, bookingId, slotId, moment, checkinDate, fallback, codeHash },
     ...{ channel, messageId },
     language: outgoing.channel === 'sms' ? outgoing.language : outgoing.mail.language,
-    sealed: await sealed(db, messageId, outgoing),
-    state: 'queued',
+    sealed: await sealMessage(db, facilityId, messageId, content),
+    state: 'queued' as const,
     createdAt: now(),
   };
 }
 
-function sealed(db: Db, messageId: string, { facilityId, to, ...content }: Outgoing): Promise<Buffer> {
-  if (content.channel === 'sms') return sealSms(db, facilityId, messageId, { to, text: content.text });
-  const { from, mail, unsubscribeUrl = null } = content;
-  return sealMail(db, facilityId, messageId, {
+function contentOf(outgoing: OutgoingMail): SealedMail;
+function contentOf(outgoing: Outgoing): SealedMail | SealedSms;
+function contentOf({ to, ...outgoing }: Outgoing): SealedMail | SealedSms {
+  if (outgoing.channel === 'sms') return { to, text: outgoing.text };
+  const { from, mail, unsubscribeUrl = null } = outgoing;
+  return {
     to,
     fromName: oneLine(from.name),
     replyTo: from.replyTo,
@@ -84,7 +138,7 @@ function sealed(db: Db, messageId: string, { facilityId, to, ...content }: Outgo
     unsubscribeUrl,
     qr: mail.qr,
     calendar: mail.calendar,
-  });
+  };
 }
 
 function stableId(site: Site, channel: Channel, about: readonly (string | number)[]): string {

@@ -5,13 +5,17 @@ import type { Channel } from '#features/booking/rules/send-method.ts';
 import { Unavailable } from '#platform/database/unavailable.ts';
 import { log } from '#platform/log/log.ts';
 import { mailDriver } from '#platform/mail/mail.ts';
+import type { Leave } from '#platform/pace/turns.ts';
 import { smsDriver } from '#platform/sms/sms.ts';
 import type { Site } from '../rules/site.ts';
 import { LONGEST } from '../rules/waves.ts';
+import type { Taken } from './hand-over.ts';
 import type { GuideDecisions } from './message.ts';
 import { queueSending } from './queue.ts';
 import { settle } from './settle.ts';
 import { take } from './take.ts';
+
+type UnderWay = Pick<Leave, 'begin' | 'end'>;
 
 /** Messages of one hotel. */
 type Named = { facilityId: number; ids: readonly number[] };
@@ -34,7 +38,7 @@ export async function sendInTurn(
     // This process stops: another will send them.
     if (leave.count === 0) return putBack({ facilityId, ids: rest }, channel);
     const wave = { facilityId, ids: rest.splice(0, leave.count) };
-    await send(site, guides, wave, leave.end)
+    await send(site, guides, wave, leave)
       .catch(error => oneByOne(wave, channel, error))
       .finally(() => leave.end());
   }
@@ -60,7 +64,7 @@ function putBack({ facilityId, ids }: Named, channel: Channel): Promise<void> {
 /**
  * Hands messages to their provider side by side and keeps what became of each. What may still succeed is tried again, later each
  * time, for 6 hours (docs/reference/messages.md#a-messages-states). No transaction is open while the provider is waited for.
- * `answered`: none is under way any more, and so many of them were taken.
+ * `leave`: told when they are handed over and when none is under way any more.
  *
  * A guide message goes out at most once: it is marked before it is handed over, and one that was under way when a process
  * died is uncertain. Every other message goes out at least once.
@@ -69,15 +73,26 @@ export async function send(
   site: Site,
   guides: GuideDecisions,
   named: Named,
-  answered: (accepted: number) => void = () => undefined,
+  leave?: UnderWay,
 ): Promise<void> {
-  const scope = mintSystem(named.facilityId);
-  const taken = await inFacility(scope, db => take(db, site, guides, named));
+  const taken = await inFacility(mintSystem(named.facilityId), db => take(db, site, guides, named));
+  await handOverAll(guides, named.facilityId, taken, leave);
+}
+
+/** Hands over messages of one hotel, of which the guide messages are marked, side by side, and keeps what became of each. */
+export async function handOverAll(
+  guides: GuideDecisions,
+  facilityId: number,
+  taken: readonly Taken[],
+  leave?: UnderWay,
+): Promise<void> {
   if (taken.length === 0) return;
+  const scope = mintSystem(facilityId);
+  leave?.begin();
   const outcomes = await Promise.all(
     taken.map(async ({ row, handOver }) => ({ row, result: await handOver() })),
   );
-  answered(outcomes.filter(({ result }) => result.accepted).length);
+  leave?.end(outcomes.filter(({ result }) => result.accepted).length, outcomes.length);
   const keep = (some: typeof outcomes) =>
     whileUnavailable(() => inFacility(scope, db => settle(db, guides, some)));
   await keep(outcomes).catch(async error => {

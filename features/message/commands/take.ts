@@ -2,13 +2,11 @@ import { facilityById } from '#features/facility/queries/facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
-import { logosOnce } from '../queries/dressed.ts';
 import { HELD_BACK } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { message } from '../tables.ts';
 import { allowed } from './allowance.ts';
-import { carriersOf } from './carriers.ts';
-import { prepare, type Ready, type Taken } from './hand-over.ts';
+import { prepare, type Ready, sendingOf, type Taken } from './hand-over.ts';
 import { type GuideDecisions, type Locked, lockMessages, type Row, unsettled, update } from './message.ts';
 import { queueSending } from './queue.ts';
 import { noteUndelivered } from './reached.ts';
@@ -26,7 +24,7 @@ export async function take(
   const ready = [...own, ...others.map(row => ({ row, to: null, mayWait: true }))];
   const going = await allowed(db, hotel, ready, waitOn);
   if (going.length === 0) return [];
-  const sending = { site, carriers: carriersOf(hotel), logos: logosOnce(db) };
+  const sending = sendingOf(db, site, hotel);
   const marking = mark(
     db,
     going.map(({ row }) => row).filter(({ kind }) => kind === 'guide'),

@@ -25,8 +25,7 @@ export type SealedSms = { to: string; text: string };
 
 type Sealed = { facilityId: number; messageId: string; sealed: Buffer };
 
-export const sealMail = sealContent<SealedMail>;
-export const sealSms = sealContent<SealedSms>;
+export const sealMessage = sealContent<SealedMail | SealedSms>;
 export const openMail = openContent<SealedMail>;
 export const openSms = openContent<SealedSms>;
 

@@ -1,5 +1,5 @@
 /** How many messages of a hotel one job sends at most. */
-export const AT_ONCE = 50;
+export const AT_ONCE = 100;
 
 /**
  * For how long one job goes on to send. Then the rest waits for its turn behind what others have to send meanwhile, and a worker that is to
