@@ -9,7 +9,7 @@ import { limitHotel } from '#features/facility/commands/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { daysAfter } from '#features/facility/rules/days.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
-import { guideMailDue } from '#features/guide-mail/events.ts';
+import { guideMailDue, guideMailDueOfHotel } from '#features/guide-mail/events.ts';
 import { sendMessage, sendMessages } from '#features/message/events.ts';
 import { messagesOf } from '#features/message/factory.ts';
 import { message } from '#features/message/tables.ts';
@@ -120,7 +120,7 @@ async function messageCounts({ facilityId, system }: TestFacility) {
 }
 
 async function jobsLeft(): Promise<number | null> {
-  const names = [guideMailDue.name, sendMessage.name, sendMessages.name];
+  const names = [guideMailDue, guideMailDueOfHotel, sendMessage, sendMessages].map(({ name }) => name);
   return (await pool().query('select from graphile_worker.jobs where task_identifier = any($1)', [names]))
     .rowCount;
 }

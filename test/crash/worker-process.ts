@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { platformDb } from '#features/access/queries/platform-db.ts';
+import { guideMailDueOfHotel } from '#features/guide-mail/events.ts';
 import { pool } from '#platform/database/pool.ts';
 import { asOneFile } from '../../scripts/one-file.ts';
 
@@ -112,12 +113,15 @@ async function connections(name: string): Promise<number | null> {
   return (await pool().query(own, [name])).rowCount;
 }
 
+/** What is due is named by its bookings, and all else by itself. */
 async function underWay(workerIds: readonly string[]): Promise<number[]> {
   const { rows } = await platformDb(db =>
     db.execute<{ id: string }>(sql`
       select message.id from graphile_worker._private_jobs as job
+        join graphile_worker._private_tasks as task on task.id = job.task_id
         cross join lateral jsonb_array_elements_text(coalesce(job.payload::jsonb->'ids', jsonb_build_array(job.payload->'id'))) as named (id)
-        join message on message.facility_id = (job.payload->>'facilityId')::bigint and message.id = named.id::bigint
+        join message on message.facility_id = (job.payload->>'facilityId')::bigint
+          and named.id::bigint = case when task.identifier = ${guideMailDueOfHotel.name} then message.booking_id else message.id end
       where job.locked_by = any (${sql.param([...workerIds])}::text[]) and message.state = 'sending'`),
   );
   return rows.map(row => Number(row.id));

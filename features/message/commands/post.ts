@@ -74,6 +74,7 @@ export async function postMarked(
   mails: readonly OutgoingMail[],
   room: number,
 ): Promise<Taken[]> {
+  if (mails.length === 0) return [];
   const hotel = await facilityById(db, facilityId);
   const wanted = Math.min(room, mails.length);
   const { taken } = await allowance(db, hotel, { channel: 'email', wanted }, now());
