@@ -1,9 +1,12 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { limitHotel } from '#features/facility/commands/facility.ts';
-import { handOverAll } from '#features/message/commands/send.ts';
+import { set } from '#features/facility/factory.ts';
+import { handOverAll, sendInTurn } from '#features/message/commands/send.ts';
 import {
   aMailServer,
   aProviderOfSms,
@@ -13,6 +16,7 @@ import {
   site,
 } from '#features/message/factory.ts';
 import type { TestBooking } from '#features/registration/factory.ts';
+import { pool } from '#platform/database/pool.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { mailDriver, openMail } from '#platform/mail/mail.ts';
@@ -50,6 +54,14 @@ const dueOf = ({ facility, bookings }: Hotel) => ({
 /** The job of what is due there. */
 const sendDue = (hotel: Hotel, attempt = 1) =>
   sendDueOfHotel(site, guides, dueOf(hotel), { attempt, lastAttempt: false });
+
+/** What the job writes and marks of so many of its bookings. `key`: of the job that sees to them should they not be answered. */
+async function marked(hotel: Hotel, count: number) {
+  const { facilityId, ids } = dueOf(hotel);
+  const key = `unanswered:${facilityId}:${ids[0]}:${randomUUID()}`;
+  const taken = await writeDue(site, { facilityId, ids: ids.slice(0, count) }, { room: count, key });
+  return { taken, key };
+}
 
 const states = async ({ facility }: Hotel) => (await messagesOf(facility)).map(({ state }) => state);
 const jobNames = async ({ facility }: Hotel) => (await jobsOf(facility)).map(({ name }) => name);
@@ -194,9 +206,8 @@ describe('written, and left to a job, is all', () => {
 describe('where a worker was killed', () => {
   test('what it had marked is uncertain, is not sent again, and what it had not come to goes', async () => {
     const hotel = await aHotelWithDue(4);
-    const due = dueOf(hotel);
-    const marked = await writeDue(site, { ...due, ids: due.ids.slice(0, 2) }, 2);
-    expect([marked.length, await states(hotel)]).toEqual([2, ['sending', 'sending']]);
+    expect((await marked(hotel, 2)).taken).toHaveLength(2);
+    expect(await states(hotel)).toEqual(['sending', 'sending']);
     await sendDue(hotel, 2);
     expect(await states(hotel)).toEqual(['uncertain', 'uncertain', 'sent', 'sent']);
     expect(recipients()).toEqual(['guest2@example.com', 'guest3@example.com']);
@@ -204,20 +215,56 @@ describe('where a worker was killed', () => {
 
   test('what another worker has under way is left to it', async () => {
     const hotel = await aHotelWithDue(1);
-    await writeDue(site, dueOf(hotel), 1);
+    await marked(hotel, 1);
     await sendDue(hotel);
     expect(await states(hotel)).toEqual(['sending']);
   });
 
   test('that stood still and goes on, what its mails are answered counts', async () => {
     const hotel = await aHotelWithDue(1);
-    const marked = await writeDue(site, dueOf(hotel), 1);
+    const { taken, key } = await marked(hotel, 1);
     await sendDue(hotel, 2);
     expect(await states(hotel)).toEqual(['uncertain']);
-    await handOverAll(guides, hotel.facility.facilityId, marked);
+    await handOverAll(guides, hotel.facility.facilityId, taken, undefined, key);
     expect([await states(hotel), recipients()]).toEqual([['sent'], ['guest0@example.com']]);
   });
 });
+
+test('where its job does not come back, what was marked is uncertain once no answer can come any more', async () => {
+  const hotel = await aHotelWithDue(2);
+  await marked(hotel, 2);
+  const [job] = (await jobsOf(hotel.facility)).filter(({ name }) => name === 'message.send_several');
+  const { facilityId } = hotel.facility;
+  const ids = (await messagesOf(hotel.facility)).map(({ id }) => id);
+  expect(job?.payload).toEqual({ facilityId, ids, channel: 'email' });
+  // As an operator's `jobs -- retry` lets it begin anew.
+  await sendDue(hotel, 1);
+  expect(await states(hotel)).toEqual(['sending', 'sending']);
+  await sendInTurn(site, guides, { facilityId, ids, channel: 'email' });
+  expect([await states(hotel), recipients()]).toEqual([['uncertain', 'uncertain'], []]);
+});
+
+test('a hold that is set while another has the booking keeps its mail back', async () => {
+  const hotel = await aHotelWithDue(1);
+  const [booking] = hotel.bookings;
+  const { facilityId, system } = hotel.facility;
+  let sending: Promise<void> | undefined;
+  await inFacility(system, async db => {
+    await lockBooking(db, facilityId, booking?.id ?? 0);
+    sending = sendDue(hotel);
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 120_000 });
+    await set(hotel.facility, 'hold_sending', 1);
+  });
+  await sending;
+  expect([await states(hotel), recipients()]).toEqual([[], []]);
+});
+
+const waitingForLocks = async () =>
+  (
+    await pool().query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+  ).rowCount;
 
 describe('a look', () => {
   const jobsFor = async ({ facility }: Hotel) =>
@@ -231,7 +278,7 @@ describe('a look', () => {
     expect(lengths).toEqual([100, 1]);
   });
 
-  test('adds none for a hotel whose last one waits or runs, and a new one where that one failed', async () => {
+  test('adds none for bookings of one that waits or runs, and a new one where that one failed', async () => {
     const hotel = await aHotelWithDue(1);
     await queueDue(wholeLooks);
     await queueDue(wholeLooks);

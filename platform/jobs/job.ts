@@ -22,21 +22,15 @@ export type Job<P extends JobPayload> = {
   name: string;
   /** Adds the job within the caller's transaction: it is there exactly when that commits. */
   add(db: Db, payload: P, options?: JobOptions): Promise<void>;
-  /**
-   * The same for several, in one statement; with `runAt`, not before this instant. `behind`: a worker takes them when nothing else waits
-   * that is to be done by then.
-   */
-  addAll(
-    db: Db,
-    jobs: readonly { payload: P; runAt?: Date }[],
-    options?: { behind?: boolean },
-  ): Promise<void>;
+  /** The same for several, in one statement; with `runAt`, not before this instant. */
+  addAll(db: Db, jobs: readonly { payload: P; runAt?: Date }[]): Promise<void>;
   /** The payloads of those that wait for their first try or are being carried out. */
   underWay(db: Db): Promise<P[]>;
+  /** Those whose key begins so. */
+  keyed(db: Db, prefix: string): Promise<{ key: string; payload: P }[]>;
+  /** Takes the job with this key away, where it waits. */
+  remove(db: Db, key: string): Promise<void>;
 };
-
-/** Of the queue: lower numbers go first. */
-const PRIORITY = { usual: 0, behind: 1 };
 
 /** Marks what had a key: the queue takes it from a job that is replaced while it runs. */
 const KEYED = '{keyed}';
@@ -64,12 +58,11 @@ export function defineJob<P extends JobPayload>(name: string): Job<P> {
         run_at => ${runAt?.toISOString() ?? null}::timestamptz, max_attempts => ${maxAttempts ?? null}::int,
         job_key => ${key ?? null}, flags => ${key === undefined ? null : KEYED}::text[])`);
     },
-    async addAll(db, jobs, { behind = false } = {}) {
+    async addAll(db, jobs) {
       if (jobs.length === 0) return;
-      const priority = behind ? PRIORITY.behind : PRIORITY.usual;
       const payloads = jobs.map(({ payload }) => stored(payload));
       const starts = jobs.map(({ runAt }) => runAt?.toISOString() ?? null);
-      await db.execute(sql`select graphile_worker.add_job(identifier => ${name}, payload => each.payload::json, run_at => each.start, priority => ${priority}::int)
+      await db.execute(sql`select graphile_worker.add_job(identifier => ${name}, payload => each.payload::json, run_at => each.start)
         from unnest(${sql.param(payloads)}::text[], ${sql.param(starts)}::timestamptz[]) as each (payload, start)`);
     },
     async underWay(db) {
@@ -78,6 +71,16 @@ export function defineJob<P extends JobPayload>(name: string): Job<P> {
         where task_id = (select id from graphile_worker._private_tasks where identifier = ${name})
           and attempts < max_attempts and (attempts = 0 or locked_at is not null)`);
       return rows.map(({ payload }) => readStored(payload).payload as P);
+    },
+    async keyed(db, prefix) {
+      const { rows } = await db.execute<{ key: string; payload: unknown }>(sql`
+        select key, payload from graphile_worker._private_jobs jobs
+        where task_id = (select id from graphile_worker._private_tasks where identifier = ${name})
+          and starts_with(key, ${prefix})`);
+      return rows.map(({ key, payload }) => ({ key, payload: readStored(payload).payload as P }));
+    },
+    async remove(db, key) {
+      await db.execute(sql`select from graphile_worker.remove_job(${key})`);
     },
   };
 }

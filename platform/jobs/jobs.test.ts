@@ -65,15 +65,6 @@ async function twoBeats() {
 
 const retryNow = () => pool().query('update graphile_worker._private_jobs set run_at = now()');
 
-test('what is added behind is done after what was added later', async () => {
-  const { greeted, task } = greeting();
-  const jobs = [1, 2].map(bookingId => ({ payload: { bookingId } }));
-  await transaction('none', {}, db => greet.addAll(db, jobs, { behind: true }));
-  await add(3);
-  await work([task], { concurrency: 1 });
-  await eventually(() => expect(greeted).toEqual([3, 1, 2]));
-});
-
 test('under way are those that wait for their first try or are being done, and not those that failed', async () => {
   const underWay = async () =>
     (await transaction('none', {}, db => greet.underWay(db))).map(({ bookingId }) => bookingId).sort();
@@ -87,6 +78,15 @@ test('under way are those that wait for their first try or are being done, and n
   await set('attempts = 1', 3);
   await set('attempts = max_attempts', 4);
   expect(await underWay()).toEqual([1, 2]);
+});
+
+test('by its key a job is found and taken away', async () => {
+  for (const key of ['a:1', 'a:2', 'b:1']) await add(key.length, { key });
+  const keysOf = async (prefix: string) =>
+    (await transaction('none', {}, db => greet.keyed(db, prefix))).map(({ key }) => key).sort();
+  expect(await keysOf('a:')).toEqual(['a:1', 'a:2']);
+  await transaction('none', {}, db => greet.remove(db, 'a:1'));
+  expect([await keysOf('a:'), await keysOf('b:')]).toEqual([['a:2'], ['b:1']]);
 });
 
 describe('a job', () => {

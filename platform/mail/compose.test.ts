@@ -92,6 +92,24 @@ const mails: Record<string, { changes: Partial<Mail>; textEncoding?: 'base64' }>
     changes: { headers: { 'List-Unsubscribe': `<https://checkin.example.com/${'u'.repeat(70)}>` } },
     textEncoding: BASE64,
   },
+  'headers before and behind the address to unsubscribe': {
+    changes: {
+      headers: {
+        'Content-Language': 'ja',
+        'List-Unsubscribe': '<https://a.example/u>',
+        'X-Last': 'One-Click',
+      },
+    },
+    textEncoding: BASE64,
+  },
+  'a mail within a mail': {
+    changes: {
+      attachments: [
+        { filename: 'm.eml', contentType: 'message/rfc822', content: Buffer.from('Subject: x\r\n\r\né') },
+      ],
+    },
+    textEncoding: BASE64,
+  },
   'headers in Japanese': { changes: { headers: { 'X-Hotel': '旅館' } }, textEncoding: BASE64 },
 };
 
@@ -139,6 +157,12 @@ describe('the envelope', () => {
     const headers = { Cc: 'other@example.com', Bcc: 'hidden@example.com' };
     expect(compose({ ...mail, headers }, around).envelope.to).toEqual(['guest@example.com']);
   });
+});
+
+test('what no mail of ours has is not handed on, whatever it is', () => {
+  const more = { cc: 'other@example.com', sender: 'other@example.com', raw: 'x' };
+  for (const to of ['hanako@example.com', 'Hanako@Example.com'])
+    expect(written({ ...mail, ...more, to })).not.toMatch(/other@example\.com|^x/);
 });
 
 test('two mails of one form have boundaries of their own', () => {

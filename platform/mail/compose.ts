@@ -41,16 +41,17 @@ type TextEncoding = 'base64' | undefined;
 type Tree = Mail & { from: Mailbox; date: Date | string; boundary: string; textEncoding: TextEncoding };
 
 /** Addresses as objects: nodemailer would read a list out of a text. */
-function treeOf({ replyTo, boundary, textEncoding, ...mail }: Tree): MimeNode {
+function treeOf({ textEncoding, boundary, replyTo, ...mail }: Tree): MimeNode {
+  const { subject, text, html, messageId, date, headers = {}, attachments = [] } = mail;
   const [from, to] = [named(mail.from), named({ address: quoted(mail.to) })];
   const composer = new MailComposer({
-    ...mail,
     baseBoundary: boundary,
     // Else it would go to whomever its headers name.
     envelope: { from, to },
     from,
     to,
     ...(replyTo && { replyTo: named(replyTo) }),
+    ...{ subject, text, html, messageId, date, headers, attachments },
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(textEncoding && { textEncoding }),
@@ -77,9 +78,16 @@ function encodingFor({ html }: Mail): TextEncoding {
 const UNSUBSCRIBE = 'List-Unsubscribe';
 
 /** Whether what is put into a form stands in its headers as it is: nothing of it is encoded, quoted or written in another way. */
-function isPlain({ to, subject, messageId, headers }: Mail): boolean {
+function isPlain({ to, subject, messageId, headers, attachments = [] }: Mail): boolean {
   const { [UNSUBSCRIBE]: unsubscribe = '<>' } = headers ?? {};
-  return PLAIN_ADDRESS.test(to) && subject.trim() !== '' && isPlainId(messageId) && isPlainId(unsubscribe);
+  return (
+    PLAIN_ADDRESS.test(to) &&
+    subject.trim() !== '' &&
+    isPlainId(messageId) &&
+    isPlainId(unsubscribe) &&
+    // How a mail within a mail is encoded depends on what it says.
+    !attachments.some(({ contentType }) => contentType.startsWith('message/'))
+  );
 }
 
 const PLAIN_ADDRESS = /^(?=.{1,64}$)[A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]+$/;
@@ -90,7 +98,6 @@ type Form = {
   from: Mailbox;
   replyTo: Mailbox | undefined;
   headers: Record<string, string>;
-  unsubscribes: boolean;
   textEncoding: TextEncoding;
   text: Leaf['encoding'];
   html: Leaf['encoding'];
@@ -106,13 +113,11 @@ function composeInForm(
   { ourselves, date = new Date(), boundary = randomUUID() }: Around,
 ): Composed {
   const { replyTo, headers = {}, attachments = [], text, html } = mail;
-  const { [UNSUBSCRIBE]: unsubscribe, ...same } = headers;
   const textEncoding = encodingFor(mail);
   const form: Form = {
     from: mail.from ?? ourselves,
     replyTo,
-    headers: same,
-    unsubscribes: unsubscribe !== undefined,
+    headers: withUnsubscribe(headers, ''),
     textEncoding,
     text: leafEncoding(text, textEncoding),
     html: leafEncoding(html, textEncoding),
@@ -130,6 +135,10 @@ function wholeOf(pieces: readonly string[]): Buffer {
   return Buffer.from(text.endsWith('\n') ? text : `${text}\r\n`);
 }
 
+/** The same headers in their order, with this address to unsubscribe if they have one. */
+const withUnsubscribe = (headers: Record<string, string>, value: string) =>
+  UNSUBSCRIBE in headers ? { ...headers, [UNSUBSCRIBE]: value } : headers;
+
 /** How nodemailer encodes such a text. */
 const leafEncoding = (text: string, textEncoding: TextEncoding): Leaf['encoding'] =>
   new MimeNode('text/plain', { baseBoundary: '-', ...(textEncoding && { textEncoding }) })
@@ -139,7 +148,7 @@ const leafEncoding = (text: string, textEncoding: TextEncoding): Leaf['encoding'
 /** Once for each form. Few hotels write at the same time, each in a few. A mark of its own stands for each thing that differs. */
 const piecesOf = remembered((key): { from: string | false; pieces: Piece[] } => {
   const form: Form = JSON.parse(key);
-  const { from, replyTo, unsubscribes, textEncoding, attachments } = form;
+  const { from, replyTo, textEncoding, attachments } = form;
   const contents = {
     text: sampleOf(form.text, 1),
     html: sampleOf(form.html, 2),
@@ -155,7 +164,7 @@ const piecesOf = remembered((key): { from: string | false; pieces: Piece[] } => 
     messageId: `<${marked('id')}>`,
     date: marked('date'),
     boundary: mark,
-    headers: { ...form.headers, ...(unsubscribes && { [UNSUBSCRIBE]: `<${marked('unsubscribe')}>` }) },
+    headers: withUnsubscribe(form.headers, `<${marked('unsubscribe')}>`),
     ...contents,
     textEncoding,
   });

@@ -41,16 +41,16 @@ const byHotel = (due: readonly DueBooking[]): DueOfHotel[] =>
   }));
 
 /**
- * Adds jobs that write and send what is due: those of a hotel for itself, so that a failure in one keeps back no other, and behind what
- * somebody waits for. A hotel for which one waits or runs gets no further one until the next look.
+ * Adds jobs that write and send what is due: those of a hotel for itself, so that a failure in one keeps back no other. Bookings for which
+ * one waits or runs get no further one: each look would add one while a morning lasts.
  */
 export async function queueDue(looks: Looks): Promise<void> {
   const underWay = await platformDb(db => guideMailDueOfHotel.underWay(db));
-  const busy = new Set(underWay.map(({ facilityId }) => facilityId));
+  const named = new Set(underWay.flatMap(({ ids }) => ids));
   await findDue(looks, due => {
-    const open = due.filter(({ facilityId }) => !busy.has(facilityId));
+    const open = due.map(each => ({ ...each, ids: each.ids.filter(id => !named.has(id)) }));
     const jobs = open.flatMap(inJobs).map(payload => ({ payload }));
-    return platformDb(db => guideMailDueOfHotel.addAll(db, jobs, { behind: true }));
+    return platformDb(db => guideMailDueOfHotel.addAll(db, jobs));
   });
 }
 

@@ -1,18 +1,20 @@
-import { and, eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { lockBookings } from '#features/booking/commands/statuses.ts';
 import type { Taken } from '#features/message/commands/hand-over.ts';
 import type { GuideDecisions } from '#features/message/commands/message.ts';
-import { handOverAll, send } from '#features/message/commands/send.ts';
+import type { Room } from '#features/message/commands/post.ts';
+import { handOverAll, sendInTurn } from '#features/message/commands/send.ts';
+import { sendMessages } from '#features/message/events.ts';
 import type { Site } from '#features/message/rules/site.ts';
-import { message } from '#features/message/tables.ts';
+import { LONGEST } from '#features/message/rules/waves.ts';
 import { now } from '#platform/clock/clock.ts';
-import { anyOf } from '#platform/database/many-rows.ts';
 import { Unavailable } from '#platform/database/unavailable.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { log } from '#platform/log/log.ts';
 import { mailDriver } from '#platform/mail/mail.ts';
+import { guideMailDueOfHotel } from '../events.ts';
 import { guideRows } from '../queries/messages.ts';
 import { decidingHotel } from '../queries/sending-facilities.ts';
 import { textsOf } from '../rules/schedule.ts';
@@ -27,8 +29,9 @@ const PATIENCE = 1_000;
 
 /**
  * Writes the guide messages of a hotel that are due, and hands over the mails among them as long as the mail server takes them: what is
- * marked as it is written need not be read, judged and marked again (docs/decisions/2026-11-25-messages-go-in-waves.md). Of others a job
- * sends each. Run again after a crash, what was under way then is uncertain.
+ * marked as it is written need not be read, judged and marked again (docs/decisions/2026-11-25-messages-go-in-waves.md). A job sends the
+ * others. After two seconds the rest is a job of its own, behind what others have to send. Run again after a crash, what was under way then
+ * is uncertain.
  */
 export async function sendDueOfHotel(
   site: Site,
@@ -36,35 +39,61 @@ export async function sendDueOfHotel(
   { facilityId, ids }: DueOfHotel,
   { attempt }: JobRun,
 ): Promise<void> {
-  if (attempt > 1) await noteUnanswered(site, guides, { facilityId, ids });
+  const start = performance.now();
+  const name = `unanswered:${facilityId}:${ids[0]}:`;
+  if (attempt > 1) await noteUnanswered(site, guides, facilityId, name);
   for (let rest = ids; rest.length > 0; ) {
+    if (performance.now() - start > LONGEST) return putBack({ facilityId, ids: rest });
     const leave = await mailDriver().turn(rest.length, PATIENCE);
     const some = leave.count > 0 ? rest.slice(0, leave.count) : rest;
     rest = rest.slice(some.length);
+    const key = name + randomUUID();
     try {
-      const marked = await writeDue(site, { facilityId, ids: some }, leave.count);
-      await handOverAll(guides, facilityId, marked, leave);
+      const marked = await writeDue(site, { facilityId, ids: some }, { room: leave.count, key });
+      await handOverAll(guides, facilityId, marked, leave, key);
     } finally {
       leave.end();
     }
   }
 }
 
+function putBack(due: DueOfHotel): Promise<void> {
+  return inFacility(mintSystem(due.facilityId), db => guideMailDueOfHotel.add(db, due));
+}
+
+/** A worker was killed, or could not keep what it was answered: of the mails that this job had marked nobody knows what became. */
+async function noteUnanswered(
+  site: Site,
+  guides: GuideDecisions,
+  facilityId: number,
+  name: string,
+): Promise<void> {
+  const scope = mintSystem(facilityId);
+  for (const { key, payload } of await inFacility(scope, db => sendMessages.keyed(db, name))) {
+    await sendInTurn(site, guides, payload);
+    await inFacility(scope, db => sendMessages.remove(db, key));
+  }
+}
+
 /**
- * Writes them, as things stand now. Of `room` mails that are due, those that may be handed over are marked; a job sends the others. What
- * cannot be written is logged and found again by a later look. Out: those that are marked.
+ * Writes them, as things stand now. Where there is room, mails that may go are marked; a job sends the others. What cannot be written is
+ * logged and found again by a later look. Out: those that are marked.
  */
-export async function writeDue(site: Site, { facilityId, ids }: DueOfHotel, room = 0): Promise<Taken[]> {
+export async function writeDue(
+  site: Site,
+  { facilityId, ids }: DueOfHotel,
+  room: Room = { room: 0, key: '' },
+): Promise<Taken[]> {
   try {
     return await inFacility(mintSystem(facilityId), async db => {
-      const [hotel, bookings] = await Promise.all([
+      const bookings = await lockBookings(db, facilityId, ids);
+      // Asked now that they are locked: whoever held them may have written to them, or the hotel have been told to send nothing.
+      const [hotel, written] = await Promise.all([
         decidingHotel(db, facilityId),
-        lockBookings(db, facilityId, ids),
+        guideRows(db, facilityId, bookings),
       ]);
       const { facts: facility, schedule } = hotel;
       if (!facility) return [];
-      // Asked again now that they are locked: another job may have written to them since they were found.
-      const written = await guideRows(db, facilityId, bookings);
       const requests = bookings.flatMap((booking): GuideRequest[] => {
         const messages = written.get(booking.id) ?? [];
         const plan = planOf(schedule.data, { facts: booking, messages }, facility, now());
@@ -72,7 +101,9 @@ export async function writeDue(site: Site, { facilityId, ids }: DueOfHotel, room
         const route = next && routeOf(booking, textsOf(next.entry));
         return route ? [{ booking, moment: next.entry.moment, route }] : [];
       });
-      const open = requests.filter(({ booking, moment }) => room > 0 && mailMayGo(booking, moment, hotel));
+      const open = requests.filter(
+        ({ booking, moment }) => room.room > 0 && mailMayGo(booking, moment, hotel),
+      );
       await writeGuideMessages(
         db,
         site,
@@ -86,26 +117,4 @@ export async function writeDue(site: Site, { facilityId, ids }: DueOfHotel, room
     log.error({ facilityId, err: error }, 'The guide messages of a hotel could not be written');
     return [];
   }
-}
-
-/** A worker was killed, or could not keep what it was answered: nobody knows what became of the mails that it had marked. */
-async function noteUnanswered(
-  site: Site,
-  guides: GuideDecisions,
-  { facilityId, ids }: DueOfHotel,
-): Promise<void> {
-  const found = await inFacility(mintSystem(facilityId), db =>
-    db
-      .select({ id: message.id })
-      .from(message)
-      .where(
-        and(
-          eq(message.facilityId, facilityId),
-          anyOf(message.bookingId, ids),
-          eq(message.kind, 'guide'),
-          eq(message.state, 'sending'),
-        ),
-      ),
-  );
-  if (found.length > 0) await send(site, guides, { facilityId, ids: found.map(({ id }) => id) });
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import type { Taken } from '#features/message/commands/hand-over.ts';
-import { type Outgoing, postAll, postMarked } from '#features/message/commands/post.ts';
+import { type Outgoing, postAll, postMarked, type Room } from '#features/message/commands/post.ts';
 import { linkAndCode } from '#features/message/queries/letters/to-guests.ts';
 import { newMessageCode } from '#features/message/queries/message-by-code.ts';
 import type { Site } from '#features/message/rules/site.ts';
@@ -36,13 +36,13 @@ export async function writeGuideMessages(
   return all.map(({ bookingId }) => bookingId);
 }
 
-/** The same, where up to `room` of the mails among them may go at once: these are marked, and whoever calls hands them over. Out: those. */
+/** The same, where there is room for some of the mails among them to go at once: these are marked, and whoever calls hands them over. Out: those. */
 export async function writeAndMark(
   db: Db,
   site: Site,
   facilityId: number,
   requests: readonly GuideRequest[],
-  room: number,
+  room: Room,
 ): Promise<Taken[]> {
   const all = await outgoingOf(db, site, facilityId, requests);
   await postAll(

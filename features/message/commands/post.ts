@@ -15,7 +15,7 @@ import type { Site } from '../rules/site.ts';
 import { accountMail, message } from '../tables.ts';
 import { allowance } from './allowance.ts';
 import { prepareMail, sendingOf, type Taken } from './hand-over.ts';
-import { queueSending } from './queue.ts';
+import { queueSending, queueUnanswered } from './queue.ts';
 
 type Row = typeof message.$inferInsert;
 type Stored = typeof message.$inferSelect;
@@ -72,7 +72,7 @@ export async function postMarked(
   site: Site,
   facilityId: number,
   mails: readonly OutgoingMail[],
-  room: number,
+  { room, key }: Room,
 ): Promise<Taken[]> {
   if (mails.length === 0) return [];
   const hotel = await facilityById(db, facilityId);
@@ -93,6 +93,7 @@ export async function postMarked(
       message,
       rows.map(({ id: _id, ...row }) => row),
     )} on conflict do nothing returning id, message_id`);
+  await queueUnanswered(db, { facilityId, ids: written.map(({ id }) => Number(id)), key });
   const ids = new Map(written.map(({ id, message_id }) => [message_id, Number(id)]));
   const sending = sendingOf(db, site, hotel);
   return Promise.all(
@@ -102,6 +103,9 @@ export async function postMarked(
     }),
   );
 }
+
+/** How many mails may be handed over, and the key of the job that sees to them should they not be answered. */
+export type Room = { room: number; key: string };
 
 /** A message that no provider has heard of. */
 const UNTRIED = {

@@ -1,7 +1,8 @@
 import type { Channel } from '#features/booking/rules/send-method.ts';
+import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { sendMessage, sendMessages } from '../events.ts';
-import { AT_ONCE } from '../rules/waves.ts';
+import { AT_ONCE, UNANSWERED } from '../rules/waves.ts';
 
 type Named = { facilityId: number; id: number; channel: Channel };
 
@@ -18,6 +19,18 @@ export async function queueSending(
   for (const group of groups.values())
     for (let from = 0; from < group.length; from += AT_ONCE)
       await queueSome(db, group.slice(from, from + AT_ONCE), options);
+}
+
+/**
+ * Adds the job that sees to messages that are marked, should whoever hands them over not live to keep their answers: what is still marked by
+ * then is uncertain. It comes when no provider can answer any more, and is taken away with the answers. `key`: a name of its own.
+ */
+export async function queueUnanswered(
+  db: Db,
+  { facilityId, ids, key }: { facilityId: number; ids: readonly number[]; key: string },
+): Promise<void> {
+  const runAt = new Date(now().getTime() + UNANSWERED);
+  await sendMessages.add(db, { facilityId, channel: 'email', ids }, { runAt, key });
 }
 
 async function queueSome(db: Db, some: readonly Named[], options: { runAt?: Date }): Promise<void> {

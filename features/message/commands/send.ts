@@ -7,6 +7,7 @@ import { log } from '#platform/log/log.ts';
 import { mailDriver } from '#platform/mail/mail.ts';
 import type { Leave } from '#platform/pace/turns.ts';
 import { smsDriver } from '#platform/sms/sms.ts';
+import { sendMessages } from '../events.ts';
 import type { Site } from '../rules/site.ts';
 import { LONGEST } from '../rules/waves.ts';
 import type { Taken } from './hand-over.ts';
@@ -79,12 +80,16 @@ export async function send(
   await handOverAll(guides, named.facilityId, taken, leave);
 }
 
-/** Hands over messages of one hotel, of which the guide messages are marked, side by side, and keeps what became of each. */
+/**
+ * Hands over messages of one hotel, of which the guide messages are marked, side by side, and keeps what became of each. `key`: of the job
+ * that sees to them should they not be answered.
+ */
 export async function handOverAll(
   guides: GuideDecisions,
   facilityId: number,
   taken: readonly Taken[],
   leave?: UnderWay,
+  key?: string,
 ): Promise<void> {
   if (taken.length === 0) return;
   const scope = mintSystem(facilityId);
@@ -94,7 +99,12 @@ export async function handOverAll(
   );
   leave?.end(outcomes.filter(({ result }) => result.accepted).length, outcomes.length);
   const keep = (some: typeof outcomes) =>
-    whileUnavailable(() => inFacility(scope, db => settle(db, guides, some)));
+    whileUnavailable(() =>
+      inFacility(scope, async db => {
+        await settle(db, guides, some);
+        if (key !== undefined && some === outcomes) await sendMessages.remove(db, key);
+      }),
+    );
   await keep(outcomes).catch(async error => {
     if (outcomes.length === 1) throw error;
     const kept = await Promise.allSettled(outcomes.map(outcome => keep([outcome])));

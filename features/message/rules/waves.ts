@@ -6,3 +6,9 @@ export const AT_ONCE = 100;
  * stop need not send it. Milliseconds.
  */
 export const LONGEST = 2_000;
+
+/**
+ * After which time no answer of a provider comes any more: a mail has four times its timeout until a connection takes it, as much from then
+ * on, and a database that is away a minute to keep what was answered. Milliseconds.
+ */
+export const UNANSWERED = 15 * 60_000;
