@@ -1,6 +1,7 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { lockBooking } from '#features/booking/commands/statuses.ts';
@@ -16,19 +17,15 @@ import {
   site,
 } from '#features/message/factory.ts';
 import type { TestBooking } from '#features/registration/factory.ts';
-import { pool } from '#platform/database/pool.ts';
-import { startWorker } from '#platform/jobs/worker.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { mailDriver, openMail } from '#platform/mail/mail.ts';
 import { smtpDriver } from '#platform/mail/smtp-driver.ts';
-import { asOwner } from '#test/harness/database.ts';
+import { waitingForLocks } from '#test/harness/at-once.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { rudeMailServer } from '#test/harness/rude-mail-server.ts';
-import { queueDue } from './commands/find-due.ts';
 import { sendDueOfHotel, writeDue } from './commands/send-due.ts';
-import { guideMailDue } from './events.ts';
 import {
   aBookingByChannel,
   aHotelWithDue,
@@ -38,8 +35,6 @@ import {
   sendAll,
   sentOf,
 } from './factory/sending.ts';
-import { tasks } from './jobs.ts';
-import { wholeLooks } from './queries/looks.ts';
 
 beforeAll(() => configureLog({ level: 'silent' }));
 const server = mailServerForEach();
@@ -59,7 +54,7 @@ const sendDue = (hotel: Hotel, attempt = 1) =>
 async function marked(hotel: Hotel, count: number) {
   const { facilityId, ids } = dueOf(hotel);
   const key = `unanswered:${facilityId}:${ids[0]}:${randomUUID()}`;
-  const taken = await writeDue(site, { facilityId, ids: ids.slice(0, count) }, { room: count, key });
+  const taken = await writeDue(site, { facilityId, ids: ids.slice(0, count) }, { count, key });
   return { taken, key };
 }
 
@@ -203,6 +198,19 @@ describe('written, and left to a job, is all', () => {
   });
 });
 
+test('where the mail server lets the first wait for two seconds, all others are written at once', async () => {
+  const driver = mailDriver();
+  openMail({
+    ...driver,
+    turn: async () => ({ ...(await driver.turn(1)), count: 1 }),
+    send: async mail => sleep(2_100).then(() => driver.send(mail)),
+  });
+  const hotel = await aHotelWithDue(4);
+  await sendDue(hotel);
+  expect(await states(hotel)).toEqual(['sent', 'queued', 'queued', 'queued']);
+  expect(await jobNames(hotel)).toContain('message.send_several');
+});
+
 describe('where a worker was killed', () => {
   test('what it had marked is uncertain, is not sent again, and what it had not come to goes', async () => {
     const hotel = await aHotelWithDue(4);
@@ -257,66 +265,4 @@ test('a hold that is set while another has the booking keeps its mail back', asy
   });
   await sending;
   expect([await states(hotel), recipients()]).toEqual([[], []]);
-});
-
-const waitingForLocks = async () =>
-  (
-    await pool().query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-  ).rowCount;
-
-describe('a look', () => {
-  const jobsFor = async ({ facility }: Hotel) =>
-    (await jobsOf(facility)).filter(({ name }) => name === 'message.guide_mail_due_of_hotel');
-
-  test('adds a job for each hotel, of a hundred bookings at most', async () => {
-    const [small, large] = [await aHotelWithDue(1), await aHotelWithDue(101)];
-    await queueDue(wholeLooks);
-    expect((await jobsFor(small)).map(({ payload }) => payload)).toEqual([dueOf(small)]);
-    const lengths = (await jobsFor(large)).map(({ payload }) => (payload as { ids: number[] }).ids.length);
-    expect(lengths).toEqual([100, 1]);
-  });
-
-  test('adds none for bookings of one that waits or runs, and a new one where that one failed', async () => {
-    const hotel = await aHotelWithDue(1);
-    await queueDue(wholeLooks);
-    await queueDue(wholeLooks);
-    expect(await jobsFor(hotel)).toHaveLength(1);
-    const mine = `(payload->>'facilityId')::bigint = ${hotel.facility.facilityId}`;
-    await asOwner(
-      `update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'w' where ${mine}`,
-    );
-    await queueDue(wholeLooks);
-    expect(await jobsFor(hotel)).toHaveLength(1);
-    await asOwner(
-      `update graphile_worker._private_jobs set locked_at = null, locked_by = null where ${mine}`,
-    );
-    await queueDue(wholeLooks);
-    expect(await jobsFor(hotel)).toHaveLength(2);
-  });
-});
-
-describe('a worker that is told to look', () => {
-  const untilWritten = async (hotel: Hotel, wanted: string, options = {}) => {
-    const worker = await startWorker({ tasks: tasks(site, options) });
-    onTestFinished(() => worker.stop());
-    await inFacility(hotel.facility.system, db => guideMailDue.add(db, {}));
-    await vi.waitFor(async () => expect(await states(hotel)).toEqual([wanted, wanted]), { timeout: 120_000 });
-  };
-
-  test('writes and sends what is due', async () => {
-    const hotel = await aHotelWithDue(2);
-    await untilWritten(hotel, 'sent');
-    expect(recipients()).toEqual(expect.arrayContaining(['guest0@example.com', 'guest1@example.com']));
-  });
-
-  test('writes it and sends nothing where sending is held, as in a restored copy', async () => {
-    const hotel = await aHotelWithDue(2);
-    await untilWritten(hotel, 'queued', { held: true });
-    expect([await jobNames(hotel), recipients()]).toEqual([
-      expect.arrayContaining(['message.send_several']),
-      [],
-    ]);
-  });
 });

@@ -4,17 +4,10 @@ import { expect, test, vi } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { messagesOf, site } from '#features/message/factory.ts';
-import { pool } from '#platform/database/pool.ts';
+import { waitingForLocks } from '#test/harness/at-once.ts';
 import { aHotelAtNoon, anArrival } from '#test/harness/hotel-at-noon.ts';
 import { writeGuideMessages } from './commands/write-guide-messages.ts';
 import { writeAllDue } from './factory/due.ts';
-
-const waiting = async () =>
-  (
-    await pool().query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-  ).rowCount;
 
 test('a booking that was written to by one channel, while another job was about to, gets nothing by the other', async () => {
   const hotel = await aHotelAtNoon();
@@ -25,7 +18,7 @@ test('a booking that was written to by one channel, while another job was about 
   await inFacility(system, async db => {
     await lockBooking(db, facilityId, booking.id);
     other = writeAllDue(site);
-    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 120_000 });
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 120_000 });
     await writeGuideMessages(db, site, facilityId, [{ booking, moment: 'after_reservation', route }]);
   });
   await other;

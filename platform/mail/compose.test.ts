@@ -113,10 +113,10 @@ const mails: Record<string, { changes: Partial<Mail>; textEncoding?: 'base64' }>
   'headers in Japanese': { changes: { headers: { 'X-Hotel': '旅館' } }, textEncoding: BASE64 },
 };
 
-describe('composed in the form of others as nodemailer streams it', () => {
+describe('composed by the pattern of others as nodemailer streams it', () => {
   test.each(Object.entries(mails))('%s', async (_name, { changes, textEncoding }) => {
     const each = { ...mail, ...changes };
-    // The first of a form, and one that is composed in it.
+    // The first of a pattern, and one that is composed by it.
     expect(written(each)).toBe(await streamed(each, textEncoding));
     expect(written(each)).toBe(await streamed(each, textEncoding));
   });
@@ -165,7 +165,7 @@ test('what no mail of ours has is not handed on, whatever it is', () => {
     expect(written({ ...mail, ...more, to })).not.toMatch(/other@example\.com|^x/);
 });
 
-test('two mails of one form have boundaries of their own', () => {
+test('two mails of one pattern have boundaries of their own', () => {
   const boundary = () =>
     /boundary="([^"]+)"/.exec(compose(mail, { ourselves: around.ourselves }).whole.toString())?.[1];
   const [one, other] = [boundary(), boundary()];

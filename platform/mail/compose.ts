@@ -3,7 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { foldLines } from 'nodemailer/lib/mime-funcs';
 import MimeNode from 'nodemailer/lib/mime-node';
 import { remembered } from '#platform/memory/remembered.ts';
-import { encoded, inPieces, type Leaf } from './in-one-piece.ts';
+import { encoded, inPieces, type Leaf } from './in-pieces.ts';
 import type { Attachment, Mail, Mailbox } from './mail.ts';
 
 /** A mail as it goes over the line, and to whom. */
@@ -13,12 +13,12 @@ export type Composed = { whole: Buffer; envelope: { from: string | false; to: st
 type Around = { ourselves: Mailbox; date?: Date; boundary?: string };
 
 /**
- * Composes a mail with nodemailer. Mails that differ in their words, in whom they go to and in what names them have the same form, which
- * nodemailer composes once: to build the same headers for each took a tenth of a worker's time
+ * Composes a mail with nodemailer. Mails that differ in their words, in whom they go to and in what names them have the same pattern, which
+ * nodemailer composes once: to build the same headers for each took a sixth of a worker's time
  * (docs/decisions/2026-11-25-messages-go-in-waves.md).
  */
 export function compose(mail: Mail, around: Around): Composed {
-  return isPlain(mail) ? composeInForm(mail, around) : composeAlone(mail, around);
+  return isPlain(mail) ? composeByPattern(mail, around) : composeAlone(mail, around);
 }
 
 /** A mail by itself. */
@@ -77,7 +77,7 @@ function encodingFor({ html }: Mail): TextEncoding {
 
 const UNSUBSCRIBE = 'List-Unsubscribe';
 
-/** Whether what is put into a form stands in its headers as it is: nothing of it is encoded, quoted or written in another way. */
+/** Whether what is put into a pattern stands in its headers as it is: nothing of it is encoded, quoted or written in another way. */
 function isPlain({ to, subject, messageId, headers, attachments = [] }: Mail): boolean {
   const { [UNSUBSCRIBE]: unsubscribe = '<>' } = headers ?? {};
   return (
@@ -93,8 +93,8 @@ function isPlain({ to, subject, messageId, headers, attachments = [] }: Mail): b
 const PLAIN_ADDRESS = /^(?=.{1,64}$)[A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]+$/;
 const isPlainId = (id: string) => /^<[!-~]*>$/.test(id) && !id.includes('=?');
 
-/** All that headers and parts of a mail depend on but what is put into its form. */
-type Form = {
+/** All that headers and parts of a mail depend on but what is put into its pattern. */
+type Pattern = {
   from: Mailbox;
   replyTo: Mailbox | undefined;
   headers: Record<string, string>;
@@ -108,13 +108,13 @@ type Form = {
 type Piece = string | { fill: (own: Own) => string };
 type Own = { mail: Mail; date: Date; boundary: string; textEncoding: TextEncoding };
 
-function composeInForm(
+function composeByPattern(
   mail: Mail,
   { ourselves, date = new Date(), boundary = randomUUID() }: Around,
 ): Composed {
   const { replyTo, headers = {}, attachments = [], text, html } = mail;
   const textEncoding = encodingFor(mail);
-  const form: Form = {
+  const pattern: Pattern = {
     from: mail.from ?? ourselves,
     replyTo,
     headers: withUnsubscribe(headers, ''),
@@ -123,7 +123,7 @@ function composeInForm(
     html: leafEncoding(html, textEncoding),
     attachments: attachments.map(({ content: _content, ...about }) => about),
   };
-  const { from, pieces } = piecesOf(JSON.stringify(form));
+  const { from, pieces } = piecesOf(JSON.stringify(pattern));
   const own: Own = { mail, date, boundary, textEncoding };
   const whole = wholeOf(pieces.map(piece => (typeof piece === 'string' ? piece : piece.fill(own))));
   return { whole, envelope: { from, to: [mail.to] } };
@@ -145,13 +145,13 @@ const leafEncoding = (text: string, textEncoding: TextEncoding): Leaf['encoding'
     .setContent(text)
     .getTransferEncoding();
 
-/** Once for each form. Few hotels write at the same time, each in a few. A mark of its own stands for each thing that differs. */
+/** Once for each pattern. Few hotels write at the same time, each in a few. A mark of its own stands for each thing that differs. */
 const piecesOf = remembered((key): { from: string | false; pieces: Piece[] } => {
-  const form: Form = JSON.parse(key);
-  const { from, replyTo, textEncoding, attachments } = form;
+  const pattern: Pattern = JSON.parse(key);
+  const { from, replyTo, textEncoding, attachments } = pattern;
   const contents = {
-    text: sampleOf(form.text, 1),
-    html: sampleOf(form.html, 2),
+    text: sampleOf(pattern.text, 1),
+    html: sampleOf(pattern.html, 2),
     attachments: attachments.map((about, at) => ({ ...about, content: Buffer.from(`${at}`) })),
   };
   const mark = randomUUID();
@@ -164,7 +164,7 @@ const piecesOf = remembered((key): { from: string | false; pieces: Piece[] } => 
     messageId: `<${marked('id')}>`,
     date: marked('date'),
     boundary: mark,
-    headers: withUnsubscribe(form.headers, `<${marked('unsubscribe')}>`),
+    headers: withUnsubscribe(pattern.headers, `<${marked('unsubscribe')}>`),
     ...contents,
     textEncoding,
   });
@@ -180,7 +180,7 @@ const piecesOf = remembered((key): { from: string | false; pieces: Piece[] } => 
   };
   const splitter = new RegExp(`(${Object.keys(lines).join('|')})`);
   const pieces = inPieces(tree).flatMap((piece): Piece[] => {
-    if (typeof piece !== 'string') return [{ fill: leafOf(piece, contents, form) }];
+    if (typeof piece !== 'string') return [{ fill: leafOf(piece, contents, pattern) }];
     return piece.split(splitter).map(each => {
       const fill = lines[each];
       return fill ? { fill } : each;
@@ -198,10 +198,10 @@ function sampleOf(encoding: Leaf['encoding'], length: 1 | 2): string {
 type Contents = Required<Pick<Mail, 'text' | 'html' | 'attachments'>>;
 
 /** What takes the place of a sample. */
-function leafOf({ content, encoding }: Leaf, samples: Contents, form: Form): (own: Own) => string {
+function leafOf({ content, encoding }: Leaf, samples: Contents, pattern: Pattern): (own: Own) => string {
   const write = (own: string | Buffer) => encoded({ content: own, encoding });
-  if (content === samples.text && encoding === form.text) return ({ mail }) => write(mail.text);
-  if (content === samples.html && encoding === form.html) return ({ mail }) => write(mail.html);
+  if (content === samples.text && encoding === pattern.text) return ({ mail }) => write(mail.text);
+  if (content === samples.html && encoding === pattern.html) return ({ mail }) => write(mail.html);
   const at = samples.attachments.findIndex(each => each.content === content);
   if (at < 0) throw new Error('A part of a mail is not what it was composed of');
   return ({ mail }) => write(mail.attachments?.[at]?.content ?? '');

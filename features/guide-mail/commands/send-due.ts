@@ -14,7 +14,6 @@ import { Unavailable } from '#platform/database/unavailable.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { log } from '#platform/log/log.ts';
 import { mailDriver } from '#platform/mail/mail.ts';
-import { guideMailDueOfHotel } from '../events.ts';
 import { guideRows } from '../queries/messages.ts';
 import { decidingHotel } from '../queries/sending-facilities.ts';
 import { textsOf } from '../rules/schedule.ts';
@@ -30,8 +29,8 @@ const PATIENCE = 1_000;
 /**
  * Writes the guide messages of a hotel that are due, and hands over the mails among them as long as the mail server takes them: what is
  * marked as it is written need not be read, judged and marked again (docs/decisions/2026-11-25-messages-go-in-waves.md). A job sends the
- * others. After two seconds the rest is a job of its own, behind what others have to send. Run again after a crash, what was under way then
- * is uncertain.
+ * others, and after two seconds the rest, too: they stand behind what others have to send. Run again after a crash, what was under way then is
+ * uncertain.
  */
 export async function sendDueOfHotel(
   site: Site,
@@ -43,22 +42,22 @@ export async function sendDueOfHotel(
   const name = `unanswered:${facilityId}:${ids[0]}:`;
   if (attempt > 1) await noteUnanswered(site, guides, facilityId, name);
   for (let rest = ids; rest.length > 0; ) {
-    if (performance.now() - start > LONGEST) return putBack({ facilityId, ids: rest });
+    if (performance.now() - start > LONGEST) {
+      await writeDue(site, { facilityId, ids: rest });
+      return;
+    }
     const leave = await mailDriver().turn(rest.length, PATIENCE);
     const some = leave.count > 0 ? rest.slice(0, leave.count) : rest;
     rest = rest.slice(some.length);
     const key = name + randomUUID();
     try {
-      const marked = await writeDue(site, { facilityId, ids: some }, { room: leave.count, key });
+      const room = leave.count > 0 ? { count: leave.count, key } : undefined;
+      const marked = await writeDue(site, { facilityId, ids: some }, room);
       await handOverAll(guides, facilityId, marked, leave, key);
     } finally {
       leave.end();
     }
   }
-}
-
-function putBack(due: DueOfHotel): Promise<void> {
-  return inFacility(mintSystem(due.facilityId), db => guideMailDueOfHotel.add(db, due));
 }
 
 /** A worker was killed, or could not keep what it was answered: of the mails that this job had marked nobody knows what became. */
@@ -79,11 +78,7 @@ async function noteUnanswered(
  * Writes them, as things stand now. Where there is room, mails that may go are marked; a job sends the others. What cannot be written is
  * logged and found again by a later look. Out: those that are marked.
  */
-export async function writeDue(
-  site: Site,
-  { facilityId, ids }: DueOfHotel,
-  room: Room = { room: 0, key: '' },
-): Promise<Taken[]> {
+export async function writeDue(site: Site, { facilityId, ids }: DueOfHotel, room?: Room): Promise<Taken[]> {
   try {
     return await inFacility(mintSystem(facilityId), async db => {
       const bookings = await lockBookings(db, facilityId, ids);
@@ -101,16 +96,12 @@ export async function writeDue(
         const route = next && routeOf(booking, textsOf(next.entry));
         return route ? [{ booking, moment: next.entry.moment, route }] : [];
       });
-      const open = requests.filter(
-        ({ booking, moment }) => room.room > 0 && mailMayGo(booking, moment, hotel),
-      );
-      await writeGuideMessages(
-        db,
-        site,
-        facilityId,
-        requests.filter(request => !open.includes(request)),
-      );
-      return writeAndMark(db, site, facilityId, open, room);
+      const goesNow = ({ booking, moment, route }: GuideRequest) =>
+        room !== undefined && route.channel === 'email' && mailMayGo(booking, moment, hotel);
+      const mails = requests.filter(goesNow);
+      const others = requests.filter(request => !mails.includes(request));
+      await writeGuideMessages(db, site, facilityId, others);
+      return room ? writeAndMark(db, site, facilityId, mails, room) : [];
     });
   } catch (error) {
     if (error instanceof Unavailable) throw error;

@@ -36,7 +36,7 @@ export async function writeGuideMessages(
   return all.map(({ bookingId }) => bookingId);
 }
 
-/** The same, where there is room for some of the mails among them to go at once: these are marked, and whoever calls hands them over. Out: those. */
+/** The same with mails for which there is room to go at once: these are marked, and whoever calls hands them over. Out: those. */
 export async function writeAndMark(
   db: Db,
   site: Site,
@@ -45,18 +45,8 @@ export async function writeAndMark(
   room: Room,
 ): Promise<Taken[]> {
   const all = await outgoingOf(db, site, facilityId, requests);
-  await postAll(
-    db,
-    site,
-    all.filter(each => each.channel === 'sms'),
-  );
-  return postMarked(
-    db,
-    site,
-    facilityId,
-    all.filter(each => each.channel !== 'sms'),
-    room,
-  );
+  const mails = all.filter(each => each.channel !== 'sms');
+  return postMarked(db, site, facilityId, mails, room);
 }
 
 async function outgoingOf(

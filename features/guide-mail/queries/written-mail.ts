@@ -51,9 +51,9 @@ type Beside = {
 export function writtenMail(written: Written, { translation, pixelUrl }: Beside = {}): Mail {
   const all = translation ? [written, translation] : [written];
   const { language, text, values, qr } = written;
-  const form = formOf(JSON.stringify([all.map(shapeOf), pixelUrl !== undefined]));
+  const pattern = patternOf(JSON.stringify([all.map(shapeOf), pixelUrl !== undefined]));
   const subject = oneLine(fillTags(text.subject, tag => values[tag]));
-  const around = { subject, preheader: oneLine(fillTags(form.preheader, tag => values[tag])), pixelUrl };
+  const around = { subject, preheader: oneLine(fillTags(pattern.preheader, tag => values[tag])), pixelUrl };
   const own = ({ at, name }: Mark): string => {
     if (at === null) return around[name] ?? '';
     const each = all[at] ?? written;
@@ -65,8 +65,8 @@ export function writtenMail(written: Written, { translation, pixelUrl }: Beside 
   return {
     language,
     subject,
-    text: filled(form.text, value => value),
-    html: new Html(filled(form.html, escapeHtml)),
+    text: filled(pattern.text, value => value),
+    html: new Html(filled(pattern.html, escapeHtml)),
     qr,
   };
 }
@@ -96,13 +96,13 @@ type Mark =
 type Piece = string | Mark;
 
 /** `preheader`: the first sentences behind the greeting, with their tags. */
-type Form = { text: readonly Piece[]; html: readonly Piece[]; preheader: string };
+type Pattern = { text: readonly Piece[]; html: readonly Piece[]; preheader: string };
 
 /**
  * Once for each text, as it goes to many guests: written with marks in the place of what differs, which nothing looks into. In: shapes, and
  * whether there is a picture that reports opening.
  */
-const formOf = remembered((key): Form => {
+const patternOf = remembered((key): Pattern => {
   const [shapes, hasPixel]: [Shape[], boolean] = JSON.parse(key);
   const marks = new Map<string, Mark>();
   const id = randomUUID();

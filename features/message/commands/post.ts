@@ -64,7 +64,7 @@ export async function postAll(db: Db, site: Site, all: readonly Outgoing[]): Pro
 }
 
 /**
- * Writes guide mails of one hotel and marks as many of them as it may send today, `room` at most: whoever calls hands these over once its
+ * Writes guide mails of one hotel and marks as many of them as it may send today and there is room for: whoever calls hands these over once its
  * transaction has ended. A job sends the others. Out: those that are marked.
  */
 export async function postMarked(
@@ -72,11 +72,11 @@ export async function postMarked(
   site: Site,
   facilityId: number,
   mails: readonly OutgoingMail[],
-  { room, key }: Room,
+  { count, key }: Room,
 ): Promise<Taken[]> {
   if (mails.length === 0) return [];
   const hotel = await facilityById(db, facilityId);
-  const wanted = Math.min(room, mails.length);
+  const wanted = Math.min(count, mails.length);
   const { taken } = await allowance(db, hotel, { channel: 'email', wanted }, now());
   await postAll(db, site, mails.slice(taken));
   const contents = new Map<string, SealedMail>();
@@ -105,7 +105,7 @@ export async function postMarked(
 }
 
 /** How many mails may be handed over, and the key of the job that sees to them should they not be answered. */
-export type Room = { room: number; key: string };
+export type Room = { count: number; key: string };
 
 /** A message that no provider has heard of. */
 const UNTRIED = {
