@@ -11,37 +11,6 @@ export const LABEL = { max: 60 };
 /** How many links of one slot may be mailed within an hour: a few companions, and a second try for each. */
 export const MOST_MAILS = 10;
 
-/**
- * The given name of somebody who gave a link away, as who gets it knows them: the last part of a name in Chinese, Japanese or Korean
- * letters, the first of any other. "" for a name of one word alone: nobody can tell what it is.
- */
-export function givenName(fullName: string): string {
-  const { given, family } = namesIn(fullName);
-  return family === undefined ? '' : given;
-}
-
-/**
- * A name where others may look on: the given name and the first letter of the family name; of one word alone its first letter, as
- * nobody can tell what it is. "" for none.
- */
-export function shortName(fullName: string): string {
-  const { given, family } = namesIn(fullName);
-  const [initial] = family ?? given;
-  if (initial === undefined) return '';
-  return family === undefined ? `${initial}.` : `${given} ${initial}.`;
-}
-
-function namesIn(fullName: string): { given: string; family: string | undefined } {
-  const parts = fullName.trim().split(/\s+/u);
-  const [first = ''] = parts;
-  const last = parts.at(-1) ?? '';
-  const isFamilyFirst = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(
-    fullName,
-  );
-  const [given, family] = isFamilyFirst ? [last, first] : [first, last];
-  return { given, family: parts.length > 1 ? family : undefined };
-}
-
 /** Stands for a passport number, always as long. */
 const maskedNumber = '••••••••';
 

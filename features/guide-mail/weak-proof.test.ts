@@ -55,6 +55,12 @@ describe('after a weak proof the confirmation', () => {
       expect(confirmation?.text).not.toContain(secret);
   });
 
+  test('to an address that was typed greets by the family name alone', async () => {
+    const { sent } = await afterWeak({});
+    expect(sent[0]?.text).toMatch(/^見知らぬ 様/);
+    expect(sent[0]?.text).not.toContain('見知らぬ 人');
+  });
+
   test('to the address that the PMS named holds the code', async () => {
     const { booking, sent } = await afterWeak({ email: 'Taro@example.com' });
     expect(sent[0]?.text).toContain(booking.verificationCode);

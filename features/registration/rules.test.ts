@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkState } from './rules.ts';
+import { linkState, nameForWeakProof } from './rules.ts';
 
 const booking = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23', pmsBookingStatus: 1 };
 const cancelled = { ...booking, pmsBookingStatus: 2 };
@@ -31,4 +31,24 @@ describe('who has registered', () => {
 test('the hours are those of the hotel, wherever it is', () => {
   const at = new Date('2026-11-22T06:00+09:00');
   expect(linkState(booking, false, 'America/New_York', at)).toBe('open');
+});
+
+describe('the name for somebody who has not proven strongly', () => {
+  test.each([
+    ['鈴木 みどり', 'ja', '鈴木'],
+    ['鈴木 みどり', 'en', '鈴木'],
+    ['김 민준', 'ko', '김'],
+    ['Emma Wilson', 'en', 'Emma'],
+    ['Emma Wilson', 'ja', 'Wilson'],
+    ['Suharto', 'en', 'Suharto'],
+  ])('is one word of it: %s in %s', (name, language, shown) => {
+    expect(nameForWeakProof(name, language)).toBe(shown);
+  });
+
+  test.each(['高橋蓮', '김민준', 'スズキミドリ', ''])(
+    'is nothing where the family name cannot be told: %s',
+    name => {
+      expect(nameForWeakProof(name, 'ja')).toBe('');
+    },
+  );
 });

@@ -67,6 +67,20 @@ export const mayReplace = (
   registeredBy: 'strong' | 'weak' | null | undefined,
 ): boolean => strength === 'strong' && registeredBy === 'weak';
 
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/**
+ * The part of a guest's name that may be shown to somebody who has not proven strongly: the family name in Japanese, the first
+ * word in other languages. "" for an East Asian name without a space, as its family name cannot be told from the rest.
+ */
+export function nameForWeakProof(fullName: string, language: string): string {
+  const words = fullName.trim().split(/\s+/u);
+  const isEastAsian = EAST_ASIAN.test(fullName);
+  if (isEastAsian && words.length === 1) return '';
+  const isLastWord = language === 'ja' && !isEastAsian;
+  return (isLastWord ? words.at(-1) : words[0]) ?? '';
+}
+
 /** The text in a QR code: its beginning, and how many random characters follow (docs/reference/registrations.md#the-qr-code). */
 export const QR_TEXT = { prefix: 'GENKAN1.', length: 26 };
 

@@ -77,7 +77,7 @@ test('A guest gives their companions links, and each fills in alone, before and 
   await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
   const party = guest.locator('section').filter({ hasText: 'ご宿泊の方' });
   await expect(party).toContainText('4名様中2名様');
-  await expect(party.getByRole('listitem').nth(0)).toContainText('太郎 山.');
+  await expect(party.getByRole('listitem').nth(0)).toContainText('山田 太郎');
   await expect(party.getByRole('listitem').nth(1)).toContainText('花子登録済み');
   await expect(party.getByRole('listitem').nth(2)).toContainText('民秀');
   await expect(guest.getByText('C-1', { exact: true })).toBeVisible();

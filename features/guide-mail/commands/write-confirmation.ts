@@ -14,7 +14,7 @@ import {
 } from '#features/message/queries/registration-details.ts';
 import type { Site } from '#features/message/rules/site.ts';
 import { openPasses } from '#features/registration/queries/passes.ts';
-import { recipientOf } from '#features/registration/rules.ts';
+import { nameForWeakProof, recipientOf } from '#features/registration/rules.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -45,7 +45,8 @@ export function writeConfirmation(
     const way = holdsSecrets
       ? linkAndCode(site, secrets, details.slug, text.content)
       : linkToProof(site, details.slug, language);
-    const guest = await guestName(db, facilityId, registrationId);
+    const fullName = await guestName(db, facilityId, registrationId);
+    const guest = holdsSecrets ? fullName : nameForWeakProof(fullName, language);
     const page = wayToMyPage(site, details.slug, myPageId);
     const bookingNo = holdsSecrets
       ? details.booking.pmsBookingNo

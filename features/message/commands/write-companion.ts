@@ -2,13 +2,13 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { openSecrets } from '#features/companion/queries/secrets.ts';
-import { givenName } from '#features/companion/rules.ts';
 import { companionPlace, sealedAt } from '#features/companion/tables.ts';
 import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
 import { accentOf } from '#features/hotel-face/queries/face.ts';
 import { registrationOfSlot } from '#features/registration/queries/find-registration.ts';
 import { shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
+import { nameForWeakProof } from '#features/registration/rules.ts';
 import { slot } from '#features/registration/tables.ts';
 import { livingUser } from '#features/user/tables.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
@@ -24,7 +24,8 @@ type Invited = { facilityId: number; placeId: number; to: string; language: stri
 
 /**
  * Writes a companion the mail with their own link and code, once for each request; none where the link has ended or been used
- * meanwhile. Of other people it holds only the given name of who asked for it.
+ * meanwhile. The only name in it is one
+ * word of the name of the guest who asked for it.
  */
 export function writeCompanionMail(site: Site, invited: Invited): Promise<void> {
   const { facilityId, placeId, to, request } = invited;
@@ -40,7 +41,7 @@ export function writeCompanionMail(site: Site, invited: Invited): Promise<void> 
     const letter = companionLetter({
       language,
       hotel: letterHotel(hotel, name, await accentOf(db, facilityId)),
-      askedBy: givenName(await nameOfGiver(db, found)),
+      askedBy: nameForWeakProof(await nameOfGiver(db, found), language),
       link: shortLinkOf(secrets, site.shortUrl),
       verificationCode: secrets.verificationCode,
     });

@@ -15,7 +15,7 @@ const link = z.object({
 
 const shownPerson = z.object({
   number: z.int(),
-  /** Given name and initial, or of a companion with a link of their own what the guest calls them; "" where there is none. */
+  /** Full name. For a companion with a link of their own: the label that the guest gave them. "" if there is none. */
   name: z.string(),
 });
 

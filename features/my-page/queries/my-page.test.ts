@@ -84,7 +84,7 @@ describe('My Page', () => {
       expect(JSON.stringify({ ...page, qrCode: null })).not.toContain(known);
   });
 
-  test('of a strong proof shows the number of the booking, short names, and how many are expected', async () => {
+  test('of a strong proof shows the booking number, full names and the expected number', async () => {
     const { facility, booking, guest } = await aGuestWithBooking({
       pmsBookingNo: 'HM-20411',
       metadata: { number_of_guests: 3 },
@@ -95,8 +95,8 @@ describe('My Page', () => {
       booking_no: 'HM-20411',
       party: {
         persons: [
-          { number: 0, name: '太郎 山.' },
-          { number: 1, name: 'Emma W.' },
+          { number: 0, name: '山田 太郎' },
+          { number: 1, name: 'Emma Wilson' },
         ],
         waiting: [],
         expected: 3,
@@ -117,7 +117,7 @@ describe('My Page', () => {
     const page = await myPage(facility.slug, myPageId, 'ja');
     expect(page.party).toEqual({
       persons: [
-        { number: 0, name: '太郎 山.' },
+        { number: 0, name: '山田 太郎' },
         { number: 1, name: '花子' },
       ],
       waiting: [{ number: 2, name: '民秀' }],

@@ -2,7 +2,6 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { type Giver, placesShown } from '#features/companion/queries/places.ts';
-import { shortName } from '#features/companion/rules.ts';
 import { companionPlace } from '#features/companion/tables.ts';
 import type { GuestOfPage } from '#features/guest-access/queries/page.ts';
 import { question } from '#features/questionnaire/tables.ts';
@@ -23,8 +22,8 @@ export const giverAt = ({
 });
 
 /**
- * Who is registered with a My Page and who is still missing, by short names; null where the booking was proven weakly
- * (docs/reference/pages.md#my-page). Of companions who filled in by a link: what the guest calls them, nothing that they entered.
+ * Who is registered with a My Page, by full name, and who is still missing; null if the booking was proven weakly
+ * (docs/reference/pages.md#my-page). A companion who used a link of their own has the label that the guest gave them.
  */
 export async function partyOf(
   db: Db,
@@ -40,7 +39,7 @@ export async function partyOf(
   return {
     persons: persons.map(({ number, name, place }) => ({
       number,
-      name: place === null ? shortName(name ?? '') : (labels.get(place) ?? ''),
+      name: place === null ? (name ?? '') : (labels.get(place) ?? ''),
     })),
     waiting: waiting.map(({ number, label: name }) => ({ number, name })),
     expected: isCounted ? persons.length + waiting.length + left : null,
