@@ -72,10 +72,17 @@ export const sendingDay = pgTable(
   ],
 );
 
-/** The hotel's name in each of its languages. */
+/** The hotel's name, and if given its address in one line, in each of its languages. */
 export const facilityName = pgTable(
   'facility_name',
-  { facilityId: ref().notNull(), id: rowId(), language: text().notNull(), name: text().notNull() },
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    language: text().notNull(),
+    name: text().notNull(),
+    /** "": guests read the address of the profile. */
+    address: text().notNull().default(''),
+  },
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
     unique().on(t.facilityId, t.language),

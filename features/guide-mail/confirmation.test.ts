@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { taro } from '#features/check-in-form/factory.ts';
+import { addName } from '#features/facility/commands/names.ts';
 import { resendConfirmation } from '#features/front-desk/commands/resend.ts';
 import { writeLeaderMail } from '#features/message/commands/registration-mails.ts';
 import { aRegistration, messagesOf, site } from '#features/message/factory.ts';
@@ -75,6 +76,18 @@ describe('the confirmation mail', () => {
     const [mail] = await server().inbox();
     expect(mail?.subject).toBe('Ryokan Hanamizuki: your pre-check-in is complete');
     expect(mail?.text).toMatch(/^Dear 山田 太郎,/);
+  });
+
+  test("gives the hotel's address in the language of the form", async () => {
+    const made = await aRegistration({
+      selected_language: 'en',
+      hotel: { names: { ja: '旅館 花みずき' } },
+    });
+    await addName(made.facility.owner, { language: 'en', name: 'Hanamizuki', address: '123 Yumoto, Hakone' });
+    await writeConfirmation(site, made);
+    await sendAll(made.facility);
+    const [mail] = await server().inbox();
+    expect(mail?.text).toContain('123 Yumoto, Hakone');
   });
 
   test('goes to the address of the booking where the form gives none', async () => {

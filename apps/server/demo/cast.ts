@@ -12,6 +12,7 @@ export type Member = { booking: BookingUpsert; part: Part };
 export type DemoHotel = {
   slug: string;
   names: { ja: string; en: string };
+  addressInEnglish: string;
   place: { state: string; city: string; address: string; phone: string; site_url: string };
   owner: { username: string; first_name: string; last_name: string; email: string };
   desk: { username: string; first_name: string; last_name: string; email: string };
@@ -240,6 +241,7 @@ export const demoHotels: readonly DemoHotel[] = [
   {
     slug: 'demo',
     names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' },
+    addressInEnglish: '123 Yumoto, Hakone, Kanagawa 250-0311',
     place: {
       state: '神奈川県',
       city: '箱根町',
@@ -261,6 +263,7 @@ export const demoHotels: readonly DemoHotel[] = [
   {
     slug: 'demo_two',
     names: { ja: 'ミナトシティホテル', en: 'Minato City Hotel' },
+    addressInEnglish: '1-1-1 Minatomirai, Nishi-ku, Yokohama 220-0012',
     place: {
       state: '神奈川県',
       city: '横浜市西区',

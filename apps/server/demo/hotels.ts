@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
@@ -5,6 +6,7 @@ import type { SystemScope } from '#features/access/rules/scope.ts';
 import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { facilityBySlug } from '#features/facility/queries/facility.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
+import { facilityName } from '#features/facility/tables.ts';
 import { putFace } from '#features/hotel-face/commands/save-face.ts';
 import { createApiKey } from '#features/integration/commands/api-keys.ts';
 import { externalLink } from '#features/my-page/tables.ts';
@@ -73,6 +75,10 @@ async function build(hotel: DemoHotel): Promise<number> {
     const { username, email, first_name, last_name } = desk;
     const name = { firstName: first_name, lastName: last_name };
     const password = passwordOf(username);
+    await db
+      .update(facilityName)
+      .set({ address: hotel.addressInEnglish })
+      .where(and(eq(facilityName.facilityId, facilityId), eq(facilityName.language, 'en')));
     await createUser(db, { facilityId, username, email, password, ...name, role: 'staff' });
     await createApiKey(db, facilityId, { name: 'Demo PMS', userId, key: apiKeyOf(hotel) });
     await addDemoLinks(db, facilityId, place.site_url);

@@ -70,6 +70,6 @@ async function facilityOf(db: Db, slug: string | undefined): Promise<BootstrapFa
     country: found.country,
     timezone: found.timezone,
     face: await chosenFace(db, found.id),
-    contact: contactOf(found),
+    contact: contactOf(found, names),
   };
 }

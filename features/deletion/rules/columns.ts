@@ -136,7 +136,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
       'last_option_icon awaits_approval mails_a_day sms_a_day leaves_at test_of created_at',
   },
   facility_key: { hotel: 'facility_id id wrapped created_at' },
-  facility_name: { hotel: 'facility_id id language name' },
+  facility_name: { hotel: 'facility_id id language name address' },
   facility_setting: { hotel: 'facility_id id name value version updated_at updated_by' },
   file_place: { installation: 'place mark since' },
   guest_session: {

@@ -62,6 +62,16 @@ it('of two who change one name, the second is told; who changes another is not',
   });
 });
 
+it('keeps the address of a language when only its name is changed', async () => {
+  const { owner } = await aFacility();
+  const { id } = await addName(owner, { language: 'en', name: 'Hana', address: '1300-12 Gora, Hakone' });
+  expect(await changeName(owner, { id, name: 'Mizuki' })).toMatchObject({
+    name: 'Mizuki',
+    address: '1300-12 Gora, Hakone',
+  });
+  expect(await changeName(owner, { id, name: 'Mizuki', address: '' })).toMatchObject({ address: '' });
+});
+
 it('who changes a name that somebody else has removed is told, and adds it no second time', async () => {
   const hotel = await aFacility();
   const { owner, facilityId } = hotel;

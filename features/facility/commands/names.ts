@@ -11,12 +11,15 @@ import { facilityName } from '../tables.ts';
 import { moveOn } from './edit-version.ts';
 
 /** Names the hotel in a language. Throws 422 `already_taken` on `language` where it has a name in it. */
-export function addName(scope: StaffScope, { language, name }: { language: GuestLanguage; name: string }) {
+export function addName(
+  scope: StaffScope,
+  { language, name, address = '' }: { language: GuestLanguage; name: string; address?: string | undefined },
+) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const [row] = await db
       .insert(facilityName)
-      .values({ facilityId, language, name })
+      .values({ facilityId, language, name, address })
       .onConflictDoNothing()
       .returning();
     if (!row) throw invalid({ language: 'already_taken' });
@@ -28,13 +31,18 @@ export function addName(scope: StaffScope, { language, name }: { language: Guest
 /** Changes a name. `version`: the one that the editor saw. Throws 404, 409 `version_conflict`. */
 export function changeName(
   scope: StaffScope,
-  { id, name, version: known }: { id: number; name: string; version?: number | undefined },
+  {
+    id,
+    version: known,
+    ...change
+  }: { id: number; name: string; address?: string | undefined; version?: number | undefined },
 ) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const { stored, version } = await toEdit(db, facilityId, id, known);
-    const row = { ...stored, name };
-    await db.update(facilityName).set({ name }).where(named(facilityId, id));
+    const { name, address = stored.address } = change;
+    const row = { ...stored, name, address };
+    await db.update(facilityName).set({ name, address }).where(named(facilityId, id));
     await note(db, scope, row, 'changed');
     return nameView(row, version);
   });

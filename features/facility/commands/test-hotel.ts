@@ -40,8 +40,8 @@ function slugsFor({ slugName, id }: Facility): string[] {
 
 async function copyWords(db: Db, from: number, to: number): Promise<void> {
   await db.execute(sql`
-    insert into ${facilityName} (facility_id, language, name)
-    select ${to}, language, name from ${facilityName} where facility_id = ${from} order by id`);
+    insert into ${facilityName} (facility_id, language, name, address)
+    select ${to}, language, name, address from ${facilityName} where facility_id = ${from} order by id`);
   await db.execute(sql`
     insert into ${facilitySetting} (facility_id, name, value, version, updated_at)
     select ${to}, name, value, version, updated_at from ${facilitySetting}

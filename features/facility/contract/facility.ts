@@ -21,7 +21,7 @@ const facilityForGuests = z.object({
   confirmBooking: z.boolean(),
   /** The test hotel of one: no message of it reaches anybody. */
   is_test: z.boolean(),
-  facility_name: z.array(z.object({ id: z.int(), language, name: z.string() })),
+  facility_name: z.array(z.object({ id: z.int(), language, name: z.string(), address: z.string() })),
   facility_setting: z.array(settingRow),
 });
 
@@ -29,7 +29,9 @@ const allowance = z.object({ sent: z.int(), limit: z.int() });
 
 const facilityForStaff = facilityForGuests.extend({
   /** Each with the version that a change of it has to name. */
-  facility_name: z.array(z.object({ id: z.int(), language, name: z.string(), version: z.int() })),
+  facility_name: z.array(
+    z.object({ id: z.int(), language, name: z.string(), address: z.string(), version: z.int() }),
+  ),
   /** The one that a change of the profile has to name. */
   version: z.int(),
   state: z.string(),

@@ -3,30 +3,42 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredText, version } from '#platform/http/wire.ts';
+import { id, idInAddress, requiredText, text, version } from '#platform/http/wire.ts';
 
 const needs = { all: ['setting.facility_information.edit'] } as const;
 const name = requiredText(191).trim();
+const address = text(500)
+  .trim()
+  .optional()
+  .describe('The address in this language, in one line. "": guests read the address of the profile.');
 const versionInAddress = z.coerce.number<number | string>().pipe(version);
 const language = z.enum(guestLanguages, { error: 'choice_invalid' });
 const access = {
   staff: {
     needs,
-    reply: reply({ data: z.object({ id: z.int(), language, name: z.string(), version: z.int() }) }),
+    reply: reply({
+      data: z.object({
+        id: z.int(),
+        language,
+        name: z.string(),
+        address: z.string(),
+        version: z.int(),
+      }),
+    }),
   },
 } as const;
 
-/** Names the hotel in a language that it has no name in: one a language, so at most five. */
+/** Adds the hotel's name, and if given its address, in a language that has none yet: one a language, so at most five. */
 export const addName = endpoint('POST facility-name/store', {
   summary: "Add the hotel's name in a language",
-  input: z.object({ facility_id: id, language, name }),
+  input: z.object({ facility_id: id, language, name, address }),
   access,
 });
 
-/** Changes a name; its language stays. `version`: the one that the editor saw; who names none overwrites. */
+/** Changes a name; its language stays, and an address that is left out, too. `version`: the one that the editor saw; who names none overwrites. */
 export const changeName = endpoint('PUT facility-name/update', {
   summary: "Change the hotel's name in a language",
-  input: z.object({ id, facility_id: id, name, version: version.optional() }),
+  input: z.object({ id, facility_id: id, name, address, version: version.optional() }),
   access,
   errors: ['version_conflict'],
 });

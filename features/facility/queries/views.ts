@@ -56,10 +56,11 @@ export async function staffView(db: Db, facility: Facility) {
 const nameThing = ({ id }: { id: number }) => `name:${id}` as const;
 
 /** One name of the hotel as staff see it. */
-export const nameView = ({ id, language, name }: FacilityNameRow, version: number) => ({
+export const nameView = ({ id, language, name, address }: FacilityNameRow, version: number) => ({
   id,
   language: detectLanguage(language),
   name,
+  address,
   version,
 });
 

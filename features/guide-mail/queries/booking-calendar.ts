@@ -18,7 +18,7 @@ import { calendarFile } from '../rules/booking-calendar.ts';
 
 /** The stay of a registration as a file for the guest's calendar. */
 export async function bookingCalendar(db: Db, details: RegistrationDetails): Promise<string> {
-  const { booking, hotel, language, address, registration } = details;
+  const { booking, hotel, language, registration } = details;
   const { checkinDate, checkinTime, checkoutDate, checkoutTime } = booking;
   const t = translator(language, 'message');
   const { facility, booking: moments } = partsOf({ ...details, guest: '' });
@@ -32,7 +32,7 @@ export async function bookingCalendar(db: Db, details: RegistrationDetails): Pro
     from: times ? localTime(checkinDate, checkinTime, zone) : checkinDate,
     to: times ? localTime(checkoutDate, checkoutTime, zone) : checkoutDate,
     title: t('calendar.stay', { facility }),
-    place: address,
+    place: hotel.address ?? '',
     notes: [
       ...moments.map(({ line }) => line),
       ...(hotel.phone === '' ? [] : [t('phone', { phone: phoneFor(language, hotel.phone) })]),

@@ -38,13 +38,12 @@ export async function guideFacility(db: Db, facilityId: number): Promise<GuideFa
   ]);
   if (!facility) throw new Error(`Facility ${facilityId} is gone`);
   const nameIn = (language: GuestLanguage) => nameFor({ name: facility.name, names }, language);
-  const hotel = letterHotel(facility, facility.name, accent);
   return {
     slug: facility.slugName,
     replyTo,
     openPixel: openPixel === 1,
     nameIn,
-    hotelIn: language => ({ ...hotel, name: nameIn(language) }),
+    hotelIn: language => letterHotel({ facility, names, accent }, language),
     textIn(language, name) {
       const key = keyOf({ language, name });
       const text = texts.get(key) ?? defaultText(name, language, nameIn(language));

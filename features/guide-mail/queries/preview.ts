@@ -1,11 +1,10 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { ourOrigin, ourShortOrigin } from '#features/facility/queries/addresses.ts';
-import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { daysAfter } from '#features/facility/rules/days.ts';
-import { accentOf } from '#features/hotel-face/queries/face.ts';
-import { letterHotel } from '#features/message/queries/letter-hotel.ts';
+import { readLetterHotel } from '#features/message/queries/letter-hotel.ts';
 import type { Mail } from '#features/message/queries/letters/letter-page.ts';
 import { shortPageOf } from '#features/registration/queries/passes.ts';
 import { shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
@@ -34,8 +33,7 @@ export function previewMail(scope: StaffScope, { name, language, template }: Ask
     const current = await textFor(db, facilityId, name, language);
     const own = template === undefined ? current : checkedText(name, template, current);
     const text = own.content === '' ? current : own;
-    const called = await facilityNameIn(db, facilityId, language);
-    const hotel = letterHotel(facility, called, await accentOf(db, facilityId));
+    const hotel = await readLetterHotel(db, facility, language);
     const today = businessDay(now(), facility.timezone);
     const values = tagValues(inventedBooking(language, today), inventedWay(facility.slugName));
     const qr = name === CONFIRMATION ? inventedQr : undefined;

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { detectLanguage } from '#i18n/languages.ts';
 import { Pictogram } from '#ui/pictogram.tsx';
-import { type Contact, phoneShown } from '../rules/contact.ts';
+import { addressShown, type Contact, phoneShown } from '../rules/contact.ts';
 import style from './contact-card.module.css';
 
 type Props = {
@@ -11,9 +12,10 @@ type Props = {
 };
 
 /** How to reach the hotel: one tap calls it or shows the way, and the address stands below. */
-export function ContactCard({ contact: { phone, address, map_url }, children }: Props) {
+export function ContactCard({ contact, children }: Props) {
   const t = useTranslations('guest');
-  const language = useLocale();
+  const language = detectLanguage(useLocale());
+  const { phone, map_url } = contact;
   const number = phone && phoneShown(phone, language);
   return (
     <address className={style.contact} aria-label={t('contact.title')}>
@@ -25,7 +27,7 @@ export function ContactCard({ contact: { phone, address, map_url }, children }: 
         {children}
       </div>
       {phone?.href === null && <p>{t('contact.phone', { number: number ?? '' })}</p>}
-      <p>{address}</p>
+      <p>{addressShown(contact, language)}</p>
     </address>
   );
 }

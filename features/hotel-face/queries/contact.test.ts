@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { phoneShown } from '../rules/contact.ts';
+import { addressShown, phoneShown } from '../rules/contact.ts';
 import { contactOf } from './contact.ts';
 
 const hanamizuki = {
@@ -13,23 +13,23 @@ const hanamizuki = {
 };
 
 it('readers of Japanese get the number as they dial it, others with the code of Japan, and both can tap it', () => {
-  const { phone } = contactOf(hanamizuki);
+  const { phone } = contactOf(hanamizuki, []);
   expect(phone && phoneShown(phone, 'ja')).toBe('0460-85-1234');
   expect(phone && phoneShown(phone, 'zh-TW')).toBe('+81 460-85-1234');
   expect(phone?.href).toBe('tel:+81460851234');
 });
 
 it('a phone that cannot be read is shown as the hotel wrote it, and calls nobody', () => {
-  const { phone } = contactOf({ ...hanamizuki, phone: 'ask at the desk' });
+  const { phone } = contactOf({ ...hanamizuki, phone: 'ask at the desk' }, []);
   expect(phone).toEqual({ href: null, japanese: 'ask at the desk', international: 'ask at the desk' });
 });
 
 it('a hotel without a phone has none to show', () => {
-  expect(contactOf({ ...hanamizuki, phone: ' ' }).phone).toBeNull();
+  expect(contactOf({ ...hanamizuki, phone: ' ' }, []).phone).toBeNull();
 });
 
 it('the address stands from the largest to the smallest in Japan, the other way round elsewhere', () => {
-  expect(contactOf(hanamizuki).address).toBe('神奈川県 箱根町 強羅1300-12');
+  expect(contactOf(hanamizuki, []).addresses.ja).toBe('神奈川県 箱根町 強羅1300-12');
   const abroad = {
     country: 'GB',
     state: 'Kent',
@@ -37,10 +37,29 @@ it('the address stands from the largest to the smallest in Japan, the other way 
     address: '1 Sea Road',
     building: 'Pier House',
   };
-  expect(contactOf({ ...hanamizuki, ...abroad }).address).toBe('Pier House, 1 Sea Road, Dover, Kent');
+  expect(contactOf({ ...hanamizuki, ...abroad }, []).addresses.ja).toBe(
+    'Pier House, 1 Sea Road, Dover, Kent',
+  );
+});
+
+const names = [
+  { language: 'en', address: '1300-12 Gora, Hakone, Kanagawa' },
+  { language: 'ko', address: '' },
+];
+
+it.each([
+  ['en', '1300-12 Gora, Hakone, Kanagawa'],
+  ['ko', '1300-12 Gora, Hakone, Kanagawa'],
+  ['ja', '神奈川県 箱根町 強羅1300-12'],
+] as const)('shows the address in the language of the guest, else in English (%s)', (language, address) => {
+  expect(addressShown(contactOf(hanamizuki, names), language)).toBe(address);
+});
+
+it('shows the address of the profile if there is no other', () => {
+  expect(addressShown(contactOf(hanamizuki, []), 'ko')).toBe('神奈川県 箱根町 強羅1300-12');
 });
 
 it('the map looks for the hotel by name and address, whatever signs are in them', () => {
-  const { map_url } = contactOf({ ...hanamizuki, name: 'Sea & Sun #1' });
+  const { map_url } = contactOf({ ...hanamizuki, name: 'Sea & Sun #1' }, []);
   expect(new URL(map_url).searchParams.get('query')).toBe('Sea & Sun #1 神奈川県 箱根町 強羅1300-12');
 });

@@ -1,14 +1,28 @@
-import { type Facility, hotelPhone } from '#features/facility/queries/facility.ts';
+import { type Facility, type FacilityNameRow, hotelPhone } from '#features/facility/queries/facility.ts';
+import type { TextByLanguage } from '#i18n/languages.ts';
 import { isE164, phoneFor } from '#i18n/phone.ts';
 import { type Contact, type ContactPhone, mapUrl } from '../rules/contact.ts';
 
+type Named = Pick<FacilityNameRow, 'language' | 'address'>;
 type Place = Pick<Facility, 'country' | 'state' | 'city' | 'address' | 'building'>;
 
 /** How guests reach the hotel, from its profile. */
-export function contactOf(hotel: Place & Pick<Facility, 'name' | 'phone'>): Contact {
-  const address = addressOf(hotel);
-  return { phone: contactPhone(hotelPhone(hotel)), address, map_url: mapUrl(hotel.name, address) };
+export function contactOf(hotel: Place & Pick<Facility, 'name' | 'phone'>, names: Named[]): Contact {
+  return {
+    phone: contactPhone(hotelPhone(hotel)),
+    addresses: addressesOf(hotel, names),
+    // The address of the profile: maps of a country know its own script best.
+    map_url: mapUrl(hotel.name, addressOf(hotel)),
+  };
 }
+
+/** The address by language, with that of the profile as `ja`, which is what all others fall back to. */
+export const addressesOf = (hotel: Place, names: Named[]): TextByLanguage => ({
+  ja: addressOf(hotel),
+  ...Object.fromEntries(
+    names.filter(({ address }) => address !== '').map(({ language, address }) => [language, address]),
+  ),
+});
 
 /** In: E.164, as it was typed where it cannot be read, or "". */
 export function contactPhone(phone: string): ContactPhone | null {

@@ -1,9 +1,11 @@
+import { type GuestLanguage, type TextByLanguage, textFor } from '#i18n/languages.ts';
+
 /** How guests reach the hotel (docs/reference/pages.md#how-to-reach-the-hotel). Nothing of it is a guest's. */
 export type Contact = {
   /** null where the hotel has given none. */
   phone: ContactPhone | null;
-  /** In one line, as the hotel wrote it; never empty. */
-  address: string;
+  /** In one line, by language. `ja` is the address of the profile, in whatever language the hotel wrote it, and never empty. */
+  addresses: TextByLanguage;
   /** The page of a map that finds it. */
   map_url: string;
 };
@@ -20,6 +22,10 @@ export type ContactPhone = {
 /** The phone as readers of `language` see it. */
 export const phoneShown = ({ japanese, international }: ContactPhone, language: string): string =>
   language === 'ja' ? japanese : international;
+
+/** The address as readers of `language` see it: in their language, else in English, else that of the profile. */
+export const addressShown = ({ addresses }: Pick<Contact, 'addresses'>, language: GuestLanguage): string =>
+  textFor(language, addresses);
 
 /** Opens the map app of a phone, and a page elsewhere. */
 export function mapUrl(name: string, address: string): string {

@@ -3,9 +3,8 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { openSecrets } from '#features/companion/queries/secrets.ts';
 import { companionPlace, sealedAt } from '#features/companion/tables.ts';
-import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
-import { accentOf } from '#features/hotel-face/queries/face.ts';
 import { registrationOfSlot } from '#features/registration/queries/find-registration.ts';
 import { shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
 import { nameForWeakProof } from '#features/registration/rules.ts';
@@ -13,7 +12,7 @@ import { slot } from '#features/registration/tables.ts';
 import { livingUser } from '#features/user/tables.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { letterHotel } from '../queries/letter-hotel.ts';
+import { readLetterHotel } from '../queries/letter-hotel.ts';
 import { letterMail } from '../queries/letters/letter.ts';
 import { companionLetter } from '../queries/letters/to-guests.ts';
 import { guestName } from '../queries/registration-details.ts';
@@ -37,10 +36,10 @@ export function writeCompanionMail(site: Site, invited: Invited): Promise<void> 
     const language = isGuestLanguage(invited.language) ? invited.language : 'ja';
     const secrets = await openSecrets(db, place);
     const address = await openFor(db, facilityId, sealedAt('to', place), Buffer.from(to, 'base64'));
-    const name = await facilityNameIn(db, facilityId, language);
+    const shown = await readLetterHotel(db, hotel, language);
     const letter = companionLetter({
       language,
-      hotel: letterHotel(hotel, name, await accentOf(db, facilityId)),
+      hotel: shown,
       askedBy: nameForWeakProof(await nameOfGiver(db, found), language),
       link: shortLinkOf(secrets, site.shortUrl),
       verificationCode: secrets.verificationCode,
@@ -50,7 +49,7 @@ export function writeCompanionMail(site: Site, invited: Invited): Promise<void> 
       facilityId,
       bookingId: place.bookingId,
       slotId: place.slotId,
-      from: { name, replyTo: await ownersAddress(db, facilityId, hotel.userId ?? 0) },
+      from: { name: shown.name, replyTo: await ownersAddress(db, facilityId, hotel.userId ?? 0) },
       to: address.toString('utf8'),
       mail: letterMail(letter),
       about: [placeId, request],

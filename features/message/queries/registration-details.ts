@@ -2,17 +2,15 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { type Contact, contactOf } from '#features/booking/queries/list-columns.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
-import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
 import { facility } from '#features/facility/tables.ts';
-import { addressOf } from '#features/hotel-face/queries/contact.ts';
-import { accentOf } from '#features/hotel-face/queries/face.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { answer, person, registration, slot } from '#features/registration/tables.ts';
 import { livingUser } from '#features/user/tables.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { letterHotel } from './letter-hotel.ts';
+import { readLetterHotel } from './letter-hotel.ts';
 import type { Occasion } from './letters/to-guests.ts';
 
 /** A registration with its booking and hotel, in the form's language: the data that mails about it are written from. */
@@ -22,8 +20,6 @@ export type RegistrationDetails = Omit<Occasion, 'guest'> & {
   /** The slot that was registered. */
   slot: typeof slot.$inferSelect;
   slug: string;
-  /** Where the hotel is, as its profile says. */
-  address: string;
   /** The owner's address, where answers go. */
   replyTo: string | null;
 };
@@ -54,13 +50,12 @@ export async function registrationDetails(
   if (!found) return undefined;
   const { facility: hotel, ...details } = found;
   const language = isGuestLanguage(details.registration.language) ? details.registration.language : 'ja';
-  const name = await facilityNameIn(db, facilityId, language);
+  const shown = await readLetterHotel(db, hotel, language);
   return {
     ...details,
     language,
     slug: hotel.slugName,
-    address: addressOf(hotel),
-    hotel: letterHotel(hotel, name, await accentOf(db, facilityId)),
+    hotel: shown,
   };
 }
 

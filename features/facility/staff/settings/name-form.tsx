@@ -32,22 +32,22 @@ export function NameForm({ facilityId, queryKey, name, readOnly, ...on }: Props)
     <>
       <LoadedForm
         queryKey={queryKey}
-        saved={{ value: name.name, version: name.version }}
+        saved={{ value: { name: name.name, address: name.address }, version: name.version }}
         save={async ({ value, version }) => {
           try {
-            const next = await changeName(facilityId, { ...name, name: value, version });
-            return { value: next.name, version: next.version };
+            const next = await changeName(facilityId, { ...name, ...value, version });
+            return { value: { name: next.name, address: next.address }, version: next.version };
           } catch (error) {
-            if (isGone(error)) on.onGone(value);
+            if (isGone(error)) on.onGone(value.name);
             throw error;
           }
         }}
-        keep={({ value, version }) => on.onSaved({ ...name, name: value, version })}
+        keep={({ value, version }) => on.onSaved({ ...name, ...value, version })}
         readOnly={readOnly}
-        isInvalid={value => value.trim() === ''}
+        isInvalid={value => value.name.trim() === ''}
         describe={value => ({
           what: t('names.in', { language }),
-          is: <span lang={name.language}>{value}</span>,
+          is: <span lang={name.language}>{[value.name, value.address].filter(Boolean).join(', ')}</span>,
         })}
         onChanged={on.onChanged}
         savedText={t('updated')}
@@ -64,16 +64,27 @@ export function NameForm({ facilityId, queryKey, name, readOnly, ...on }: Props)
         }
       >
         {({ value, set, isLocked }) => (
-          <TextInput
-            label={t('names.in', { language })}
-            lang={name.language}
-            required={!isLocked}
-            maxLength={191}
-            value={value}
-            disabled={isLocked}
-            error={value.trim() === '' && errors('field_required')}
-            onChange={event => set(event.currentTarget.value)}
-          />
+          <>
+            <TextInput
+              label={t('names.in', { language })}
+              lang={name.language}
+              required={!isLocked}
+              maxLength={191}
+              value={value.name}
+              disabled={isLocked}
+              error={value.name.trim() === '' && errors('field_required')}
+              onChange={event => set({ ...value, name: event.currentTarget.value })}
+            />
+            <TextInput
+              label={t('names.addressIn', { language })}
+              description={t('names.addressHint')}
+              lang={name.language}
+              maxLength={500}
+              value={value.address}
+              disabled={isLocked}
+              onChange={event => set({ ...value, address: event.currentTarget.value })}
+            />
+          </>
         )}
       </LoadedForm>
       <RemoveName
@@ -144,8 +155,8 @@ const isConflict = (error: Error): boolean => error instanceof ApiError && error
 
 const call = client<Api, 'staff'>();
 
-const changeName = async (facilityId: number, { id, name, version }: Omit<HotelName, 'language'>) =>
-  (await call('PUT facility-name/update', { facility_id: facilityId, id, name, version })).data;
+const changeName = async (facilityId: number, { id, name, address, version }: Omit<HotelName, 'language'>) =>
+  (await call('PUT facility-name/update', { facility_id: facilityId, id, name, address, version })).data;
 
 /** Takes away the version that was read. A name that somebody else has removed already counts as removed. */
 async function removeName(facilityId: number, { id, version }: HotelName): Promise<void> {
