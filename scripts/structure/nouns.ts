@@ -6,6 +6,7 @@ const PURE = [
   'platform/clock/zone.ts',
   'platform/crypto/typed-code.ts',
   'platform/memory/remembered.ts',
+  'platform/text/clean.ts',
   'fast-equals',
 ];
 
@@ -58,9 +59,9 @@ function screenFault({ isType }: Import, side: string, there: Place): string | u
   const isShared = there.layer === 'features' && there.part === 'rules';
   if (isShared || there.layer === 'ui' || there.layer === 'i18n') return undefined;
   if (there.layer === 'platform')
-    return there.part === 'browser'
+    return there.part === 'browser' || there.part === 'text'
       ? undefined
-      : 'this runs on the server; what a browser needs belongs to platform/browser';
+      : 'this runs on the server; what a browser needs belongs to platform/browser or platform/text';
   if (there.part === side) return undefined;
   if (there.part === 'contract')
     return isType
