@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayPhone, groupedPhone, phoneFor, toE164 } from './phone.ts';
+import { comparablePhone, displayPhone, groupedPhone, phoneFor, spellingsOfPhone, toE164 } from './phone.ts';
 
 describe('a phone is shown', () => {
   it('national for Japan', () => {
@@ -57,4 +57,74 @@ describe('a phone that is being typed is grouped as in its country', () => {
   ])('of %s: %s', (dial, typed, grouped) => {
     expect(groupedPhone(dial, typed)).toBe(grouped);
   });
+});
+
+describe('a phone is stored as it is dialled now', () => {
+  it.each([
+    ['Mexican, with the 1 of old', '81', '+5215541637145', '+525541637145'],
+    ['Mexican, with the 1 of old, national', '52', '1 55 4163 7145', '+525541637145'],
+    ['Mexican, with 044', '52', '044 55 4163 7145', '+525541637145'],
+    ['Brazilian, without the ninth digit', '55', '11 8765-4321', '+5511987654321'],
+    ['Ivorian, of eight digits', '225', '41 09 10 02', '+2250141091002'],
+    ['Ivorian, of another network', '225', '07 09 10 02', '+2250707091002'],
+    ['Ivorian, of a landline', '81', '+225 20 31 23 45', '+2252720312345'],
+    ['Beninese, of eight digits', '229', '97 12 34 56', '+2290197123456'],
+    ['Vietnamese, of eleven digits', '84', '0167 234 5678', '+84372345678'],
+  ])('%s', (_, dial, typed, stored) => {
+    expect(toE164(dial, typed)).toBe(stored);
+  });
+
+  it.each([
+    ['00 for +', '81', '0081 90-8888-0001', '+819088880001'],
+    ['010 for +, as from Japan', '81', '010 44 7400 111603', '+447400111603'],
+    ['011 for +, as from North America', '1', '011 81 90-8888-0001', '+819088880001'],
+    ['00 for + of another country', '81', '0044 7400 111603', '+447400111603'],
+    ['00 and the old spelling', '81', '00 52 1 55 4163 7145', '+525541637145'],
+    ['the digits of the country twice', '81', '81 90 8888 0001', '+819088880001'],
+    ['the digits of the country twice, with +', '81', '+81 81 90 8888 0001', '+819088880001'],
+    ['the digits of the country twice, with 00', '44', '+44 0044 7400 111603', '+447400111603'],
+    ['invisible signs', '81', '\u202D090\u200B-8888\uFE0D-0001\u202C', '+819088880001'],
+    ['Thai digits', '66', '๐๘๑๒๓๔๕๖๗๘', '+66812345678'],
+  ])('however it was typed: %s', (_, dial, typed, stored) => {
+    expect(toE164(dial, typed)).toBe(stored);
+  });
+
+  it.each([
+    ['a number of Mexico that is too long', '52', '2 55 4163 7145'],
+    ['a landline of Brazil that is too short', '55', '11 3234-567'],
+    ['digits of the country twice, and too few of its own', '81', '+81 81 90 1234'],
+  ])('and is refused: %s', (_, dial, typed) => {
+    expect(toE164(dial, typed)).toBeNull();
+  });
+});
+
+describe('one phone compares equal in both spellings', () => {
+  it.each([
+    ['+5215541637145', '52', '55 4163 7145'],
+    ['+5491123456789', '54', '11 2345 6789'],
+    ['+5491123456789', '54', '011 15-2345-6789'],
+    ['+551187654321', '55', '11 98765-4321'],
+    ['0081 90 8888 0001', '81', '090-8888-0001'],
+    ['+225 41091002', '225', '01 41 09 10 02'],
+  ])('%s and +%s %s', (one, dial, other) => {
+    expect(comparablePhone('81', one)).toBe(comparablePhone(dial, other));
+  });
+
+  it.each([
+    ['+5215541637145', '+5215541637146'],
+    ['+5491123456789', '+5492123456789'],
+    ['+551187654321', '+5511887654321'],
+  ])('%s is not %s', (one, other) => {
+    expect(comparablePhone('81', one)).not.toBe(comparablePhone('81', other));
+  });
+
+  it('as its digits, where no plan reads it', () => {
+    expect(comparablePhone('999', '٠٩٠-12')).toBe('09012');
+  });
+});
+
+it('a phone is found by each of its spellings', () => {
+  expect(spellingsOfPhone('+5511987654321')).toEqual(['11987654321', '5511987654321', '551187654321']);
+  expect(spellingsOfPhone('+541123456789')).toContain('5491123456789');
+  expect(spellingsOfPhone('front desk')).toEqual([]);
 });

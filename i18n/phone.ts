@@ -4,8 +4,10 @@ import {
   getCountryCallingCode,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
+import { cleanCode, digitsIn } from '#platform/text/clean.ts';
 import { dialOf, JAPAN } from './dial-codes.ts';
 import type { GuestLanguage } from './languages.ts';
+import { comparableE164, dialledNow, otherSpellings } from './phone-spellings.ts';
 import { storedPhone } from './stored-phone.ts';
 
 // Browsers load this module with `import()`: the numbering plans weigh more than a whole guest step.
@@ -39,19 +41,60 @@ export function phoneFor(language: GuestLanguage, e164: string): string {
  * In: dial digits of the country (`81`, a leading + is accepted) and the number, national or with its own +.
  */
 export function toE164(dial: string, number: string): string | null {
-  const typed = number.normalize('NFKC').trim();
-  if (typed === '') return null;
-  const phone = parsePhoneNumberFromString(typed, dialledFrom(dial));
+  const phone = parsed(dial, number);
   return phone?.isValid() === true ? phone.number : null;
 }
 
 /** What the plan of its country says of a number; null where there is no such plan, or no number. In: as for `toE164`. */
 export function readPhone(dial: string, number: string) {
-  const typed = number.normalize('NFKC').trim();
-  const phone = parsePhoneNumberFromString(typed, dialledFrom(dial));
+  const phone = parsed(dial, number);
   if (phone === undefined) return null;
   const { number: e164, nationalNumber: national } = phone;
   return { e164, national, isValid: phone.isValid(), isPossible: phone.isPossible() };
+}
+
+/**
+ * A phone so that the same number compares equal however it is written: E.164 in the spelling of today, or its digits where
+ * no numbering plan reads it so; "" without digits. Whether the number can exist does not matter. In: as for `toE164`.
+ */
+export function comparablePhone(dial: string, number: string): string {
+  const phone = parsed(dial, number);
+  return phone ? comparableE164(phone.number) : digitsIn(number);
+}
+
+/** The digits of each spelling of a number with its own country, national and international; none where it is no number. */
+export function spellingsOfPhone(number: string): string[] {
+  const phone = parsed('', number);
+  if (phone === undefined) return [];
+  const all = [phone.number, ...otherSpellings(phone.number)];
+  return [phone.formatNational(), ...all].map(digitsIn);
+}
+
+/**
+ * What was typed as the plans read it. Where there is no such number, it may have been typed with 00 or the like for +, with the digits of
+ * its country twice, or as it was dialled before its country changed its plan.
+ */
+function parsed(dial: string, number: string) {
+  const typed = cleanCode(number);
+  if (typed === '') return undefined;
+  const phone = parsePhoneNumberFromString(typed, dialledFrom(dial));
+  if (phone?.isValid()) return phone;
+  const country = phone?.countryCallingCode ?? digitsIn(dial);
+  const asTyped = phone === undefined ? [] : [phone.number];
+  const written = [...asTyped, ...withoutPrefix(typed, country)];
+  const meant = written.flatMap(each => [each, dialledNow(each) ?? each]);
+  return meant.map(each => parsePhoneNumberFromString(each)).find(each => each?.isValid()) ?? phone;
+}
+
+/** What people dial before the digits of a country: everywhere, from Japan, North America, Australia and Korea. */
+const ABROAD = ['00', '010', '011', '0011', '001'];
+
+/** The numbers that may follow what is dialled to reach other countries, or dial digits that stand there twice. */
+function withoutPrefix(typed: string, country: string): string[] {
+  const digits = digitsIn(typed);
+  const rest = typed.startsWith('+') ? digits.slice(country.length) : digits;
+  const prefixes = country !== '' && rest.startsWith(country) ? ['', ...ABROAD] : ABROAD;
+  return prefixes.filter(prefix => rest.startsWith(prefix)).map(prefix => `+${rest.slice(prefix.length)}`);
 }
 
 /** The E.164 number of what people in a country (alpha-2) write as one, or with its own +; null where it is none. */
@@ -66,7 +109,7 @@ export const isE164 = (phone: string): boolean => /^\+\d+$/.test(phone);
 
 /** What was typed of a number so far, grouped as in the country of these dial digits. In: as for `toE164`. */
 export function groupedPhone(dial: string, typed: string): string {
-  const digits = typed.normalize('NFKC').replace(/[^\d+]/g, '');
+  const digits = cleanCode(typed).replace(/[^\d+]/g, '');
   return new AsYouType(dialledFrom(dial)).input(digits);
 }
 

@@ -1,3 +1,4 @@
+import { cleanCode } from '#platform/text/clean.ts';
 import { JAPAN } from './dial-codes.ts';
 
 /** What the numbering plans say of a number: `null` where no country has its dial digits, or where it is no number at all. */
@@ -14,7 +15,7 @@ export type ReadPhone = (
 export function storedPhone(typed: string, read: ReadPhone, home = JAPAN): string | null {
   const phone = read(home, typed);
   if (phone?.isValid) return phone.e164;
-  const digits = typed.normalize('NFKC').replace(/[\s\p{Dash}ー().]/gu, '');
+  const digits = cleanCode(typed).replace(/[\s().-]/g, '');
   if (!/^\+\d{7,15}$/.test(digits) || digits.startsWith(`+${JAPAN}`)) return null;
   return phone === null || (phone.isPossible && !phone.national.startsWith('0')) ? digits : null;
 }

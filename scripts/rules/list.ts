@@ -48,6 +48,8 @@ export const sections: Section[] = [
       'phone-length': 'A phone number has at least 5 characters, else it is asked for.',
       'phone-or-code':
         'Where the message carries a verification code, the phone number or the code is asked for, in one sentence.',
+      'cleaned-first':
+        'What is typed or pasted is cleaned before it is judged: no right answer costs an attempt.',
       'not-found': 'A look-up that finds nothing says so, and does not say what was wrong.',
       'confirm-required': 'Confirming a booking takes a phone number or the verification code.',
       'four-digits':

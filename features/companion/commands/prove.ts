@@ -6,6 +6,7 @@ import type { ProvenPlace } from '#features/guest-access/queries/sessions.ts';
 import { now } from '#platform/clock/clock.ts';
 import { constantTimeEqual } from '#platform/crypto/keys.ts';
 import { invalid } from '#platform/http/refusal.ts';
+import { cleanCode } from '#platform/text/clean.ts';
 import { assertOpenHotel, companionByToken } from '../queries/link.ts';
 import { hashOf } from '../queries/secrets.ts';
 import { companionPlace } from '../tables.ts';
@@ -20,7 +21,7 @@ type Typed = { token: string; verificationCode: string };
 export async function proveCompanion(typed: Typed, caller: Caller): Promise<ProvenPlace> {
   const link = await companionByToken(typed);
   await assertOpenHotel(link);
-  if (typed.verificationCode.trim() === '') throw invalid({ verificationCode: 'field_required' });
+  if (cleanCode(typed.verificationCode) === '') throw invalid({ verificationCode: 'field_required' });
   const { scope, place } = link;
   const { facilityId, id: placeId, bookingId, slotId } = place;
   await tryAtPlace({ scope, placeId }, caller, () =>

@@ -3,9 +3,10 @@ import type { Caller } from '#features/access/rules/scope.ts';
 import { hashOf } from '#features/registration/queries/slot-secrets.ts';
 import { constantTimeEqual } from '#platform/crypto/keys.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { cleanCode } from '#platform/text/clean.ts';
 import type { proveAtPage as contract } from '../contract.ts';
 import { type GuestOfPage, guestOfPage } from '../queries/page.ts';
-import { assertPhoneTyped, comparablePhone, phonesOf } from '../queries/phones.ts';
+import { comparableIn, phonesOf, readTypedPhone } from '../queries/phones.ts';
 import type { GuestSession, ProvenSlot } from '../queries/sessions.ts';
 import { tryAtSlot } from './attempts.ts';
 
@@ -34,18 +35,18 @@ export async function proveAtPage(
 /** A field that is empty, or cannot be right, is no attempt. */
 function assertTyped(typed: Input, { ways, facility }: GuestOfPage): void {
   if (typed.search === 'code') {
-    if (typed.verificationCode.trim() === '') throw invalid({ verificationCode: 'field_required' });
+    if (cleanCode(typed.verificationCode) === '') throw invalid({ verificationCode: 'field_required' });
     return;
   }
   if (!ways.includes('phone')) throw new Refusal(422, 'code_needed');
   if (!/^\d{4}-\d{2}-\d{2}$/.test(typed.checkInDate)) throw invalid({ checkInDate: 'date_invalid' });
-  assertPhoneTyped('phoneNumber', typed.phoneNumber, facility.country, typed.countryCode);
+  readTypedPhone('phoneNumber', typed.phoneNumber, facility.country, typed.countryCode);
 }
 
 function proves(typed: Input, { facility, booking, slot }: GuestOfPage): boolean {
   if (typed.search === 'code')
     return constantTimeEqual(hashOf.verificationCode(typed.verificationCode), slot.verificationCodeHash);
-  const phone = comparablePhone(typed.phoneNumber, facility.country, typed.countryCode);
-  const isTheirs = phonesOf(booking).some(known => comparablePhone(known, facility.country) === phone);
+  const phone = readTypedPhone('phoneNumber', typed.phoneNumber, facility.country, typed.countryCode);
+  const isTheirs = phonesOf(booking).some(known => comparableIn(facility.country, known) === phone);
   return isTheirs && typed.checkInDate === booking.checkinDate;
 }

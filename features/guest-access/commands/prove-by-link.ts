@@ -5,9 +5,10 @@ import { setting } from '#features/facility/queries/settings.ts';
 import { hashOf } from '#features/registration/queries/slot-secrets.ts';
 import { constantTimeEqual } from '#platform/crypto/keys.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { cleanCode } from '#platform/text/clean.ts';
 import type { proveByLink as contract } from '../contract.ts';
 import { asksCode, type Link, linkByToken } from '../queries/link.ts';
-import { assertPhoneTyped, comparablePhone, phonesOf } from '../queries/phones.ts';
+import { comparableIn, phonesOf, readTypedPhone } from '../queries/phones.ts';
 import type { ProvenSlot } from '../queries/sessions.ts';
 import { tryAtSlot } from './attempts.ts';
 
@@ -35,9 +36,9 @@ export async function proveByLink(input: Input, caller: Caller): Promise<ProvenS
 /** A field that is empty, or cannot be right, is no attempt. */
 function assertTyped({ search, query, verificationCode }: Input, { facility, slot }: Link): void {
   if (search === 'number' && asksCode(slot)) throw new Refusal(422, 'code_needed');
-  if (search === 'code' && verificationCode.trim() === '')
+  if (search === 'code' && cleanCode(verificationCode) === '')
     throw invalid({ verificationCode: 'field_required' });
-  if (search === 'number') assertPhoneTyped('query', query, facility.country);
+  if (search === 'number') readTypedPhone('query', query, facility.country);
 }
 
 async function assertUsable({ scope, state }: Link): Promise<void> {
@@ -49,6 +50,6 @@ async function assertUsable({ scope, state }: Link): Promise<void> {
 function proves({ search, query, verificationCode }: Input, { facility, booking, slot }: Link): boolean {
   if (search === 'code')
     return constantTimeEqual(hashOf.verificationCode(verificationCode), slot.verificationCodeHash);
-  const typed = comparablePhone(query, facility.country);
-  return phonesOf(booking).some(phone => comparablePhone(phone, facility.country) === typed);
+  const typed = readTypedPhone('query', query, facility.country);
+  return phonesOf(booking).some(phone => comparableIn(facility.country, phone) === typed);
 }

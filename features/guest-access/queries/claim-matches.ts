@@ -8,9 +8,10 @@ import { hashOf } from '#features/registration/queries/slot-secrets.ts';
 import { linkState } from '#features/registration/rules.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { cleanCode, comparableCode } from '#platform/text/clean.ts';
 import { strengthOf } from '../rules/proofs.ts';
-import { type Claim, comparableNumber } from './claim.ts';
-import { comparablePhone, lastFour, phonesOf } from './phones.ts';
+import type { Claim } from './claim.ts';
+import { comparableIn, lastFour, phonesOf } from './phones.ts';
 import type { ProvenSlot } from './sessions.ts';
 
 /**
@@ -36,8 +37,9 @@ export async function slotsOfClaim(
         await named(db, facility.id, claim, date),
       ),
     );
-  return rows
-    .filter(row => fits(claim, row.booking, facility.country))
+  const found = rows.filter(row => fits(claim, row.booking, facility.country));
+  const exact = found.filter(row => isExact(claim, row.booking));
+  return (exact.length > 0 ? exact : found)
     .filter(row => linkState(row.booking, row.registrationId !== null, facility.timezone, at) !== 'expired')
     .map(row => ({
       facilityId: facility.id,
@@ -66,15 +68,19 @@ async function named(
   return and(inArray(slot.bookingId, bookingIds), inArray(booking.id, bookingIds), eq(slot.number, 0));
 }
 
+/** Without hyphens 1-23 and 12-3 are alike: a number that is written just as it was typed comes first. */
+const isExact = ({ kind, value }: Claim, row: Booking): boolean =>
+  kind === 'number' && numbersOf(row).some(number => cleanCode(number).toUpperCase() === value.toUpperCase());
+
 function fits({ kind, value }: Claim, row: Booking, country: string): boolean {
   switch (kind) {
     case 'code':
       return true;
     case 'number':
-      return numbersOf(row).some(number => comparableNumber(number) === value);
+      return numbersOf(row).some(number => comparableCode(number) === comparableCode(value));
     case 'last-four':
       return phonesOf(row).some(written => lastFour(written) === value);
     case 'phone':
-      return phonesOf(row).some(written => comparablePhone(written, country) === value);
+      return phonesOf(row).some(written => comparableIn(country, written) === value);
   }
 }

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { normalizeCrockford } from '#platform/crypto/typed-code.ts';
 import { invalid } from '#platform/http/refusal.ts';
+import { cleanCode, comparableCode } from '#platform/text/clean.ts';
 import type { proveByClaim } from '../contract.ts';
 import { type ProofKind, strengthOf } from '../rules/proofs.ts';
-import { assertPhoneTyped, comparablePhone } from './phones.ts';
+import { readTypedPhone } from './phones.ts';
 
 export type TypedClaim = z.output<typeof proveByClaim.input>;
 
@@ -20,10 +21,10 @@ const claim = (kind: Claim['kind'], value: string): Claim => ({ kind, value, cou
 export function claimOf(typed: TypedClaim, method: 1 | 2 | 3, country: string): Claim {
   const code = normalizeCrockford(typed.verificationCode);
   if (code !== '') return claim('code', code);
-  const other = typed.otherNumber.normalize('NFKC').trim();
+  const other = cleanCode(typed.otherNumber);
   if (method !== 3 && other === '') throw invalid({ otherNumber: 'field_required' });
   if (method === 1) return lastFour(other);
-  if (method === 2) return claim('number', comparableNumber(other));
+  if (method === 2) return bookingNumber(other);
   return fullPhone(typed, country);
 }
 
@@ -35,17 +36,20 @@ export const isWeak = ({ kind }: Claim): boolean => strengthOf(kind) === 'weak';
  * Throws 422 for what can be no phone.
  */
 export const phoneBeside = (typed: TypedClaim, country: string): Claim | undefined =>
-  typed.phoneNumber.trim() === '' ? undefined : fullPhone(typed, country);
+  cleanCode(typed.phoneNumber) === '' ? undefined : fullPhone(typed, country);
 
 function fullPhone({ phoneNumber, countryCode }: TypedClaim, country: string): Claim {
-  assertPhoneTyped('phoneNumber', phoneNumber, country, countryCode);
-  return claim('phone', comparablePhone(phoneNumber, country, countryCode));
+  return claim('phone', readTypedPhone('phoneNumber', phoneNumber, country, countryCode));
 }
 
-/** A reservation number so that it compares equal in any case and width. */
-export const comparableNumber = (written: string): string => written.normalize('NFKC').trim().toUpperCase();
+function bookingNumber(typed: string): Claim {
+  const number = comparableCode(typed);
+  if (number === '') throw invalid({ otherNumber: 'field_invalid' });
+  return { kind: 'number', value: typed, counted: `number/${number}` };
+}
 
 function lastFour(typed: string): Claim {
-  if (!/^\d{4}$/.test(typed)) throw invalid({ otherNumber: 'field_invalid' });
-  return claim('last-four', typed);
+  const digits = typed.replace(/[\s-]/g, '');
+  if (!/^\d{4}$/.test(digits)) throw invalid({ otherNumber: 'field_invalid' });
+  return claim('last-four', digits);
 }

@@ -1,36 +1,29 @@
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { dialOf } from '#i18n/dial-codes.ts';
-import { readPhone } from '#i18n/phone.ts';
+import { comparablePhone, readPhone } from '#i18n/phone.ts';
 import { invalid } from '#platform/http/refusal.ts';
-import { dialled, typedPhoneFault } from '../rules/typed-phone.ts';
+import { digitsIn } from '#platform/text/clean.ts';
+import { typedPhoneFault } from '../rules/typed-phone.ts';
 
-/**
- * A phone so that the same number compares equal however it is written: E.164, or its digits where no numbering plan
- * reads it so; "" without digits. Whether the number can exist does not matter here.
- * In: national digits of `country` (alpha-2), or of the dial digits that were chosen (`81`, `+81`), or with its own +.
- */
-export function comparablePhone(written: string, country: string, dial = ''): string {
-  return parsed(written, country, dial)?.number ?? digitsOf(written.normalize('NFKC'));
-}
-
-const parsed = (written: string, country: string, dial: string) =>
-  parsePhoneNumberFromString(
-    dialled({ dial: digitsOf(dial), number: written }),
-    isSupportedCountry(country) ? country : undefined,
-  );
+/** A phone as `comparablePhone` of `i18n/phone.ts` has it. In: national digits of `country` (alpha-2), or with its own +. */
+export const comparableIn = (country: string, written: string): string =>
+  comparablePhone(dialOf(country), written);
 
 /** The last four digits, by which a guest may prove a booking (method 1). */
-export const lastFour = (written: string): string => digitsOf(written.normalize('NFKC')).slice(-4);
-
-const digitsOf = (text: string) => text.replace(/\D/g, '');
+export const lastFour = (written: string): string => digitsIn(written).slice(-4);
 
 /** The numbers that the PMS has of a guest, in whatever form it has them. What a form gave since proves nothing. */
 export const phonesOf = ({ guestContactNo, metadata }: Pick<Booking, 'guestContactNo' | 'metadata'>) =>
-  [guestContactNo ?? '', metadata.phone ?? ''].filter(written => digitsOf(written.normalize('NFKC')) !== '');
+  [guestContactNo ?? '', metadata.phone ?? ''].filter(written => digitsIn(written) !== '');
 
-/** Input that can be no phone is an error of the field and no attempt. Throws 422 for `field`. In: as `comparablePhone`. */
-export function assertPhoneTyped(field: string, typed: string, country: string, dial = ''): void {
-  const fault = typedPhoneFault({ dial: digitsOf(dial) || dialOf(country), number: typed }, readPhone);
+/**
+ * A phone that a guest typed, so that it can be compared. Input that can be no phone is an error of the field and no attempt:
+ * throws 422 for `field`. In: national digits of `country` (alpha-2), or of the dial digits that were chosen (`81`, `+81`), or
+ * with its own +.
+ */
+export function readTypedPhone(field: string, typed: string, country: string, chosenDial = ''): string {
+  const dial = digitsIn(chosenDial) || dialOf(country);
+  const fault = typedPhoneFault({ dial, number: typed }, readPhone);
   if (fault) throw invalid({ [field]: fault });
+  return comparablePhone(dial, typed);
 }

@@ -1,11 +1,12 @@
 import type { ReadPhone } from '#i18n/stored-phone.ts';
+import { cleanCode } from '#platform/text/clean.ts';
 
 /** Dial digits without +, "" where none are known; and the number, national or with its own +. */
 export type TypedPhone = { dial: string; number: string };
 
 /** The number with its country's dial digits; one that was typed with its own + stays as it is. */
 export function dialled({ dial, number }: TypedPhone): string {
-  const text = number.normalize('NFKC').trim();
+  const text = cleanCode(number);
   return dial === '' || text.startsWith('+') ? text : `+${dial} ${text}`;
 }
 
@@ -22,7 +23,7 @@ export function typedPhoneFault(
   { dial, number }: TypedPhone,
   read?: ReadPhone,
 ): 'field_required' | 'field_too_short' | 'phone_invalid' | null {
-  const text = number.normalize('NFKC').trim();
+  const text = cleanCode(number);
   if (text === '') return 'field_required';
   if (text.length < SHORTEST) return 'field_too_short';
   if (!read || (dial === '' && !text.startsWith('+'))) return null;
