@@ -38,8 +38,8 @@ const file = z.object({
 });
 
 /**
- * Takes a file: one multipart field `file`. Nothing changes by it. 422 `file_too_large`, `file_unreadable`, `file_empty`,
- * `file_without_titles`, `file_protected`, `file_of_old_excel`.
+ * Takes a file: one multipart field `file`. Nothing changes by it. 422 `file_too_large`, `file_too_complex`, `file_unreadable`,
+ * `file_empty`, `file_without_titles`, `file_protected`, `file_of_old_excel`.
  */
 export const uploadFile = endpoint('POST booking-files', {
   summary: 'Upload a file of bookings to look at what it would change',
@@ -49,6 +49,7 @@ export const uploadFile = endpoint('POST booking-files', {
   bodyLimit: SHEET.bytes + 1024 * 1024,
   errors: [
     'file_too_large',
+    'file_too_complex',
     'file_unreadable',
     'file_empty',
     'file_without_titles',

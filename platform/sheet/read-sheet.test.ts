@@ -14,8 +14,9 @@ async function numberedIn(bytes: Uint8Array): Promise<SheetRow[]> {
 }
 const rowsIn = async (bytes: Uint8Array) => (await numberedIn(bytes)).map(({ cells }) => cells);
 /** A workbook of one sheet, by its parts. */
-const bookOf = (sheet: string, texts: Uint8Array = utf8('<sst/>')) =>
+const bookOf = (sheet: string, texts: Uint8Array = utf8('<sst/>'), styles = '<styleSheet/>') =>
   zipSync({
+    'xl/styles.xml': utf8(styles),
     'xl/workbook.xml': utf8('<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'),
     'xl/_rels/workbook.xml.rels': utf8(
       '<Relationships><Relationship Id="r1" Target="worksheets/s.xml"/></Relationships>',
@@ -178,6 +179,32 @@ describe('a workbook', () => {
       if (swelling) for await (const _ of reading(swelling, {}, 1024 * 1024));
     };
     await expect(all()).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  test.each([
+    ['a cell reference that is longer than any of Excel', `A${'1'.repeat(80_000)}x`],
+    ['a cell reference of many letters', 'A'.repeat(80_000)],
+  ])('with %s is refused', async (_name, reference) => {
+    const cell = `<worksheet><sheetData><row><c r="${reference}"><v>1</v></c></row></sheetData></worksheet>`;
+    await expect(rowsIn(bookOf(cell))).rejects.toMatchObject({ code: 'unreadable' });
+  });
+
+  test('with an element of very many attributes is refused', async () => {
+    const names = Array.from({ length: 101 }, (_, no) => `a${no}=""`).join(' ');
+    const row = `<worksheet><sheetData><row ${names}/></sheetData></worksheet>`;
+    await expect(rowsIn(bookOf(row))).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  test('reads a number format whose bracket is not closed', async () => {
+    const styles = (format: string) =>
+      `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${format}"/></numFmts><cellXfs><xf numFmtId="200"/></cellXfs></styleSheet>`;
+    const book = (format: string) => {
+      const cell = '<worksheet><sheetData><row><c s="0"><v>45982</v></c></row></sheetData></worksheet>';
+      return bookOf(cell, utf8('<sst/>'), styles(format));
+    };
+    expect(await rowsIn(book('yyyy[h'))).toEqual([['2025-11-21']]);
+    expect(await rowsIn(book('0[yyyy'))).toEqual([['45982']]);
+    await expect(rowsIn(book('['.repeat(60_000)))).rejects.toMatchObject({ code: 'too_large' });
   });
 
   const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');

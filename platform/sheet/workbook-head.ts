@@ -79,7 +79,11 @@ const isBuiltIn = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
 /** Whether a format written out shows a day or a time: what stands in quotes, brackets or behind \ is mere text. */
-const showsTime = (code: string) => /[ymdhs]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+function showsTime(code: string): boolean {
+  if (code.length > SHEET.format) throw new SheetError('too_large');
+  // What is not closed ends with the format. Without the `?` each opening bracket would search the rest.
+  return /[ymdhs]/i.test(code.replace(/"[^"]*"?|\[[^\]]*\]?|\\./g, ''));
+}
 
 async function timeStyles(part: FileEntry | undefined): Promise<boolean[]> {
   const formats = new Map<number, boolean>();

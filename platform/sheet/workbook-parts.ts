@@ -40,12 +40,19 @@ const bare = (name: string) => name.slice(name.indexOf(':') + 1);
 export async function* reading(part: FileEntry, heard: Heard, most: number): AsyncGenerator<void> {
   let depth = 0;
   let silence = 0;
+  let attributeCount = 0;
   const parser = new Parser(
     {
+      onattribute: (_name, value) => {
+        attributeCount += 1;
+        if (attributeCount > SHEET.attributes || value.length > SHEET.attribute)
+          throw new SheetError('too_large');
+      },
       onopentag: (name, attributes) => {
         depth += 1;
         if (depth > SHEET.deepest) throw new SheetError('too_large');
         silence = 0;
+        attributeCount = 0;
         heard.open?.(bare(name), attributes);
       },
       onclosetag: name => {

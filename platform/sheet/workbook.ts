@@ -1,5 +1,6 @@
 import { SHEET } from './limits.ts';
 import type { SheetRow } from './read-sheet.ts';
+import { SheetError } from './sheet-error.ts';
 import { type WorkbookHead, workbookHead } from './workbook-head.ts';
 import { partsOf, reading } from './workbook-parts.ts';
 
@@ -54,10 +55,15 @@ function rowsOf(head: WorkbookHead) {
   return { rows, heard };
 }
 
-/** The place of a cell in its row: A1 is 0, AA7 is 26. */
+/** At most as long as that of Excel's last cell, XFD1048576. */
+const REFERENCE = /^([A-Z]{1,3})\d{0,7}$/;
+
+/** The place of a cell in its row: A1 is 0, AA7 is 26. Throws SheetError. */
 function columnOf(reference: string): number {
+  const [, letters] = REFERENCE.exec(reference) ?? [];
+  if (letters === undefined) throw new SheetError('unreadable');
   let place = 0;
-  for (const letter of reference.replace(/\d+$/, '')) place = place * 26 + letter.charCodeAt(0) - 64;
+  for (const letter of letters) place = place * 26 + letter.charCodeAt(0) - 64;
   return place - 1;
 }
 

@@ -12,8 +12,9 @@ import { readInput } from '#platform/http/read-input.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { places, placesEach } from '#platform/pace/places.ts';
 import { SHEET } from '#platform/sheet/limits.ts';
-import { readSheet, type Sheet, type SheetRow } from '#platform/sheet/read-sheet.ts';
+import type { Sheet, SheetRow } from '#platform/sheet/read-sheet.ts';
 import { SheetError } from '#platform/sheet/sheet-error.ts';
+import { withSheet } from '#platform/sheet/with-sheet.ts';
 import { judgeAsked } from '../events.ts';
 import { sealCells, sealHead } from '../queries/cells.ts';
 import type { File } from '../queries/groups.ts';
@@ -27,7 +28,7 @@ import { isFile } from './judge.ts';
 import { readTitles, type Titled } from './read-titles.ts';
 
 const ROWS_AT_ONCE = 500;
-/** A file is in memory while it is read; two at once are 100 MB at most. */
+/** A file is in memory twice while it is read, here and in its sandbox; two at once are 200 MB at most. */
 const inAll = places(2, { waiting: 8 });
 const ofHotel = placesEach(1, { waiting: 2 });
 const PACE = { windowMs: 10_000, bytesPerWindow: 80 * 1024, longestMs: 300_000 };
@@ -36,8 +37,8 @@ const upload = z.object({ file: z.instanceof(Buffer), name: z.string().max(300).
 
 /**
  * Takes a file of a multipart request and puts its rows by, sealed; nothing of the hotel changes by it. Where its columns are
- * known, from a layout or from last time, they are judged at once. Out: its id. Throws 422 `file_too_large`, `file_unreadable`,
- * `file_empty`, `file_without_titles`, `file_protected`, `file_of_old_excel`.
+ * known, from a layout or from last time, they are judged at once. Out: its id. Throws 422 `file_too_large`, `file_too_complex`,
+ * `file_unreadable`, `file_empty`, `file_without_titles`, `file_protected`, `file_of_old_excel`.
  */
 export function uploadFile(scope: StaffScope, request: FastifyRequest): Promise<number> {
   const work = async () => {
@@ -65,6 +66,7 @@ async function readUpload(request: FastifyRequest) {
 
 const refusalOf = {
   too_large: 'file_too_large',
+  too_complex: 'file_too_complex',
   unreadable: 'file_unreadable',
   protected: 'file_protected',
   old_workbook: 'file_of_old_excel',
@@ -77,10 +79,9 @@ function asRefusal(error: unknown): never {
 
 /** The same for a file that is here already. Out: its id. Throws 422 as `uploadFile`. */
 export const putFile = (scope: StaffScope, sent: z.output<typeof upload>): Promise<number> =>
-  readInto(scope, sent).catch(asRefusal);
+  withSheet(sent.file, sheet => readInto(scope, sent.name, sheet)).catch(asRefusal);
 
-async function readInto(scope: StaffScope, { file, name }: z.output<typeof upload>): Promise<number> {
-  const sheet = readSheet(file);
+async function readInto(scope: StaffScope, name: string, sheet: Sheet): Promise<number> {
   const titled = await readTitles(scope, sheet);
   const begun = await begin(scope, sheet, { name, titled });
   const isOrderSaid = (titled.remembered?.dayOrder ?? 'unclear') !== 'unclear';

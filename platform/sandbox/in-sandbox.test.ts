@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest';
+import { inSandbox, type SandboxLimits } from './in-sandbox.ts';
+
+const file = new URL('../../test/harness/sandboxed.ts', import.meta.url);
+const LIMITS: SandboxLimits = { seconds: 20, megabytes: 64 };
+
+async function all(input: string, limits: Partial<SandboxLimits> = {}) {
+  const given = [];
+  for await (const result of inSandbox<string, unknown>(file, input, { ...LIMITS, ...limits }))
+    given.push(result);
+  return given;
+}
+
+test('gives results one after another', async () => {
+  expect(await all('three')).toEqual([0, 1, 2]);
+  expect(await all('none')).toEqual([]);
+});
+
+test('ends work that computes too long', async () => {
+  await expect(all('for ever', { seconds: 1 })).rejects.toMatchObject({ limit: 'seconds' });
+});
+
+test('ends work that waits too long', async () => {
+  await expect(all('silent', { seconds: 1 })).rejects.toMatchObject({ limit: 'seconds' });
+});
+
+test.each(['many objects', 'one large array'])('ends work that takes too much memory: %s', async input => {
+  await expect(all(input)).rejects.toMatchObject({ limit: 'megabytes' });
+});
+
+test('throws what the work throws', async () => {
+  await expect(all('throw')).rejects.toThrow(RangeError);
+});
+
+test('has no environment, which holds secrets, and writes no files', async () => {
+  vi.stubEnv('MASTER_KEY', 'secret');
+  expect(await all('environment')).toEqual([false]);
+  await expect(all('write')).rejects.toThrow('--allow-fs-write');
+});
+
+test('ends the process when no further results are wanted', async () => {
+  const ids: number[] = [];
+  for await (const id of inSandbox<string, number>(file, 'own id', LIMITS)) {
+    ids.push(id);
+    break;
+  }
+  const isGone = () => {
+    try {
+      return !process.kill(ids[0] ?? 0, 0);
+    } catch {
+      return true;
+    }
+  };
+  await expect.poll(isGone, { timeout: 60_000 }).toBe(true);
+});

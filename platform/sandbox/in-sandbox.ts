@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Answered, Asked } from './serve-sandbox.ts';
+
+/** `seconds` of computing; `megabytes` of JavaScript heap. */
+export type SandboxLimits = { seconds: number; megabytes: number };
+
+/** How much longer than it computes it may take: a busy machine shares its processors. */
+const PATIENCE = 4;
+
+/** What Node itself and its buffers may take beside the heap. */
+const BESIDE_HEAP_MB = 700;
+
+/** The work was ended because it took more than it may. */
+export class SandboxLimitError extends Error {
+  override readonly name = 'SandboxLimitError';
+  readonly limit: keyof SandboxLimits;
+
+  constructor(limit: SandboxLimitError['limit'], cause?: unknown) {
+    super(`Work in a sandbox took more ${limit} than it may`, { cause });
+    this.limit = limit;
+  }
+}
+
+/**
+ * Runs `file`, which calls `serveSandbox`, in a process of its own, for input that could make it slow or large: others are answered
+ * meanwhile. It has no secrets and writes no files. A process and no thread, because a thread that runs out of memory can end ours
+ * (docs/decisions/2026-11-29-foreign-files.md). Starting one takes 0.1 to 0.2 seconds; the caller limits how many run at once.
+ * Throws SandboxLimitError.
+ */
+export async function* inSandbox<Input, Result>(
+  file: URL,
+  input: Input,
+  limits: SandboxLimits,
+): AsyncGenerator<Result, undefined> {
+  const child = start(fileURLToPath(file), limits);
+  const ended = endOf(child);
+  let left = limits.seconds * PATIENCE * 1000;
+  let asked: Asked<Input> = { input };
+  try {
+    for (;;) {
+      const begun = performance.now();
+      // If the child is gone, its end says why.
+      child.send(asked, () => undefined);
+      const answered = await Promise.race([answerWithin<Result>(child, left), ended]);
+      left -= performance.now() - begun;
+      if (answered === 'done') return;
+      if ('error' in answered) throw answered.error;
+      yield answered.result;
+      asked = 'next';
+    }
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+function start(file: string, { seconds, megabytes }: SandboxLimits): ChildProcess {
+  const bounds = `ulimit -d ${(megabytes + BESIDE_HEAP_MB) * 1024}; ulimit -S -t ${seconds}`;
+  const options = [`--max-old-space-size=${megabytes}`, '--permission', '--allow-fs-read=*'];
+  return spawn('/bin/sh', ['-c', `${bounds}; exec "$0" "$@"`, process.execPath, ...options, file], {
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
+}
+
+/** Rejects when the child ends, which it never does by itself. */
+function endOf(child: ChildProcess): Promise<never> {
+  const ended = new Promise<never>((_resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      if (code !== null) reject(new Error(`A sandbox ended with code ${code}`));
+      else reject(new SandboxLimitError(signal === 'SIGXCPU' ? 'seconds' : 'megabytes'));
+    });
+  });
+  ended.catch(() => undefined);
+  return ended;
+}
+
+async function answerWithin<Result>(child: ChildProcess, milliseconds: number): Promise<Answered<Result>> {
+  const signal = AbortSignal.timeout(Math.max(Math.ceil(milliseconds), 0));
+  try {
+    const answers: Answered<Result>[] = await once(child, 'message', { signal });
+    const [answered] = answers;
+    if (answered === undefined) throw new Error('A sandbox sent a message without an answer');
+    return answered;
+  } catch (cause) {
+    throw signal.aborted ? new SandboxLimitError('seconds', cause) : cause;
+  }
+}

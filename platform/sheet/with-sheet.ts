@@ -1,0 +1,38 @@
+import { inSandbox, SandboxLimitError } from '#platform/sandbox/in-sandbox.ts';
+import { SHEET } from './limits.ts';
+import type { Sheet, SheetRow } from './read-sheet.ts';
+import { SheetError } from './sheet-error.ts';
+import type { SheetResult } from './sheet-sandbox.ts';
+
+const file = new URL('./sheet-sandbox.ts', import.meta.url);
+
+/**
+ * Does `work` with a sheet that a stranger made. It is read as by `readSheet`, but in a process of its own: others are answered
+ * meanwhile, and a file that takes too much time or memory is SheetError `too_complex`.
+ */
+export async function withSheet<T>(bytes: Uint8Array, work: (sheet: Sheet) => Promise<T>): Promise<T> {
+  const results = resultsOf(bytes);
+  try {
+    const { value: head } = await results.next();
+    if (!head || Array.isArray(head)) throw new Error('The sandbox did not say first what the file is');
+    return await work({ ...head, rows: rowsOf(results) });
+  } finally {
+    // Ends the process if `work` did not want all rows.
+    await results.return(undefined);
+  }
+}
+
+async function* rowsOf(results: ReturnType<typeof resultsOf>): AsyncGenerator<SheetRow, undefined> {
+  for await (const result of results) if (Array.isArray(result)) yield* result;
+}
+
+async function* resultsOf(bytes: Uint8Array) {
+  try {
+    for await (const result of inSandbox<Uint8Array, SheetResult>(file, bytes, SHEET)) {
+      if ('fault' in result) throw new SheetError(result.fault);
+      yield result;
+    }
+  } catch (cause) {
+    throw cause instanceof SandboxLimitError ? new SheetError('too_complex', cause) : cause;
+  }
+}
