@@ -40,7 +40,8 @@ async function aConnector({
     });
     const text = await response.text();
     const [, code] = /<Error Type="\d+" Code="(\d+)"/.exec(text) ?? [];
-    return { status: response.status, text, answer: text.includes('<Success/>') ? 'success' : code };
+    const type = response.headers.get('content-type');
+    return { status: response.status, type, text, answer: text.includes('<Success/>') ? 'success' : code };
   };
   return {
     owner,
@@ -246,17 +247,44 @@ test('Who has proven themselves in the envelope is told that their message is no
   const { post, credentials, bookings, log } = await aConnector();
   const message = otaMessage({ credentials });
   const spoilt = (by: string) => message.replace('Taro', by);
-  const faulty = [
-    spoilt('&#1;'),
-    spoilt('&nbsp;'),
-    `<!DOCTYPE a>${message}`,
-    spoilt(`${'<a>'.repeat(80)}${'</a>'.repeat(80)}`),
-    message.slice(0, -30),
-  ];
+  const faulty = [spoilt('&#1;'), spoilt('&nbsp;'), `<!DOCTYPE a>${message}`, message.slice(0, -30)];
   for (const body of faulty) expect(await post(body)).toMatchObject({ status: 200, answer: '450' });
   expect(await post(spoilt('&nbsp;').replace(credentials.password, 'x'))).toMatchObject({ answer: '497' });
   expect(await bookings()).toEqual([]);
   expect(await log()).toEqual(faulty.map(() => ['', 'error', 'xml']));
+});
+
+test('What is too much to read is refused, short or long, and the owner is told', async () => {
+  const { post, credentials, bookings, log } = await aConnector();
+  const message = otaMessage({ credentials });
+  const deep = `${'<a>'.repeat(80)}${'</a>'.repeat(80)}`;
+  const wide = `<a ${Array.from({ length: 340_000 }, (_, no) => `a${no}=""`).join(' ')}/>`;
+  for (const by of [deep, wide])
+    expect(await post(message.replace('Taro', by))).toMatchObject({ status: 200, answer: '450' });
+  expect(await bookings()).toEqual([]);
+  expect(await log()).toEqual([1, 2].map(() => ['', 'error', 'too_complex']));
+});
+
+test('A long message is taken as a short one', async () => {
+  const { post, credentials, bookings } = await aConnector();
+  const message = otaMessage({ credentials }).replace(
+    '<ResGuests>',
+    `<!--${'x'.repeat(40_000)}--><ResGuests>`,
+  );
+  expect(await post(message)).toMatchObject({ answer: 'success' });
+  expect(await bookings()).toMatchObject([{ name: 'Taro Tester' }]);
+});
+
+test('A message of SOAP 1.2 is answered as one', async () => {
+  const { post, credentials, bookings } = await aConnector();
+  const message = otaMessage({ credentials }).replace(
+    'http://schemas.xmlsoap.org/soap/envelope/',
+    'http://www.w3.org/2003/05/soap-envelope',
+  );
+  const answer = await post(message, { 'content-type': 'application/soap+xml; charset=utf-8' });
+  expect(answer).toMatchObject({ answer: 'success', type: 'application/soap+xml; charset=utf-8' });
+  expect(answer.text).toContain('<soap:Envelope xmlns:soap="http://www.w3.org/2003/05/soap-envelope">');
+  expect(await bookings()).toHaveLength(1);
 });
 
 test('A body that is no XML by its type, and one that is too large, is refused by HTTP', async () => {

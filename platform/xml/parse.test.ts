@@ -32,6 +32,12 @@ test.each([
   ['another encoding', '<?xml version="1.0" encoding="Shift_JIS"?><a/>', 'encoding'],
   ['very many elements', `<a>${'<b/>'.repeat(50_000)}</a>`, 'too_large'],
   ['very deep elements', `${'<a>'.repeat(61)}${'</a>'.repeat(61)}`, 'too_large'],
+  [
+    'very many attributes',
+    `<a ${Array.from({ length: 101 }, (_, no) => `a${no}=""`).join(' ')}/>`,
+    'too_large',
+  ],
+  ['a very long attribute', `<a b="${'x'.repeat(10_001)}"/>`, 'too_large'],
 ])('Refused is %s', (_what, text, why) => {
   expect(faultOf(text)).toBe(why);
 });

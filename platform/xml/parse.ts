@@ -3,6 +3,7 @@ import { SaxesParser } from 'saxes';
 /** An element without its prefix: programs name the same thing with other ones. `text` is trimmed. */
 export type XmlNode = {
   name: string;
+  namespace: string;
   attributes: ReadonlyMap<string, string>;
   nodes: readonly XmlNode[];
   text: string;
@@ -22,8 +23,17 @@ export class XmlFault extends Error {
 /** Far above what a message with the bookings of a day needs. */
 const MOST_NODES = 50_000;
 const DEEPEST = 60;
+/** The parser compares each attribute of an element with all others. */
+const MOST_ATTRIBUTES = 100;
+const LONGEST_ATTRIBUTE = 10_000;
 
-type Growing = { name: string; attributes: Map<string, string>; nodes: Growing[]; text: string };
+type Growing = {
+  name: string;
+  namespace: string;
+  attributes: Map<string, string>;
+  nodes: Growing[];
+  text: string;
+};
 
 /**
  * Reads a document. What declares a document type is refused unread, so that no entity but the five of XML and numbers of
@@ -67,11 +77,17 @@ function growing() {
   parser.on('error', () => {
     throw new XmlFault('malformed');
   });
-  parser.on('opentag', ({ local, attributes }) => {
+  let attributeCount = 0;
+  parser.on('attribute', ({ value }) => {
+    attributeCount += 1;
+    if (attributeCount > MOST_ATTRIBUTES || value.length > LONGEST_ATTRIBUTE) throw new XmlFault('too_large');
+  });
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    attributeCount = 0;
     nodes += 1;
     if (nodes > MOST_NODES || open.length >= DEEPEST) throw new XmlFault('too_large');
     const named = Object.values(attributes).map((each): [string, string] => [each.local, each.value]);
-    const node: Growing = { name: local, attributes: new Map(named), nodes: [], text: '' };
+    const node: Growing = { name: local, namespace: uri, attributes: new Map(named), nodes: [], text: '' };
     open.at(-1)?.nodes.push(node);
     top ??= node;
     open.push(node);

@@ -3,10 +3,11 @@ import { facilityById } from '#features/facility/queries/facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Binary } from '#platform/http/reply.ts';
-import { parseXml, XmlFault, type XmlNode } from '#platform/xml/parse.ts';
 import { credentialsOf } from '../queries/ota/credentials.ts';
-import { echoTokenOf, type OtaMessage, readOtaMessage } from '../queries/ota/message.ts';
-import { type OtaError, otaAnswer } from '../rules/ota-answer.ts';
+import { envelopeOf } from '../queries/ota/envelope.ts';
+import type { OtaMessage } from '../queries/ota/message.ts';
+import { readPushOf } from '../queries/ota/read-push-of.ts';
+import { type Envelope, type OtaError, otaAnswer, typeOf } from '../rules/ota-answer.ts';
 import type { MessageReason } from '../rules/results.ts';
 import { isHolding } from '../rules/vendors.ts';
 import { holdMessage } from './hold-message.ts';
@@ -28,27 +29,21 @@ export async function takePush({ publicId, xml, authorization, isFromBrowser }: 
   const credentials = credentialsOf(xml, authorization);
   // No vendor sends from a browser: it is the button *Test*.
   const known = await knownConnector(publicId, { credentials, isTest: isFromBrowser });
-  const inEnvelope = /<(\w+:)?Envelope[\s>]/.test(xml.slice(0, 2000));
-  if (!known) return answer({ errors: [{ error: 'credentials' }] }, { echoToken: '', inEnvelope });
-  const document = read(xml);
-  if (!document) return answer(await refuse(known, 'xml'), { echoToken: '', inEnvelope });
-  const outcome = await inFacility(known.scope, db => take(db, known, document));
-  return answer(outcome, { echoToken: echoTokenOf(document), inEnvelope });
+  const envelope = envelopeOf(xml);
+  if (!known) return answer({ errors: [{ error: 'credentials' }] }, { echoToken: '', envelope });
+  const read = await readPushOf(known.scope.facilityId, { xml, timeZone: await timeZoneOf(known) });
+  if ('fault' in read) return answer(await refuse(known, read.fault), { echoToken: '', envelope });
+  const outcome = await inFacility(known.scope, db => take(db, known, read.message));
+  return answer(outcome, { echoToken: read.echoToken, envelope });
 }
 
-const answer = (outcome: Outcome, { echoToken, inEnvelope }: { echoToken: string; inEnvelope: boolean }) =>
-  new Binary(
-    'text/xml; charset=utf-8',
-    Buffer.from(otaAnswer({ echoToken, at: now(), inEnvelope }, outcome)),
-  );
+const answer = (outcome: Outcome, { echoToken, envelope }: { echoToken: string; envelope: Envelope }) =>
+  new Binary(typeOf(envelope), Buffer.from(otaAnswer({ echoToken, at: now(), envelope }, outcome)));
 
-function read(xml: string): XmlNode | null {
-  try {
-    return parseXml(xml);
-  } catch (error) {
-    if (error instanceof XmlFault) return null;
-    throw error;
-  }
+async function timeZoneOf({ scope }: KnownConnector): Promise<string> {
+  const hotel = await inFacility(scope, db => facilityById(db, scope.facilityId));
+  if (!hotel) throw new Error(`There is no facility ${scope.facilityId}`);
+  return hotel.timezone;
 }
 
 function refuse(known: KnownConnector, reason: MessageReason): Promise<Outcome> {
@@ -58,14 +53,10 @@ function refuse(known: KnownConnector, reason: MessageReason): Promise<Outcome> 
   });
 }
 
-async function take(db: Db, known: KnownConnector, document: XmlNode): Promise<Outcome> {
-  const { facilityId } = known.scope;
+async function take(db: Db, known: KnownConnector, message: OtaMessage | null): Promise<Outcome> {
   const locked = await lockConnector(db, known);
   // Removed since it was proven: as one that never was.
   if (!locked || locked.state === 'removed') return { errors: [{ error: 'credentials' }] };
-  const hotel = await facilityById(db, facilityId);
-  if (!hotel) throw new Error(`There is no facility ${facilityId}`);
-  const message = readOtaMessage(document, hotel.timezone);
   if (!message) return refused(db, known, [{ number: '', reason: 'message' }]);
   if (isForAnother(message, locked.hotelCode)) return refused(db, known, [{ number: '', reason: 'hotel' }]);
   const items = itemsOf(message.bookings, locked.vendor);

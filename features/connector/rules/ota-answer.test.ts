@@ -1,22 +1,24 @@
 import { expect, test } from 'vitest';
 import { attributeOf, firstAt, parseXml } from '#platform/xml/parse.ts';
-import { errorIn, type OtaError, otaAnswer } from './ota-answer.ts';
+import { errorIn, type OtaError, otaAnswer, typeOf } from './ota-answer.ts';
 
 const at = new Date('2025-03-01T10:00:00Z');
 
 test('An answer repeats what it answers, escaped, in an envelope where the message came in one', () => {
-  const answered = parseXml(otaAnswer({ echoToken: '<"&\'>', at, inEnvelope: true }, { numbers: ['A"1'] }));
+  const answered = parseXml(
+    otaAnswer({ echoToken: '<"&\'>', at, envelope: 'soap 1.1' }, { numbers: ['A"1'] }),
+  );
   const response = firstAt(answered, 'Body/OTA_HotelResNotifRS');
   expect(attributeOf(response, 'EchoToken')).toBe('<"&\'>');
   expect(firstAt(response, 'Success')).toBeDefined();
   expect(attributeOf(firstAt(response, 'HotelReservations/HotelReservation/UniqueID'), 'ID')).toBe('A"1');
-  const bare = parseXml(otaAnswer({ echoToken: '', at, inEnvelope: false }, { numbers: [] }));
+  const bare = parseXml(otaAnswer({ echoToken: '', at, envelope: 'none' }, { numbers: [] }));
   expect(bare.name).toBe('OTA_HotelResNotifRS');
 });
 
 test('An error has its type and its code of the standard', () => {
   const answered = parseXml(
-    otaAnswer({ echoToken: '', at, inEnvelope: false }, { errors: [{ error: 'credentials' }] }),
+    otaAnswer({ echoToken: '', at, envelope: 'none' }, { errors: [{ error: 'credentials' }] }),
   );
   const error = firstAt(answered, 'Errors/Error');
   expect([attributeOf(error, 'Type'), attributeOf(error, 'Code')]).toEqual(['6', '497']);
@@ -25,8 +27,15 @@ test('An error has its type and its code of the standard', () => {
 
 test('Of an answer it can be told why it refuses', () => {
   const refused = (error: OtaError) =>
-    otaAnswer({ echoToken: '', at, inEnvelope: true }, { errors: [{ error, detail: '<A&1>' }] });
+    otaAnswer({ echoToken: '', at, envelope: 'soap 1.1' }, { errors: [{ error, detail: '<A&1>' }] });
   for (const error of ['credentials', 'hotel', 'dates_missing', 'number_missing'] as const)
     expect(errorIn(refused(error))).toBe(error);
-  expect(errorIn(otaAnswer({ echoToken: '', at, inEnvelope: true }, { numbers: ['1'] }))).toBeUndefined();
+  expect(errorIn(otaAnswer({ echoToken: '', at, envelope: 'soap 1.1' }, { numbers: ['1'] }))).toBeUndefined();
+});
+
+test('A message of SOAP 1.2 is answered as SOAP 1.2', () => {
+  const answered = parseXml(otaAnswer({ echoToken: '', at, envelope: 'soap 1.2' }, { numbers: [] }));
+  expect(answered.namespace).toBe('http://www.w3.org/2003/05/soap-envelope');
+  expect(typeOf('soap 1.2')).toBe('application/soap+xml; charset=utf-8');
+  expect([typeOf('soap 1.1'), typeOf('none')]).toEqual(Array(2).fill('text/xml; charset=utf-8'));
 });

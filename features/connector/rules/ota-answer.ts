@@ -5,6 +5,11 @@ const ERRORS = {
   credentials: { type: 6, code: 497, text: 'Invalid Username and/or Password' },
   hotel: { type: 6, code: 392, text: 'This address belongs to another HotelCode' },
   xml: { type: 7, code: 450, text: 'The message is not XML that can be read' },
+  too_complex: {
+    type: 3,
+    code: 450,
+    text: 'The message is too large or too complex. Please send fewer bookings at once',
+  },
   message: { type: 2, code: 450, text: 'Only OTA_HotelResNotifRQ with bookings is taken here' },
   number_missing: { type: 10, code: 321, text: 'UniqueID with Type 14 is missing' },
   status_unknown: { type: 3, code: 320, text: 'ResStatus is not known' },
@@ -21,24 +26,36 @@ const codes = Object.keys(ERRORS) as OtaError[];
 export const errorIn = (answer: string): OtaError | undefined =>
   codes.find(code => answer.includes(errorTag(code)));
 
-type Answer = { echoToken: string; at: Date; inEnvelope: boolean };
+/** What a message comes in, and its answer goes out in. */
+export type Envelope = 'none' | 'soap 1.1' | 'soap 1.2';
+
+const NAMESPACES = {
+  'soap 1.1': 'http://schemas.xmlsoap.org/soap/envelope/',
+  'soap 1.2': 'http://www.w3.org/2003/05/soap-envelope',
+} as const;
+
+/** The media type of an answer (SOAP 1.1, 6.1; SOAP 1.2, part 2, 7.1.4). */
+export const typeOf = (envelope: Envelope): string =>
+  envelope === 'soap 1.2' ? 'application/soap+xml; charset=utf-8' : 'text/xml; charset=utf-8';
+
+type Answer = { echoToken: string; at: Date; envelope: Envelope };
 
 /**
  * OTA_HotelResNotifRS: Success, with the numbers of the bookings, or Errors. What stands in it of the message is escaped, and
  * bounded.
  */
 export function otaAnswer(
-  { echoToken, at, inEnvelope }: Answer,
+  { echoToken, at, envelope }: Answer,
   outcome: { numbers: readonly string[] } | { errors: readonly { error: OtaError; detail?: string }[] },
 ): string {
   const inner = 'numbers' in outcome ? success(outcome.numbers) : failure(outcome.errors);
   const answer =
     `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" Version="1.0" TimeStamp="${at.toISOString()}"` +
     ` EchoToken="${xmlText(echoToken.slice(0, 128))}">${inner}</OTA_HotelResNotifRS>`;
-  if (!inEnvelope) return `<?xml version="1.0" encoding="UTF-8"?>${answer}`;
+  if (envelope === 'none') return `<?xml version="1.0" encoding="UTF-8"?>${answer}`;
   return (
     '<?xml version="1.0" encoding="UTF-8"?>' +
-    '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Header/>' +
+    `<soap:Envelope xmlns:soap="${NAMESPACES[envelope]}"><soap:Header/>` +
     `<soap:Body>${answer}</soap:Body></soap:Envelope>`
   );
 }

@@ -23,6 +23,7 @@ export type MessageResult = (typeof messageResults)[number];
 /** Why a message was answered with an error. */
 export const messageReasons = [
   'xml',
+  'too_complex',
   'message',
   'hotel',
   'number_missing',
