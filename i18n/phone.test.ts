@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparablePhone, displayPhone, groupedPhone, phoneFor, spellingsOfPhone, toE164 } from './phone.ts';
+import { comparablePhone, displayPhone, phoneFor, spellingsOfPhone, toE164 } from './phone.ts';
 
 describe('a phone is shown', () => {
   it('national for Japan', () => {
@@ -43,19 +43,6 @@ describe('a typed phone becomes E.164', () => {
       null,
     ]);
     expect(toE164('77', '+81 90 1234 5678')).toBe('+819012345678');
-  });
-});
-
-describe('a phone that is being typed is grouped as in its country', () => {
-  it.each([
-    ['81', '0901234', '090-1234'],
-    ['81', '０９０１２３４５６７８', '090-1234-5678'],
-    ['82', '01012345678', '010-1234-5678'],
-    ['1', '4155552671', '(415) 555-2671'],
-    ['81', '+447911123456', '+44 7911 123456'],
-    ['999', '0901234', '0901234'],
-  ])('of %s: %s', (dial, typed, grouped) => {
-    expect(groupedPhone(dial, typed)).toBe(grouped);
   });
 });
 

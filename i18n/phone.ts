@@ -1,9 +1,4 @@
-import {
-  AsYouType,
-  getCountries,
-  getCountryCallingCode,
-  parsePhoneNumberFromString,
-} from 'libphonenumber-js/max';
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { cleanCode, digitsIn } from '#platform/text/clean.ts';
 import { dialOf, JAPAN } from './dial-codes.ts';
 import type { GuestLanguage } from './languages.ts';
@@ -106,12 +101,6 @@ export const dialIn = (country: string): string => dialOf(country) || JAPAN;
 
 /** Only these can be dialled from abroad. */
 export const isE164 = (phone: string): boolean => /^\+\d+$/.test(phone);
-
-/** What was typed of a number so far, grouped as in the country of these dial digits. In: as for `toE164`. */
-export function groupedPhone(dial: string, typed: string): string {
-  const digits = cleanCode(typed).replace(/[^\d+]/g, '');
-  return new AsYouType(dialledFrom(dial)).input(digits);
-}
 
 const dials = new Set<string>(getCountries().map(country => getCountryCallingCode(country)));
 

@@ -7,8 +7,7 @@ import { TextInput } from './text-input.tsx';
 
 type Props = {
   value: Phone;
-  /** `composing`: an input method still works on the number, which must not be changed under it. */
-  onChange: (phone: Phone, composing: boolean) => void;
+  onChange: (phone: Phone) => void;
   /** The number is typed. */
   onBlur?: () => void;
   language: string;
@@ -43,7 +42,7 @@ export function PhoneInput({
           autoComplete="tel-country-code"
           options={countries}
           value={value.country}
-          onChange={country => onChange({ ...value, country }, false)}
+          onChange={country => onChange({ ...value, country })}
         />
         <CountryFace country={value.country} language={language} />
       </div>
@@ -53,7 +52,7 @@ export function PhoneInput({
         inputMode="tel"
         autoComplete="tel-national"
         value={value.number}
-        onChange={(number, composing) => onChange({ ...value, number }, composing)}
+        onChange={number => onChange({ ...value, number })}
         onBlur={onBlur}
       />
     </div>

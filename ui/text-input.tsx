@@ -4,8 +4,8 @@ import { useFieldControl } from './field.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   value: string;
-  /** `composing`: an input method still works on the text, which must not be changed under it. */
-  onChange: (value: string, composing: boolean) => void;
+  /** Put `value` back exactly as it comes: text that is cleaned while somebody types loses spaces and moves the cursor. */
+  onChange: (value: string) => void;
 };
 
 /** One line of text. Give it what fits: `inputMode`, `autoComplete`, `enterKeyHint`. */
@@ -17,9 +17,7 @@ export function TextInput({ type = 'text', onChange, ...rest }: Props) {
       {...rest}
       type={type}
       className={control.control}
-      onChange={({ target, nativeEvent }) =>
-        onChange(target.value, nativeEvent instanceof InputEvent && nativeEvent.isComposing)
-      }
+      onChange={({ target }) => onChange(target.value)}
     />
   );
 }

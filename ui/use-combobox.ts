@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { type FoundOption, folded, matching } from './combobox-list.ts';
+import { isComposing } from './composing.ts';
 
 type Given = {
   options: readonly FoundOption[];
@@ -50,7 +51,7 @@ export function useCombobox({ options, value, onChange }: Given) {
   }
   function press(event: KeyboardEvent) {
     // Signs that an input method still works on are its own.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const act = keys(event.key);
     if (!act) return;
     event.preventDefault();

@@ -11,6 +11,7 @@ import { isFreeKey } from '#features/front-desk/staff/keys.ts';
 import { writeState as listAddress, noTerms } from '#features/front-desk/staff/list-state.ts';
 import { filtersFrom } from '#features/front-desk/staff/saved-filter.ts';
 import { useSavedFilters } from '#features/front-desk/staff/saved-filters.tsx';
+import { isComposing } from '#ui/composing.ts';
 import { searchFault } from '../rules/choices.ts';
 import style from './arrivals.module.css';
 import { dayOfSaved, type State } from './state.ts';
@@ -63,7 +64,7 @@ function SearchField({ searched, isByNumber, onSearch }: FieldProps) {
     if (!fault) onSearch(typed.trim());
   };
   const intoRows = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'ArrowDown' || isComposing(event.nativeEvent)) return;
     const first = document.querySelector<HTMLElement>('[data-row] button');
     if (!first) return;
     event.preventDefault();

@@ -8,6 +8,7 @@ import { useGo, useProofPage } from '#features/guest-access/guest/way.ts';
 import { usePlace } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { isComposing } from '#ui/composing.ts';
 import { focusFirstError } from '#ui/focus.ts';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
@@ -98,7 +99,7 @@ const FIELDS = 'input:not([hidden]), select, button';
 /** In a long form the enter key of a phone leads to the next field; it does not submit what is half filled in. */
 function enterGoesOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget, key } = event;
-  if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+  if (key !== 'Enter' || isComposing(event.nativeEvent) || !(target instanceof HTMLInputElement)) return;
   event.preventDefault();
   const fields = [...currentTarget.querySelectorAll<HTMLElement>(FIELDS)];
   fields[fields.indexOf(target) + 1]?.focus();

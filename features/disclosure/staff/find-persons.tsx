@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { slashed } from '#i18n/instants.ts';
 import { firstMessage } from '#platform/browser/faults.ts';
+import { isComposing } from '#ui/composing.ts';
 import { MOST_PERSONS } from '../rules.ts';
 import { call, type FoundBooking } from './calls.ts';
 import style from './disclosures.module.css';
@@ -26,7 +27,7 @@ export function FindPersons({ facilityId, named, onNamed }: Props) {
   });
   // Enter searches; it would send the whole form.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     mutate();
   };

@@ -3,7 +3,7 @@ import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { PhoneField } from './proof-fields.tsx';
 import type { RefusedProof } from './refused-proof.ts';
-import { lastFourDigits, type Method, type proofFaults, type TypedProof } from './typed-proof.ts';
+import type { Method, proofFaults, TypedProof } from './typed-proof.ts';
 
 type Props = {
   method: Method;
@@ -85,7 +85,7 @@ function ClaimField({ method, proof, onChange, fault, errors }: ClaimProps) {
     what === 'short' ? t('confirm.lastFour.short') : t(`confirm.${kind}.required`);
   const traits =
     method === 1
-      ? { inputMode: 'numeric' as const, maxLength: 4 }
+      ? { inputMode: 'numeric' as const, maxLength: 20 }
       : { autoCapitalize: 'characters', spellCheck: false };
   return (
     <Field
@@ -99,7 +99,7 @@ function ClaimField({ method, proof, onChange, fault, errors }: ClaimProps) {
         name="other"
         autoComplete="off"
         value={proof.other}
-        onChange={typed => onChange({ other: method === 1 ? lastFourDigits(typed) : typed })}
+        onChange={typed => onChange({ other: typed })}
       />
     </Field>
   );

@@ -34,7 +34,7 @@ function ConfirmForm({ facility, method }: Props) {
   const address = usePageAddress(facility.slug_name);
   const language = useLocale();
   const typed = useFirstProof()?.typed ?? {};
-  const [proof, setProof] = useState(() => proofOf(emptyProof(language, facility.country), typed, method));
+  const [proof, setProof] = useState(() => proofOf(emptyProof(language, facility.country), typed));
   useLikelyCountry(update => setProof(before => ({ ...before, phone: update(before.phone) })));
   const earliest = businessDay(new Date(), facility.timezone);
   const { data: plans } = usePhonePlans(proof.phone.number !== '');
@@ -47,7 +47,7 @@ function ConfirmForm({ facility, method }: Props) {
     setProof({ ...proof, ...changed });
     forget();
   }
-  useTypedBefore(form, fields => setProof(before => proofOf(before, fields, method)));
+  useTypedBefore(form, fields => setProof(before => proofOf(before, fields)));
   const submit = () => prove(proof, Object.keys(faults).length === 0);
   const codeError = needed.codeNeeded ? t('confirm.codeNeeded') : fitsSeveral && t('confirm.fitsSeveral');
   return (

@@ -1,13 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { claimOf, emptyProof, lastFourDigits, proofFaults } from './typed-proof.ts';
+import { claimOf, emptyProof, proofFaults, proofOf } from './typed-proof.ts';
 
 const today = '2026-03-01';
 const proof = { ...emptyProof('ja', 'JP'), date: today };
 
 describe('the last four digits', () => {
   // Rule: proof.four-digits
-  it('are at most four, without the letter e', () => {
-    expect(lastFourDigits('1e23４5')).toBe('1234');
+  it('are sent as digits alone, without spaces and the letter e', () => {
+    const typed = { ...proof, other: ' 1e2 3４ ' };
+    expect(proofFaults(typed, 1, today)).toEqual({});
+    expect(claimOf(typed, 1, 'demo').otherNumber).toBe('1234');
+  });
+
+  it('stay in their field as they were typed', () => {
+    expect(proofOf(proof, { other: ' 1e2 3４ ' }).other).toBe(' 1e2 3４ ');
+  });
+
+  it('are exactly four', () => {
+    expect(['123', '12345'].map(other => proofFaults({ ...proof, other }, 1, today))).toEqual([
+      { claim: 'short' },
+      { claim: 'short' },
+    ]);
   });
 });
 

@@ -20,18 +20,13 @@ export const emptyProof = (language: GuestLanguage, country: string): TypedProof
 });
 
 /** The input with what stands in the fields of the plain form; a field that is not there says nothing. */
-export function proofOf(proof: TypedProof, typed: Partial<TypedFields>, method: Method): TypedProof {
+export function proofOf(proof: TypedProof, typed: Partial<TypedFields>): TypedProof {
   const { date = proof.date, code = proof.code, other = proof.other } = typed;
-  return {
-    date,
-    phone: phoneOf(proof.phone, typed),
-    other: method === 1 ? lastFourDigits(other) : other,
-    code,
-  };
+  return { date, phone: phoneOf(proof.phone, typed), other, code };
 }
 
-/** At most four digits; the letter e, which number keyboards have, is none. */
-export const lastFourDigits = (typed: string) => typed.normalize('NFKC').replace(/\D/g, '').slice(0, 4);
+/** The digits of what was typed as the last four; the letter e, which number keyboards have, is none. */
+const digitsOf = (typed: string) => typed.normalize('NFKC').replace(/\D/g, '');
 
 type Faults = { date?: 'required' | 'past'; claim?: 'required' | 'short' };
 
@@ -49,7 +44,7 @@ function claimFault(
 ): 'required' | 'short' | undefined {
   const typed = method === 3 ? phone.number : other;
   if (typed.trim() === '') return 'required';
-  if (method === 1 && other.length < 4) return 'short';
+  if (method === 1 && digitsOf(other).length !== 4) return 'short';
   return method === 3 && phoneFault(phone, plans) !== null ? 'short' : undefined;
 }
 
@@ -65,7 +60,7 @@ export function claimOf(proof: TypedProof, method: Method, slugName: string): Cl
     checkInDate: proof.date,
     countryCode: isPhone ? dialOf(proof.phone.country) : '',
     phoneNumber: isPhone ? proof.phone.number : '',
-    otherNumber: method === 3 ? '' : proof.other,
+    otherNumber: method === 3 ? '' : method === 1 ? digitsOf(proof.other) : proof.other,
     verificationCode: proof.code,
   };
 }

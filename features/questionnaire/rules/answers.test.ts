@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { QuestionItem } from '../contract/questions.ts';
 import { anOwnQuestion, answersOf, aQuestionnaire } from '../factory.ts';
-import { answerOf, asked, checkPerson, fieldPath, isNeeded, type PersonAnswers } from './answers.ts';
+import { answerOf, asked, checkPerson, fieldPath, isNeeded, type PersonAnswers, typedOf } from './answers.ts';
 import type { SystemName } from './system-questions.ts';
 
 const questions = aQuestionnaire();
@@ -267,5 +267,24 @@ describe('whatever the hotel asks and the guest answers', () => {
         expect(asked(of, true, answers).every(question => question.visibility_companion === 1)).toBe(true);
       }),
     );
+  });
+});
+
+describe('the text of a field', () => {
+  const typed = answersOf(questions, { full_name: ' Jo  Ann ', email: ' jo@example.com ' });
+  const question = (name: SystemName) => {
+    const found = questions.find(each => each.system_name === name);
+    if (!found) throw new Error(`no question ${name}`);
+    return found;
+  };
+
+  it('is shown exactly as it was typed', () => {
+    expect(typedOf(question('full_name'), typed)).toBe(' Jo  Ann ');
+    expect(typedOf(question('email'), typed)).toBe(' jo@example.com ');
+    expect(typedOf(question('address'), typed)).toBe('');
+  });
+
+  it('is checked and stored without the spaces around it', () => {
+    expect(answerOf(question('full_name'), typed)).toBe('Jo  Ann');
   });
 });

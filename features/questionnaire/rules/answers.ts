@@ -33,11 +33,15 @@ type Checks = {
   today?: string;
 };
 
-/** The answer to a question, "" where there is none. E-mail has a place of its own. */
-export function answerOf(question: Pick<QuestionItem, 'id' | 'system_name'>, answers: PersonAnswers): string {
-  const answer = question.system_name === 'email' ? answers.email : answers.other_form[question.id];
-  return withoutOverrides(answer ?? '').trim();
-}
+type Asked = Pick<QuestionItem, 'id' | 'system_name'>;
+
+/** The text of a field exactly as it was typed, "" where there is none. Fields show this one. */
+export const typedOf = ({ id, system_name }: Asked, answers: PersonAnswers): string =>
+  (system_name === 'email' ? answers.email : answers.other_form[id]) ?? '';
+
+/** The answer to a question as it is checked, compared and stored, "" where there is none. Never put it into a field. */
+export const answerOf = (question: Asked, answers: PersonAnswers): string =>
+  withoutOverrides(typedOf(question, answers)).trim();
 
 /** The questions for guests of one localized filter: all but optional ones that the hotel has switched off there. */
 export function askedOf(questions: readonly QuestionItem[], filterId: number | null): QuestionItem[] {

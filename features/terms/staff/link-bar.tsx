@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isLinkUrl } from '#features/facility/rules/link-address.ts';
+import { isComposing } from '#ui/composing.ts';
 import style from './terms.module.css';
 
 type Props = { editor: Editor; onDone: () => void };
@@ -21,7 +22,7 @@ export function LinkBar({ editor, onDone }: Props) {
     onDone();
   };
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    if (isComposing(event.nativeEvent) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
     event.preventDefault();
     if (event.key === 'Enter') set();
     else onDone();

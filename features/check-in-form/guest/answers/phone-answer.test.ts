@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupedPhone } from '#i18n/phone.ts';
-import { groupedWhileTyped, phoneAnswer, phoneOf } from './phone-answer.tsx';
+import { phoneAnswer, phoneOf } from './phone-answer.tsx';
 
 describe('a phone among the answers', () => {
   // Rule: form.phone-stored
@@ -34,28 +33,5 @@ describe('a phone among the answers', () => {
 
   it('is no answer before a number is typed', () => {
     expect(phoneAnswer({ country: 'KR', number: ' ' })).toBe('');
-  });
-});
-
-describe('a phone in the field', () => {
-  const type = (before: string, next: string, country = 'JP') =>
-    groupedWhileTyped({ country, number: before }, { country, number: next }, ({ number }) =>
-      groupedPhone('81', number),
-    ).number;
-
-  it('is grouped as it is typed or pasted', () => {
-    expect([type('090', '0901'), type('', '09012345678')]).toEqual(['090-1', '090-1234-5678']);
-  });
-
-  it('stays as the guest leaves it who deletes or corrects', () => {
-    expect([type('090-1', '090-'), type('090-1234', '0908-1234'), type('090-12', '0-12')]).toEqual([
-      '090-',
-      '0908-1234',
-      '0-12',
-    ]);
-  });
-
-  it('stays as typed where it is no digit', () => {
-    expect([type('090', '090-'), type('', 'front')]).toEqual(['090-', 'front']);
   });
 });

@@ -8,7 +8,7 @@ import { PhoneInput } from '#ui/phone-input.tsx';
 import { usePhonePlans } from '#ui/phone-plans.ts';
 import type { AnswerProps } from './answer-props.ts';
 
-/** A phone with its country, grouped while it is typed as people of that country write it. */
+/** A phone with its country. The number is grouped as people of that country write it once the field is left, never while it is typed. */
 export function PhoneAnswer({
   question,
   value,
@@ -28,10 +28,6 @@ export function PhoneAnswer({
     setTyped(next);
     onChange(phoneAnswer(next));
   }
-  function type(next: Phone, composing: boolean) {
-    const group = (each: Phone) => plans?.groupedPhone(dialOf(each.country), each.number) ?? each.number;
-    put(composing ? next : groupedWhileTyped(phone, next, group));
-  }
   function write() {
     const e164 = plans?.toE164(dialOf(phone.country), phone.number);
     if (e164) put(phoneOf(plans?.displayPhone(e164) ?? '', phone.country));
@@ -40,7 +36,7 @@ export function PhoneAnswer({
     <Field label={question.label} mark={mark} hint={question.placeholder} error={error}>
       <PhoneInput
         value={phone}
-        onChange={type}
+        onChange={put}
         onBlur={write}
         language={language}
         countryLabel={t('phone.country')}
@@ -68,16 +64,6 @@ export function phoneAnswer(phone: Phone): string {
   const number = phone.number.trim();
   if (number === '' || phone.country === HOME || /^[+＋]/.test(number)) return number;
   return `+${dialOf(phone.country)} ${number}`;
-}
-
-/**
- * The number in the field after a change: digits added at the end are grouped. A guest who deletes, or changes digits in the
- * middle, finds them as typed: the cursor would jump.
- */
-export function groupedWhileTyped(before: Phone, next: Phone, group: (phone: Phone) => string): Phone {
-  const isAdded = next.number.length > before.number.length && next.number.startsWith(before.number);
-  if (next.country !== before.country || !isAdded || !/\d$/.test(next.number)) return next;
-  return { ...next, number: group(next) };
 }
 
 /** The phone that an answer shows; an empty one is of `country`. */

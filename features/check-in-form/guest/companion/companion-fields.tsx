@@ -2,7 +2,13 @@ import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
-import { asked, fieldPath, isNeeded, type PersonAnswers } from '#features/questionnaire/rules/answers.ts';
+import {
+  asked,
+  fieldPath,
+  isNeeded,
+  type PersonAnswers,
+  typedOf,
+} from '#features/questionnaire/rules/answers.ts';
 import { Stack } from '#ui/page.tsx';
 import { addressFilling } from '../../rules/address-filling.ts';
 import { Answer } from '../answers/answer.tsx';
@@ -57,7 +63,7 @@ export function CompanionFields({ facility, questions, answers, faults, onAnswer
             question={question}
             companion
             mark={guest(isNeeded(question, true) ? 'required' : 'optional')}
-            value={typedIn(question, answers)}
+            value={typedOf(question, answers)}
             error={faults[fieldPath(question)]}
             homeCountry={facility.country}
             picture={picturePlace}
@@ -69,7 +75,3 @@ export function CompanionFields({ facility, questions, answers, faults, onAnswer
     </Stack>
   );
 }
-
-/** As it is typed: nothing is trimmed under the reader's hands. */
-const typedIn = ({ system_name, id }: QuestionItem, { email, other_form }: PersonAnswers): string =>
-  system_name === 'email' ? email : (other_form[id] ?? '');

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
-import { answerOf, asked, fieldPath } from '#features/questionnaire/rules/answers.ts';
+import { asked, fieldPath, typedOf } from '#features/questionnaire/rules/answers.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { Checkbox } from '#ui/checkbox-group.tsx';
 import { Tag } from '#ui/notice.tsx';
@@ -67,7 +67,7 @@ export function PersonQuestions({ open, check, person, isChecked }: PersonProps)
               person={person.key}
               companion={companion}
               picture={picturePlace(form, person.key, question)}
-              value={answerOf(question, person)}
+              value={typedOf(question, person)}
               error={fault ? faultText(question, fault) : form.refused[pathIn(form, person.key, question)]}
               mask={companion && !kept.has(name) ? undefined : check.masks.get(name)}
               isKept={kept.has(name)}

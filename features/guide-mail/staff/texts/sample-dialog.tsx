@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { ApiError, client } from '#platform/browser/call.ts';
+import { isComposing } from '#ui/composing.ts';
 import type { Api } from '../../contract/texts.ts';
 import { addressesFault, addressesIn } from '../../rules/sample.ts';
 import type { EditedText, MailPlace } from './calls.ts';
@@ -91,7 +92,7 @@ function SampleFields({ typed, onType, error, isPending, onSend, onClose }: Fiel
     else if (!isPending) onSend(addresses);
   };
   const sendOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     send();
   };

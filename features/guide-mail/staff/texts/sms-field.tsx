@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { isComposing } from '#ui/composing.ts';
 import {
   ALLOWED_FOR_LINK,
   fittingSms,
@@ -57,7 +58,10 @@ export function SmsField({ name, value, set, isLocked }: Props) {
         maw={560}
         disabled={isLocked}
         value={content}
-        onChange={event => write(fittingSms(content, event.currentTarget.value, linkLength))}
+        onChange={({ currentTarget: { value: typed }, nativeEvent }) =>
+          // Cutting the text under an input method would break it off.
+          write(isComposing(nativeEvent) ? typed : fittingSms(content, typed, linkLength))
+        }
       />
       <p role="status">
         {t('sms.length', { length, most: MOST_SMS_LENGTH, messages: smsMessages(length) ?? 0 })}

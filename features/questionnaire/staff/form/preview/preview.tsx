@@ -14,7 +14,7 @@ import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import type { FormSettings } from '../../../contract/form-settings.ts';
 import type { QuestionItem } from '../../../contract/questions.ts';
-import { answerOf, asked, isNeeded, type PersonAnswers } from '../../../rules/answers.ts';
+import { asked, isNeeded, type PersonAnswers, typedOf } from '../../../rules/answers.ts';
 import { FIRST_YEAR } from '../../../rules/formats.ts';
 import type { FormDraft } from '../form-draft.ts';
 import style from './preview.module.css';
@@ -116,7 +116,7 @@ function PreviewScreen({ questions, companion, inJapan }: ScreenProps) {
               key={question.id}
               question={question}
               companion={companion}
-              value={answerOf(question, answers)}
+              value={typedOf(question, answers)}
               onChange={value => answer(question, value)}
             />
           ))}
