@@ -248,6 +248,21 @@ describe('a word that the glossary refuses', () => {
   });
 });
 
+describe('text that a journey puts into a field', () => {
+  const line = "await field.fill('Jo Ann');";
+
+  test('is typed, not filled in', () => {
+    expect(faultsOf('test/journeys/family.spec.ts', line)).toEqual([expect.stringContaining('use typeInto')]);
+  });
+
+  test.each([
+    ['test/journeys/typing.ts', line],
+    ['test/journeys/family.spec.ts', 'route.fulfill({ status: 500 });'],
+  ])('may come otherwise: %s %s', (path, text) => {
+    expect(faultsOf(path, text)).toEqual([]);
+  });
+});
+
 describe('imports are found', () => {
   test.each([
     ["import './style.css';", false],

@@ -6,6 +6,7 @@ import { nounFault } from './nouns.ts';
 import { doubledParts, partFileFault } from './parts.ts';
 import { nameFault } from './place.ts';
 import { addressFault, citeFault, dayFault, headFault } from './texts.ts';
+import { typingFault } from './typing.ts';
 import { wordFault } from './words.ts';
 
 /** What imports; what is read beside it is styles, SQL and documents. */
@@ -22,6 +23,7 @@ export function faultsIn(tree: Map<string, string>): string[] {
       dayFault(path, text) ??
       addressFault(path, text) ??
       headFault(path, text) ??
+      typingFault(path, text) ??
       citeFault(text);
     return fault ? [`${path}: ${fault}`] : [];
   });

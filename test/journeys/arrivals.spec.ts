@@ -12,6 +12,7 @@ import {
   test,
   variation,
 } from './journey.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const folder = process.env.SHOTS;
@@ -68,7 +69,7 @@ test('A receptionist gets through the morning’s arrivals by the keyboard alone
   await expect(field).toBeFocused();
   await desk.keyboard.type('cn?/さとう');
   await expect(field).toHaveValue('cn?/さとう');
-  await field.fill('さとう');
+  await typeInto(field, 'さとう');
   await desk.keyboard.press('Enter');
   await expect(desk.getByText('すべての到着日から検索：1件')).toBeVisible();
   await expectNumbers(desk, { 到着: 5 });
@@ -78,7 +79,7 @@ test('A receptionist gets through the morning’s arrivals by the keyboard alone
   await desk.keyboard.press('c');
   await expect(desk.getByText('A-5 はまだ登録されていません。')).toBeVisible();
   await desk.keyboard.press('/');
-  await field.fill('');
+  await typeInto(field, '');
   await expect(rowOf(desk, 'A-3')).toBeVisible();
 
   // Live, without losing the place.
@@ -196,7 +197,7 @@ test(
     await signIn(desk, server, hotel);
     await desk.goto(`${server.url}/dashboard/arrivals`);
     await expectNumbers(desk, { 未読: 2 });
-    await desk.getByRole('searchbox').fill('さとう');
+    await typeInto(desk.getByRole('searchbox'), 'さとう');
     await desk.keyboard.press('Enter');
     await expect(rowOf(desk, 'A-5')).toBeVisible();
     await expect(rowOf(desk, 'A-1')).toHaveCount(0);

@@ -14,6 +14,7 @@ import {
 import { accept, livesInJapan, toReview } from './party.ts';
 import { draw, said } from './picture-steps.ts';
 import { shooting } from './shooting.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const MINUTE = 60_000;
@@ -73,7 +74,7 @@ test('A guest at the counter registers on the desk’s tablet, which stays locke
   await expect(desk.getByRole('heading', { name: w.details })).toBeVisible();
   await expect(desk.getByRole('button', { name: w.back, exact: true })).toHaveCount(0);
   await desk.getByRole('button', { name: 'Change: Full name' }).click();
-  await desk.getByRole('textbox', { name: w.fullName }).fill('Alexandra Constantinople-Smith');
+  await typeInto(desk.getByRole('textbox', { name: w.fullName }), 'Alexandra Constantinople-Smith');
   await expect(desk.getByText(w.saved)).toBeVisible();
   await desk.reload();
   await expect(desk.getByRole('textbox', { name: w.fullName })).toHaveValue('Alexandra Constantinople-Smith');
@@ -119,16 +120,10 @@ test('A guest at the counter registers on the desk’s tablet, which stays locke
   await expectAccessible(desk);
   await shoot('take-back');
   await desk.setViewportSize(tablet);
-  await desk
-    .getByLabel(/password/i)
-    .first()
-    .fill('Wrong.12345');
+  await typeInto(desk.getByLabel(/password/i).first(), 'Wrong.12345');
   await desk.getByRole('button', { name: 'Take the device back' }).click();
   await expect(desk.getByText('The current password is not correct.')).toBeVisible();
-  await desk
-    .getByLabel(/password/i)
-    .first()
-    .fill(hotel.password);
+  await typeInto(desk.getByLabel(/password/i).first(), hotel.password);
   await desk.getByRole('button', { name: 'Take the device back' }).click();
   await expect(desk).toHaveURL(/\/dashboard\/arrivals/);
   await desk.getByRole('button', { name: /Open the details of TB-1/ }).click();
@@ -156,14 +151,11 @@ test(
     await desk.clock.install();
     await handOver();
     await desk.getByRole('button', { name: 'Change: Full name' }).click();
-    await desk.getByRole('textbox', { name: w.fullName }).fill('Left Behind');
+    await typeInto(desk.getByRole('textbox', { name: w.fullName }), 'Left Behind');
     await desk.clock.fastForward(12 * MINUTE);
     await expect(desk.getByRole('heading', { name: 'Thank you', exact: true })).toBeVisible();
     await desk.getByRole('link', { name: 'For staff: continue here' }).click();
-    await desk
-      .getByLabel(/password/i)
-      .first()
-      .fill(hotel.password);
+    await typeInto(desk.getByLabel(/password/i).first(), hotel.password);
     await desk.getByRole('button', { name: 'Take the device back' }).click();
     await expect(desk).toHaveURL(/\/dashboard\/arrivals/);
     await handOver();
@@ -186,7 +178,7 @@ test('What staff left open in another tab is gone as the next guest gets the dev
   await typing.getByRole('button', { name: 'Type for the guest' }).click();
   await expect(typing.getByRole('heading', { name: w.details })).toBeVisible();
   await typing.getByRole('button', { name: 'Change: Full name' }).click();
-  await typing.getByRole('textbox', { name: w.fullName }).fill('Earlier Guest');
+  await typeInto(typing.getByRole('textbox', { name: w.fullName }), 'Earlier Guest');
   await expect(typing.getByText(w.saved)).toBeVisible();
   const next = await typing.context().newPage();
   await next.goto(`${server.url}/dashboard/arrivals`);
@@ -251,7 +243,7 @@ test('A guest registers on their own phone by the desk’s QR code, and staff ty
   await desk.keyboard.press('Escape');
   await desk.getByRole('button', { name: 'ウォークイン' }).click();
   const form = desk.getByRole('dialog', { name: /ウォークイン/ });
-  await form.getByLabel('お名前').fill('飛込 次郎');
+  await typeInto(form.getByLabel('お名前'), '飛込 次郎');
   await form.getByRole('button', { name: '受付する' }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'ここで登録' }).click();
   await shoot('walk-in');
@@ -268,8 +260,8 @@ test('A guest registers on their own phone by the desk’s QR code, and staff ty
   await expect(desk.getByRole('dialog', { name: /まだご入力中ですか/ })).toBeVisible();
   await desk.getByRole('button', { name: '続ける' }).click();
   await livesInJapan(desk, 0, w);
-  await desk.getByRole('textbox', { name: /^ご住所/ }).fill('京都府京都市東山区1-1');
-  await desk.getByRole('textbox', { name: /^電話番号/ }).fill('090-1234-5678');
+  await typeInto(desk.getByRole('textbox', { name: /^ご住所/ }), '京都府京都市東山区1-1');
+  await typeInto(desk.getByRole('textbox', { name: /^電話番号/ }), '090-1234-5678');
   // A guest at the counter may have no e-mail address.
   await toReview(desk, w);
   await accept(desk, w);
@@ -298,13 +290,13 @@ test(
     const takeBack = desk.getByRole('button', { name: '端末を受け取る' });
     await takeBack.click();
     await expect(desk.getByText('認証コードをご入力ください。')).toBeVisible();
-    await desk.getByLabel('認証コード').fill('000000');
+    await typeInto(desk.getByLabel('認証コード'), '000000');
     await takeBack.click();
     await expect(desk.getByText('認証コードが正しくありません。', { exact: false })).toBeVisible();
     await expectAccessible(desk);
     await shoot('take-back-by-code');
     await desk.setViewportSize(tablet);
-    await desk.getByLabel('認証コード').fill(code);
+    await typeInto(desk.getByLabel('認証コード'), code);
     await takeBack.click();
     await expect(desk).toHaveURL(/\/dashboard\/arrivals/);
   },

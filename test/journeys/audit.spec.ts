@@ -1,5 +1,6 @@
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 test('The owner finds who looked at a booking, and the way back to it', async ({
@@ -27,7 +28,7 @@ test('The owner finds who looked at a booking, and the way back to it', async ({
   await expectAccessible(page);
 
   await page.getByLabel('Person').selectOption({ label: await labelOf(page, member.username) });
-  await page.getByLabel('Reservation').fill('A-1');
+  await typeInto(page.getByLabel('Reservation'), 'A-1');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(entries).toContainText(['Looked at the details of a booking']);
   await expect(entries).toContainText([member.username]);
@@ -43,7 +44,7 @@ test('The owner finds who looked at a booking, and the way back to it', async ({
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(entries).toHaveCount(1);
 
-  await page.getByLabel('Reservation').fill('A-2');
+  await typeInto(page.getByLabel('Reservation'), 'A-2');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No entry matches')).toBeVisible();
   await page.goBack();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib/functional';
 import { expect } from './journey.ts';
+import { typeInto } from './typing.ts';
 
 const KEY = /[A-Z2-7]{32}/;
 
@@ -15,9 +16,9 @@ export async function codeOn(page: Page): Promise<string> {
 export async function setUpFactor(page: Page, password: string): Promise<string> {
   await page.getByRole('button', { name: '設定を始める', exact: true }).click();
   const form = page.getByRole('form', { name: '設定を始める' });
-  await form.getByLabel('現在のパスワード').fill(password);
+  await typeInto(form.getByLabel('現在のパスワード'), password);
   await form.getByRole('button', { name: '設定を始める', exact: true }).click();
-  await page.getByLabel('認証コード').fill(await codeOn(page));
+  await typeInto(page.getByLabel('認証コード'), await codeOn(page));
   await page.getByRole('button', { name: '有効にする' }).click();
   const codes = page.getByRole('listitem').filter({ hasText: /^[0-9A-Z]{5}-[0-9A-Z]{5}$/ });
   await expect(codes).toHaveCount(10);

@@ -2,6 +2,7 @@ import { daysAfter } from '#features/facility/rules/days.ts';
 import { atTheDesk, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
 import { shooting } from './shooting.ts';
+import { setValue, typeInto } from './typing.ts';
 
 test('Staff enter a booking by hand, change it, cancel it and bring it back, and take in a walk-in', async ({
   browser,
@@ -23,27 +24,28 @@ test('Staff enter a booking by hand, change it, cancel it and bring it back, and
     await shoot('empty-en');
     await page.getByRole('button', { name: '日本語' }).click();
   }
-  await page.getByLabel('チェックアウト日').fill(daysAfter(day, -1));
+  await setValue(page.getByLabel('チェックアウト日'), daysAfter(day, -1));
   await page.getByRole('button', { name: '予約を登録' }).click();
   await expect(page.getByLabel('チェックアウト日')).toBeFocused();
   await expect(page.getByText('チェックイン日以降の日付にしてください。')).toBeVisible();
   await expect(page.getByText('入力してください。')).toBeVisible();
   await shoot('faults');
-  await page.getByLabel('チェックアウト日').fill(daysAfter(day, 2));
+  await setValue(page.getByLabel('チェックアウト日'), daysAfter(day, 2));
   // Faster than the page asks by itself, and twice: nothing is saved before the warning was there.
-  await page.getByRole('textbox', { name: 'お名前', exact: true }).fill('山田　太郎');
+  await typeInto(page.getByRole('textbox', { name: 'お名前', exact: true }), '山田　太郎');
   await page.getByRole('button', { name: '予約を登録' }).dblclick();
   await expect(page.getByText(/お名前と日程が重なります：PMS-1/)).toBeVisible();
   await expect(page.getByText(/を登録しました/)).toHaveCount(0);
-  await page
-    .getByRole('textbox', { name: 'お名前', exact: true })
-    .fill('アレクサンドラ・コンスタンティノープル＝スミス');
+  await typeInto(
+    page.getByRole('textbox', { name: 'お名前', exact: true }),
+    'アレクサンドラ・コンスタンティノープル＝スミス',
+  );
   await expect(page.getByText(/お名前と日程が重なります/)).toHaveCount(0);
-  await page.getByLabel('電話番号').fill('12');
-  await page.getByLabel('人数').fill('２');
+  await typeInto(page.getByLabel('電話番号'), '12');
+  await typeInto(page.getByLabel('人数'), '２');
   await page.getByRole('button', { name: '予約を登録' }).click();
   await expect(page.getByLabel('電話番号')).toBeFocused();
-  await page.getByLabel('電話番号').fill('090-1234-5678');
+  await typeInto(page.getByLabel('電話番号'), '090-1234-5678');
   await page.getByRole('button', { name: '予約を登録' }).dblclick();
   const saved = page.getByText(/予約番号 .* を登録しました。/);
   await expect(saved).toBeVisible();
@@ -59,7 +61,7 @@ test('Staff enter a booking by hand, change it, cancel it and bring it back, and
   await shoot('details');
   await origin.getByRole('link', { name: '変更' }).click();
   await expect(page.getByLabel('人数')).toHaveValue('2');
-  await page.getByLabel('部屋番号').fill('101');
+  await typeInto(page.getByLabel('部屋番号'), '101');
   await shoot('change');
   await page.getByRole('button', { name: '変更を保存' }).click();
   await expect(page.getByText(`予約番号 ${number} を変更しました。`)).toBeVisible();
@@ -91,17 +93,17 @@ test('Staff enter a booking by hand, change it, cancel it and bring it back, and
   await expect(form.getByLabel('お名前')).toBeFocused();
   await expectAccessible(counter);
   await shootCounter('form');
-  await form.getByLabel('お名前').fill('飛込 次郎');
-  await form.getByLabel('人数').fill('15');
+  await typeInto(form.getByLabel('お名前'), '飛込 次郎');
+  await typeInto(form.getByLabel('人数'), '15');
   await form.getByRole('button', { name: '受付する' }).click();
   await expect(form.getByText('1から10までの数を入力してください。')).toBeVisible();
-  await form.getByLabel('人数').fill('2');
+  await typeInto(form.getByLabel('人数'), '2');
   await form.getByRole('button', { name: '受付する' }).dblclick();
   await expect(counter.getByRole('region', { name: '予約の登録元' })).toBeVisible();
   await expect(counter.getByRole('dialog').getByText('飛込 次郎').first()).toBeVisible();
   await counter.getByRole('button', { name: '部屋番号と到着予定時刻を変更' }).click();
-  await counter.getByRole('textbox', { name: '部屋番号' }).fill('203');
-  await counter.getByLabel('到着予定時刻').fill('18:30');
+  await typeInto(counter.getByRole('textbox', { name: '部屋番号' }), '203');
+  await setValue(counter.getByLabel('到着予定時刻'), '18:30');
   await expectAccessible(counter);
   await shootCounter('room');
   await counter.keyboard.press('Enter');

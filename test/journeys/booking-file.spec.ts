@@ -3,6 +3,7 @@ import { shiftJis } from '#platform/csv/shift-jis.ts';
 import { atTheDesk, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
 import { shooting } from './shooting.ts';
+import { setValue, typeInto } from './typing.ts';
 
 test('Staff upload a file of bookings, map its columns, correct it in place, take it in and undo it', async ({
   browser,
@@ -49,7 +50,7 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   await choose('来る日', 'チェックイン日');
   await choose('帰る日', 'チェックアウト日');
   await choose('だれ', 'お名前');
-  await page.getByLabel('取り込み元の名前').fill('reception_book');
+  await typeInto(page.getByLabel('取り込み元の名前'), 'reception_book');
   await page.getByRole('button', { name: 'この内容で確認する' }).click();
 
   await expect(page.getByRole('button', { name: 'エラー 1' })).toHaveAttribute('aria-pressed', 'true');
@@ -65,7 +66,7 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   const row = page.getByRole('form', { name: '3行目を修正' });
   await expectAccessible(page);
   await shoot('correct');
-  await row.getByLabel('チェックイン日').fill(daysAfter(today, 1));
+  await setValue(row.getByLabel('チェックイン日'), daysAfter(today, 1));
   await row.getByRole('button', { name: '修正を保存' }).click();
   await expect(page.getByRole('button', { name: '新規 3' })).toBeVisible();
   await expect(page.getByText('取り込み元「opera」の予約：1件')).toBeVisible();
@@ -90,7 +91,7 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   await colleague.goto(page.url());
   const correct = async (at: typeof page, name: string) => {
     await at.getByRole('button', { name: '2行目を修正' }).click();
-    await at.getByRole('form', { name: '2行目を修正' }).getByLabel('お名前', { exact: true }).fill(name);
+    await typeInto(at.getByRole('form', { name: '2行目を修正' }).getByLabel('お名前', { exact: true }), name);
   };
   const save = (at: typeof page) => at.getByRole('button', { name: '修正を保存' }).click();
   await correct(colleague, '山田 一郎');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, phoneSize, test, variation } from './journey.ts';
 import { expectFaceStep, goOn, passTheForm, said, sayInJapan } from './picture-steps.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -130,7 +131,7 @@ test(
     await server.show(hotel, ['face_recognition'], { companions: true });
     await passTheForm(page, server, hotel, testId);
     await page.getByRole('button', { name: w.addCompanion }).click();
-    await page.getByRole('textbox', { name: w.fullName }).last().fill('Emma Yamada');
+    await typeInto(page.getByRole('textbox', { name: w.fullName }).last(), 'Emma Yamada');
     await sayInJapan(page, 1);
     await goOn(page);
     await expectFaceStep(page);

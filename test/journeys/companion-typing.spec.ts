@@ -12,6 +12,7 @@ import {
   test,
 } from './journey.ts';
 import { type Given, giveLink, openForm } from './party.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 test('What a companion types stays: over a reload at once, without a line, and where their session ends', async ({
@@ -29,12 +30,12 @@ test('What a companion types stays: over a reload at once, without a line, and w
   keepApart(emma);
   await prove(emma, given);
   const name = emma.getByRole('textbox', { name: 'Full name' }).first();
-  await name.fill('Emma');
+  await typeInto(name, 'Emma');
   await emma.reload();
   await expect(name).toHaveValue('Emma');
 
   await emma.context().setOffline(true);
-  await name.fill('Emma Wil');
+  await typeInto(name, 'Emma Wil');
   await expect(emma.getByText('Not saved yet')).toBeVisible();
   await emma.context().setOffline(false);
   await expect(emma.getByText('Not saved yet')).toBeHidden({ timeout: 20_000 });
@@ -46,11 +47,11 @@ test('What a companion types stays: over a reload at once, without a line, and w
     .getByRole('group', { name: 'Do you have an address in Japan?' })
     .getByText('Yes', { exact: true })
     .click();
-  await name.fill('Emma Wilson');
+  await typeInto(name, 'Emma Wilson');
   await expect(emma.getByRole('heading', { name: 'Your details' })).toBeVisible();
 
   await emma.context().clearCookies({ name: /^genkan_guest_/ });
-  await name.fill('Emma Wilson Brown');
+  await typeInto(name, 'Emma Wilson Brown');
   await expect(emma.getByText('What you entered is still here.')).toBeVisible();
   await expectAccessible(emma);
   await picture(emma, 'lost-en');
@@ -81,7 +82,7 @@ test('What a companion types stays: over a reload at once, without a line, and w
   await card.getByRole('button', { name: 'リンクと確認コードを作り直す' }).click();
   await card.getByRole('button', { name: '新しいものに替える' }).click();
   await expect(card.locator('code')).not.toHaveText(given.code);
-  await name.fill('Emma W. Brown');
+  await typeInto(name, 'Emma W. Brown');
   await expect(emma.getByRole('heading', { name: 'This link cannot be used' })).toBeVisible();
   await expect(emma.getByText('What you entered here was not sent to the hotel.')).toBeVisible();
   await expectAccessible(emma);
@@ -101,7 +102,7 @@ async function prove(companion: Page, given: Given): Promise<void> {
 }
 
 async function typeCode(companion: Page, { code }: Given): Promise<void> {
-  await companion.getByRole('textbox', { name: 'Verification code' }).fill(code);
+  await typeInto(companion.getByRole('textbox', { name: 'Verification code' }), code);
   await companion.getByRole('button', { name: 'Continue' }).click();
 }
 

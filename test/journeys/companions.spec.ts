@@ -11,6 +11,7 @@ import {
   variation,
 } from './journey.ts';
 import { expectNoOverflow, type Given, giveLink, livesInJapan, openForm, register } from './party.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.ja;
@@ -125,7 +126,7 @@ test('A companion reads how many tries are left, and how long a lock lasts, afte
   const emma = await pageOf(browser, pages.en.locale, phoneSize);
   await emma.goto(link);
   const code = emma.getByRole('textbox', { name: pages.en.code });
-  await code.fill('WRONG123');
+  await typeInto(code, 'WRONG123');
   await emma.getByRole('button', { name: pages.en.next }).click();
   await expect(emma.getByText(/This code is not correct.*You can try \d+ more times/)).toBeVisible();
   await expect(code).toBeFocused();
@@ -263,7 +264,7 @@ test(
     await guest.getByRole('button', { name: 'メールで送る' }).click();
     const address = guest.getByRole('textbox', { name: '同行者様のメールアドレス' });
     for (const typed of ['', 'hanako@']) {
-      await address.fill(typed);
+      await typeInto(address, typed);
       await guest.getByRole('button', { name: 'メールを送信' }).click();
       await expect(address).toHaveAccessibleDescription(/./);
       await expect(address).toBeFocused();
@@ -281,11 +282,11 @@ async function fillIn(companion: Page, given: Given, name: string, words: Words)
 /** The same up to the look at what is about to be sent. */
 async function answer(companion: Page, { link, code }: Given, name: string, words: Words): Promise<void> {
   await companion.goto(link);
-  await companion.getByRole('textbox', { name: words.code }).fill(code);
+  await typeInto(companion.getByRole('textbox', { name: words.code }), code);
   await expectAccessible(companion);
   await picture(companion, `code-${words.locale}`);
   await companion.getByRole('button', { name: words.next }).click();
-  await companion.getByRole('textbox', { name: words.name }).first().fill(name);
+  await typeInto(companion.getByRole('textbox', { name: words.name }).first(), name);
   const asked = companion
     .getByRole('group', { name: words.inJapan })
     .or(companion.getByRole('radiogroup', { name: words.inJapan }));

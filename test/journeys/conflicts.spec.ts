@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { atTheDesk } from './front-desk.ts';
 import { expect, expectAccessible, type Hotel, type Server, test, variation } from './journey.ts';
+import { typeInto } from './typing.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true, disabled: false }).click();
 const saved = (page: Page) => page.getByText(/^Record (saved|updated) successfully$/);
@@ -23,14 +24,14 @@ test(
     await page.getByRole('link', { name: 'フィルター', exact: true }).click();
     await page.getByRole('button', { name: 'フィルターを追加' }).click();
     const name = page.getByRole('textbox', { name: /フィルター\d+の名前/ });
-    await name.fill('朝食');
+    await typeInto(name, '朝食');
     const answer = Promise.withResolvers<void>();
     await page.route('**/api/localized-filters/*', async route => {
       await answer.promise;
       await route.continue();
     });
     await page.getByRole('button', { name: '保存', exact: true }).click();
-    await name.fill('朝食付き');
+    await typeInto(name, '朝食付き');
     answer.resolve();
     await page.unrouteAll({ behavior: 'wait' });
     await expect(page.getByText('保存していない変更があります')).toBeVisible();
@@ -48,10 +49,10 @@ test(
   async ({ browser, server, hotel }) => {
     const [first, second] = await twoAt(browser, server, hotel, '/dashboard/settings?tab=profile');
     const field = (page: Page, name: string) => page.getByRole('textbox', { name });
-    await field(second, 'Phone').fill('075-987-6543');
-    await field(second, 'Street and number').fill('Ebisugawa 1');
-    await field(first, 'City').fill('Nara');
-    await field(first, 'Street and number').fill('Oike 2');
+    await typeInto(field(second, 'Phone'), '075-987-6543');
+    await typeInto(field(second, 'Street and number'), 'Ebisugawa 1');
+    await typeInto(field(first, 'City'), 'Nara');
+    await typeInto(field(first, 'Street and number'), 'Oike 2');
     await save(first);
     await expect(saved(first)).toBeVisible();
 
@@ -82,10 +83,10 @@ test(
     const [first, second] = await twoAt(browser, server, hotel, '/dashboard/filters');
     const name = (page: Page, number: number) =>
       page.getByRole('textbox', { name: `Name of filter ${number}` });
-    await name(second, 1).fill('Overnight');
+    await typeInto(name(second, 1), 'Overnight');
     await first.getByRole('button', { name: 'Remove “Day use”' }).click();
     await first.getByRole('button', { name: 'Add a filter' }).click();
-    await name(first, 2).fill('Dinner');
+    await typeInto(name(first, 2), 'Dinner');
     await save(first);
     await expect(saved(first)).toBeVisible();
 

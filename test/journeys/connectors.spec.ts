@@ -2,6 +2,7 @@ import { otaMessage } from '#features/connector/factory.ts';
 import { API_KEY, PROPERTY } from '#test/vendors/cloudbeds.ts';
 import { atTheDesk } from './front-desk.ts';
 import { expect, expectAccessible, test, variation } from './journey.ts';
+import { typeInto } from './typing.ts';
 
 const shots = process.env.SHOTS;
 
@@ -42,7 +43,7 @@ test('An owner connects a channel manager, tries it, sees what would come, and h
   await expect(dialog.getByText('正しく受信し、「Success」と応答しました。')).toBeVisible();
   await expectAccessible(page);
   await shot('tested');
-  await dialog.getByLabel('パスワード').fill('wrong');
+  await typeInto(dialog.getByLabel('パスワード'), 'wrong');
   await dialog.getByRole('button', { name: '送信' }).click();
   await expect(dialog.getByText('ユーザー名またはパスワードが正しくありません。')).toBeVisible();
   await expectAccessible(page);
@@ -125,17 +126,17 @@ test(
     await shot('fetched-make');
     await page.getByLabel('予約の取り込み元').selectOption('Oracle OPERA Cloud');
     await expect(page.getByText('この項目をご入力ください。')).toHaveCount(0);
-    await page.getByLabel('ゲートウェイURL').fill('http://gateway.example');
+    await typeInto(page.getByLabel('ゲートウェイURL'), 'http://gateway.example');
     await page.getByRole('button', { name: '設定する' }).click();
     await expect(page.getByText('oraclecloud.comの「https://」で始まるURLだけを')).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel('予約の取り込み元').selectOption('Cloudbeds');
-    await page.getByLabel('APIキー').fill('にせもの');
-    await page.getByLabel('Property ID').fill(fullWidth(PROPERTY));
+    await typeInto(page.getByLabel('APIキー'), 'にせもの');
+    await typeInto(page.getByLabel('Property ID'), fullWidth(PROPERTY));
     await page.getByRole('button', { name: '設定する' }).click();
     await expect(page.getByText('半角の英字・数字・記号だけでご入力ください。')).toHaveCount(1);
     await expectAccessible(page);
-    await page.getByLabel('APIキー').fill('wrong');
+    await typeInto(page.getByLabel('APIキー'), 'wrong');
     await page.getByRole('button', { name: '設定する' }).click();
     const card = page.getByRole('region', { name: 'Cloudbeds' });
     const dialog = page.getByRole('dialog');
@@ -148,8 +149,8 @@ test(
     await shot('fetched-failing');
 
     await card.getByRole('button', { name: 'アカウント情報を変更' }).click();
-    await dialog.getByLabel('APIキー').fill(API_KEY);
-    await dialog.getByLabel('Property ID').fill(fullWidth(PROPERTY));
+    await typeInto(dialog.getByLabel('APIキー'), API_KEY);
+    await typeInto(dialog.getByLabel('Property ID'), fullWidth(PROPERTY));
     await expectAccessible(page);
     await dialog.getByRole('button', { name: '保存する' }).click();
     await expect(dialog).toBeHidden();
@@ -203,8 +204,8 @@ test(
     const page = await atTheDesk(browser, server, hotel, 'ja');
     await page.getByRole('link', { name: '外部連携' }).click();
     await page.getByLabel('予約の取り込み元').selectOption('Mews');
-    await page.getByLabel('クライアントトークン').fill('C-1');
-    await page.getByLabel('アクセストークン').fill('A-1');
+    await typeInto(page.getByLabel('クライアントトークン'), 'C-1');
+    await typeInto(page.getByLabel('アクセストークン'), 'A-1');
     await page.getByRole('button', { name: '設定する' }).click();
     const card = page.getByRole('region', { name: 'Mews', exact: true });
     await expect(card.getByRole('checkbox', { name: '同伴者' })).toBeVisible();

@@ -13,6 +13,7 @@ import {
   usedElsewhere,
   variation,
 } from './journey.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 test.use(usedElsewhere);
@@ -43,7 +44,7 @@ test('A morning at the desk: found by kana, passport checked, confirmed, the nex
 }) => {
   await arrivals(server, hotel);
   const desk = await atTheDesk(browser, server, hotel, 'ja');
-  await desk.getByRole('searchbox', { name: '氏名' }).fill('やまだ');
+  await typeInto(desk.getByRole('searchbox', { name: '氏名' }), 'やまだ');
   await desk.getByRole('button', { name: '検索', exact: true }).click();
   await expect(rowOf(desk, 'D-1')).toHaveCount(0);
   await expect(rowOf(desk, 'D-2')).toBeVisible();
@@ -122,10 +123,10 @@ test('Two receptionists: what one does the other sees, and what comes in between
 
   await details(second).getByRole('button', { name: 'Change' }).click();
   const persons = details(second).getByRole('spinbutton', { name: 'Number of guests' });
-  await persons.fill('');
+  await typeInto(persons, '');
   await persons.press('Enter');
   await expect(details(second).getByText('Please enter a whole number from 1 to 999.')).toBeVisible();
-  await persons.fill('3');
+  await typeInto(persons, '3');
   await persons.press('Enter');
   await expect(details(second).getByText('The number of guests was changed.')).toBeVisible();
 
@@ -145,7 +146,7 @@ test('Two receptionists: what one does the other sees, and what comes in between
   await expect(question.getByText('Please give a reason.')).toBeVisible();
   const reason = question.getByRole('textbox', { name: 'Reason' });
   await expect(reason).toBeFocused();
-  await reason.fill('Registered for the wrong stay');
+  await typeInto(reason, 'Registered for the wrong stay');
   await question.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(details(first).getByText('The registration was withdrawn.')).toBeVisible();
   await soon(second, () => expect(details(second).getByText('Not registered yet')).toBeVisible(SHORT));

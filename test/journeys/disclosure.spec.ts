@@ -4,18 +4,19 @@ import { unpackedBy7Zip } from '#test/harness/seven-zip.ts';
 import { setUpFactor } from './authenticator-app.ts';
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
+import { typeInto } from './typing.ts';
 
 const AUTHORITY = '京都府東山警察署';
 
 async function enterRequest(page: Page) {
   await page.getByRole('button', { name: '依頼を登録' }).click();
   const dialog = page.getByRole('dialog', { name: '官公署からの依頼を登録' });
-  await dialog.getByRole('textbox', { name: '依頼元の官公署' }).fill(AUTHORITY);
-  await dialog.getByRole('textbox', { name: '担当者の氏名' }).fill('佐々木 健');
-  await dialog.getByRole('textbox', { name: '連絡先' }).fill('075-525-0110');
+  await typeInto(dialog.getByRole('textbox', { name: '依頼元の官公署' }), AUTHORITY);
+  await typeInto(dialog.getByRole('textbox', { name: '担当者の氏名' }), '佐々木 健');
+  await typeInto(dialog.getByRole('textbox', { name: '連絡先' }), '075-525-0110');
   await dialog.getByRole('combobox', { name: '法令上の根拠' }).selectOption('inquiry');
   await dialog.getByRole('radio', { name: '特定の宿泊者' }).check();
-  await dialog.getByRole('textbox', { name: '予約番号' }).fill('D-1');
+  await typeInto(dialog.getByRole('textbox', { name: '予約番号' }), 'D-1');
   await dialog.getByRole('button', { name: '検索' }).click();
   await dialog.getByRole('checkbox', { name: 'Emma Wilson' }).check();
   await dialog.getByRole('radio', { name: '含める' }).check();
@@ -58,13 +59,13 @@ test('One admin enters what the police ask for, another approves, and the zip op
   await server.letMinutesPass(hotel);
   await request.getByRole('button', { name: '1名分の提出を承認' }).click();
   const proof = approving.getByRole('dialog', { name: 'ご本人の確認' });
-  await proof.getByLabel('現在のパスワード').fill(hotel.password);
+  await typeInto(proof.getByLabel('現在のパスワード'), hotel.password);
   await proof.getByRole('button', { name: '続ける' }).click();
   await expect(request.getByText('承認・却下')).toBeVisible();
 
   await own.getByRole('button', { name: 'ファイルのパスワードを表示' }).click();
   const asked = asking.getByRole('dialog', { name: 'ご本人の確認' });
-  await asked.getByLabel('現在のパスワード').fill(colleague.password);
+  await typeInto(asked.getByLabel('現在のパスワード'), colleague.password);
   await asked.getByRole('button', { name: '続ける' }).click();
   const shown = own.getByText(/^([0-9A-Z]{5}-){4}[0-9A-Z]{5}$/);
   await expect(shown).toBeVisible();
@@ -106,11 +107,11 @@ test(
     await server.letMinutesPass(hotel);
     await asked.getByRole('button', { name: 'キャンセル' }).click();
     await approve.click();
-    await asked.getByLabel('認証コード').fill('000000');
+    await typeInto(asked.getByLabel('認証コード'), '000000');
     await asked.getByRole('button', { name: '続ける' }).click();
     await expect(asked.getByText('認証コードが正しくありません。', { exact: false })).toBeVisible();
     await expectAccessible(page);
-    await asked.getByLabel('認証コード').fill(code);
+    await typeInto(asked.getByLabel('認証コード'), code);
     await asked.getByRole('button', { name: '続ける' }).click();
     await expect(asked).toBeHidden();
     await expect(request.getByText('承認・却下')).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { bookingOf, expect, pageOf, phoneSize, sendBookings, test, variation } from './journey.ts';
 import { addCompanion, livesInJapan, openForm, register, toReview } from './party.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -23,7 +24,7 @@ test('What was typed survives a reload and another language, companions too', as
   await guest.reload();
   await expect(guest.getByRole('button', { name: 'Hanako' })).toBeVisible();
   await guest.getByRole('button', { name: 'Hanako' }).click();
-  await guest.getByRole('textbox', { name: w.fullName }).fill('Hanako Yamada');
+  await typeInto(guest.getByRole('textbox', { name: w.fullName }), 'Hanako Yamada');
   await guest.getByRole('combobox', { name: 'Language' }).selectOption('ja');
   await expect(guest.getByRole('heading', { name: ja.details })).toBeVisible();
   await expect(guest.getByRole('textbox', { name: ja.fullName }).last()).toHaveValue('Hanako Yamada');
@@ -136,7 +137,7 @@ test('Two tabs on one form lose nothing of each other', variation, async ({ brow
 
 async function comesFromAbroad(guest: Page): Promise<void> {
   await guest.getByText(w.no, { exact: true }).first().click();
-  await guest.getByRole('combobox', { name: 'Nationality' }).fill('New Zea');
+  await typeInto(guest.getByRole('combobox', { name: 'Nationality' }), 'New Zea');
   await guest.getByRole('option', { name: 'New Zealand' }).click();
-  await guest.getByRole('textbox', { name: 'Passport number' }).fill('TK7654321');
+  await typeInto(guest.getByRole('textbox', { name: 'Passport number' }), 'TK7654321');
 }

@@ -11,6 +11,7 @@ import {
   test,
   variation,
 } from './journey.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -66,7 +67,7 @@ test(
     await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
     await guest.context().clearCookies({ name: /genkan_guest/ });
     await guest.getByRole('button', { name: w.addCompanion }).click();
-    await guest.getByRole('textbox', { name: w.fullName }).last().fill('Typed at the very end');
+    await typeInto(guest.getByRole('textbox', { name: w.fullName }).last(), 'Typed at the very end');
     await expect(guest.getByText('Please confirm who you are once more to continue.')).toBeVisible();
     await expectAccessible(guest);
     await proveByPhone(guest);
@@ -95,8 +96,8 @@ test(
   async ({ browser, server, hotel }) => {
     const staff = await pageOf(browser, w.locale, { width: 1024, height: 768 });
     await staff.goto(`${server.url}/login`);
-    await staff.getByRole('textbox', { name: w.username }).fill(hotel.username);
-    await staff.getByLabel(w.password, { exact: true }).fill(hotel.password);
+    await typeInto(staff.getByRole('textbox', { name: w.username }), hotel.username);
+    await typeInto(staff.getByLabel(w.password, { exact: true }), hotel.password);
     await staff.getByRole('button', { name: w.signIn }).click();
     await expect(staff.getByText('No bookings have come yet')).toBeVisible();
     await staff.context().clearCookies();
@@ -128,6 +129,6 @@ async function submit(guest: Page): Promise<void> {
 }
 
 async function proveByPhone(guest: Page): Promise<void> {
-  await guest.getByRole('textbox', { name: w.phone }).fill('09012345678');
+  await typeInto(guest.getByRole('textbox', { name: w.phone }), '09012345678');
   await guest.getByRole('button', { name: w.next }).click();
 }

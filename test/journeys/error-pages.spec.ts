@@ -8,6 +8,7 @@ import {
   test,
   variation,
 } from './journey.ts';
+import { typeInto } from './typing.ts';
 
 const pages = [
   ['/error-401', 401, 'Logged out. Please log in again.'],
@@ -136,7 +137,7 @@ test('Three wrong numbers pause the link; the page says for how long, and offers
   await guest.goto((await server.linkOf(hotel, 'E-2')).shortLink);
   const number = guest.getByRole('textbox', { name: 'Phone number' });
   for (const wrong of ['09000000001', '09000000002', '09000000003']) {
-    await number.fill(wrong);
+    await typeInto(number, wrong);
     await guest.getByRole('button', { name: 'Continue' }).click();
     await expect(guest.getByRole('button', { name: 'Continue' })).toBeEnabled();
   }

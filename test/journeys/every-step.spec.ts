@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { guestLanguages } from '#i18n/languages.ts';
 import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import { typeInto } from './typing.ts';
 
 type Texts = { [key: string]: string | Texts };
 type Say = (noun: string, path: string) => string;
@@ -116,7 +117,10 @@ for (const language of languages) {
     await look('step 1');
     await next();
     await look('step 1 with errors');
-    await page.getByRole('textbox', { name: say('guest-access', 'phone.label') }).fill('+81 90-1234-5678');
+    await typeInto(
+      page.getByRole('textbox', { name: say('guest-access', 'phone.label') }),
+      '+81 90-1234-5678',
+    );
     await next();
 
     await expectTitle(say('registration', 'step2.title'));
@@ -129,15 +133,15 @@ for (const language of languages) {
     await look('step 3 with errors');
     await answerYes(0);
     await press(say('registration', 'companion.add'));
-    await page
-      .getByRole('textbox', { name: say('question', 'labels.full_name') })
-      .last()
-      .fill('Wolfeschlegelsteinhausenbergerdorff Hubert Blaine');
+    await typeInto(
+      page.getByRole('textbox', { name: say('question', 'labels.full_name') }).last(),
+      'Wolfeschlegelsteinhausenbergerdorff Hubert Blaine',
+    );
     await answerYes(1);
     await press(say('registration', 'leader.add'));
     const leader = page.getByRole('group', { name: /1/ }).last();
-    await leader.getByRole('textbox').first().fill('鈴木 一郎');
-    await leader.getByRole('textbox').last().fill('ichiro@example.jp');
+    await typeInto(leader.getByRole('textbox').first(), '鈴木 一郎');
+    await typeInto(leader.getByRole('textbox').last(), 'ichiro@example.jp');
     await look('step 3');
     await next();
 
@@ -168,7 +172,7 @@ for (const language of languages) {
     await look('step 5 on a short screen');
     await page.setViewportSize(phoneSize);
     await press(say('registration', 'signature.type'));
-    await page.getByRole('textbox', { name: say('registration', 'signature.name') }).fill('山田 太郎');
+    await typeInto(page.getByRole('textbox', { name: say('registration', 'signature.name') }), '山田 太郎');
     await press(say('registration', 'signature.save'));
     await expect(page.getByText(say('registration', 'signature.saved'))).toBeVisible();
     await look('step 5 signed');

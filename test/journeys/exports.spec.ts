@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate';
 import readSheet from 'read-excel-file/node';
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
+import { setValue, typeInto } from './typing.ts';
 
 test('The list is downloaded as a workbook that another program reads', async ({
   browser,
@@ -36,11 +37,11 @@ test('The guest register of a range of days is downloaded as PDF and as CSV', as
   await expectAccessible(desk);
   const from = dialog.getByLabel('チェックイン日 開始');
   const day = await from.inputValue();
-  await from.fill('');
+  await setValue(from, '');
   await dialog.getByRole('button', { name: 'ダウンロード' }).click();
   await expect(dialog.getByText('日付をご入力ください。')).toBeVisible();
   await expect(from).toBeFocused();
-  await from.fill(day);
+  await setValue(from, day);
   const pdf = desk.waitForEvent('download');
   await dialog.getByRole('button', { name: 'ダウンロード' }).click();
   const file = await pdf;
@@ -51,7 +52,7 @@ test('The guest register of a range of days is downloaded as PDF and as CSV', as
   const csv = desk.waitForEvent('download');
   await dialog.getByRole('button', { name: 'ダウンロード' }).click();
   expect(await readFile(await (await csv).path(), 'utf8')).toContain('X-1');
-  await from.fill('2020-01-01');
+  await setValue(from, '2020-01-01');
   await dialog.getByRole('button', { name: 'ダウンロード' }).click();
   await expect(dialog.getByText('期間は3年以内にしてください。')).toBeVisible();
   await expectAccessible(desk);
@@ -105,10 +106,10 @@ test(
     await button.click();
     const asked = desk.getByRole('dialog', { name: 'ご本人の確認' });
     await expectAccessible(desk);
-    await asked.getByLabel('現在のパスワード').fill('Chigau-2026');
+    await typeInto(asked.getByLabel('現在のパスワード'), 'Chigau-2026');
     await asked.getByRole('button', { name: '続ける' }).click();
     await expect(asked.getByLabel('現在のパスワード')).toHaveAccessibleDescription(/パスワード/);
-    await asked.getByLabel('現在のパスワード').fill(hotel.password);
+    await typeInto(asked.getByLabel('現在のパスワード'), hotel.password);
     const download = desk.waitForEvent('download');
     await asked.getByRole('button', { name: '続ける' }).click();
     await download;
@@ -128,7 +129,7 @@ test(
     const desk = await atTheDesk(browser, server, hotel, 'ja');
     await desk.goto(`${server.url}/dashboard/downloads`);
     const from = desk.getByLabel('チェックイン日 開始');
-    await from.fill('');
+    await setValue(from, '');
     await desk.getByRole('button', { name: 'ダウンロード', exact: true }).click();
     await expect(from).toBeFocused();
     await expect(from).toHaveAccessibleDescription('日付をご入力ください。');

@@ -20,6 +20,7 @@ import {
   register,
   toReview,
 } from './party.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const LONG = 'María del Carmen Fernández-Villaverde y Álvarez de Toledo Wolfeschlegelsteinhausenbergerdorff';
@@ -55,7 +56,7 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
     await expect(guest.getByRole('button', { name: w.addCompanion })).toBeFocused();
     await expect(guest.getByRole('textbox', { name: w.fullName }).last()).toHaveValue('花子');
 
-    await guest.getByRole('textbox', { name: w.fullName }).last().fill('');
+    await typeInto(guest.getByRole('textbox', { name: w.fullName }).last(), '');
     for (const name of [LONG, w.companion(2)]) {
       await guest.getByRole('button', { name }).click();
       await expect(guest.getByRole('button', { name, expanded: false })).toBeVisible();
@@ -67,7 +68,7 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
     const missing = guest.getByRole('textbox', { name: w.fullName }).last();
     await expect(missing).toBeFocused();
     await expect(missing).toBeInViewport();
-    await missing.fill('花子');
+    await typeInto(missing, '花子');
 
     await guest.getByRole('button', { name: w.addCompanion }).click();
     await expect(guest.getByRole('textbox', { name: w.fullName }).last()).toBeFocused();

@@ -11,6 +11,7 @@ import {
   test,
   variation,
 } from './journey.ts';
+import { autofill, typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.ja;
@@ -48,7 +49,7 @@ async function comeIn(page: Page, server: Server, hotel: Hotel, bookingNo: strin
   await sendBookings(server, hotel, [bookingOf(bookingNo, language)]);
   await page.goto((await server.linkOf(hotel, bookingNo)).shortLink);
   const phone = language === 'ja' ? w.phone : '전화번호';
-  await page.getByRole('textbox', { name: phone }).fill('+81 90-1234-5678');
+  await typeInto(page.getByRole('textbox', { name: phone }), '+81 90-1234-5678');
   await page.keyboard.press('Enter');
 }
 
@@ -81,7 +82,7 @@ test('The choice decides what is asked, is kept, and is read by the front desk',
   await next(guest);
 
   await guest.getByRole('group', { name: w.inJapan }).getByText(w.yes).click();
-  await guest.getByRole('textbox', { name: 'アレルギーはございますか' }).fill('そば');
+  await typeInto(guest.getByRole('textbox', { name: 'アレルギーはございますか' }), 'そば');
   await guest.getByRole('combobox', { name: 'ご朝食' }).selectOption('和食');
   await guest.getByRole('checkbox', { name: 'ビール' }).check();
   await guest.getByRole('checkbox', { name: '日本酒' }).check();
@@ -100,8 +101,8 @@ test('The choice decides what is asked, is kept, and is read by the front desk',
 
   const staff = await pageOf(browser, w.locale, { width: 1440, height: 900 });
   await staff.goto(`${server.url}/login`);
-  await staff.getByRole('textbox', { name: w.username }).fill(hotel.username);
-  await staff.getByRole('textbox', { name: w.password }).fill(hotel.password);
+  await autofill(staff.getByRole('textbox', { name: w.username }), hotel.username);
+  await autofill(staff.getByRole('textbox', { name: w.password }), hotel.password);
   await staff.getByRole('button', { name: w.signIn }).click();
   await staff.getByRole('button', { name: w.openDetails('F-1') }).click();
   await expect(staff.getByText('ご宿泊', { exact: true })).toBeVisible();

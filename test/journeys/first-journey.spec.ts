@@ -11,6 +11,7 @@ import {
   test,
   usedElsewhere,
 } from './journey.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 test.use(usedElsewhere);
@@ -34,7 +35,7 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
     await guest.goto(shortLink);
     await expect(guest.getByRole('heading', { name: w.stepOne })).toBeVisible();
     await expectAccessible(guest);
-    await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+    await typeInto(guest.getByRole('textbox', { name: w.phone }), '090-1234-5678');
     await guest.getByRole('button', { name: w.next }).click();
 
     await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
@@ -85,7 +86,7 @@ async function fillIn(guest: Page, language: 'ja' | 'en'): Promise<void> {
   const w = words[language];
   await answer(guest, 0, w.inJapan, w.yes);
   await guest.getByRole('button', { name: w.addCompanion }).click();
-  await guest.getByRole('textbox', { name: w.fullName }).last().fill('Emma Yamada');
+  await typeInto(guest.getByRole('textbox', { name: w.fullName }).last(), 'Emma Yamada');
   await answer(guest, 1, w.inJapan, w.yes);
 }
 
@@ -107,8 +108,8 @@ async function receive(
   const staff = await pageOf(browser, w.locale, desk);
   await staff.goto(`${server.url}/login`);
   await expectAccessible(staff);
-  await staff.getByRole('textbox', { name: w.username }).fill(hotel.username);
-  await staff.getByLabel(w.password, { exact: true }).fill(hotel.password);
+  await typeInto(staff.getByRole('textbox', { name: w.username }), hotel.username);
+  await typeInto(staff.getByLabel(w.password, { exact: true }), hotel.password);
   await staff.getByRole('button', { name: w.signIn }).click();
 
   const row = staff.getByRole('row', { name: new RegExp(bookingNo) });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { keepApart } from './browsers.ts';
 import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -27,12 +28,12 @@ test('A booking is proven without any script, and the next page says that it nee
   await expect(country).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)');
   if (process.env.SHOTS) await guest.screenshot({ path: `${process.env.SHOTS}/no-script.png` });
   await country.selectOption('JP');
-  await phone.fill('090-1234-0000');
+  await typeInto(phone, '090-1234-0000');
   await guest.getByRole('button', { name: w.next }).click();
   await expect(guest.getByText(/You can try 2 more times/)).toBeVisible();
   await expect(phone).toHaveValue('090-1234-0000');
   await expect(guest).not.toHaveURL(/1234/);
-  await phone.fill('090-1234-5678');
+  await typeInto(phone, '090-1234-5678');
   await phone.press('Enter');
   await expect(guest).toHaveURL(/step-3/);
   // What stands in <noscript> is found by no other locator.
@@ -69,7 +70,7 @@ test('What is typed before the script comes is kept, and is sent by the script o
   await guest.goto((await server.linkOf(hotel, 'FS-2')).shortLink, { waitUntil: 'commit' });
   await guest.getByRole('combobox', { name: 'Country or region code' }).selectOption('KR');
   await guest.getByRole('combobox', { name: 'Country or region code' }).selectOption('JP');
-  await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+  await typeInto(guest.getByRole('textbox', { name: w.phone }), '090-1234-5678');
   come();
   await guest.getByRole('button', { name: w.showCode }).click();
   await expect(guest.getByRole('textbox', { name: w.code })).toBeVisible();
@@ -87,7 +88,7 @@ test('What is sent before the script comes proves the booking all the same', asy
   const guest = await pageOf(browser, w.locale, phoneSize);
   const come = await withoutScript(guest);
   await guest.goto((await server.linkOf(hotel, 'FS-3')).shortLink, { waitUntil: 'commit' });
-  await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+  await typeInto(guest.getByRole('textbox', { name: w.phone }), '090-1234-5678');
   await guest.getByRole('button', { name: w.next }).click();
   await expect(guest).toHaveURL(/step-3/);
   come();

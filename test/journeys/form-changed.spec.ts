@@ -13,6 +13,7 @@ import {
 } from './journey.ts';
 import { accept, addCompanion, livesInJapan, openForm, toReview } from './party.ts';
 import { draw, said } from './picture-steps.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -103,9 +104,9 @@ test('Who changes an answer in two tabs is told which', variation, async ({ brow
   await livesInJapan(first, 0, w);
   await expect(first.getByText(w.saved)).toBeVisible();
   await livesInJapan(second, 0, w);
-  await postalCode(first).fill('100-0001');
+  await typeInto(postalCode(first), '100-0001');
   await expect(first.getByText(w.saved)).toBeVisible();
-  await postalCode(second).fill('150-0041');
+  await typeInto(postalCode(second), '150-0041');
   const news = 'This form was also changed in another tab or on another device. Please check: Postal code';
   await expect(second.getByText(news).first()).toBeVisible();
   await expect(postalCode(second)).toHaveValue('150-0041');

@@ -12,6 +12,7 @@ import {
   test,
   variation,
 } from './journey.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.ja;
@@ -31,12 +32,12 @@ async function addDrinks(desk: Page): Promise<void> {
   const option = (number: number) => dialog.getByRole('textbox', { name: `選択肢${number}` });
   for (const each of [1, 2]) {
     await dialog.getByRole('button', { name: '選択肢を追加' }).click();
-    await option(each).fill(each === 1 ? 'ビール' : '日本酒');
+    await typeInto(option(each), each === 1 ? 'ビール' : '日本酒');
   }
-  await dialog.getByRole('textbox', { name: '質問' }).fill('お飲み物');
+  await typeInto(dialog.getByRole('textbox', { name: '質問' }), 'お飲み物');
   await dialog.getByRole('button', { name: 'English' }).click();
-  await dialog.getByRole('textbox', { name: '質問' }).fill('Drinks');
-  await option(1).fill('Beer');
+  await typeInto(dialog.getByRole('textbox', { name: '質問' }), 'Drinks');
+  await typeInto(option(1), 'Beer');
   await expectAccessible(desk);
   await dialog.getByRole('button', { name: '決定' }).click();
   await expect(dialog).toBeHidden();
@@ -67,7 +68,7 @@ async function comeIn(
   await sendBookings(server, hotel, [bookingOf(bookingNo, language)]);
   const guest = await pageOf(browser, words[language].locale, phoneSize);
   await guest.goto((await server.linkOf(hotel, bookingNo)).shortLink);
-  await guest.getByRole('textbox', { name: words[language].phone }).fill('+81 90-1234-5678');
+  await typeInto(guest.getByRole('textbox', { name: words[language].phone }), '+81 90-1234-5678');
   await guest.keyboard.press('Enter');
   await expect(guest.getByRole('heading', { name: words[language].details })).toBeVisible();
   return guest;
@@ -143,7 +144,7 @@ async function keepWhatIsTyped(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: 'Add a question' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Add a question' });
   const question = dialog.getByRole('textbox', { name: 'Question' });
-  await question.fill('Favourite flower');
+  await typeInto(question, 'Favourite flower');
   const ways = [
     () => desk.keyboard.press('Escape'),
     () => desk.mouse.click(5, 5),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { keepApart } from './browsers.ts';
 import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import { typeInto } from './typing.ts';
 
 const words = {
   en: {
@@ -66,10 +67,10 @@ for (const language of process.env.SOAK ? (['en', 'ja'] as const) : (['ja'] as c
     await expect(guest.getByRole('heading', { name: w.prove })).toBeVisible();
     await expectAccessible(guest);
     await guest.getByRole('button', { name: w.byCode }).click();
-    await guest.getByLabel(w.code).fill('00000000');
+    await typeInto(guest.getByLabel(w.code), '00000000');
     await guest.getByRole('button', { name: w.go }).click();
     await expect(guest.getByLabel(w.code)).toBeFocused();
-    await guest.getByLabel(w.code).fill(verificationCode);
+    await typeInto(guest.getByLabel(w.code), verificationCode);
     await guest.getByRole('button', { name: w.go }).click();
 
     await expect(guest.getByRole('heading', { name: w.title, exact: true })).toBeVisible();
@@ -77,7 +78,7 @@ for (const language of process.env.SOAK ? (['en', 'ja'] as const) : (['ja'] as c
     await expectAccessible(guest);
 
     await guest.getByRole('button', { name: w.correct }).click();
-    await guest.getByLabel(w.name).first().fill('Kim Minji');
+    await typeInto(guest.getByLabel(w.name).first(), 'Kim Minji');
     await expectAccessible(guest);
     await guest.getByRole('button', { name: w.save }).click();
     await expect(guest.getByText('Kim Minji').first()).toBeVisible();
@@ -123,12 +124,12 @@ test('Five minutes after the proof the data are off the screen, and what was typ
   await guest.getByRole('button', { name: w.link }).click();
   const prove = async () => {
     await guest.getByRole('button', { name: w.byCode }).click();
-    await guest.getByLabel(w.code).fill(verificationCode);
+    await typeInto(guest.getByLabel(w.code), verificationCode);
     await guest.getByRole('button', { name: w.go }).click();
   };
   await prove();
   await guest.getByRole('button', { name: w.correct }).click();
-  await guest.getByLabel(w.name).first().fill('Kim Minji');
+  await typeInto(guest.getByLabel(w.name).first(), 'Kim Minji');
   await guest.clock.fastForward('05:01');
   await expect(guest.getByText('Five minutes have passed.')).toBeVisible();
   await expect(guest.getByText('Kim Minji')).toHaveCount(0);

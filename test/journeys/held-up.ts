@@ -11,7 +11,9 @@ const A_SECOND = 30;
 /** A browser before whose camera these pictures are held, one after the other and again from the first: JPEGs of `SIZE`. */
 export async function withHeldUp(shown: readonly { picture: Buffer; seconds: number }[]) {
   const file = join(await mkdtemp(join(tmpdir(), 'genkan-camera-')), 'camera.mjpeg');
-  const frames = shown.flatMap(({ picture, seconds }) => Array<Buffer>(seconds * A_SECOND).fill(picture));
+  const frames = shown.flatMap(({ picture, seconds }) =>
+    Array.from({ length: seconds * A_SECOND }, () => picture),
+  );
   await writeFile(file, Buffer.concat(frames));
   const launch = withCamera('allowed');
   return { ...launch, args: [...launch.args, `--use-file-for-fake-video-capture=${file}`] };

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './journey.ts';
 import { expectNoOverflow } from './party.ts';
+import { setValue } from './typing.ts';
 
 const welcome = {
   ja: '事前チェックインへようこそ',
@@ -40,7 +41,7 @@ test('A hotel gives its logo, photo and colour, and its guests are at this hotel
   await desk.getByRole('navigation', { name: '設定' }).getByRole('link', { name: 'ロゴ・写真・色' }).click();
   await desk.getByLabel('ロゴ', { exact: true }).setInputFiles(logo);
   await desk.getByLabel('カバー写真', { exact: true }).setInputFiles(await cover());
-  await desk.getByLabel('色', { exact: true }).fill('#e0a030');
+  await setValue(desk.getByLabel('色', { exact: true }), '#e0a030');
   const preview = desk.getByRole('figure', { name: 'お客様の画面の見本' });
   await expect(preview.locator('img')).toHaveCount(3);
   await expect(preview.getByText('旅館 花みずき')).toHaveCount(2);

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { rowOf } from './front-desk.ts';
 import { bookingOf, expect, pageOf, phoneSize, type Server, test, variation } from './journey.ts';
 import { livesInJapan } from './party.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const en = words.en;
@@ -35,15 +36,15 @@ test('A hotel from nothing to its first registered guest', variation, async ({ b
 async function signUp(browser: Browser, server: Server): Promise<Page> {
   const page = await pageOf(browser, 'ja-JP', { width: 1440, height: 900 });
   await page.goto(`${server.url}/register`);
-  await page.getByLabel('メールアドレス').fill(OWNER.email);
+  await typeInto(page.getByLabel('メールアドレス'), OWNER.email);
   await page.getByRole('button', { name: 'メールを送る' }).click();
   const mail = await server.inbox.mailTo(OWNER.email);
   await page.goto(/https?:\/\/\S+\/register\?\S+/.exec(mail.text ?? '')?.[0] ?? '');
-  await page.getByLabel('ユーザーID').fill(OWNER.username);
-  await page.getByLabel('姓').fill('富士');
-  await page.getByLabel('名 *', { exact: true }).fill('見子');
-  await page.getByLabel('新しいパスワード *', { exact: true }).fill(OWNER.password);
-  await page.getByLabel('新しいパスワード（確認）').fill(OWNER.password);
+  await typeInto(page.getByLabel('ユーザーID'), OWNER.username);
+  await typeInto(page.getByLabel('姓'), '富士');
+  await typeInto(page.getByLabel('名 *', { exact: true }), '見子');
+  await typeInto(page.getByLabel('新しいパスワード *', { exact: true }), OWNER.password);
+  await typeInto(page.getByLabel('新しいパスワード（確認）'), OWNER.password);
   await page.getByRole('button', { name: '次へ' }).click();
   for (const [label, value] of [
     ['施設名', '旅館 富士見'],
@@ -52,7 +53,7 @@ async function signUp(browser: Browser, server: Server): Promise<Page> {
     ['市区町村', '富士河口湖町'],
     ['番地', '船津1-1'],
   ] as const)
-    await page.getByLabel(label).fill(value);
+    await typeInto(page.getByLabel(label), value);
   await page.getByRole('button', { name: '登録する' }).click();
   await page.getByRole('button', { name: '管理画面を開く' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '本日の到着' })).toBeVisible();
@@ -70,7 +71,7 @@ async function writeMyPage(desk: Page): Promise<void> {
   await menu(desk, '設定');
   await menu(desk, 'マイページ');
   await desk.getByRole('main').getByRole('button', { name: 'English' }).click();
-  await desk.getByRole('textbox', { name: '文章1' }).fill('The lake is best seen at dawn.');
+  await typeInto(desk.getByRole('textbox', { name: '文章1' }), 'The lake is best seen at dawn.');
   await save(desk);
 }
 
@@ -80,10 +81,10 @@ async function askForFlowers(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: '質問を追加' }).click();
   const dialog = desk.getByRole('dialog', { name: '質問を追加' });
   await dialog.getByRole('radio', { name: '文字入力' }).check();
-  await dialog.getByRole('textbox', { name: '質問' }).fill('好きなお花');
-  await dialog.getByRole('textbox', { name: '回答の説明' }).fill('例：桜');
+  await typeInto(dialog.getByRole('textbox', { name: '質問' }), '好きなお花');
+  await typeInto(dialog.getByRole('textbox', { name: '回答の説明' }), '例：桜');
   await dialog.getByRole('button', { name: 'English' }).click();
-  await dialog.getByRole('textbox', { name: '質問' }).fill('Favourite flower');
+  await typeInto(dialog.getByRole('textbox', { name: '質問' }), 'Favourite flower');
   await dialog.getByRole('button', { name: '決定' }).click();
   await save(desk);
 }
@@ -95,7 +96,7 @@ async function offerFilters(desk: Page): Promise<void> {
     [2, '日帰り入浴'],
   ] as const) {
     await desk.getByRole('button', { name: 'フィルターを追加' }).click();
-    await desk.getByRole('textbox', { name: `フィルター${number}の名前` }).fill(name);
+    await typeInto(desk.getByRole('textbox', { name: `フィルター${number}の名前` }), name);
   }
   await desk.getByRole('switch', { name: 'お客様にフィルターを選んでいただく' }).check();
   await save(desk);
@@ -104,13 +105,13 @@ async function offerFilters(desk: Page): Promise<void> {
 async function writeTerms(desk: Page): Promise<void> {
   await menu(desk, '利用規約');
   await desk.getByRole('main').getByRole('button', { name: 'English' }).click();
-  await desk.getByRole('textbox', { name: '利用規約（English）' }).fill('Quiet after 22:00.');
+  await typeInto(desk.getByRole('textbox', { name: '利用規約（English）' }), 'Quiet after 22:00.');
   await save(desk);
 }
 
 async function makeKey(desk: Page): Promise<string> {
   await menu(desk, 'APIキー');
-  await desk.getByLabel('新しいキーの名前').fill('PMS');
+  await typeInto(desk.getByLabel('新しいキーの名前'), 'PMS');
   await desk.keyboard.press('Enter');
   const key = await desk.getByLabel('新しいAPIキー').inputValue();
   await desk.getByRole('button', { name: '設定しました' }).click();
@@ -131,12 +132,12 @@ async function registerInEnglish(browser: Browser, server: Server): Promise<void
   const mail = await server.inbox.mailTo('taro-FIRST-1@example.jp');
   const guest = await pageOf(browser, en.locale, phoneSize);
   await guest.goto(/https?:\/\/\S+\/g\/\S+/.exec(mail.text ?? '')?.[0] ?? '');
-  await guest.getByRole('textbox', { name: en.phone }).fill('+81 90-1234-5678');
+  await typeInto(guest.getByRole('textbox', { name: en.phone }), '+81 90-1234-5678');
   await guest.getByRole('button', { name: en.next }).click();
   await guest.getByText('ご宿泊', { exact: true }).click();
   await guest.getByRole('button', { name: en.next }).click();
   await livesInJapan(guest, 0, en);
-  await guest.getByRole('textbox', { name: 'Favourite flower' }).fill('Camellia');
+  await typeInto(guest.getByRole('textbox', { name: 'Favourite flower' }), 'Camellia');
   await guest.getByRole('button', { name: en.next }).click();
   await guest
     .getByRole('main')

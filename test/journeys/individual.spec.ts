@@ -1,6 +1,7 @@
 import { nothingByItself, rowOf, signIn } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, pageOf, sendBookings, test } from './journey.ts';
 import { shooting } from './shooting.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 test('A receptionist writes to one guest, sees it as it will arrive, and is asked once while sending is held', async ({
@@ -39,9 +40,9 @@ test('A receptionist writes to one guest, sees it as it will arrive, and is aske
   await dialog.getByRole('combobox', { name: '言語' }).selectOption({ label: '日本語' });
   await expect(text).toHaveValue(/様/);
 
-  await text.fill('[gest_name] 様');
+  await typeInto(text, '[gest_name] 様');
   await expect(dialog.getByText('使えないタグです：[gest_name]')).toBeVisible();
-  await text.fill('[guest_name] 様\n\nベビーベッドを<1台>ご用意いたしました。\n\n[link]');
+  await typeInto(text, '[guest_name] 様\n\nベビーベッドを<1台>ご用意いたしました。\n\n[link]');
   await expect(preview).toContainText('ベビーベッドを<1台>ご用意いたしました。');
   // Esc asks before what was typed is lost.
   desk.once('dialog', question => void question.dismiss());

@@ -11,6 +11,7 @@ import {
   variation,
 } from './journey.ts';
 import { accept, livesInJapan, openForm, toReview } from './party.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const choice = (person: Locator | Page, question: string, answer: string) =>
@@ -39,7 +40,7 @@ test('A guest from abroad finds the nationality by typing and sends the passport
   await sendBookings(server, hotel, [bookingOf('I-en', 'en')]);
   const guest = await pageOf(browser, w.locale, phoneSize);
   await guest.goto((await server.linkOf(hotel, 'I-en')).shortLink);
-  await guest.getByRole('textbox', { name: w.phone }).fill('+81 (0)90-1234-5678');
+  await typeInto(guest.getByRole('textbox', { name: w.phone }), '+81 (0)90-1234-5678');
   await guest.getByRole('button', { name: w.next }).click();
   await choice(guest, w.inJapan, w.no).click();
 
@@ -48,29 +49,29 @@ test('A guest from abroad finds the nationality by typing and sends the passport
   const countries = guest.getByRole('listbox', { name: 'Nationality' });
   await expect(countries.getByRole('option').first()).toHaveText('South Korea');
   await expectAccessible(guest);
-  await nationality.fill('atlantis');
+  await typeInto(nationality, 'atlantis');
   await expect(guest.getByText('Nothing found. Please try another name.')).toBeVisible();
-  await nationality.fill('new z');
+  await typeInto(nationality, 'new z');
   await countries.getByRole('option', { name: 'New Zealand' }).click();
   await expect(nationality).toHaveValue('New Zealand');
-  await nationality.fill('irel');
+  await typeInto(nationality, 'irel');
   await nationality.press('Enter');
   await expect(nationality).toHaveValue('Ireland');
-  await nationality.fill('uni');
+  await typeInto(nationality, 'uni');
   await nationality.press('Tab');
   await expect(nationality).toHaveValue('Ireland');
 
-  await guest.getByRole('textbox', { name: 'Passport number' }).fill('A');
+  await typeInto(guest.getByRole('textbox', { name: 'Passport number' }), 'A');
   await guest.getByRole('button', { name: w.change(w.phone) }).click();
   await guest.getByRole('combobox', { name: 'Country or region code' }).selectOption('US');
   const phone = guest.getByRole('textbox', { name: w.phone });
-  await phone.fill('03-1234-5678');
+  await typeInto(phone, '03-1234-5678');
   await guest.getByRole('button', { name: w.next }).click();
   await expect(guest.getByText('It has 5 to 12 letters and digits')).toBeVisible();
   await expect(guest.getByText('its country code and its number of digits')).toBeVisible();
-  await phone.fill('415 555 2671');
+  await typeInto(phone, '415 555 2671');
   await expect(guest.getByText('its country code and its number of digits')).toHaveCount(0);
-  await guest.getByRole('textbox', { name: 'Passport number' }).fill('pa 1234567');
+  await typeInto(guest.getByRole('textbox', { name: 'Passport number' }), 'pa 1234567');
   await choosePicture(guest, 'Take or choose a photo');
   const picture = guest.getByRole('img', { name: 'The photo you sent' });
   await expect(picture).toBeVisible();
@@ -94,20 +95,20 @@ test('A Japanese guest’s address comes from the postal code, and the companion
   await sendBookings(server, hotel, [bookingOf('I-ja', 'ja')]);
   const guest = await pageOf(browser, w.locale, phoneSize);
   await guest.goto((await server.linkOf(hotel, 'I-ja')).shortLink);
-  await guest.getByRole('textbox', { name: w.phone }).fill('０９０１２３４５６７８');
+  await typeInto(guest.getByRole('textbox', { name: w.phone }), '０９０１２３４５６７８');
   await guest.getByRole('button', { name: w.next }).click();
 
   const reading = guest.getByRole('textbox', { name: 'お名前（フリガナ）' });
-  await reading.fill('やまだ　たろう');
+  await typeInto(reading, 'やまだ　たろう');
   await reading.press('Tab');
   await expect(reading).toHaveValue('ヤマダ タロウ');
   await choice(guest, w.inJapan, w.yes).click();
   await guest.getByRole('button', { name: `変更する：${w.address}` }).click();
   const zip = guest.getByRole('textbox', { name: '郵便番号' });
   const address = guest.getByRole('textbox', { name: w.address });
-  await zip.fill('999-9999');
+  await typeInto(zip, '999-9999');
   await expect(guest.getByText('この郵便番号の住所は見つかりませんでした。')).toBeVisible();
-  await zip.fill('１００－０００１');
+  await typeInto(zip, '１００－０００１');
   await expect(guest.getByText('東京都千代田区千代田 をご住所に入力しました。')).toBeVisible();
   await expect(address).toHaveValue('東京都千代田区千代田');
   await expect(zip).toBeFocused();
@@ -116,17 +117,17 @@ test('A Japanese guest’s address comes from the postal code, and the companion
   await expect(guest.getByText('あと1項目')).toBeVisible();
   await guest.getByRole('button', { name: w.next }).click();
   await expect(guest.getByText(restOfAddress)).toBeVisible();
-  await address.fill('東京都千代田区千代田1-1');
+  await typeInto(address, '東京都千代田区千代田1-1');
   await expect(guest.getByText('入力済み', { exact: true })).toBeVisible();
   await expect(guest.getByText(w.check)).toHaveCount(0);
   await expectAccessible(guest);
 
   await guest.getByRole('button', { name: w.addCompanion }).click();
-  await guest.getByRole('textbox', { name: w.fullName }).last().fill('山田 花子');
+  await typeInto(guest.getByRole('textbox', { name: w.fullName }).last(), '山田 花子');
   const same = guest.getByRole('checkbox', { name: '代表者様と同じ住所です' });
   await same.check();
   await expect(address.last()).toHaveValue('東京都千代田区千代田1-1');
-  await address.first().fill('東京都千代田区千代田1-2');
+  await typeInto(address.first(), '東京都千代田区千代田1-2');
   await expect(address.last()).toHaveValue('東京都千代田区千代田1-2');
   await expectAccessible(guest);
   await expect(guest.getByText('保存しました')).toBeVisible();
@@ -134,7 +135,7 @@ test('A Japanese guest’s address comes from the postal code, and the companion
   await guest.reload();
   await guest.getByRole('button', { name: /山田 花子/ }).click();
   await expect(same).toBeChecked();
-  await address.last().fill('京都市下京区1-1');
+  await typeInto(address.last(), '京都市下京区1-1');
   await expect(same).not.toBeChecked();
   await guest.getByRole('button', { name: w.next }).click();
   await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
@@ -151,7 +152,7 @@ test(
     await openForm(guest, (await server.linkOf(hotel, 'I-town')).shortLink, w);
     await livesInJapan(guest, 0, w);
     await guest.getByRole('button', { name: `変更する：${w.address}` }).click();
-    await guest.getByRole('textbox', { name: '郵便番号' }).fill('〒100-0001');
+    await typeInto(guest.getByRole('textbox', { name: '郵便番号' }), '〒100-0001');
     const address = guest.getByRole('textbox', { name: w.address });
     await expect(address).toHaveValue('東京都千代田区千代田');
     await guest.getByRole('button', { name: w.next }).click();
@@ -174,7 +175,7 @@ test('A date that is not whole, or does not exist, is told at once and keeps its
   await sendBookings(server, hotel, [bookingOf('I-date', 'en')]);
   const guest = await pageOf(browser, w.locale, phoneSize);
   await guest.goto((await server.linkOf(hotel, 'I-date')).shortLink);
-  await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+  await typeInto(guest.getByRole('textbox', { name: w.phone }), '090-1234-5678');
   await guest.getByRole('button', { name: w.next }).click();
   await choice(guest, w.inJapan, w.yes).click();
   const birth = guest.getByRole('group', { name: 'Date of birth' });
@@ -212,7 +213,7 @@ test(
     await sendBookings(server, hotel, [{ ...booking, metadata }]);
     const guest = await pageOf(browser, w.locale, phoneSize);
     await guest.goto((await server.linkOf(hotel, 'I-slow')).shortLink);
-    await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+    await typeInto(guest.getByRole('textbox', { name: w.phone }), '090-1234-5678');
     await guest.getByRole('button', { name: w.next }).click();
     await choice(guest, w.inJapan, w.yes).click();
     const zip = guest.getByRole('textbox', { name: 'Postal code' });
@@ -220,7 +221,7 @@ test(
 
     await guest.route('**/api/postal-code/*', route => route.abort());
     const failed = guest.waitForEvent('requestfailed');
-    await zip.fill('1000001');
+    await typeInto(zip, '1000001');
     await failed;
     await guest.unroute('**/api/postal-code/*');
     await expect(address).toHaveValue('');
@@ -230,8 +231,8 @@ test(
       await held.promise;
       await route.continue();
     });
-    await zip.fill('1000002');
-    await address.fill('Chiyoda');
+    await typeInto(zip, '1000002');
+    await typeInto(address, 'Chiyoda');
     held.resolve();
     await expect(guest.getByText('This postal code is 東京都千代田区皇居外苑.')).toBeVisible();
     await expect(address).toHaveValue('Chiyoda');

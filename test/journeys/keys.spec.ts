@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, phoneSize, type Server, test, variation } from './journey.ts';
+import { setValue, typeInto } from './typing.ts';
 
 const shots = process.env.SHOTS;
 
@@ -42,7 +43,7 @@ test('An owner makes a key that is shown once, a PMS calls with it, and revoked 
   await page.getByRole('checkbox', { name: '予約の送信と変更' }).uncheck();
   await page.getByRole('checkbox', { name: 'QRコードの読み取りと到着の記録' }).uncheck();
   await page.getByRole('checkbox', { name: /^お客様の登録内容の取得/ }).uncheck();
-  await page.getByLabel('新しいキーの名前').fill('フロントの端末');
+  await typeInto(page.getByLabel('新しいキーの名前'), 'フロントの端末');
   await page.keyboard.press('Enter');
   await expect(page.getByText('1つ以上お選びください。')).toBeVisible();
   await page.getByRole('checkbox', { name: '予約の送信と変更' }).check();
@@ -91,15 +92,18 @@ test(
   async ({ browser, server, hotel }) => {
     const page = await atTheDesk(browser, server, hotel, 'en');
     await page.getByRole('link', { name: 'API keys' }).click();
-    await page.getByLabel('Name of the new key').fill('Vendor of a booking system with a rather long name');
-    await page.getByLabel('Last day').fill('2020-01-01');
+    await typeInto(
+      page.getByLabel('Name of the new key'),
+      'Vendor of a booking system with a rather long name',
+    );
+    await setValue(page.getByLabel('Last day'), '2020-01-01');
     await page.getByRole('checkbox', { name: 'A test key' }).check();
     await page.getByRole('button', { name: 'Create a key' }).click();
     await expect(page.getByText('Please choose today or a later day.')).toBeVisible();
     await expect(page.getByLabel('Last day')).toBeFocused();
     await fits(page, 'keys-en-make');
     const lastDay = dayAfter(30);
-    await page.getByLabel('Last day').fill(lastDay);
+    await setValue(page.getByLabel('Last day'), lastDay);
     await expect(page.getByText('Please choose today or a later day.')).toHaveCount(0);
     await page.getByRole('button', { name: 'Create a key' }).click();
     const key = await page.getByLabel('New API key').inputValue();

@@ -5,6 +5,7 @@ import { decrypterWith, newIdentity } from '#platform/crypto/age.ts';
 import { filesIn } from '#platform/files/tar.ts';
 import { atTheDesk, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, type Hotel, sendBookings, test } from './journey.ts';
+import { pasteInto, typeInto } from './typing.ts';
 
 /** The page of the way out, by the menu. */
 async function openLeaving(page: Page) {
@@ -15,8 +16,8 @@ async function openLeaving(page: Page) {
 /** Asks for the deletion in the dialog, with what is typed there. */
 async function askDeletion(page: Page, hotel: Hotel) {
   const dialog = page.getByRole('dialog', { name: 'この施設を削除しますか？' });
-  await dialog.getByLabel(/公開名/).fill(hotel.slug);
-  await dialog.getByLabel('現在のパスワード').fill(hotel.password);
+  await typeInto(dialog.getByLabel(/公開名/), hotel.slug);
+  await typeInto(dialog.getByLabel('現在のパスワード'), hotel.password);
   await dialog.getByRole('button', { name: '30日後に削除する' }).click();
 }
 
@@ -36,13 +37,13 @@ test('The owner has the file made, downloads it, asks for the deletion of the ho
   await form.getByRole('button', { name: 'ファイルを作成' }).click();
   await expect(form.getByText('公開鍵を貼り付けてください。')).toBeVisible();
   await expect(form.getByLabel('受取人の公開鍵')).toBeFocused();
-  await form.getByLabel('受取人の公開鍵').fill(identity);
-  await form.getByLabel('現在のパスワード').fill(hotel.password);
+  await pasteInto(form.getByLabel('受取人の公開鍵'), identity);
+  await typeInto(form.getByLabel('現在のパスワード'), hotel.password);
   await form.getByRole('button', { name: 'ファイルを作成' }).click();
   await expect(form.getByText('これは秘密鍵です。', { exact: false })).toBeVisible();
   await expectAccessible(page);
-  await form.getByLabel('受取人の公開鍵').fill(recipient);
-  await form.getByLabel('現在のパスワード').fill(hotel.password);
+  await pasteInto(form.getByLabel('受取人の公開鍵'), recipient);
+  await typeInto(form.getByLabel('現在のパスワード'), hotel.password);
   await form.getByRole('button', { name: 'ファイルを作成' }).click();
   await expect(page.getByText('ファイルができました。', { exact: false })).toBeVisible();
   await expectAccessible(page);
@@ -72,8 +73,8 @@ test('The owner has the file made, downloads it, asks for the deletion of the ho
   await page.getByRole('button', { name: '施設を削除…' }).click();
   await expect(dialog.getByText('ファイルをダウンロード済みです。', { exact: false })).toBeVisible();
   await expect(dialog.getByLabel('宿泊者名簿の保管場所')).toHaveCount(0);
-  await dialog.getByLabel(/公開名/).fill('another_hotel');
-  await dialog.getByLabel('現在のパスワード').fill(hotel.password);
+  await typeInto(dialog.getByLabel(/公開名/), 'another_hotel');
+  await typeInto(dialog.getByLabel('現在のパスワード'), hotel.password);
   await dialog.getByRole('button', { name: '30日後に削除する' }).click();
   await expect(dialog.getByLabel(/公開名/)).toHaveAttribute('aria-invalid', 'true');
   await askDeletion(page, hotel);

@@ -10,6 +10,7 @@ import {
   test,
   variation,
 } from './journey.ts';
+import { typeInto } from './typing.ts';
 
 const take = "document.title = 'taken'";
 /** A drawing that would write into the page in every way that drawings know, did it run anywhere. */
@@ -56,11 +57,11 @@ async function addOwnLink(desk: Page): Promise<void> {
   await expect(dialog.getByText('ファイルサイズは2MB以下にしてください。')).toBeVisible();
   await file.setInputFiles(aFile('icon.svg', 'image/svg+xml', drawing));
   await expect(dialog.locator('img')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'テキスト' }).fill('貸切風呂のご予約');
-  await dialog.getByRole('textbox', { name: 'URL' }).fill('javascript:alert(1)');
+  await typeInto(dialog.getByRole('textbox', { name: 'テキスト' }), '貸切風呂のご予約');
+  await typeInto(dialog.getByRole('textbox', { name: 'URL' }), 'javascript:alert(1)');
   await dialog.getByRole('button', { name: '決定' }).click();
   await expect(dialog.getByText(/で始まるアドレスをご入力ください。/)).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'URL' }).fill('{host}/private-bath');
+  await typeInto(dialog.getByRole('textbox', { name: 'URL' }), '{host}/private-bath');
   await dialog.getByRole('button', { name: '決定' }).click();
   await expect(dialog).toBeHidden();
 }
@@ -102,7 +103,7 @@ test('The owner adds a link with a drawing and orders it; guests see it in their
   const dialog = desk.getByRole('dialog');
   await dialog.getByRole('combobox', { name: '種類' }).selectOption('food_information');
   await expect(dialog.getByRole('textbox', { name: 'テキスト' })).toHaveValue('Dining');
-  await dialog.getByRole('textbox', { name: 'URL' }).fill('https://hotel.example/dining');
+  await typeInto(dialog.getByRole('textbox', { name: 'URL' }), 'https://hotel.example/dining');
   await dialog.getByRole('button', { name: '決定' }).click();
   await expectAccessible(desk);
   await desk.getByRole('button', { name: '保存', exact: true }).click();

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { rowOf } from './front-desk.ts';
 import { bookingOf, expect, type Hotel, pageOf, phoneSize, type Server } from './journey.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 /** A booking of `bookingOf` with other names and another phone. */
@@ -41,7 +42,7 @@ export async function register(
   const { shortLink } = await server.linkOf(hotel, bookingNo);
   const guest = await pageOf(browser, g.locale, phoneSize);
   await guest.goto(shortLink);
-  await guest.getByRole('textbox', { name: g.phone }).fill('090-1234-5678');
+  await typeInto(guest.getByRole('textbox', { name: g.phone }), '090-1234-5678');
   await guest.getByRole('button', { name: g.next }).click();
   await guest.getByText(g.yes, { exact: true }).first().click();
   await guest.getByRole('button', { name: g.next }).click();

@@ -2,6 +2,7 @@ import { atTheDesk, deskLanguages, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
 import { bookingWith, cast, expectListed } from './list-cast.ts';
 import { listWords } from './list-words.ts';
+import { typeInto } from './typing.ts';
 
 for (const language of deskLanguages) {
   const w = listWords[language];
@@ -16,7 +17,7 @@ for (const language of deskLanguages) {
     await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
     await expectAccessible(page);
     const search = async (field: string, typed: string) => {
-      await page.getByRole('searchbox', { name: field }).fill(typed);
+      await typeInto(page.getByRole('searchbox', { name: field }), typed);
       await page.keyboard.press('Enter');
     };
     for (const typed of ['ヤマダ', 'やまだ', 'yamada', '田太']) {
@@ -43,7 +44,7 @@ for (const language of deskLanguages) {
       const numbered = bookingWith('L-4711', { other_reservation_numbers: ['CONF-88001', 'BDC-3055'] });
       await sendBookings(server, hotel, [...cast, numbered]);
       const page = await atTheDesk(browser, server, hotel, language);
-      await page.getByRole('searchbox', { name: w.bookingNo }).fill('3055');
+      await typeInto(page.getByRole('searchbox', { name: w.bookingNo }), '3055');
       await page.keyboard.press('Enter');
       await expectListed(page, ['L-4711']);
       await rowOf(page, 'L-4711')
@@ -65,7 +66,7 @@ for (const language of deskLanguages) {
     const page = await atTheDesk(browser, server, hotel, language);
     const name = page.getByRole('searchbox', { name: w.name });
     await page.getByRole('button', { name: w.allDays }).click();
-    await name.fill('山田');
+    await typeInto(name, '山田');
     await page.getByRole('button', { name: w.search, exact: true }).click();
     await expectListed(page, ['L-LATER', 'L-YAMADA']);
     expect(decodeURIComponent(page.url())).not.toContain('山田');
@@ -98,7 +99,7 @@ test(
     await expect(page.getByRole('alert')).toContainText(w.nothingSought);
     await expect(page.getByRole('searchbox', { name: w.bookingNo })).toBeFocused();
     await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
-    await page.getByRole('searchbox', { name: w.name }).fill('山');
+    await typeInto(page.getByRole('searchbox', { name: w.name }), '山');
     await page.keyboard.press('Enter');
     await expect(page.getByText(w.short)).toBeVisible();
     await expectAccessible(page);
@@ -111,7 +112,7 @@ test(
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, cast);
     const page = await atTheDesk(browser, server, hotel, 'ja');
-    await page.getByRole('searchbox', { name: w.phone }).fill('Smith');
+    await typeInto(page.getByRole('searchbox', { name: w.phone }), 'Smith');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('searchbox', { name: w.phone })).toHaveAccessibleDescription(w.digits);
     await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
@@ -146,7 +147,7 @@ test(
     const reader = await server.openStaff(hotel, ['list.search_terms.edit']);
     const page = await atTheDesk(browser, server, { ...hotel, ...reader }, 'ja');
     await expect(page.getByRole('searchbox')).toHaveCount(1);
-    await page.getByRole('searchbox', { name: w.bookingNo }).fill('ohno');
+    await typeInto(page.getByRole('searchbox', { name: w.bookingNo }), 'ohno');
     await page.keyboard.press('Enter');
     await expect(rowOf(page, 'L-OHNO')).toBeVisible();
     await expect(rowOf(page, 'L-YAMADA')).toHaveCount(0);

@@ -3,6 +3,7 @@ import { atTheDesk, rowOf } from './front-desk.ts';
 import { expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
 import { bookingWith, cast, expectListed, register } from './list-cast.ts';
 import { listWords } from './list-words.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = listWords.ja;
@@ -11,7 +12,7 @@ const w = listWords.ja;
 async function saveAs(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: w.save }).click();
   const dialog = page.getByRole('dialog', { name: w.saveTitle });
-  await dialog.getByRole('textbox', { name: w.filterName }).fill(name);
+  await typeInto(dialog.getByRole('textbox', { name: w.filterName }), name);
   await dialog.getByRole('button', { name: w.keep, exact: true }).click();
   await expect(dialog).toBeHidden();
 }
@@ -26,7 +27,7 @@ test('A saved filter is chosen and deleted in the open, and the list opens on to
   const page = await atTheDesk(browser, server, hotel, 'ja');
   await page.getByRole('checkbox', { name: w.noEmail }).check();
   await expectListed(page, ['L-NOMAIL']);
-  await page.getByRole('searchbox', { name: w.name }).fill('山田');
+  await typeInto(page.getByRole('searchbox', { name: w.name }), '山田');
   await saveAs(page, 'メールなし');
   await expect(page.getByText('条件「メールなし」を保存しました。')).toBeVisible();
   const filter = page.getByRole('button', { name: 'メールなし', exact: true });
@@ -185,7 +186,7 @@ test(
     await page.getByRole('button', { name: w.previousPage }).click();
     await expect(page.getByRole('checkbox', { name: w.tickRow('L-119') })).toBeChecked();
     await expect(selected).toContainText('101件');
-    await page.getByRole('searchbox', { name: w.name }).fill('誰もいない');
+    await typeInto(page.getByRole('searchbox', { name: w.name }), '誰もいない');
     await page.keyboard.press('Enter');
     await expect(page.getByText(w.nothingOnTheseDays)).toBeVisible();
     await expect(selected).toBeHidden();

@@ -12,6 +12,7 @@ import {
   variation,
 } from './journey.ts';
 import { addCompanion, expectNoOverflow, listenTo, livesInJapan, openForm, register } from './party.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -73,9 +74,9 @@ test(
     await livesInJapan(guest, 0, w);
     await guest.getByRole('button', { name: w.change(w.phone) }).click();
     await expect(guest.getByRole('textbox', { name: w.phone })).toBeFocused();
-    await guest.getByRole('textbox', { name: w.phone }).fill('080-8765-4321');
+    await typeInto(guest.getByRole('textbox', { name: w.phone }), '080-8765-4321');
     await guest.getByRole('button', { name: w.change(w.address) }).click();
-    await guest.getByRole('textbox', { name: w.address }).fill('Elsewhere');
+    await typeInto(guest.getByRole('textbox', { name: w.address }), 'Elsewhere');
     await guest.getByRole('button', { name: 'Use what is in my booking' }).first().click();
     await expect(guest.getByText(w.kept)).toHaveCount(3);
     await register(guest, w);
@@ -116,10 +117,10 @@ const hides = (server: Server, hotel: Hotel, form_mask_method: 0 | 1 | 2) =>
   server.set(hotel, 'form', { authentication_method: 3, form_mask_method });
 
 async function fillIn(guest: Page): Promise<void> {
-  await guest.getByRole('textbox', { name: w.fullName }).fill('Somebody Else');
-  await guest.getByRole('textbox', { name: w.address }).fill('Elsewhere 1');
-  await guest.getByRole('textbox', { name: w.phone }).fill('08087654321');
-  await guest.getByRole('textbox', { name: w.email }).fill('else@example.com');
+  await typeInto(guest.getByRole('textbox', { name: w.fullName }), 'Somebody Else');
+  await typeInto(guest.getByRole('textbox', { name: w.address }), 'Elsewhere 1');
+  await typeInto(guest.getByRole('textbox', { name: w.phone }), '08087654321');
+  await typeInto(guest.getByRole('textbox', { name: w.email }), 'else@example.com');
 }
 
 /** What the hotel has stored of the main guest, as the front desk is told. */

@@ -15,6 +15,7 @@ import {
   variation,
 } from './journey.ts';
 import { listWords } from './list-words.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 test.use(usedElsewhere);
@@ -64,11 +65,11 @@ async function correctTheAddress(desk: Page): Promise<void> {
   const dialog = desk.getByRole('dialog', { name: 'Correct or complete the data' });
   const address = dialog.getByRole('combobox', { name: 'Do you have an address in Japan?' });
   await address.selectOption('No');
-  await dialog.getByRole('textbox', { name: 'Full name' }).fill('');
+  await typeInto(dialog.getByRole('textbox', { name: 'Full name' }), '');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Please fill in this field.')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Full name' }).fill('Emma Wilson');
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('As on the passport');
+  await typeInto(dialog.getByRole('textbox', { name: 'Full name' }), 'Emma Wilson');
+  await typeInto(dialog.getByRole('textbox', { name: 'Reason' }), 'As on the passport');
   await expectAccessible(desk);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(details(desk).getByText('The data were corrected.')).toBeVisible();
@@ -89,12 +90,12 @@ async function fillIn(guest: Page): Promise<void> {
   await guest.getByRole('button', { name: 'Send' }).click();
   await expect(guest.getByText('Please fill in at least one of these.')).toBeVisible();
   const nationality = guest.getByRole('combobox', { name: 'Nationality' });
-  await nationality.fill('new z');
+  await typeInto(nationality, 'new z');
   await nationality.press('Enter');
-  await guest.getByRole('textbox', { name: 'Passport number' }).fill('?');
+  await typeInto(guest.getByRole('textbox', { name: 'Passport number' }), '?');
   await guest.getByRole('button', { name: 'Send' }).click();
   await expect(guest.getByText(/Please check the passport number/)).toBeVisible();
-  await guest.getByRole('textbox', { name: 'Passport number' }).fill('lm 765 4321');
+  await typeInto(guest.getByRole('textbox', { name: 'Passport number' }), 'lm 765 4321');
   await expectAccessible(guest);
   await guest.getByRole('button', { name: 'Send' }).dblclick();
   await expect(guest.getByText(/What is left is below/)).toBeVisible();

@@ -14,6 +14,7 @@ import {
   test,
   variation,
 } from './journey.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -252,7 +253,7 @@ async function walkToTheEnd(
   const guest = await pageOf(browser, w.locale, phoneSize);
   await sendBookings(server, hotel, [bookingOf(bookingNo, 'en')]);
   await guest.goto((await server.linkOf(hotel, bookingNo)).shortLink);
-  await guest.getByRole('textbox', { name: w.phone }).fill('09012345678');
+  await typeInto(guest.getByRole('textbox', { name: w.phone }), '09012345678');
   await guest.getByRole('button', { name: w.next }).click();
   await guest.getByText(w.yes, { exact: true }).first().click();
   await guest.getByRole('button', { name: w.next }).click();

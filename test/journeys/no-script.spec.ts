@@ -14,6 +14,7 @@ import {
   test,
   variation,
 } from './journey.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.ja;
@@ -83,7 +84,7 @@ test(
 
     await sendBookings(server, hotel, [bookingOf('N-1', 'ja')]);
     await guest.goto((await server.linkOf(hotel, 'N-1')).shortLink);
-    await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+    await typeInto(guest.getByRole('textbox', { name: w.phone }), '090-1234-5678');
     await guest.getByRole('button', { name: w.next }).click();
     await guest.getByRole('radio').first().check();
     await expectHarmless(guest);

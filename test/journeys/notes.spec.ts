@@ -3,6 +3,7 @@ import { lendBrowser } from './browsers.ts';
 import { nothingByItself, rowOf, signIn } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, pageOf, type SignIn, sendBookings, test } from './journey.ts';
 import { shooting } from './shooting.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 test('What one receptionist hands over the next one sees, whatever day it is of, and says that it is done', async ({
@@ -51,7 +52,7 @@ test('What one receptionist hands over the next one sees, whatever day it is of,
   await field.clear();
   await early.getByRole('button', { name: 'メモを保存' }).click();
   await expect(early.getByText('メモをご入力ください。')).toBeVisible();
-  await field.fill('22時ごろのご到着\nベビーベッドを1台');
+  await typeInto(field, '22時ごろのご到着\nベビーベッドを1台');
   await early.keyboard.press('Escape');
   await opener(early, 'N-1').click();
   await expect(field).toHaveValue('22時ごろのご到着\nベビーベッドを1台');

@@ -15,6 +15,7 @@ import {
   variation,
 } from './journey.ts';
 import { shooting } from './shooting.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const SCANS = process.env.SOAK ? 20 : 8;
@@ -47,7 +48,7 @@ test(`Ten minutes without a network in the middle of the morning, with ${SCANS} 
 
   await desk.getByRole('button', { name: 'Scan', exact: true }).click();
   for (const [place, code] of codes.entries()) {
-    await desk.getByLabel('Scanner or manual entry').fill(code);
+    await typeInto(desk.getByLabel('Scanner or manual entry'), code);
     await desk.keyboard.press('Enter');
     const isKnown = place < SCANS - 1;
     await expect(
@@ -55,7 +56,7 @@ test(`Ten minutes without a network in the middle of the morning, with ${SCANS} 
     ).toBeVisible();
     await expect(desk.getByText(`${place + 1} ${place === 0 ? 'waits' : 'wait'} to be sent`)).toBeVisible();
   }
-  await desk.getByLabel('Scanner or manual entry').fill(codes[0] ?? '');
+  await typeInto(desk.getByLabel('Scanner or manual entry'), codes[0] ?? '');
   await desk.keyboard.press('Enter');
   await expect(desk.getByRole('heading', { name: 'Already scanned' })).toBeVisible();
   await shooting(desk, 'offline-desk')('scan');
@@ -167,8 +168,8 @@ test('What the device holds goes with the idle limit, the sign-out, the next use
   // What waits is sent when whoever did it signs in again.
   await context.setOffline(false);
   await desk.getByRole('link', { name: 'To the sign-in' }).click();
-  await desk.getByLabel(words.en.username).fill(hotel.username);
-  await desk.getByLabel(words.en.password, { exact: true }).fill(hotel.password);
+  await typeInto(desk.getByLabel(words.en.username), hotel.username);
+  await typeInto(desk.getByLabel(words.en.password, { exact: true }), hotel.password);
   await desk.getByRole('button', { name: words.en.signIn }).click();
   await expect(desk.locator('[data-row]')).toHaveCount(2);
   await desk.goto(`${server.url}/dashboard/devices`);
@@ -208,7 +209,7 @@ test(
     await desk.goto(`${server.url}/dashboard/devices`);
     await desk.getByRole('button', { name: 'オーナーに許可を依頼する' }).click();
     await expect(desk.getByText('名前を入力してください。')).toBeVisible();
-    await desk.getByLabel('端末の名前').fill('フロントのタブレット');
+    await typeInto(desk.getByLabel('端末の名前'), 'フロントのタブレット');
     await desk.getByRole('button', { name: 'オーナーに許可を依頼する' }).click();
     await expect(desk.getByText('「フロントのタブレット」はオーナーの許可を待っています。')).toBeVisible();
     await expect(desk.getByRole('region', { name: '端末', exact: true })).toHaveCount(0);
@@ -330,7 +331,7 @@ async function allowedDesk(context: BrowserContext, server: Server, hotel: Hotel
   const desk = await context.newPage();
   await signIn(desk, server, hotel);
   await desk.goto(`${server.url}/dashboard/devices`);
-  await desk.getByLabel('Name of the device').fill('Tablet at the counter');
+  await typeInto(desk.getByLabel('Name of the device'), 'Tablet at the counter');
   await desk.getByRole('button', { name: 'Ask the owner' }).click();
   await expect(desk.getByText('“Tablet at the counter” waits for the owner.')).toBeVisible();
   await desk.getByRole('button', { name: 'Allow “Tablet at the counter”' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
+import { typeInto } from './typing.ts';
 import type { words } from './words.ts';
 
 type Words = (typeof words)[keyof typeof words];
@@ -7,7 +8,7 @@ type Words = (typeof words)[keyof typeof words];
 /** Opens the link of a booking and proves it by its phone. */
 export async function openForm(guest: Page, link: string, w: Words): Promise<void> {
   await guest.goto(link);
-  await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+  await typeInto(guest.getByRole('textbox', { name: w.phone }), '090-1234-5678');
   await guest.getByRole('button', { name: w.next }).click();
   await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
 }
@@ -25,7 +26,7 @@ export async function addCompanion(guest: Page, name: string, w: Words): Promise
   await guest.getByRole('button', { name: w.addCompanion }).click();
   const names = guest.getByRole('textbox', { name: w.fullName });
   await expect(names.last()).toBeFocused();
-  await names.last().fill(name);
+  await typeInto(names.last(), name);
   const asked = guest
     .getByRole('group', { name: w.inJapan })
     .or(guest.getByRole('radiogroup', { name: w.inJapan }));
@@ -55,7 +56,7 @@ export type Given = { link: string; code: string };
 /** A guest, in Japanese, makes a link for one more companion, and reads it from the page. */
 export async function giveLink(guest: Page, label: string): Promise<Given> {
   await guest.getByRole('button', { name: '同行者様にリンクを送る' }).click();
-  await guest.getByRole('textbox', { name: /どなた宛てですか/ }).fill(label);
+  await typeInto(guest.getByRole('textbox', { name: /どなた宛てですか/ }), label);
   await guest.getByRole('button', { name: 'リンクを作る' }).click();
   const card = guest.locator('section').filter({ has: guest.getByRole('heading', { name: label }) });
   await expect(card).toBeVisible();

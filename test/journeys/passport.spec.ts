@@ -14,6 +14,7 @@ import {
   test,
   variation,
 } from './journey.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -47,7 +48,7 @@ function passportUntil(expiry: string) {
 async function openForm(page: Page, server: Server, hotel: Hotel, bookingNo: string): Promise<void> {
   await sendBookings(server, hotel, [bookingOf(bookingNo, 'en')]);
   await page.goto((await server.linkOf(hotel, bookingNo)).shortLink);
-  await page.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+  await typeInto(page.getByRole('textbox', { name: w.phone }), '090-1234-5678');
   await page.getByRole('button', { name: w.next, exact: true }).click();
   await answerNo(page);
 }
@@ -90,7 +91,7 @@ test('A picture of the passport fills in the form once the guest agrees, and poi
   });
   const sent = picturesSent(page);
   await openForm(page, server, hotel, testId);
-  await page.getByRole('textbox', { name: said.number }).fill('X1234567');
+  await typeInto(page.getByRole('textbox', { name: said.number }), 'X1234567');
   const workers: string[] = [];
   page.on('worker', worker => workers.push(worker.url()));
   expect(readers).toEqual([]);
@@ -151,13 +152,13 @@ test(
     const specimen = passportUntil(valid);
     await openForm(page, server, hotel, testId);
     await page.getByRole('button', { name: 'Send a companion a link' }).click();
-    await page.getByRole('textbox', { name: /Who is it for\?/ }).fill('Emma');
+    await typeInto(page.getByRole('textbox', { name: /Who is it for\?/ }), 'Emma');
     await page.getByRole('button', { name: 'Make the link' }).click();
     const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Emma' }) });
     const link = await card.getByText(/\/g\//).innerText();
     const code = await card.locator('code').innerText();
     await page.goto(link);
-    await page.getByRole('textbox', { name: 'Verification code' }).fill(code);
+    await typeInto(page.getByRole('textbox', { name: 'Verification code' }), code);
     await page.getByRole('button', { name: w.next, exact: true }).click();
     await answerNo(page);
     await choose(page, said.offer, await takePicture(specimen));

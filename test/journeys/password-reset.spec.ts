@@ -1,4 +1,5 @@
 import { expect, expectAccessible, pageOf, test, variation } from './journey.ts';
+import { typeInto } from './typing.ts';
 
 const desk = { width: 1024, height: 768 };
 
@@ -11,8 +12,8 @@ test('A forgotten password is set anew by a mailed link that works once', async 
   const page = await pageOf(browser, 'en-US', desk);
   await page.goto(`${server.url}/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await page.getByLabel('User ID').fill(hotel.username);
-  await page.getByLabel('E-mail address').fill('somebody@example.com');
+  await typeInto(page.getByLabel('User ID'), hotel.username);
+  await typeInto(page.getByLabel('E-mail address'), 'somebody@example.com');
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Send the mail' }).click();
   await expect(page.getByText('This user ID and e-mail address do not belong together.')).toBeVisible();
@@ -20,7 +21,7 @@ test('A forgotten password is set anew by a mailed link that works once', async 
 
   const asked = '**/api/auth/generate-reset-password';
   await page.route(asked, call => call.fulfill({ status: 500, json: {} }));
-  await page.getByLabel('E-mail address').fill(hotel.email);
+  await typeInto(page.getByLabel('E-mail address'), hotel.email);
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Send the mail' }).click();
   await expect(page.getByText('The password could not be reset')).toBeVisible();
@@ -34,8 +35,8 @@ test('A forgotten password is set anew by a mailed link that works once', async 
   await page.goto(link);
   await expect(page.getByLabel('New password *', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/new-password\?link=[\w-]+$/);
-  await page.getByLabel('New password *', { exact: true }).fill('sakura');
-  await page.getByLabel('New password again').fill('sakur');
+  await typeInto(page.getByLabel('New password *', { exact: true }), 'sakura');
+  await typeInto(page.getByLabel('New password again'), 'sakur');
   await page.getByRole('button', { name: 'Save password' }).click();
   for (const message of [
     'Add at least one capital letter.',
@@ -45,16 +46,16 @@ test('A forgotten password is set anew by a mailed link that works once', async 
     await expect(page.getByText(message)).toBeVisible();
   await expect(page.getByText('The two passwords are not the same.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('New password *', { exact: true }).fill('Kaede.2026');
-  await page.getByLabel('New password again').fill('Kaede.2026');
+  await typeInto(page.getByLabel('New password *', { exact: true }), 'Kaede.2026');
+  await typeInto(page.getByLabel('New password again'), 'Kaede.2026');
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This link cannot be used' })).toBeVisible();
   await page.goto(`${server.url}/login`);
-  await page.getByLabel('User ID').fill(hotel.username);
-  await page.getByLabel('Password', { exact: true }).fill('Kaede.2026');
+  await typeInto(page.getByLabel('User ID'), hotel.username);
+  await typeInto(page.getByLabel('Password', { exact: true }), 'Kaede.2026');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('link', { name: hotel.username })).toBeVisible();
 });

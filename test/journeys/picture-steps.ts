@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { bookingOf, type Hotel, type Server, sendBookings } from './journey.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 /** What a guest reads on the steps that take a photo and a signature. */
@@ -38,7 +39,7 @@ const w = words.en;
 export async function passTheForm(page: Page, server: Server, hotel: Hotel, bookingNo: string) {
   await sendBookings(server, hotel, [bookingOf(bookingNo, 'en')]);
   await page.goto((await server.linkOf(hotel, bookingNo)).shortLink);
-  await page.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+  await typeInto(page.getByRole('textbox', { name: w.phone }), '090-1234-5678');
   await page.getByRole('button', { name: w.next, exact: true }).click();
   await sayInJapan(page, 0);
 }

@@ -12,6 +12,7 @@ import {
   test,
   variation,
 } from './journey.ts';
+import { pasteInto, typeInto } from './typing.ts';
 
 const saved = { ja: '保存しました。', en: 'Record saved successfully' };
 
@@ -57,10 +58,10 @@ test(
     const desk = await atTheDesk(browser, server, hotel, 'ja');
     await desk.getByRole('link', { name: '設定', exact: true }).click();
     const phone = desk.getByRole('textbox', { name: '電話番号' });
-    await phone.fill('abc');
+    await typeInto(phone, 'abc');
     await desk.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
     await expect(phone).toHaveAccessibleDescription(/桁数と国番号/);
-    await phone.fill('０７５ー１２３ー４５６７');
+    await typeInto(phone, '０７５ー１２３ー４５６７');
     await save(desk, '更新しました。');
     await expect(phone).toHaveValue('075-123-4567');
     await desk.reload();
@@ -76,11 +77,11 @@ test('What the hotel says of itself is what its guests read', async ({ browser, 
   await desk.getByRole('link', { name: '設定', exact: true }).click();
   const city = desk.getByRole('textbox', { name: '市区町村' });
   const before = await city.inputValue();
-  await city.fill(' ');
+  await typeInto(city, ' ');
   await expect(desk.getByRole('button', { name: '保存', exact: true })).toBeDisabled();
-  await city.fill(before);
-  await desk.getByRole('textbox', { name: '施設名' }).fill('旅館 花みずき 別邸');
-  await desk.getByRole('textbox', { name: 'ホームページ' }).fill('https://hana.example/bettei');
+  await typeInto(city, before);
+  await typeInto(desk.getByRole('textbox', { name: '施設名' }), '旅館 花みずき 別邸');
+  await typeInto(desk.getByRole('textbox', { name: 'ホームページ' }), 'https://hana.example/bettei');
   await save(desk, '更新しました。');
   await expect(desk.getByRole('textbox', { name: 'URL', exact: true })).toHaveAttribute('readonly');
   await expect(desk.getByRole('img', { name: '事前チェックインURLのQRコード' })).toBeVisible();
@@ -88,7 +89,7 @@ test('What the hotel says of itself is what its guests read', async ({ browser, 
 
   await openTab(desk, '設定', '言語別の施設名');
   await desk.getByRole('combobox', { name: '言語' }).selectOption('한국어');
-  await desk.getByRole('textbox', { name: '施設名', exact: true }).fill('료칸 하나미즈키');
+  await typeInto(desk.getByRole('textbox', { name: '施設名', exact: true }), '료칸 하나미즈키');
   await desk.getByRole('button', { name: '追加' }).click();
   await expect(desk.getByRole('textbox', { name: '한국어の施設名' })).toHaveValue('료칸 하나미즈키');
   await desk.getByRole('button', { name: '日本語の施設名を削除' }).click();
@@ -105,16 +106,19 @@ test('What the hotel says of itself is what its guests read', async ({ browser, 
   await openTab(desk, '設定', 'マイページ');
   await desk.getByRole('button', { name: '한국어' }).click();
   const text = desk.getByRole('textbox', { name: '文章1' });
-  await text.fill('가'.repeat(1001));
+  await pasteInto(text, '가'.repeat(1001));
   await expect(desk.getByText('1001 / 1000')).toBeVisible();
   await expect(desk.getByRole('button', { name: '保存', exact: true, disabled: false })).toHaveCount(0);
-  await text.fill('조심히 오세요.');
+  await typeInto(text, '조심히 오세요.');
   await save(desk);
   await expectAccessible(desk);
 
   await openTab(desk, '設定', '登録後の画面');
   await desk.getByRole('button', { name: '한국어' }).click();
-  await desk.getByRole('textbox', { name: 'QRコードの下に表示する文章' }).fill('로비에서 기다리겠습니다.');
+  await typeInto(
+    desk.getByRole('textbox', { name: 'QRコードの下に表示する文章' }),
+    '로비에서 기다리겠습니다.',
+  );
   await save(desk);
   await expectAccessible(desk);
 
@@ -143,7 +147,7 @@ test(
     for (const each of [page, other]) await each.goto(`${server.url}/dashboard/settings?tab=names`);
     const name = page.getByRole('textbox', { name: 'Name in 日本語' });
     await expect(name).toBeVisible();
-    await other.getByRole('textbox', { name: '日本語の施設名' }).fill('旅館 花みずき 別邸');
+    await typeInto(other.getByRole('textbox', { name: '日本語の施設名' }), '旅館 花みずき 別邸');
     await save(other, '更新しました。');
 
     await page.getByRole('button', { name: 'Remove the name in 日本語' }).click();

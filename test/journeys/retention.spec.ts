@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const REASON = '京都地方裁判所 令和8年（ワ）第123号';
@@ -19,7 +20,7 @@ test('The owner reads how long everything is kept, changes a clock, and keeps on
   const rules = desk.getByRole('region', { name: 'データの保存期間' });
   await expect(rules.getByText('顔写真・署名の画像：チェックアウトから30日')).toBeVisible();
   await expect(rules.getByText('宿泊者情報のある予約：チェックアウトから3年')).toBeVisible();
-  await desk.getByLabel('顔写真・署名の保存日数').fill('14');
+  await typeInto(desk.getByLabel('顔写真・署名の保存日数'), '14');
   const clocks = desk.locator('form').filter({ has: desk.getByLabel('顔写真・署名の保存日数') });
   await clocks.getByRole('button', { name: '保存', exact: true }).click();
   await expect(desk.getByText('保存しました。')).toBeVisible();
@@ -36,7 +37,7 @@ test('The owner reads how long everything is kept, changes a clock, and keeps on
   const question = desk.getByRole('dialog', { name: 'この予約のデータの削除を保留しますか' });
   await question.getByRole('button', { name: '削除を保留する' }).click();
   await expect(question.getByText('理由をご入力ください。')).toBeVisible();
-  await question.getByLabel('理由').fill(REASON);
+  await typeInto(question.getByLabel('理由'), REASON);
   await expectAccessible(desk);
   await question.getByRole('button', { name: '削除を保留する' }).click();
   await expect(desk.getByText('予約のデータの削除を保留しました。')).toBeVisible();

@@ -17,6 +17,7 @@ import {
 } from './journey.ts';
 import { withCamera } from './launch.ts';
 import { shooting } from './shooting.ts';
+import { typeInto } from './typing.ts';
 
 const tablet = { width: 1024, height: 768 };
 const said = (page: Page, title: string) => page.getByRole('heading', { name: title });
@@ -93,7 +94,7 @@ test(
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Scan with the camera' }).click();
     await expect(page.getByLabel('What the camera sees')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Scanner or manual entry' }).fill(qrCode);
+    await typeInto(page.getByRole('textbox', { name: 'Scanner or manual entry' }), qrCode);
     await page.getByRole('button', { name: 'Look it up' }).click();
     await expect(said(page, 'Registered')).toBeVisible();
     await expectAccessible(page);

@@ -10,6 +10,7 @@ import {
   variation,
 } from './journey.ts';
 import { listWords } from './list-words.ts';
+import { setValue, typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -31,8 +32,8 @@ test(
     );
     await guest.goto(`${server.url}/check-in/confirm?slug=${hotel.slug}`);
     const phone = guest.getByRole('textbox', { name: w.phone });
-    await phone.fill('090-1234-5678');
-    await guest.getByLabel('Check-in date').fill(today);
+    await typeInto(phone, '090-1234-5678');
+    await setValue(guest.getByLabel('Check-in date'), today);
     await guest.getByRole('button', { name: w.next }).click();
     await expect(guest.getByRole('alert').filter({ hasText: sorry })).toBeVisible();
     await expect(phone).toHaveValue('090-1234-5678');
@@ -64,7 +65,7 @@ test(
     await desk.getByRole('link', { name: 'Settings', exact: true }).click();
     await desk.getByRole('link', { name: 'Guest login', exact: true }).click();
     const limit = desk.getByLabel('Failed attempts allowed');
-    await limit.fill('7');
+    await typeInto(limit, '7');
     await desk.route('**/api/facility-setting/store', call => call.fulfill(broken));
     await desk.getByRole('button', { name: 'Save', disabled: false }).click();
     await expect(desk.getByText('Something went wrong.')).toBeVisible();

@@ -13,6 +13,7 @@ import {
   test,
   variation,
 } from './journey.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const saved = { ja: '保存しました。', en: 'Record saved successfully' };
@@ -88,7 +89,7 @@ test('What the hotel sets holds for its guests', async ({ browser, server, hotel
     '繁體中文',
   ]);
   await guest.goto((await server.linkOf(hotel, 'S-1')).shortLink);
-  await guest.getByRole('textbox', { name: words.ja.phone }).fill('090-1234-5678');
+  await typeInto(guest.getByRole('textbox', { name: words.ja.phone }), '090-1234-5678');
   await guest.getByRole('button', { name: words.ja.next }).click();
   await expect(guest.getByRole('textbox', { name: `${words.ja.fullName} 必須` })).toHaveValue('');
 });
@@ -111,13 +112,13 @@ test(
 
     for (const page of [owner, other]) await expect(limit(page)).toHaveValue('3');
 
-    await limit(owner).fill('150');
+    await typeInto(limit(owner), '150');
     await keep(owner);
     await expect(owner.getByText(saved.en)).toBeVisible();
     await expect(limit(owner)).toHaveValue('99');
     await expect(owner.getByText('“150” is outside the limits. 99 is used.')).toBeVisible();
 
-    await limit(other).fill('7');
+    await typeInto(limit(other), '7');
     await keep(other);
     const notice = other.getByRole('alert');
     await expect(notice).toContainText('Somebody else has saved this in the meantime');

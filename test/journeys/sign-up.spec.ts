@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, pageOf, type Server, test, variation } from './journey.ts';
+import { typeInto } from './typing.ts';
 
 const desk = { width: 1440, height: 900 };
 
@@ -16,7 +17,7 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
   await page.getByRole('link', { name: '施設を新しく登録する' }).click();
   await page.getByRole('button', { name: 'メールを送る' }).click();
   await expect(page.getByText('この項目をご入力ください。')).toBeVisible();
-  await page.getByLabel('メールアドレス').fill(email);
+  await typeInto(page.getByLabel('メールアドレス'), email);
   await page.getByRole('button', { name: 'メールを送る' }).click();
   await expect(page.getByRole('heading', { name: 'メールをご確認ください' })).toBeVisible();
   await expectAccessible(page);
@@ -30,36 +31,36 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'ユーザーの登録' })).toBeVisible();
 
-  await page.getByLabel('ユーザーID').fill('okami');
-  await page.getByLabel('姓').fill('鈴木');
-  await page.getByLabel('名 *', { exact: true }).fill('花子');
-  await page.getByLabel('新しいパスワード *', { exact: true }).fill('sakura');
-  await page.getByLabel('新しいパスワード（確認）').fill('sakura');
+  await typeInto(page.getByLabel('ユーザーID'), 'okami');
+  await typeInto(page.getByLabel('姓'), '鈴木');
+  await typeInto(page.getByLabel('名 *', { exact: true }), '花子');
+  await typeInto(page.getByLabel('新しいパスワード *', { exact: true }), 'sakura');
+  await typeInto(page.getByLabel('新しいパスワード（確認）'), 'sakura');
   await page.getByRole('button', { name: '次へ' }).click();
   await expect(page.getByText('英小文字・英大文字・数字をそれぞれ含む6文字以上でご入力')).toBeVisible();
   await expect(page.getByText('記号をそれぞれ含む8文字以上でご入力')).toBeVisible();
 
-  await page.getByLabel('ユーザーID').fill('Okami2026');
-  await page.getByLabel('新しいパスワード *', { exact: true }).fill('Sazanami.2026');
-  await page.getByLabel('新しいパスワード（確認）').fill('Sazanami.2026');
+  await typeInto(page.getByLabel('ユーザーID'), 'Okami2026');
+  await typeInto(page.getByLabel('新しいパスワード *', { exact: true }), 'Sazanami.2026');
+  await typeInto(page.getByLabel('新しいパスワード（確認）'), 'Sazanami.2026');
   await page.getByRole('button', { name: '次へ' }).click();
   await expect(page.getByRole('heading', { name: '施設の登録' })).toBeVisible();
 
   const steps = page.getByRole('list', { name: '登録の手順' }).getByRole('listitem');
   await expect(steps).toHaveText(['ユーザー', '施設', '完了']);
   await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step');
-  await page.getByLabel('施設名').fill('旅館 花みずき');
+  await typeInto(page.getByLabel('施設名'), '旅館 花みずき');
   await page.getByRole('button', { name: '戻る' }).click();
   await expect(page.getByLabel('ユーザーID')).toHaveValue('Okami2026');
   await expect(page.getByLabel('新しいパスワード *', { exact: true })).toHaveValue('Sazanami.2026');
   await expect(page.getByLabel('新しいパスワード（確認）')).toHaveValue('Sazanami.2026');
   await page.getByRole('button', { name: '次へ' }).click();
   await expect(page.getByLabel('施設名')).toHaveValue('旅館 花みずき');
-  await page.getByLabel('施設のアドレス名').fill('hana-mizuki 旅館');
+  await typeInto(page.getByLabel('施設のアドレス名'), 'hana-mizuki 旅館');
   await expect(page.getByLabel('施設のアドレス名')).toHaveValue('hanamizuki');
-  await page.getByLabel('都道府県').fill('京都府');
-  await page.getByLabel('市区町村').fill('京都市');
-  await page.getByLabel('番地').fill('東山区1-1');
+  await typeInto(page.getByLabel('都道府県'), '京都府');
+  await typeInto(page.getByLabel('市区町村'), '京都市');
+  await typeInto(page.getByLabel('番地'), '東山区1-1');
   await expectAccessible(page);
   await page.getByRole('button', { name: '登録する' }).click();
   await expect(page.getByRole('heading', { name: '登録が完了しました' })).toBeVisible();
@@ -99,15 +100,15 @@ test(
     await expect(page.getByLabel('User ID')).toHaveCount(0);
 
     await openLink(page, server, 'grace@hopper.example.com');
-    await page.getByLabel('User ID').fill(hotel.username);
-    await page.getByLabel('Last name').fill('Hopper');
-    await page.getByLabel('First name').fill('Grace');
-    await page.getByLabel('New password *', { exact: true }).fill('Sazanami.2026');
-    await page.getByLabel('New password again').fill('Sazanami.2026');
+    await typeInto(page.getByLabel('User ID'), hotel.username);
+    await typeInto(page.getByLabel('Last name'), 'Hopper');
+    await typeInto(page.getByLabel('First name'), 'Grace');
+    await typeInto(page.getByLabel('New password *', { exact: true }), 'Sazanami.2026');
+    await typeInto(page.getByLabel('New password again'), 'Sazanami.2026');
     await page.keyboard.press('Enter');
     await expect(page.getByText('This user ID is already in use.')).toBeVisible();
     await expect(page.getByLabel('User ID')).toBeFocused();
-    await page.getByLabel('User ID').fill('Hopper2026');
+    await typeInto(page.getByLabel('User ID'), 'Hopper2026');
     await page.keyboard.press('Enter');
 
     await page.getByRole('button', { name: 'Register' }).click();
@@ -120,7 +121,7 @@ test(
       ['City', 'Yokohama'],
       ['Street and number', '1-1'],
     ] as const)
-      await page.getByLabel(label).fill(value);
+      await typeInto(page.getByLabel(label), value);
     await page.keyboard.press('Enter');
     await expect(page.getByText('This name is already in use.')).toBeVisible();
     await expectAccessible(page);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, pageOf, phoneSize, test, variation } from './journey.ts';
 import { draw, goOn, inkOn, padBox, passTheForm, said } from './picture-steps.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -144,7 +145,7 @@ test(
 
     const other = await pageOf(browser, w.locale, phoneSize);
     await other.goto((await server.linkOf(hotel, testId)).shortLink);
-    await other.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+    await typeInto(other.getByRole('textbox', { name: w.phone }), '090-1234-5678');
     await goOn(other);
     await expect(other.getByRole('heading', { name: w.details })).toBeVisible();
     await goOn(other);

@@ -12,6 +12,7 @@ import {
   variation,
 } from './journey.ts';
 import { listWords } from './list-words.ts';
+import { pasteInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = {
@@ -68,7 +69,7 @@ test('An SMS opens the form with its code; one that reached no phone goes by mai
   const [, code = ''] = /確認コード：(\w{8})/.exec(sms.text) ?? [];
   await phone.goto(link);
   await phone.getByRole('button', { name: w.showCode }).click();
-  await phone.getByRole('textbox', { name: w.code }).fill(code);
+  await pasteInto(phone.getByRole('textbox', { name: w.code }), code);
   await phone.getByRole('button', { name: w.next }).click();
   await expect(phone.getByRole('heading', { name: w.details })).toBeVisible();
 

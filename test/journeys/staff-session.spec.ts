@@ -1,6 +1,7 @@
 import { atTheDesk, withClock } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, pageOf, sendBookings, test, variation } from './journey.ts';
 import { listWords } from './list-words.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const title = listWords.en.title;
@@ -101,9 +102,9 @@ test('A session that is over leads to its page, too many calls to theirs, and a 
     ['New password', 'Momiji.2026'],
     ['New password again', 'Momiji.2026'],
   ] as const)
-    await desk.getByLabel(`${label} *`, { exact: true }).fill(typed);
+    await typeInto(desk.getByLabel(`${label} *`, { exact: true }), typed);
   await desk.evaluate(tryWrongPasswords, 5);
-  await desk.getByLabel('Current password').fill('Wrong.2026');
+  await typeInto(desk.getByLabel('Current password'), 'Wrong.2026');
   await desk.getByRole('button', { name: 'Change password' }).click();
   const notice = desk.getByRole('alert').filter({ hasText: 'The password could not be changed' });
   await expect(notice).toContainText('Please wait 15 minutes and try again.');
@@ -138,8 +139,8 @@ test(
     status = 404;
     await desk.reload();
     const signIn = desk.getByRole('button', { name: words.ja.signIn });
-    await desk.getByLabel(words.ja.username).fill(hotel.username);
-    await desk.getByLabel(words.ja.password, { exact: true }).fill('Wrong.2026');
+    await typeInto(desk.getByLabel(words.ja.username), hotel.username);
+    await typeInto(desk.getByLabel(words.ja.password, { exact: true }), 'Wrong.2026');
     await desk.keyboard.press('Enter');
     await expect(desk.getByRole('alert')).toContainText('ユーザーIDまたはパスワードが正しくありません。');
     await expect(desk.getByLabel(words.ja.password, { exact: true })).toBeFocused();
@@ -181,8 +182,8 @@ test(
 
     const owner = await pageOf(browser, words.en.locale, { width: 1024, height: 768 });
     await owner.goto(link);
-    await owner.getByLabel(words.en.username).fill(hotel.username);
-    await owner.getByLabel(words.en.password, { exact: true }).fill(hotel.password);
+    await typeInto(owner.getByLabel(words.en.username), hotel.username);
+    await typeInto(owner.getByLabel(words.en.password, { exact: true }), hotel.password);
     await owner.getByRole('button', { name: words.en.signIn }).click();
     await expect(owner.getByRole('dialog')).toContainText('NOTICE');
   },
@@ -200,7 +201,7 @@ test(
     await expect(list.getByText('This browser')).toBeVisible();
     await expectAccessible(desk);
     await list.getByRole('button', { name: /^End / }).click();
-    await list.getByLabel('Current password').fill(hotel.password);
+    await typeInto(list.getByLabel('Current password'), hotel.password);
     await list.getByRole('button', { name: 'End', exact: true }).click();
     await expect(list.getByRole('listitem')).toHaveCount(1);
     // By itself: the list there asks for what is new every few seconds. A reload would race with that.

@@ -12,6 +12,7 @@ import {
   test,
   variation,
 } from './journey.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -26,7 +27,7 @@ test('A hotel writes its terms in two languages, and what a guest accepted stays
   const text = desk.getByRole('textbox', { name: '利用規約（日本語）' });
   await expect(text).toContainText('館内は禁煙です。');
   await expect(desk.getByRole('button', { name: '保存' })).toBeDisabled();
-  await text.fill('宿泊約款をご確認ください。');
+  await typeInto(text, '宿泊約款をご確認ください。');
   await text.press('ControlOrMeta+a');
   await link(desk, 'www.hana.example/約款');
   await expect(desk.getByText('リンク先には「http://」または「{host}」を含めてください。')).toBeVisible();
@@ -42,7 +43,7 @@ test('A hotel writes its terms in two languages, and what a guest accepted stays
   const tab = (name: string) => desk.getByRole('main').getByRole('button', { name });
   await tab('English').click();
   const english = desk.getByRole('textbox', { name: '利用規約（English）' });
-  await english.fill('Quiet after 22:00. ');
+  await typeInto(english, 'Quiet after 22:00. ');
   await link(desk, 'https://hana.example/rules');
   await tab('日本語').click();
   await expect(text).toBeVisible();
@@ -57,7 +58,7 @@ test('A hotel writes its terms in two languages, and what a guest accepted stays
 
   await registerAndAccept(browser, server, hotel);
 
-  await english.fill('Quiet after 21:00.');
+  await typeInto(english, 'Quiet after 21:00.');
   await save(desk);
   await desk.getByRole('link', { name: '事前チェックイン' }).click();
   await rowOf(desk, 'T-1').getByRole('button', { name: /T-1/ }).click();
@@ -76,8 +77,8 @@ test(
     const first = await openTerms(browser, server, hotel);
     const second = await openTerms(browser, server, hotel);
     const textOf = (page: Page) => page.getByRole('textbox', { name: '利用規約（日本語）' });
-    await textOf(second).fill('ペットはご遠慮ください。');
-    await textOf(first).fill('門限は23時です。');
+    await typeInto(textOf(second), 'ペットはご遠慮ください。');
+    await typeInto(textOf(first), '門限は23時です。');
     await save(first);
 
     await second.getByRole('button', { name: '保存' }).click();
@@ -102,7 +103,7 @@ async function link(desk: Page, address: string): Promise<void> {
   if (!(await field.isVisible()))
     await desk.getByRole('button', { name: 'リンク', exact: true }).press('Enter');
   await expect(field).toBeFocused();
-  await field.fill(address);
+  await typeInto(field, address);
   await field.press('Enter');
 }
 
@@ -115,7 +116,7 @@ async function registerAndAccept(browser: Browser, server: Server, hotel: Hotel)
   const { shortLink } = await server.linkOf(hotel, 'T-1');
   const guest = await pageOf(browser, w.locale, phoneSize);
   await guest.goto(shortLink);
-  await guest.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+  await typeInto(guest.getByRole('textbox', { name: w.phone }), '090-1234-5678');
   await guest.getByRole('button', { name: w.next }).click();
   await guest.getByText(w.yes, { exact: true }).first().click();
   await guest.getByRole('button', { name: w.next }).click();

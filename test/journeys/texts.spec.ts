@@ -1,5 +1,6 @@
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
+import { typeInto } from './typing.ts';
 
 // Rule: texts.saved
 test('A hotel writes what its confirmation says, looks at it, and that is what guests get', async ({
@@ -14,11 +15,11 @@ test('A hotel writes what its confirmation says, looks at it, and that is what g
   const text = desk.getByRole('textbox', { name: '本文（日本語）' });
   await expect(text).toContainText('事前チェックインにご登録いただき');
   await expectAccessible(desk);
-  await desk.getByRole('textbox', { name: '件名' }).fill('[guest_name] 様、お待ちしております 🏮');
-  await text.fill('[gest_name] 様');
+  await typeInto(desk.getByRole('textbox', { name: '件名' }), '[guest_name] 様、お待ちしております 🏮');
+  await typeInto(text, '[gest_name] 様');
   await expect(desk.getByRole('alert')).toContainText('[gest_name]');
   await expect(desk.getByRole('button', { name: '保存' })).toBeDisabled();
-  await text.fill('ご登録ありがとうございます。');
+  await typeInto(text, 'ご登録ありがとうございます。');
   await text.press('Enter');
   await desk.getByRole('button', { name: 'マイページ [mypage_url]' }).click();
   const preview = desk.getByRole('region', { name: 'お客様に届くメール（例）' });
@@ -44,21 +45,21 @@ test(
     const desk = await atTheDesk(browser, server, hotel, 'en');
     await desk.goto(`${server.url}/dashboard/cms?text=pre-email-B&lang=en`);
     const text = desk.getByRole('textbox', { name: 'Content (English)' });
-    await text.fill('Dear [gest_name]');
+    await typeInto(text, 'Dear [gest_name]');
     await desk.getByRole('button', { name: 'Send a sample' }).click();
     const dialog = desk.getByRole('dialog', { name: 'Send a sample mail' });
     const addresses = dialog.getByRole('textbox', { name: 'E-mail addresses' });
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(addresses).toHaveAccessibleDescription(/Please fill in this field/);
-    await addresses.fill('frontdesk@example.com, owner');
+    await typeInto(addresses, 'frontdesk@example.com, owner');
     await expect(addresses).toHaveAccessibleDescription(/Please check the e-mail address/);
-    await addresses.fill('frontdesk@example.com, owner@example.com');
+    await typeInto(addresses, 'frontdesk@example.com, owner@example.com');
     await addresses.press('Enter');
     await expect(dialog.getByRole('alert')).toContainText('a tag that this text cannot hold');
     await expectAccessible(desk);
     await dialog.getByRole('button', { name: 'Cancel' }).first().click();
 
-    await text.fill('Dear [guest_name], see you soon 🏮');
+    await typeInto(text, 'Dear [guest_name], see you soon 🏮');
     await desk.getByRole('button', { name: 'Send a sample' }).click();
     await expect(addresses).toHaveValue('frontdesk@example.com, owner@example.com');
     await addresses.press('Enter');
@@ -86,7 +87,10 @@ test(
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'en');
     await desk.goto(`${server.url}/dashboard/cms?text=message-sms&lang=en`);
-    await desk.getByRole('textbox', { name: 'Content' }).fill('Dear [guest_name], please register: [link]');
+    await typeInto(
+      desk.getByRole('textbox', { name: 'Content' }),
+      'Dear [guest_name], please register: [link]',
+    );
     await desk.getByRole('button', { name: 'Save' }).click();
     await expect(desk.getByText('SMS message saved')).toBeVisible();
   },

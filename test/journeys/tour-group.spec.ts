@@ -13,6 +13,7 @@ import {
   variation,
 } from './journey.ts';
 import { accept, addCompanion, listenTo, livesInJapan, openForm, register, toReview } from './party.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -85,8 +86,8 @@ test(
     await guide.getByRole('button', { name: w.addLeader }).click();
     const leader = guide.getByRole('group', { name: w.leader(1) });
     await expect(leader.getByRole('textbox', { name: w.leaderName })).toBeFocused();
-    await leader.getByRole('textbox', { name: w.leaderName }).fill(suzuki.name);
-    await leader.getByRole('textbox', { name: w.email }).fill('suzuki@');
+    await typeInto(leader.getByRole('textbox', { name: w.leaderName }), suzuki.name);
+    await typeInto(leader.getByRole('textbox', { name: w.email }), 'suzuki@');
     await guide.getByRole('button', { name: w.next }).click();
     await expect(guide.getByText(w.check)).toBeVisible();
     await expect(leader.getByRole('textbox', { name: w.email })).toBeFocused();
@@ -108,14 +109,14 @@ test(
     await livesInJapan(guide, 0, w);
     await guide.getByRole('button', { name: w.addLeader }).click();
     const leader = guide.getByRole('group', { name: w.leader(1) });
-    await leader.getByRole('textbox', { name: w.leaderName }).fill('S••••');
-    await leader.getByRole('textbox', { name: w.email }).fill(suzuki.email);
+    await typeInto(leader.getByRole('textbox', { name: w.leaderName }), 'S••••');
+    await typeInto(leader.getByRole('textbox', { name: w.email }), suzuki.email);
     await toReview(guide, w);
     await accept(guide, w);
     const name = leader.getByRole('textbox', { name: w.leaderName });
     await expect(name).toHaveAccessibleDescription('Please check this field.');
     await expect(name).toBeFocused();
-    await name.fill(suzuki.name);
+    await typeInto(name, suzuki.name);
     await expect(name).not.toHaveAccessibleDescription('Please check this field.');
     await register(guide, w);
   },
@@ -125,8 +126,8 @@ async function nameLeaders(guide: Page): Promise<void> {
   for (const [at, { name, email }] of [suzuki, tanaka].entries()) {
     await guide.getByRole('button', { name: w.addLeader }).click();
     const leader = guide.getByRole('group', { name: w.leader(at + 1) });
-    await leader.getByRole('textbox', { name: w.leaderName }).fill(name);
-    await leader.getByRole('textbox', { name: w.email }).fill(email);
+    await typeInto(leader.getByRole('textbox', { name: w.leaderName }), name);
+    await typeInto(leader.getByRole('textbox', { name: w.email }), email);
   }
   await expect(guide.getByRole('button', { name: w.addLeader })).toHaveCount(0);
   await expectAccessible(guide);
@@ -151,14 +152,14 @@ async function leaderForm(
   await leader.getByRole('button', { name: w.next }).click();
   await expect(leader.getByText('Please enter the verification code from')).toBeVisible();
   await expectAccessible(leader);
-  await leader.getByRole('textbox', { name: w.code }).fill(code);
+  await typeInto(leader.getByRole('textbox', { name: w.code }), code);
   await leader.getByRole('button', { name: w.next }).click();
   await expect(leader.getByRole('heading', { name: w.details })).toBeVisible();
   await expect(leader.getByText(w.kept)).toHaveCount(2);
   await expect(leader.getByRole('button', { name: w.addLeader })).toHaveCount(0);
   await livesInJapan(leader, 0, w);
-  await leader.getByRole('textbox', { name: w.address }).fill('Chiyoda 1-1, Tokyo');
-  await leader.getByRole('textbox', { name: w.phone }).fill('08011112222');
+  await typeInto(leader.getByRole('textbox', { name: w.address }), 'Chiyoda 1-1, Tokyo');
+  await typeInto(leader.getByRole('textbox', { name: w.phone }), '08011112222');
   await expectAccessible(leader);
   expect(await received(['山田', '12345678', '1234-5678', '千代田', 'taro-', 'Driver'])).toEqual([]);
   expect(await received([bookingNo])).toEqual([bookingNo]);

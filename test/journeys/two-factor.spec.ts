@@ -1,6 +1,7 @@
 import { codeOn } from './authenticator-app.ts';
 import { atTheDesk } from './front-desk.ts';
 import { expect, expectAccessible, pageOf, test, variation } from './journey.ts';
+import { pasteInto, typeInto } from './typing.ts';
 
 test(
   'An owner who requires two factors: set up first, then the dashboard, then a code at each sign-in',
@@ -10,8 +11,8 @@ test(
     const page = await pageOf(browser, 'en-US', { width: 1440, height: 900 });
     await page.goto(`${server.url}/login`);
     const signIn = async () => {
-      await page.getByLabel('User ID').fill(hotel.username);
-      await page.getByLabel('Password', { exact: true }).fill(hotel.password);
+      await typeInto(page.getByLabel('User ID'), hotel.username);
+      await typeInto(page.getByLabel('Password', { exact: true }), hotel.password);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     };
     await signIn();
@@ -19,11 +20,11 @@ test(
     await page.goto(`${server.url}/dashboard`);
     await expect(page).toHaveURL(/\/two-factor/);
 
-    await page.getByLabel('Current password').fill(hotel.password);
+    await typeInto(page.getByLabel('Current password'), hotel.password);
     await page.getByRole('button', { name: 'Set it up' }).click();
     await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
     await expectAccessible(page);
-    await page.getByLabel('Authentication code').fill(await codeOn(page));
+    await typeInto(page.getByLabel('Authentication code'), await codeOn(page));
     await page.getByRole('button', { name: 'Switch on' }).click();
     const codes = page.getByRole('listitem').filter({ hasText: /^[0-9A-Z]{5}-[0-9A-Z]{5}$/ });
     await expect(codes).toHaveCount(10);
@@ -40,10 +41,10 @@ test(
 
     await page.getByRole('button', { name: 'Sign out' }).click();
     await signIn();
-    await page.getByLabel('Authentication code').fill('000000');
+    await typeInto(page.getByLabel('Authentication code'), '000000');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByText('This code is not correct.')).toBeVisible();
-    await page.getByLabel('Authentication code').fill(code);
+    await pasteInto(page.getByLabel('Authentication code'), code);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('link', { name: hotel.username })).toBeVisible();
   },
@@ -80,10 +81,10 @@ test('Once the owner requires two factors, whoever has none sets it up before an
   await theirs.reload();
   await expect(theirs.getByText('The owner requires two-factor sign-in.')).toBeVisible();
   await expect(theirs).toHaveURL(/\/two-factor/);
-  await theirs.getByLabel('Current password').fill(member.password);
+  await typeInto(theirs.getByLabel('Current password'), member.password);
   await theirs.getByRole('button', { name: 'Set it up' }).click();
   await expect(theirs.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
-  await theirs.getByLabel('Authentication code').fill(await codeOn(theirs));
+  await typeInto(theirs.getByLabel('Authentication code'), await codeOn(theirs));
   await theirs.getByRole('button', { name: 'Switch on' }).click();
   await theirs.getByRole('button', { name: 'I have kept them' }).click();
   await expect(theirs.getByRole('heading', { name: 'Arrivals today' })).toBeVisible();
@@ -110,7 +111,7 @@ test('An owner adds a passkey, and signs in with it alone, and after the passwor
   await page.goto(`${server.url}/dashboard/account`);
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
   await passkeys.getByRole('button', { name: 'Add a passkey of this device' }).click();
-  await passkeys.getByLabel('Current password').fill(hotel.password);
+  await typeInto(passkeys.getByLabel('Current password'), hotel.password);
   await passkeys.getByRole('button', { name: 'Add a passkey of this device' }).click();
   await passkeys.getByRole('button', { name: 'I have kept them' }).click();
   await expect(passkeys.getByRole('listitem')).toContainText('not used yet');
@@ -121,8 +122,8 @@ test('An owner adds a passkey, and signs in with it alone, and after the passwor
   await expect(page.getByRole('link', { name: hotel.username })).toBeVisible();
 
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await page.getByLabel('User ID').fill(hotel.username);
-  await page.getByLabel('Password', { exact: true }).fill(hotel.password);
+  await typeInto(page.getByLabel('User ID'), hotel.username);
+  await typeInto(page.getByLabel('Password', { exact: true }), hotel.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible();
   await expectAccessible(page);

@@ -1,4 +1,5 @@
 import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -19,7 +20,7 @@ test('Two links in two tabs of one browser never mix', async ({ browser, server,
     [second, 'T-2'],
   ] as const) {
     await page.goto((await server.linkOf(hotel, bookingNo)).shortLink);
-    await page.getByRole('textbox', { name: w.phone }).fill('09012345678');
+    await typeInto(page.getByRole('textbox', { name: w.phone }), '09012345678');
     await page.getByRole('button', { name: w.next }).click();
     await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
   }

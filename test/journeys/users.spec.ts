@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { atTheDesk } from './front-desk.ts';
 import { expect, expectAccessible, pageOf, type Server, test, variation } from './journey.ts';
+import { typeInto } from './typing.ts';
 
 const labels = {
   ja: ['ユーザーID', 'パスワード', 'メールアドレス', '姓', '名'],
@@ -10,7 +11,7 @@ const labels = {
 async function fillIn(page: Page, language: keyof typeof labels, values: readonly string[]) {
   const dialog = page.getByRole('dialog');
   for (const [index, label] of labels[language].entries())
-    await dialog.getByLabel(`${label} *`, { exact: true }).fill(values[index] ?? '');
+    await typeInto(dialog.getByLabel(`${label} *`, { exact: true }), values[index] ?? '');
 }
 
 const clerkOf = ({ facilityId }: { facilityId: number }) => ({
@@ -56,20 +57,20 @@ test('An owner adds a user, says what staff may do while they work, and deletes 
 
   const theirs = await pageOf(browser, 'en-US', { width: 1024, height: 768 });
   await theirs.goto(`${server.url}/login`);
-  await theirs.getByLabel('User ID').fill(clerk.username);
-  await theirs.getByLabel('Password', { exact: true }).fill(clerk.password);
+  await typeInto(theirs.getByLabel('User ID'), clerk.username);
+  await typeInto(theirs.getByLabel('Password', { exact: true }), clerk.password);
   await theirs.getByRole('button', { name: 'Sign in' }).click();
   await expect(theirs.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
   await expectAccessible(theirs);
   await theirs.goto(`${server.url}/dashboard`);
   await expect(theirs).toHaveURL(/own-password/);
-  await theirs.getByLabel('Current password').fill(clerk.password);
-  await theirs.getByLabel('New password *', { exact: true }).fill('Password1!');
-  await theirs.getByLabel('New password again').fill('Password1!');
+  await typeInto(theirs.getByLabel('Current password'), clerk.password);
+  await typeInto(theirs.getByLabel('New password *', { exact: true }), 'Password1!');
+  await typeInto(theirs.getByLabel('New password again'), 'Password1!');
   await theirs.getByRole('button', { name: 'Change password' }).click();
   await expect(theirs.getByText('This password is among the most common ones.')).toBeVisible();
-  await theirs.getByLabel('New password *', { exact: true }).fill('Kaede.2026');
-  await theirs.getByLabel('New password again').fill('Kaede.2026');
+  await typeInto(theirs.getByLabel('New password *', { exact: true }), 'Kaede.2026');
+  await typeInto(theirs.getByLabel('New password again'), 'Kaede.2026');
   await theirs.getByRole('button', { name: 'Change password' }).click();
   await expect(theirs.getByRole('link', { name: 'Check-in form' })).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Users' })).toHaveCount(0);
@@ -106,11 +107,11 @@ test(
     await expect(page.getByRole('dialog').getByLabel('Role')).toBeDisabled();
     await expect(page.getByText('You cannot change your own role.')).toBeVisible();
     const mine = page.getByRole('dialog');
-    await mine.getByLabel('E-mail *', { exact: true }).fill(`new-${hotel.email}`);
-    await mine.getByLabel('Current password').fill('Wrong.2026');
+    await typeInto(mine.getByLabel('E-mail *', { exact: true }), `new-${hotel.email}`);
+    await typeInto(mine.getByLabel('Current password'), 'Wrong.2026');
     await mine.getByRole('button', { name: 'Save' }).click();
     await expect(mine.getByText('The current password is not correct.')).toBeVisible();
-    await mine.getByLabel('Current password').fill(hotel.password);
+    await typeInto(mine.getByLabel('Current password'), hotel.password);
     await mine.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('User information has been updated.')).toBeVisible();
 
@@ -131,13 +132,13 @@ test(
     await fillIn(page, 'en', [hotel.username, 'Momiji.2026', 'grace@example.com', 'Mori', 'Grace']);
     await save.click();
     await expect(dialog.getByText('This value has already been taken.')).toBeVisible();
-    await dialog.getByLabel('User ID').fill(username);
+    await typeInto(dialog.getByLabel('User ID'), username);
     await save.click();
     await expect(page.getByText('A new user has been created.')).toBeVisible();
     await page.getByRole('button', { name: `Edit ${username}` }).click();
     await expect(page.getByLabel('Password *', { exact: true })).toHaveCount(0);
     const edit = page.getByRole('dialog', { name: `Edit ${username}` });
-    await edit.getByLabel('Last name').fill('Hopper');
+    await typeInto(edit.getByLabel('Last name'), 'Hopper');
     await dropped(page, () => page.keyboard.press('Escape'), 'kept');
     await dropped(page, () => page.keyboard.press('Escape'), 'kept');
     await dropped(page, () => page.mouse.click(5, 5), 'kept');
@@ -145,7 +146,7 @@ test(
     await dropped(page, () => edit.getByRole('button', { name: 'Cancel' }).click(), 'dropped');
     await expect(edit).toBeHidden();
     await page.getByRole('button', { name: `Edit ${username}` }).click();
-    await edit.getByLabel('Last name').fill('Hopper');
+    await typeInto(edit.getByLabel('Last name'), 'Hopper');
     await edit.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('User information has been updated.')).toBeVisible();
     await expect(page.getByRole('row', { name: /Hopper/ })).toBeVisible();
@@ -170,8 +171,8 @@ test(
     }
     // So low that the end of the form lies below the fold.
     await page.setViewportSize({ width: 1024, height: 480 });
-    await page.getByLabel('姓 *', { exact: true }).fill('田中');
-    await other.getByLabel('Last name').fill('Hopper');
+    await typeInto(page.getByLabel('姓 *', { exact: true }), '田中');
+    await typeInto(other.getByLabel('Last name'), 'Hopper');
     await other.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await expect(other.getByText('User information has been updated.')).toBeVisible();
     const dialog = page.getByRole('dialog');

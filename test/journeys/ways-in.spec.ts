@@ -14,6 +14,7 @@ import {
   variation,
 } from './journey.ts';
 import { livesInJapan, openForm, register, toReview } from './party.ts';
+import { setValue, typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -66,7 +67,7 @@ test(
       'Please check the phone number: its country code and its number of digits.',
     );
     await page.goto((await server.linkOf(hotel, 'W-SHORT')).shortLink);
-    await page.getByRole('textbox', { name: w.phone }).fill('090123');
+    await typeInto(page.getByRole('textbox', { name: w.phone }), '090123');
     await goOn(page);
     await expect(warning).toBeVisible();
     await expect(page.getByRole('textbox', { name: w.phone })).toBeFocused();
@@ -76,7 +77,7 @@ test(
     await openConfirm(page, server, hotel, 3);
     await confirm(page, w.phone, '090123');
     await expect(warning).toBeVisible();
-    await page.getByRole('textbox', { name: w.phone }).fill('0412345678');
+    await typeInto(page.getByRole('textbox', { name: w.phone }), '0412345678');
     await goOn(page);
     await expect(page.getByRole('alert')).toContainText(
       'Please also check the country code of the phone number.',
@@ -95,7 +96,7 @@ test('A phone starts in the country that the browser is from, and its guest may 
   const country = guest.getByRole('combobox', { name: 'Country or region code' });
   await expect(country).toHaveValue('IE');
   await country.selectOption('JP');
-  await guest.getByRole('textbox', { name: w.phone }).fill('090123');
+  await typeInto(guest.getByRole('textbox', { name: w.phone }), '090123');
   await expect(country).toHaveValue('JP');
 });
 
@@ -143,7 +144,7 @@ test(
     await expectAccessible(desk);
 
     await page.goto((await server.linkOf(hotel, 'W-13')).shortLink);
-    await page.getByRole('textbox', { name: w.phone }).fill('090-1234-5678');
+    await typeInto(page.getByRole('textbox', { name: w.phone }), '090-1234-5678');
     await goOn(page);
     await expect(page.getByRole('heading', { name: /already registered for your booking/ })).toBeVisible();
     await expectAccessible(page);
@@ -189,7 +190,7 @@ test(
   variation,
   async ({ page, server, hotel }) => {
     await openConfirm(page, server, hotel, 2);
-    await page.getByLabel('Check-in date').fill(today);
+    await setValue(page.getByLabel('Check-in date'), today);
     await goOn(page);
     await expect(
       page.getByText('Please enter the reservation number or the verification code.'),
@@ -209,11 +210,11 @@ test(
     await expect(page.getByRole('alert')).toContainText('more_needed');
     await expect(page.getByRole('alert')).not.toContainText('more times');
     const phone = page.getByRole('textbox', { name: 'Full phone number' });
-    await phone.fill('0809999');
+    await typeInto(phone, '0809999');
     await goOn(page);
     await expect(page.getByText(/Please check the phone number: its country code/)).toBeVisible();
     await expectAccessible(page);
-    await phone.fill('080-9999-5678');
+    await typeInto(phone, '080-9999-5678');
     await goOn(page);
     await expect(page.getByRole('textbox', { name: w.fullName })).toHaveValue('鈴木 一郎');
   },
@@ -269,7 +270,7 @@ test(
     await expect(page.getByText('one of the two')).toHaveCount(0);
     await page.getByRole('button', { name: w.showCode }).click();
     await expect(page.getByText('one of the two')).toBeVisible();
-    await page.getByRole('textbox', { name: w.code }).fill(verificationCode.toLowerCase());
+    await typeInto(page.getByRole('textbox', { name: w.code }), verificationCode.toLowerCase());
     await expectAccessible(page);
     await goOn(page);
     await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
@@ -288,14 +289,14 @@ async function openConfirm(page: Page, server: Server, hotel: Hotel, method: 0 |
 const goOn = (page: Page) => page.getByRole('button', { name: w.next }).click();
 
 async function confirm(page: Page, label: string, typed: string): Promise<void> {
-  await page.getByRole('textbox', { name: label }).fill(typed);
-  await page.getByLabel('Check-in date').fill(today);
+  await typeInto(page.getByRole('textbox', { name: label }), typed);
+  await setValue(page.getByLabel('Check-in date'), today);
   await goOn(page);
 }
 
 async function proveByCode(page: Page, server: Server, hotel: Hotel, bookingNo: string): Promise<void> {
   const { verificationCode } = await server.linkOf(hotel, bookingNo);
-  await page.getByRole('textbox', { name: w.code }).fill(verificationCode);
+  await typeInto(page.getByRole('textbox', { name: w.code }), verificationCode);
   await goOn(page);
 }
 

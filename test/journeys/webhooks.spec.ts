@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
+import { pasteInto, setValue, typeInto } from './typing.ts';
 
 type Got = { headers: Record<string, string>; body: string };
 
@@ -52,15 +53,15 @@ test('An owner has the PMS told of bookings, sees what it answers, pauses and re
   const dialog = page.getByRole('dialog', { name: 'Webhookを追加' });
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(dialog.getByText('この項目をご入力ください。')).toBeVisible();
-  await dialog.getByLabel('送信先のアドレス').fill('ftp://pms.example/');
+  await typeInto(dialog.getByLabel('送信先のアドレス'), 'ftp://pms.example/');
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(dialog.getByText('https:// で始まるアドレスをご入力ください。')).toBeVisible();
-  await dialog.getByLabel('送信先のアドレス').fill(`https://pms.example/${'x'.repeat(500)}`);
+  await pasteInto(dialog.getByLabel('送信先のアドレス'), `https://pms.example/${'x'.repeat(500)}`);
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(dialog.getByText('文字数が多すぎます。短くしてご入力ください。')).toBeVisible();
   await expectAccessible(page);
   await shoot('add');
-  await dialog.getByLabel('送信先のアドレス').fill(system.url);
+  await typeInto(dialog.getByLabel('送信先のアドレス'), system.url);
   await dialog.getByLabel('送信先のアドレス').press('Enter');
   await expect(page.getByRole('heading', { name: 'Webhookを追加しました' })).toBeFocused();
   const secret = await page.getByRole('textbox', { name: '署名キー' }).inputValue();
@@ -108,7 +109,7 @@ test('An owner has the PMS told of bookings, sees what it answers, pauses and re
   await shoot('log');
   await page.keyboard.press('Escape');
   await card.getByRole('button', { name: '再送' }).click();
-  await page.getByLabel('開始日').fill(bookingOf('W-1', 'ja').checkin_date);
+  await setValue(page.getByLabel('開始日'), bookingOf('W-1', 'ja').checkin_date);
   await page.getByRole('button', { name: '再送する' }).click();
   await expect(page.getByText(/件の通知を再送します。/)).toBeVisible();
   await shoot('replay');
@@ -129,7 +130,7 @@ test(
     const secretOf = (host: string) => cardOf(host).getByRole('textbox', { name: '署名キー' });
     const add = async (host: string) => {
       await page.getByRole('button', { name: 'Webhookを追加' }).click();
-      await page.getByLabel('送信先のアドレス').fill(`https://${host}/hooks`);
+      await typeInto(page.getByLabel('送信先のアドレス'), `https://${host}/hooks`);
       await page.getByRole('button', { name: '保存' }).click();
       await expect(cardOf(host).getByRole('heading', { name: 'Webhookを追加しました' })).toBeFocused();
       return secretOf(host).inputValue();
