@@ -13,6 +13,7 @@ import { focusFirstError } from '#ui/focus.ts';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
+import { useOnceSent, useSending } from './answers/picture-upload.ts';
 import { MAIN, personsOf } from './form/form.ts';
 import {
   leaderFieldsLeft,
@@ -20,6 +21,7 @@ import {
   personOfPath,
   unfinishedAddresses,
   useFormCheck,
+  withoutSending,
 } from './form/form-check.ts';
 import { stepAfter } from './form/steps.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
@@ -41,7 +43,7 @@ function GuestForm(open: OpenForm) {
   const go = useGo(facility.slug_name);
   const proof = useProofPage();
   const back = facility.filters.length > 0 ? guestPages.filter : proof;
-  const check = useFormCheck(open);
+  const check = withoutSending(useFormCheck(open), open, useSending('passport'));
   const refused = Object.keys(form.refused);
   const [comesBack] = useState(refused.length > 0);
   const [tries, setTries] = useState(comesBack ? 1 : 0);
@@ -54,8 +56,10 @@ function GuestForm(open: OpenForm) {
   const left = faulty.reduce((sum, person) => sum + leftOf(open, check, person), leaderFieldsLeft(form));
   const isCounted = tries > 0 && left > 0 && open.news === null;
 
-  function goOn(page: HTMLFormElement) {
-    if (left === (tries === 0 ? 0 : unfinishedAddresses(check.faults.values()))) {
+  const isReady = left === (tries === 0 ? 0 : unfinishedAddresses(check.faults.values()));
+  const { isWaiting, press } = useOnceSent('passport', goOn);
+  function goOn(page: HTMLFormElement, hasFailed = false) {
+    if (isReady && !hasFailed) {
       keeper.change({ type: 'take-addresses' });
       void keeper.flush();
       void go(stepAfter(open.pictures, guestPages.details));
@@ -69,7 +73,11 @@ function GuestForm(open: OpenForm) {
     focusFirstError(page);
   }
   return (
-    <StepForm startsAtError={comesBack} onSubmit={goOn} onKeyDown={enterGoesOn}>
+    <StepForm
+      startsAtError={comesBack}
+      onSubmit={page => (isReady ? press(page) : goOn(page))}
+      onKeyDown={enterGoesOn}
+    >
       <FormStatus open={open} />
       <ToastWhile text={isCounted ? guest('form.check', { count: left }) : null} kind="danger" time={tries} />
       <Lead title={t('step3.title')}>
@@ -88,7 +96,9 @@ function GuestForm(open: OpenForm) {
             {guest('back')}
           </Button>
         )}
-        <Button type="submit">{guest('continue')}</Button>
+        <Button type="submit" busy={isWaiting}>
+          {isWaiting ? t('picture.sending') : guest('continue')}
+        </Button>
       </ActionBar>
     </StepForm>
   );

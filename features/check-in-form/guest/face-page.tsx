@@ -1,4 +1,3 @@
-import { useIsMutating } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
@@ -10,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { useCamera } from '#ui/use-camera.ts';
-import { forgetPreview, picturePlace, uploading } from './answers/picture-upload.ts';
+import { forgetPreview, picturePlace, useOnceSent } from './answers/picture-upload.ts';
 import { FaceCard } from './face-card.tsx';
 import { type Form, type FormPerson, MAIN, pathIn, personName, personsOf } from './form/form.ts';
 import { stepAfter, stepBefore } from './form/steps.ts';
@@ -35,7 +34,9 @@ function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }
   const guest = useTranslations('guest');
   const { facility, pictures, form, keeper } = open;
   const go = useGo(facility.slug_name);
-  const isSending = useIsMutating({ mutationKey: uploading('face') }) > 0;
+  const { isSending, isWaiting, press } = useOnceSent('face', (_press: null, hasFailed) => {
+    if (!hasFailed) goOn();
+  });
   const skipped = useRef(false);
   const hasPicture = facesAsked(question, form).some(person => answerOf(question, person) !== '');
   function keep(person: FormPerson, value: string) {
@@ -68,8 +69,8 @@ function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }
           {guest('back')}
         </Button>
         {hasPicture || isSending ? (
-          <Button busy={isSending} onClick={goOn}>
-            {guest('continue')}
+          <Button busy={isWaiting} onClick={() => press(null)}>
+            {isWaiting ? t('picture.sending') : guest('continue')}
           </Button>
         ) : (
           <Button kind="soft" onClick={skip}>

@@ -1,9 +1,9 @@
-import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { Answer } from '#features/check-in-form/guest/answers/answer.tsx';
-import { uploading } from '#features/check-in-form/guest/answers/picture-upload.ts';
+import { useOnceSent } from '#features/check-in-form/guest/answers/picture-upload.ts';
 import { useErrorText } from '#features/guest-access/guest/error-text.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
@@ -68,8 +68,8 @@ function Questions({ facility, page, missing }: QuestionsProps) {
   const [typed, setTyped] = useState<Typed>({});
   const [tries, setTries] = useState(0);
   const [isBare, setBare] = useState(false);
-  const isUploading = useIsMutating({ mutationKey: uploading('passport') }) > 0;
   const fill = useFill(facility.slug_name, page);
+  const { isWaiting, press } = useOnceSent('passport', send);
   const errorText = useErrorText();
   const toMyPage = () => void go(guestPages.myPage, { search: { page } });
   if (missing.persons.length === 0)
@@ -81,7 +81,11 @@ function Questions({ facility, page, missing }: QuestionsProps) {
         </ActionBar>
       </>
     );
-  function send(form: HTMLFormElement) {
+  function send(form: HTMLFormElement, hasFailed: boolean) {
+    if (hasFailed) {
+      focusFirstError(form);
+      return;
+    }
     const answers = answersOf(missing, typed);
     setTries(tries + 1);
     setBare(answers.length === 0);
@@ -91,7 +95,7 @@ function Questions({ facility, page, missing }: QuestionsProps) {
   const trouble = isBare ? t('missing.nothing') : fill.error ? errorText(fill.error) : null;
   const isPartly = fill.isSuccess && Object.values(typed).some(Boolean);
   return (
-    <StepForm onSubmit={send}>
+    <StepForm onSubmit={press}>
       <ToastWhile text={trouble} kind="danger" time={tries} />
       <Lead title={t('missing.title')}>{t('missing.body')}</Lead>
       {isPartly && <Notice kind="success">{t('missing.partly')}</Notice>}
@@ -138,8 +142,8 @@ function Questions({ facility, page, missing }: QuestionsProps) {
         <Button kind="plain" onClick={toMyPage}>
           {guest('back')}
         </Button>
-        <Button type="submit" busy={fill.isPending || isUploading}>
-          {t('missing.send')}
+        <Button type="submit" busy={fill.isPending || isWaiting}>
+          {isWaiting ? registration('picture.sending') : t('missing.send')}
         </Button>
       </ActionBar>
     </StepForm>

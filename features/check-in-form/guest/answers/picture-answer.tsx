@@ -4,7 +4,7 @@ import { FieldGroup } from '#ui/field.tsx';
 import type { AnswerProps } from './answer-props.ts';
 import style from './picture-parts.module.css';
 import { PictureFile, SentPicture } from './picture-parts.tsx';
-import { forgetPreview, type PicturePlace, usePictureUpload } from './picture-upload.ts';
+import { forgetPreview, type PicturePlace, usePictureUpload, useSending } from './picture-upload.ts';
 
 type Props = AnswerProps & { place: PicturePlace };
 
@@ -12,13 +12,20 @@ type Props = AnswerProps & { place: PicturePlace };
 export function PictureAnswer({ question, value, onChange, mark, error, place }: Props) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
-  const { send, busy, failure, again } = usePictureUpload('passport', place, replace);
+  const { send, failure, again } = usePictureUpload('passport', place, replace);
+  // The passport that was read sends its picture, too.
+  const busy = useSending('passport').includes(place.person);
   function replace(imageId: string) {
     forgetPreview(value);
     onChange(imageId);
   }
   return (
-    <FieldGroup label={question.label} mark={mark} hint={question.placeholder} error={failure ?? error}>
+    <FieldGroup
+      label={question.label}
+      mark={mark}
+      hint={question.placeholder}
+      error={busy ? undefined : (failure ?? error)}
+    >
       {value !== '' && (
         <SentPicture imageId={value} alt={t('picture.alt')}>
           {t('picture.sent')}

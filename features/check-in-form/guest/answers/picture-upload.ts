@@ -1,4 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
+import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '#features/guest-access/guest/error-text.ts';
 import type { Api } from '#features/image/contract.ts';
@@ -11,8 +12,49 @@ const call = client<Api, 'guest'>();
 
 type Kind = 'passport' | 'face' | 'signature';
 
-/** Marks the uploads of a kind that are on their way. */
-export const uploading = (kind: Kind) => ['picture', kind];
+const uploading = (kind: Kind) => ['picture', kind];
+
+/** The persons whose picture of a kind is on its way. */
+export function useSending(kind: Kind): PicturePlace['person'][] {
+  return useMutationState({
+    filters: { mutationKey: uploading(kind), status: 'pending' },
+    select: ({ options }) => options.meta?.person,
+  }).filter(isPerson);
+}
+
+const isPerson = (person: unknown): person is PicturePlace['person'] =>
+  typeof person === 'string' && /^(main|companion:\d+)$/.test(person);
+
+/**
+ * Lets a press wait for the pictures of a kind that are on their way. Then it acts, told whether one of them failed: the page
+ * stays and says so.
+ */
+export function useOnceSent<T>(kind: Kind, act: (on: T, hasFailed: boolean) => void) {
+  const mutations = useQueryClient().getMutationCache();
+  const isSending = useSending(kind).length > 0;
+  const [waiting, setWaiting] = useState<{ on: T; sent: Mutation[] } | null>(null);
+  const goOn = useEffectEvent(({ on, sent }: { on: T; sent: Mutation[] }) => {
+    setWaiting(null);
+    act(
+      on,
+      sent.some(({ state }) => state.status === 'error'),
+    );
+  });
+  useEffect(() => {
+    if (isSending || waiting === null) return;
+    const timer = setTimeout(() => goOn(waiting));
+    return () => clearTimeout(timer);
+  }, [isSending, waiting]);
+  return {
+    isSending,
+    isWaiting: waiting !== null,
+    press: (on: T) => {
+      const sent = mutations.findAll({ mutationKey: uploading(kind), status: 'pending' });
+      if (sent.length > 0) setWaiting({ on, sent });
+      else act(on, false);
+    },
+  };
+}
 
 /** Sends a picture; `onSent` gets its id. `failure`: what the guest can do about it, in their language. */
 export function usePictureUpload(kind: Kind, place: PicturePlace, onSent: (imageId: string) => void) {
@@ -20,6 +62,7 @@ export function usePictureUpload(kind: Kind, place: PicturePlace, onSent: (image
   const errorText = useErrorText();
   const { mutate, isPending, error, variables } = useMutation({
     mutationKey: uploading(kind),
+    meta: { person: place.person },
     mutationFn: (picture: Picture) => send(picture, kind, place),
     onSuccess: onSent,
   });

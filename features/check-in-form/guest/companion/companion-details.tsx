@@ -1,4 +1,4 @@
-import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocale, useTranslations } from 'use-intl';
@@ -25,7 +25,7 @@ import { Notice } from '#ui/notice.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
-import { uploading } from '../answers/picture-upload.ts';
+import { useOnceSent } from '../answers/picture-upload.ts';
 import { questionsQuery } from '../form/open-form.ts';
 import { questionsOfStep3 } from '../form/steps.ts';
 import { answerText } from '../review/review-cards.tsx';
@@ -116,7 +116,7 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
   // An address that says so from before checks nothing that is not whole yet: the page would turn over under the reader's hands.
   const [isReviewed, setReviewed] = useState(isGoingOn ? false : undefined);
   const send = useSend(session);
-  const isUploading = useIsMutating({ mutationKey: uploading('passport') }) > 0;
+  const { isSending, isWaiting, press } = useOnceSent('passport', review);
   const queries = useQueryClient();
   const keeping = useKeptDraft(form, { answers, language }, error => {
     if (error.status === 401) onLost();
@@ -124,7 +124,7 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
   });
   const [begun, setBegun] = useState('');
   const unfinished = useUnfinished(questions, answers, begun);
-  const faults = { ...unfinished, ...useFaults(questions, answers, send.error) };
+  const faults = { ...unfinished, ...useFaults(questions, answers, send.error, isSending) };
   // The rest of an address is asked for once: some have none.
   const left = Object.keys(faults).length - (tries === 0 ? 0 : Object.keys(unfinished).length);
   const facts = useFacts(questions, answers);
@@ -138,12 +138,12 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
     if (isBegun) setBegun(value);
     if (!send.isPending) send.reset();
   }
-  function review(page: HTMLFormElement) {
+  function review(page: HTMLFormElement, hasFailed = false) {
     flushSync(() => {
       setTries(tries + 1);
       setReviewed(true);
     });
-    if (left === 0) void navigate({ to: path, search, hash: CHECK, hashScrollIntoView: false });
+    if (left === 0 && !hasFailed) void navigate({ to: path, search, hash: CHECK, hashScrollIntoView: false });
     else focusFirstError(page);
   }
   const backToFields = () => {
@@ -169,7 +169,7 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
       </StepForm>
     );
   return (
-    <StepForm onSubmit={review}>
+    <StepForm onSubmit={page => (left === 0 ? press(page) : review(page))}>
       <ToastWhile
         text={tries > 0 && left > 0 ? t('page.fieldsLeft', { count: left }) : null}
         kind="danger"
@@ -188,8 +188,8 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
         />
       </Card>
       <ActionBar>
-        <Button type="submit" busy={isUploading}>
-          {t('page.check')}
+        <Button type="submit" busy={isWaiting}>
+          {isWaiting ? registration('picture.sending') : t('page.check')}
         </Button>
       </ActionBar>
     </StepForm>
@@ -211,10 +211,17 @@ function useUnfinished(questions: readonly QuestionItem[], answers: PersonAnswer
 }
 
 /** What is missing or wrong, in words, by field: the page's own look, and what the server found beyond it. */
-function useFaults(questions: readonly QuestionItem[], answers: PersonAnswers, refused: Error | null) {
+function useFaults(
+  questions: readonly QuestionItem[],
+  answers: PersonAnswers,
+  refused: Error | null,
+  isSending: boolean,
+) {
   const t = useTranslations('registration');
   const errors = useTranslations('errors');
-  const found = checkPerson(questions, { companion: true, answers });
+  // A picture that is on its way is not asked for.
+  const due = isSending ? questions.filter(({ system_name }) => system_name !== 'gov_id') : questions;
+  const found = checkPerson(due, { companion: true, answers });
   const kindOf = (path: string) => questions.find(question => fieldPath(question) === path)?.input_type;
   const own = Object.entries(found).map(([path, code]) => {
     const kind = kindOf(path);

@@ -8,6 +8,7 @@ import {
   personOfPath,
   refusedOf,
   unfinishedAddresses,
+  withoutSending,
 } from './form-check.ts';
 import { questionsOfStep3 } from './steps.ts';
 
@@ -54,6 +55,29 @@ describe('the form of step 3', () => {
 
   it('leaves face and signature to their own steps', () => {
     expect(questions.map(each => each.system_name)).not.toContain('signature');
+  });
+});
+
+describe('a passport picture that is being sent', () => {
+  const abroad = {
+    full_name: 'Emma',
+    has_japan_address: 'no',
+    nationality: 'IE',
+    gov_id_number: 'PA1234567',
+  };
+  const left = (sending: Parameters<typeof withoutSending>[2]) => {
+    const form = aForm(abroad, abroad);
+    const check = { masks: new Map(), kept: new Set<string>(), faults: faultsOf(form, rules) };
+    const { faults } = withoutSending(check, { form, questions }, sending);
+    return [...faults].filter(([, own]) => Object.keys(own).length > 0).map(([key]) => key);
+  };
+
+  it('is not asked for', () => {
+    expect(left(['companion:0'])).toEqual(['c1']);
+  });
+
+  it('is asked for again once it has failed', () => {
+    expect(left([])).toEqual(['c0', 'c1']);
   });
 });
 

@@ -7,6 +7,7 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import { storedPhone } from '#i18n/stored-phone.ts';
 import { usePhonePlans } from '#ui/phone-plans.ts';
 import { leaderErrors } from '../../rules/room-leaders.ts';
+import { type PicturePlace, picturePlace } from '../answers/picture-upload.ts';
 import { type Form, type FormPerson, MAIN, personPath, personsOf } from './form.ts';
 import { isAddressPart } from './shared-address.ts';
 import type { OpenForm } from './with-form.tsx';
@@ -57,6 +58,22 @@ export function keptNames(
 export function leftOf({ form, questions }: OpenForm, { faults }: FormCheck, person: FormPerson): number {
   const paths = [...Object.keys(faults.get(person.key) ?? {}), ...refusedOf(form, person, questions).keys()];
   return new Set(paths).size;
+}
+
+/** Asks for no picture that is on its way. `sending`: persons, as uploads name them. */
+export function withoutSending(
+  check: FormCheck,
+  { form, questions }: Pick<OpenForm, 'form' | 'questions'>,
+  sending: readonly PicturePlace['person'][],
+): FormCheck {
+  const picture = questions.find(each => each.system_name === 'gov_id');
+  if (!picture || sending.length === 0) return check;
+  const faults = [...check.faults].map(([key, found]) => {
+    const isSending = sending.includes(picturePlace(form, key, picture).person);
+    const { [fieldPath(picture)]: _picture, ...others } = found;
+    return [key, isSending ? others : found] as const;
+  });
+  return { ...check, faults: new Map(faults) };
 }
 
 type Rules = {
