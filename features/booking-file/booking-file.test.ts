@@ -65,7 +65,7 @@ describe('a file of bookings', () => {
         line('A-9', undefined, { status: '取消' }),
       ),
     );
-    expect(await countsOf(hotel, id)).toMatchObject({ changed: 1, cancelled: 1, unchanged: 2 });
+    expect(await countsOf(hotel, id)).toMatchObject({ changed: 1, cancelled: 1, unchanged: 1, not_known: 1 });
     const { data } = await rowsOf(hotel, id);
     expect(data.map(({ verdict, changes }) => [verdict, changes])).toEqual([
       [
@@ -77,7 +77,7 @@ describe('a file of bookings', () => {
       ],
       ['cancelled', [{ field: 'status', was: '1', now: '2' }]],
       ['unchanged', []],
-      ['unchanged', []],
+      ['not_known', []],
     ]);
     await taken(hotel, id);
     expect(await namesOf(hotel)).toEqual([

@@ -5,6 +5,7 @@ import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, requiredText, shownDay, shownInstant, text } from '#platform/http/wire.ts';
 import { SHEET } from '#platform/sheet/limits.ts';
 import { dayOrders, fields } from './rules/fields.ts';
+import { faultCodes } from './rules/row.ts';
 import { fileStates, leftWhys, verdicts } from './rules/verdicts.ts';
 
 /** What stands in a file are guests' data. */
@@ -133,7 +134,18 @@ export const listRows = endpoint('GET booking-files/:id/rows', {
             days: z.object({ checkin: shownDay, checkout: shownDay }).nullable(),
             /** The cells that are read, by what they hold. */
             cells: z.record(z.string(), z.string()),
-            faults: z.array(z.object({ field: z.enum(fields), code: z.string(), bars: z.boolean() })),
+            faults: z.array(
+              z.object({
+                field: z.enum(fields),
+                code: z.enum(faultCodes),
+                bars: z.boolean(),
+                /** The row of the same booking that it is about, and the guest's name there. */
+                row: z.int().optional(),
+                name: z.string().optional(),
+              }),
+            ),
+            /** Staff have said that it belongs to its booking, although it has another name. */
+            same_booking: z.boolean(),
             /** What changes of its booking. */
             changes: z.array(change),
           }),
@@ -158,10 +170,20 @@ export const correctRow = endpoint('PUT booking-files/:id/rows/:number', {
     facility_id: id.optional(),
     cells: z.partialRecord(z.enum(fields), text(SHEET.letters)).optional(),
     left_out: z.boolean().optional(),
+    /** It belongs to the booking of its number, although it has another name. */
+    same_booking: z.boolean().optional(),
     version: text(100).optional(),
   }),
   access: { staff: { needs, reply: reply({}) } },
   errors: ['file_busy', 'version_conflict'],
+});
+
+/** Takes all rows with another name than their booking as further rooms of it; the rows are judged again. */
+export const joinRows = endpoint('POST booking-files/:id/join', {
+  summary: 'Take rows with one booking number and different names as rooms of one booking',
+  input: z.object({ id: idInAddress, facility_id: id.optional() }),
+  access: { staff: { needs, reply: reply({}) } },
+  errors: ['file_busy'],
 });
 
 /** Has the file taken in. 422 `rows_in_error` unless they are to be left out. */
@@ -215,6 +237,7 @@ export type Api = ApiOf<
   | typeof setColumns
   | typeof listRows
   | typeof correctRow
+  | typeof joinRows
   | typeof takeFile
   | typeof undoFile
   | typeof listLeft

@@ -1,5 +1,5 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
-import { correctRow, dropFile, setColumns, takeFile, undoFile } from './commands/edit.ts';
+import { correctRow, dropFile, joinRows, setColumns, takeFile, undoFile } from './commands/edit.ts';
 import { uploadFile } from './commands/upload.ts';
 import { viewRows } from './commands/view-rows.ts';
 import * as contract from './contract.ts';
@@ -21,8 +21,15 @@ export const routes: Route[] = [
   }),
   route(contract.listRows, { staff: ({ scope, input }) => viewRows(scope, input) }),
   route(contract.correctRow, {
-    staff: async ({ scope, input: { id, number, cells, left_out: leftOut, version } }) => {
-      await correctRow(scope, id, number, { cells, leftOut, version });
+    staff: async ({ scope, input }) => {
+      const { cells, left_out: leftOut, same_booking: isSameBooking, version } = input;
+      await correctRow(scope, input.id, input.number, { cells, leftOut, isSameBooking, version });
+      return {};
+    },
+  }),
+  route(contract.joinRows, {
+    staff: async ({ scope, input }) => {
+      await joinRows(scope, input.id);
       return {};
     },
   }),

@@ -29,6 +29,8 @@ export const bookingFile = pgTable(
     mapping: jsonb().$type<Mapping>().notNull(),
     /** `unclear`: staff have still to say. */
     dayOrder: text({ enum: [...dayOrders, 'unclear'] }).notNull(),
+    /** The workbook counts its days from 1904. */
+    from1904: boolean('from_1904').notNull().default(false),
     counts: jsonb().$type<Counts>().notNull().default({}),
     createdAt: instant().notNull(),
     createdBy: ref().notNull(),
@@ -56,6 +58,8 @@ export const bookingFileRow = pgTable(
     verdict: text({ enum: verdicts }),
     faults: jsonb().$type<Fault[]>().notNull().default([]),
     leftOut: boolean().notNull().default(false),
+    /** Staff have said that it belongs to the booking of its number, although it has another name. */
+    isSameBooking: boolean().notNull().default(false),
     /** It has had its effect. */
     isTaken: boolean().notNull().default(false),
   },

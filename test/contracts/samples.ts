@@ -1974,6 +1974,11 @@ export const samples: Record<string, Sample> = {
     bad: { id: 1, number: 'x' },
     foreign: foreignFile({ number: 2, left_out: true }),
   },
+  'POST booking-files/:id/join': {
+    good: async hotel => ({ id: await fileOf(hotel) }),
+    bad: { id: 'x' },
+    foreign: foreignFile(),
+  },
   'POST booking-files/:id/take': {
     good: async hotel => ({ id: await fileOf(hotel) }),
     bad: { id: 'x' },

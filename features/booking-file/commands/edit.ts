@@ -3,17 +3,17 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { isReserved } from '#features/booking/rules/origin.ts';
-import { facilityById } from '#features/facility/queries/facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { judgeAsked, takeAsked, undoAsked } from '../events.ts';
 import { openCells, sealCells, versionOf } from '../queries/cells.ts';
-import { type File, openRows } from '../queries/groups.ts';
+import { type File, hotelOfFile, openRows } from '../queries/groups.ts';
 import { cellsByField, type DayOrder, type Field, lacking, type Mapping } from '../rules/fields.ts';
+import { bookingNoOf } from '../rules/row.ts';
 import { isBusy, keptUntil } from '../rules/verdicts.ts';
 import { bookingFile, bookingFileLayout, bookingFileRow } from '../tables.ts';
-import { countRows, isFile, judgeBookings, writeVerdicts } from './judge.ts';
+import { countRows, hasOtherName, isFile, isRowOf, judgeBookings, writeVerdicts } from './judge.ts';
 import { drop } from './upload.ts';
 
 /** The file, while nobody else works on it. Throws 404; 409 `file_busy` while a worker does, or once it is in. */
@@ -57,6 +57,8 @@ export function setColumns(scope: StaffScope, fileId: number, { code, mapping, d
 type Correction = {
   cells?: Partial<Record<Field, string>> | undefined;
   leftOut?: boolean | undefined;
+  /** It belongs to the booking of its number, although it has another name. */
+  isSameBooking?: boolean | undefined;
   /** Of the row as whoever corrects it saw it; none: it is overwritten. */
   version?: string | undefined;
 };
@@ -82,18 +84,38 @@ export function correctRow(scope: StaffScope, fileId: number, number: number, ch
       throw new Refusal(409, 'version_conflict', {
         data: { version, cells: cellsByField(file.mapping, cells) },
       });
-    for (const [field, text] of Object.entries(change.cells ?? {})) {
-      const at = file.mapping[field as Field];
-      if (at === undefined) continue;
-      while (cells.length < at) cells.push('');
-      cells[at] = text.trim();
-    }
+    putCells(cells, file.mapping, change.cells ?? {});
     const sealed = await sealCells(db, row, cells);
-    const next = { ...row, sealed, leftOut: change.leftOut ?? row.leftOut };
-    await db.update(bookingFileRow).set({ sealed, leftOut: next.leftOut }).where(isRow);
+    const moves = bookingNoOf(cells, file.mapping) !== row.bookingNo;
+    const isSameBooking = change.isSameBooking ?? (row.isSameBooking && !moves);
+    const next = { ...row, sealed, isSameBooking, leftOut: change.leftOut ?? row.leftOut };
+    await db.update(bookingFileRow).set({ sealed, isSameBooking, leftOut: next.leftOut }).where(isRow);
     await judgeAnew(db, file, row.bookingNo, next);
     const counts = await countRows(db, file);
     await db.update(bookingFile).set({ counts }).where(isFile(file));
+  });
+}
+
+function putCells(cells: string[], mapping: Mapping, corrected: Partial<Record<Field, string>>): void {
+  for (const [field, text] of Object.entries(corrected)) {
+    const at = mapping[field as Field];
+    if (at === undefined) continue;
+    while (cells.length < at) cells.push('');
+    cells[at] = text.trim();
+  }
+}
+
+/** Takes all rows with another name than their booking as further rooms of it. Throws 404, 409 `file_busy`. */
+export function joinRows(scope: StaffScope, fileId: number) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const file = await held(db, facilityId, fileId, ['ready']);
+    await db
+      .update(bookingFileRow)
+      .set({ isSameBooking: true })
+      .where(and(isRowOf(file), eq(bookingFileRow.leftOut, false), hasOtherName));
+    await db.update(bookingFile).set({ state: 'judging', counts: {} }).where(isFile(file));
+    await judgeAsked.add(db, { facilityId, fileId, known: 'numbers' });
   });
 }
 
@@ -103,15 +125,14 @@ async function judgeAnew(
   bookingNoBefore: string,
   row: typeof bookingFileRow.$inferSelect,
 ): Promise<void> {
-  const hotel = await facilityById(db, file.facilityId);
-  const country = hotel?.country ?? 'JP';
-  const [opened] = await openRows(db, file, country, [row]);
+  const hotel = await hotelOfFile(db, file.facilityId);
+  const [opened] = await openRows(db, file, hotel, [row]);
   if (!opened) return;
   const { bookingNo, isNone, faults } = opened.read;
   const verdict = isNone ? ('none' as const) : ('error' as const);
   await writeVerdicts(db, file, [{ number: row.number, booking_no: bookingNo, verdict, faults }]);
   const concerned = [...new Set([bookingNoBefore, bookingNo])].filter(each => each !== '');
-  await judgeBookings(db, file, country, concerned);
+  await judgeBookings(db, file, hotel, concerned);
 }
 
 /**

@@ -2,10 +2,9 @@ import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { refreshStatistics } from '#features/booking/commands/refresh-statistics.ts';
-import { facilityById } from '#features/facility/queries/facility.ts';
 import { anyOf, inHalves } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { type File, type Group, groupsOf, openRows } from '../queries/groups.ts';
+import { type File, type Group, groupsOf, type Hotel, hotelOfFile, openRows } from '../queries/groups.ts';
 import type { FileState, Verdict } from '../rules/verdicts.ts';
 import { bookingFile, bookingFileRow, type Counts } from '../tables.ts';
 
@@ -21,18 +20,17 @@ export async function judgeFile(
   fileId: number,
   { isNumbered = false }: { isNumbered?: boolean } = {},
 ): Promise<void> {
-  const while_ = <T>(work: (db: Db, file: File, country: string) => Promise<T>) =>
+  const while_ = <T>(work: (db: Db, file: File, hotel: Hotel) => Promise<T>) =>
     whileIn(scope, fileId, 'judging', work);
   for (let after: number | null = 0; after !== null; ) {
     const from: number = after;
     after =
-      (await while_((db, file, country) => numberRows(db, file, country, { after: from, isNumbered }))) ??
-      null;
+      (await while_((db, file, hotel) => numberRows(db, file, hotel, { after: from, isNumbered }))) ?? null;
   }
   await while_((db, { rows }) => refreshStatistics(db, rows, 'booking_file_row'));
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after;
-    after = (await while_((db, file, country) => judgeNext(db, file, country, from))) ?? null;
+    after = (await while_((db, file, hotel) => judgeNext(db, file, hotel, from))) ?? null;
   }
   await while_(async (db, file) => {
     await refreshStatistics(db, file.rows, 'booking_file_row');
@@ -55,7 +53,7 @@ export function whileIn<T>(
   scope: SystemScope,
   fileId: number,
   state: FileState,
-  work: (db: Db, file: File, country: string) => Promise<T>,
+  work: (db: Db, file: File, hotel: Hotel) => Promise<T>,
   lock: 'update' | 'share' = 'update',
 ): Promise<T | undefined> {
   const { facilityId } = scope;
@@ -66,8 +64,7 @@ export function whileIn<T>(
       .where(and(isFile({ facilityId, id: fileId }), eq(bookingFile.state, state)))
       .for(lock);
     if (!file) return undefined;
-    const hotel = await facilityById(db, facilityId);
-    return work(db, file, hotel?.country ?? 'JP');
+    return work(db, file, await hotelOfFile(db, facilityId));
   });
 }
 
@@ -77,7 +74,7 @@ type Numbering = { after: number; isNumbered: boolean };
 async function numberRows(
   db: Db,
   file: File,
-  country: string,
+  hotel: Hotel,
   { after, isNumbered }: Numbering,
 ): Promise<number | null> {
   const open = isNumbered ? eq(bookingFileRow.bookingNo, '') : undefined;
@@ -89,7 +86,7 @@ async function numberRows(
     .limit(NUMBERED_AT_ONCE);
   const last = rows.at(-1);
   if (!last) return null;
-  const opened = await openRows(db, file, country, rows);
+  const opened = await openRows(db, file, hotel, rows);
   await writeVerdicts(
     db,
     file,
@@ -103,7 +100,7 @@ async function numberRows(
   return last.number;
 }
 
-async function judgeNext(db: Db, file: File, country: string, after: string): Promise<string | null> {
+async function judgeNext(db: Db, file: File, hotel: Hotel, after: string): Promise<string | null> {
   const found = await db
     .select({ bookingNo: bookingFileRow.bookingNo })
     .from(bookingFileRow)
@@ -113,7 +110,7 @@ async function judgeNext(db: Db, file: File, country: string, after: string): Pr
   const last = found.at(-1);
   if (!last) return null;
   const numbers = [...new Set(found.map(({ bookingNo }) => bookingNo))];
-  await inHalves(numbers, half => judgeBookings(db, file, country, half));
+  await inHalves(numbers, half => judgeBookings(db, file, hotel, half));
   return last.bookingNo;
 }
 
@@ -121,10 +118,10 @@ async function judgeNext(db: Db, file: File, country: string, after: string): Pr
 export async function judgeBookings(
   db: Db,
   file: File,
-  country: string,
+  hotel: Hotel,
   bookingNos: readonly string[],
 ): Promise<Group[]> {
-  const groups = await groupsOf(db, file, country, bookingNos);
+  const groups = await groupsOf(db, file, hotel, bookingNos);
   const rows = groups.flatMap(group =>
     group.rows.map(({ row, verdict, faults }) => ({
       number: row.number,
@@ -154,6 +151,9 @@ export async function writeVerdicts(
       and ${bookingFileRow.number} = judged.number and ${anyOf(bookingFileRow.number, numbers)}`);
 }
 
+/** Its name is not that of its booking. */
+export const hasOtherName = sql`${bookingFileRow.faults} @> '[{"code":"other_name"}]'`;
+
 /** How many bookings become what, and how many rows are in error, none at all, or left out. */
 export async function countRows(db: Db, file: File): Promise<Counts> {
   const rows = sql<number>`count(*)::int`;
@@ -170,5 +170,15 @@ export async function countRows(db: Db, file: File): Promise<Counts> {
   const counted = found.flatMap(({ verdict, rows: all, bookings: each }) =>
     verdict ? [[verdict, verdict === 'error' || verdict === 'none' ? all : each] as const] : [],
   );
-  return { ...Object.fromEntries(counted), left_out: out?.rows ?? 0 };
+  const [asked] = await db
+    .select({ rows })
+    .from(bookingFileRow)
+    .where(
+      and(isRowOf(file), eq(bookingFileRow.verdict, 'error'), ne(bookingFileRow.leftOut, true), hasOtherName),
+    );
+  return {
+    ...Object.fromEntries(counted),
+    left_out: out?.rows ?? 0,
+    ...(asked && asked.rows > 0 && { other_name: asked.rows }),
+  };
 }

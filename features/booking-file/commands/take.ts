@@ -13,7 +13,7 @@ import type { Db } from '#platform/database/pool.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { log } from '#platform/log/log.ts';
 import { undoAsked } from '../events.ts';
-import { type File, type Group, groupsOf } from '../queries/groups.ts';
+import { type File, type Group, groupsOf, type Hotel } from '../queries/groups.ts';
 import { effective } from '../rules/verdicts.ts';
 import { bookingFile, bookingFileChange, bookingFileRow } from '../tables.ts';
 import { countRows, isFile, isRowOf, whileIn, writeVerdicts } from './judge.ts';
@@ -53,7 +53,7 @@ export async function takeIn(scope: SystemScope, fileId: number, { lastAttempt }
 async function takeBoth(scope: SystemScope, fileId: number, numbers: readonly string[]): Promise<boolean> {
   try {
     await inHalves(numbers, half =>
-      whileIn(scope, fileId, 'taking', (db, file, country) => take(db, file, country, half), 'share'),
+      whileIn(scope, fileId, 'taking', (db, file, hotel) => take(db, file, hotel, half), 'share'),
     );
     return true;
   } catch (error) {
@@ -81,11 +81,11 @@ async function nextBookings(db: Db, file: File, after: string): Promise<string[]
   return [...new Set(due.map(({ bookingNo }) => bookingNo))];
 }
 
-async function take(db: Db, file: File, country: string, numbers: readonly string[]): Promise<void> {
+async function take(db: Db, file: File, hotel: Hotel, numbers: readonly string[]): Promise<void> {
   // Before the bookings are read: a PMS that sends them meanwhile is before or after.
   await lockIntake(db, file.facilityId, 'beside');
   // In one order for all files, whatever that of their rows: of two that bring the same bookings none waits for the other for ever.
-  const groups = (await groupsOf(db, file, country, numbers)).toSorted(byBookingNo);
+  const groups = (await groupsOf(db, file, hotel, numbers)).toSorted(byBookingNo);
   await storeGroups(db, file, groups);
   const { rowCount } = await db
     .update(bookingFileRow)

@@ -2,15 +2,15 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
-import { facilityById } from '#features/facility/queries/facility.ts';
 import { auditLook } from '#features/front-desk/commands/looks.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import type { listRows } from '../contract.ts';
 import { versionOf } from '../queries/cells.ts';
-import { type File, type Group, groupsOf, openRows } from '../queries/groups.ts';
+import { type File, type Group, groupsOf, hotelOfFile, openRows } from '../queries/groups.ts';
 import { type Change, changesBetween } from '../rules/changes.ts';
 import { cellsByField } from '../rules/fields.ts';
+import type { Fault } from '../rules/row.ts';
 import { ROWS_A_PAGE } from '../rules/verdicts.ts';
 import { bookingFile, bookingFileRow } from '../tables.ts';
 
@@ -52,14 +52,21 @@ function ofKind(verdict: Asked['verdict']) {
 }
 
 async function shownRows(db: Db, file: File, page: (typeof bookingFileRow.$inferSelect)[]) {
-  const hotel = await facilityById(db, file.facilityId);
-  const country = hotel?.country ?? 'JP';
-  const opened = await openRows(db, file, country, page);
+  const hotel = await hotelOfFile(db, file.facilityId);
+  const opened = await openRows(db, file, hotel, page);
   const isJudged = file.state === 'ready';
-  const concerned = page.filter(({ verdict }) => verdict === 'changed' || verdict === 'cancelled');
+  const concerned = page.filter(
+    ({ verdict, faults }) =>
+      verdict === 'changed' || verdict === 'cancelled' || faults.some(({ code }) => code === 'other_name'),
+  );
   const numbers = [...new Set(concerned.map(({ bookingNo }) => bookingNo))];
-  const groups = isJudged ? await groupsOf(db, file, country, numbers) : [];
+  const groups = isJudged ? await groupsOf(db, file, hotel, numbers) : [];
   const changes = new Map(groups.map(group => [group.bookingNo, changesOf(group)]));
+  const names = new Map(
+    groups.flatMap(({ rows }) => rows.map(({ row, read }) => [row.number, read.guest.full_name])),
+  );
+  const withName = (fault: Fault) =>
+    fault.code === 'other_name' ? { ...fault, name: names.get(fault.row ?? 0) } : fault;
   return opened.map(({ row, cells, read: { says } }) => ({
     number: row.number,
     booking_no: row.bookingNo,
@@ -68,8 +75,9 @@ async function shownRows(db: Db, file: File, page: (typeof bookingFileRow.$infer
     days: says && { checkin: says.checkin, checkout: says.checkout },
     version: versionOf(file.mapping, row),
     cells: cellsByField(file.mapping, cells),
-    faults: row.faults,
-    changes: row.leftOut ? [] : (changes.get(row.bookingNo) ?? []),
+    faults: row.faults.map(withName),
+    same_booking: row.isSameBooking,
+    changes: row.leftOut || row.verdict === 'error' ? [] : (changes.get(row.bookingNo) ?? []),
   }));
 }
 

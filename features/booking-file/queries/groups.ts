@@ -5,11 +5,13 @@ import { readEmail, readPhone } from '#features/booking/queries/list-columns.ts'
 import { type BookingFacts, type Incoming, judgeFrom } from '#features/booking/rules/intake.ts';
 import { isCancelled } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
+import { dayIn } from '#i18n/instants.ts';
 import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { withoutUndefined } from '#platform/json/without-undefined.ts';
-import { type Fault, type ReadRow, readRow } from '../rules/row.ts';
-import { itemOf, together } from '../rules/together.ts';
+import { type Fault, type Reading, type ReadRow, readRow } from '../rules/row.ts';
+import { itemOf, type Together, together } from '../rules/together.ts';
 import type { Verdict } from '../rules/verdicts.ts';
 import { type bookingFile, bookingFileRow } from '../tables.ts';
 import { openCells } from './cells.ts';
@@ -31,25 +33,36 @@ export type Group = {
   after: BookingFacts | undefined;
 };
 
-/** Opens rows and reads them. In: the hotel's country, whose national phones are understood. */
-export async function openRows(
-  db: Db,
-  file: File,
-  country: string,
-  rows: readonly Row[],
-): Promise<OpenRow[]> {
+/** By what a file is read: national phones are the country's, instants are days of the time zone. */
+export type Hotel = { country: string; timezone: string };
+
+export async function hotelOfFile(db: Db, facilityId: number): Promise<Hotel> {
+  const hotel = await facilityById(db, facilityId);
+  if (!hotel) throw new Error('The hotel of a file does not exist');
+  return hotel;
+}
+
+/** Opens rows and reads them. */
+export async function openRows(db: Db, file: File, hotel: Hotel, rows: readonly Row[]): Promise<OpenRow[]> {
+  const how = readingOf(file, hotel);
   const opened = [];
   for (const row of rows) {
     const cells = await openCells(db, row);
-    opened.push({ row, cells, read: withContactFaults(readRow(cells, file), country) });
+    opened.push({ row, cells, read: withContactFaults(readRow(cells, how), hotel.country) });
   }
   return opened;
 }
 
+/** Days without a year are judged by the day of the upload, however long a file waits. */
+const readingOf = ({ mapping, dayOrder, from1904, createdAt }: File, { timezone }: Hotel): Reading => ({
+  mapping,
+  dayOrder,
+  days: { timezone, today: dayIn(createdAt, timezone), from1904 },
+});
+
 /** A phone or address that cannot be read bars nothing, as it does for a PMS: the list shows a phone as it came. */
 function withContactFaults(read: ReadRow, country: string): ReadRow {
-  const guest = read.says?.guest;
-  if (!guest) return read;
+  const { guest } = read;
   const faults = [...read.faults];
   const phone = guest.phone && phoneOf(guest.phone, country);
   if (phone) guest.phone = phone;
@@ -70,7 +83,7 @@ function phoneOf(phone: string, country: string): string {
 export async function groupsOf(
   db: Db,
   file: File,
-  country: string,
+  hotel: Hotel,
   bookingNos: readonly string[],
 ): Promise<Group[]> {
   if (bookingNos.length === 0) return [];
@@ -98,14 +111,14 @@ export async function groupsOf(
       ),
     );
   const stored = new Map(known.map(each => [each.pmsBookingNo, each]));
-  const opened = await openRows(db, file, country, rows);
+  const opened = await openRows(db, file, hotel, rows);
   const byNumber = Map.groupBy(opened, ({ read }) => read.bookingNo);
   return [...byNumber].map(([bookingNo, its]) => groupOf(file, bookingNo, its, stored.get(bookingNo)));
 }
 
 function groupOf(file: File, bookingNo: string, rows: OpenRow[], stored: Booking | undefined): Group {
   const saying = rows.flatMap(({ row, read }) =>
-    read.says ? [{ number: row.number, says: read.says }] : [],
+    read.says ? [{ number: row.number, says: read.says, isSameBooking: row.isSameBooking }] : [],
   );
   const joined = together(saying);
   const before = stored && factsOf(stored);
@@ -113,14 +126,13 @@ function groupOf(file: File, bookingNo: string, rows: OpenRow[], stored: Booking
   const item = joined && cleaned(itemOf(joined, { mapping: file.mapping, code: file.code, stored: known }));
   const judged = item && judgeFrom('file', known, item);
   const verdict = judged ? verdictOf(judged.result, judged.facts, before) : 'error';
-  const disagreeing = new Set(joined?.disagreeing);
   return {
     bookingNo,
     item: item ?? null,
     stored,
     before,
     after: judged?.facts,
-    rows: rows.map(each => ({ ...each, ...ofRow(each, verdict, disagreeing.has(each.row.number)) })),
+    rows: rows.map(each => ({ ...each, ...ofRow(each, verdict, joined) })),
   };
 }
 
@@ -131,14 +143,15 @@ const cleaned = (item: Incoming): Incoming => ({
 });
 
 function ofRow(
-  { read }: OpenRow,
+  { row, read }: OpenRow,
   verdict: Verdict,
-  disagrees: boolean,
+  joined: Together | null,
 ): { verdict: Verdict; faults: Fault[] } {
   if (read.isNone) return { verdict: 'none', faults: [] };
-  const faults = disagrees
-    ? [...read.faults, { field: 'checkin_date' as const, code: 'disagrees' as const, bars: true }]
-    : read.faults;
+  // Further rooms may leave the name out that another row has.
+  const isNamed = joined?.says.guest.full_name !== undefined;
+  const own = read.faults.filter(({ code }) => !(isNamed && code === 'name_missing'));
+  const faults = [...own, ...(joined?.faults.get(row.number) ?? [])];
   return { verdict: faults.some(({ bars }) => bars) ? 'error' : verdict, faults };
 }
 
@@ -148,8 +161,7 @@ function verdictOf(
   before: BookingFacts | undefined,
 ): Verdict {
   if (result === 'kept') return 'kept';
-  // One that is cancelled before it was ever known is none of ours.
-  if (result === 'created') return isCancelled(after) ? 'unchanged' : 'new';
+  if (result === 'created') return isCancelled(after) ? 'not_known' : 'new';
   if (result !== 'updated') return 'unchanged';
   return isCancelled(after) && !(before && isCancelled(before)) ? 'cancelled' : 'changed';
 }

@@ -2,23 +2,37 @@ import type { BookingMetadata } from '#features/booking/contract.ts';
 import { daysAfter } from '#features/facility/rules/days.ts';
 import { withoutOverrides } from '#features/questionnaire/rules/formats.ts';
 import type { DayOrderOfFile, Field, Mapping } from './fields.ts';
-import { narrow, readCount, readDay, readStatus, readTime } from './values.ts';
+import { damageOf, damageOfNumber, unprotected } from './spreadsheet.ts';
+import { type DayContext, narrow, readCount, readDay, readStatus, readTime } from './values.ts';
 
-/** What is wrong with a cell; `bars`: the row cannot be taken in so. What else is wrong is shown, and the row taken without it. */
+export const faultCodes = [
+  'missing',
+  'rounded',
+  'became_a_day',
+  'error_value',
+  'not_a_day',
+  'not_a_time',
+  'not_a_number',
+  'too_long',
+  'before_checkin',
+  'disagrees',
+  'other_name',
+  'another_room',
+  'repeated',
+  'status_unknown',
+  'name_missing',
+  'name_unread',
+  'phone_unread',
+  'email_unread',
+] as const;
+
+/** What is wrong with a cell. `bars`: the row cannot be imported like this. Otherwise it is shown, and the row is imported. */
 export type Fault = {
   field: Field;
-  code:
-    | 'missing'
-    | 'not_a_day'
-    | 'not_a_time'
-    | 'not_a_number'
-    | 'too_long'
-    | 'before_checkin'
-    | 'disagrees'
-    | 'status_unknown'
-    | 'phone_unread'
-    | 'email_unread';
+  code: (typeof faultCodes)[number];
   bars: boolean;
+  /** The row of the same booking that it is about. */
+  row?: number;
 };
 
 /** What one row says. */
@@ -36,30 +50,40 @@ export type RowSays = {
   /** Null: the file does not say. */
   status: 'cancelled' | 'active' | null;
   guest: BookingMetadata;
+  /** What a spreadsheet has destroyed: what is known of it stays. */
+  lost: (keyof BookingMetadata)[];
 };
 
-/** `says` is null where the row cannot be taken in, or is no booking. */
-export type ReadRow = { bookingNo: string; isNone: boolean; says: RowSays | null; faults: Fault[] };
+/** `says` is null where the row cannot be imported, or is no booking. */
+export type ReadRow = {
+  bookingNo: string;
+  isNone: boolean;
+  says: RowSays | null;
+  guest: BookingMetadata;
+  faults: Fault[];
+};
 
-type How = { mapping: Mapping; dayOrder: DayOrderOfFile };
+/** How the cells of a file are read. */
+export type Reading = { mapping: Mapping; dayOrder: DayOrderOfFile; days?: DayContext };
 
 /** Reads a row. Phones and addresses are judged where the hotel's country is known. */
-export function readRow(cells: readonly string[], { mapping, dayOrder }: How): ReadRow {
+export function readRow(cells: readonly string[], how: Reading): ReadRow {
   const faults: Fault[] = [];
-  const cell = cellOf(cells, mapping);
+  const cell = cellOf(cells, how.mapping);
   const fault = (field: Field, code: Fault['code'], bars = true) => {
     faults.push({ field, code, bars });
   };
-  const status = statusOf(cell, mapping, fault);
-  const said = wordsOf(cell, fault);
+  const status = statusOf(cell, how.mapping, fault);
+  const said = wordsOf(cell, how, fault);
   const bookingNo = numberOf(cell, fault);
   // What is no booking need not be one.
-  if (status === 'none') return { bookingNo, isNone: true, says: null, faults: [] };
+  if (status === 'none') return { bookingNo, isNone: true, says: null, guest: {}, faults: [] };
   const counts = countsOf(cell, fault);
-  const days = daysOf(cell, counts.nights, dayOrder, fault);
-  if (!days || faults.some(({ bars }) => bars)) return { bookingNo, isNone: false, says: null, faults };
-  const says = { ...days, ...said, ...counts, bookingNo, status };
-  return { bookingNo, isNone: false, says, faults };
+  const days = daysOf(cell, counts.nights, how, fault);
+  if (status !== 'cancelled' && !counts.isLaterNight) judgeName(said, how.mapping, fault);
+  const read = { bookingNo, isNone: false, guest: said.guest, faults };
+  if (!days || faults.some(({ bars }) => bars)) return { ...read, says: null };
+  return { ...read, says: { ...days, ...said, ...counts, bookingNo, status } };
 }
 
 /** Of which booking a row is; empty where it says none. */
@@ -73,29 +97,39 @@ const cellOf =
   (cells: readonly string[], mapping: Mapping): Cell =>
   field => {
     const at = mapping[field];
-    return at === undefined ? '' : withoutOverrides(cells[at] ?? '').trim();
+    return at === undefined ? '' : unprotected(withoutOverrides(cells[at] ?? '').trim());
   };
 
+/** Empty for a number that a spreadsheet has destroyed: rows with the same remains are not the same booking. */
 function numberOf(cell: Cell, fault: Find): string {
-  const number = narrow(cell('booking_no'));
+  const text = cell('booking_no').replace(/^['’]/, '');
+  const number = narrow(text);
+  const damage = damageOfNumber(text);
   if (number === '') fault('booking_no', 'missing');
+  if (damage) fault('booking_no', damage);
   if (number.length > 100) fault('booking_no', 'too_long');
-  return number.slice(0, 100);
+  return damage ? '' : number.slice(0, 100);
 }
 
-function wordsOf(cell: Cell, fault: Find) {
+function wordsOf(cell: Cell, { days }: Reading, fault: Find) {
   for (const [field, most] of longest) if (cell(field).length > most) fault(field, 'too_long');
   const time = cell('checkin_time');
-  const checkinTime = time === '' ? null : readTime(time);
-  if (time !== '' && checkinTime === null) fault('checkin_time', 'not_a_time', false);
-  return { checkinTime, roomNumber: narrow(cell('room_number')), guest: guestOf(cell) };
+  const checkinTime = time === '' ? null : readTime(time, days?.timezone);
+  if (time !== '' && checkinTime === null) fault('checkin_time', damageOf(time) ?? 'not_a_time', false);
+  const whole = (field: Field) => {
+    const damage = damageOf(cell(field));
+    if (damage) fault(field, damage, false);
+    return damage ? '' : cell(field);
+  };
+  const { guest, lost } = guestOf(cell, whole);
+  return { checkinTime, roomNumber: narrow(whole('room_number')), guest, lost };
 }
 
 function countsOf(cell: Cell, fault: Find) {
   const count = (field: Field) => {
     const text = cell(field);
     const read = text === '' ? null : readCount(text);
-    if (text !== '' && read === null) fault(field, 'not_a_number');
+    if (text !== '' && read === null) fault(field, damageOf(text) ?? 'not_a_number');
     return read;
   };
   const adults = count('adults');
@@ -133,13 +167,13 @@ function statusOf(cell: Cell, mapping: Mapping, fault: Find): RowSays['status'] 
 function daysOf(
   cell: Cell,
   nights: number | null,
-  order: DayOrderOfFile,
+  { dayOrder, days }: Reading,
   fault: Find,
 ): { checkin: string; checkout: string } | null {
   const dayIn = (field: Field) => {
     const text = cell(field);
-    const day = text === '' ? null : readDay(text, order);
-    if (text !== '' && day === null) fault(field, 'not_a_day');
+    const day = text === '' ? null : readDay(text, dayOrder, days);
+    if (text !== '' && day === null) fault(field, damageOf(text) ?? 'not_a_day');
     return day;
   };
   const checkin = dayIn('checkin_date');
@@ -154,17 +188,35 @@ function daysOf(
   return { checkin, checkout };
 }
 
-function guestOf(cell: Cell): BookingMetadata {
-  const name = cell('full_name') || [cell('family_name'), cell('given_name')].filter(Boolean).join(' ');
+/** Staff find a booking by its guest: where the file has names, one that is missing or is none is said. */
+function judgeName({ guest, lost }: Pick<RowSays, 'guest' | 'lost'>, mapping: Mapping, fault: Find): void {
+  const field = nameFields.find(each => mapping[each] !== undefined);
+  if (field === undefined || lost.includes('full_name')) return;
+  if (guest.full_name === undefined) fault(field, 'name_missing', false);
+  else if (!/\p{L}/u.test(guest.full_name)) fault(field, 'name_unread', false);
+}
+
+const nameFields = ['full_name', 'family_name', 'given_name'] as const satisfies readonly Field[];
+
+/** The guest's data. `lost`: what stood there and is destroyed. */
+function guestOf(cell: Cell, whole: Cell): Pick<RowSays, 'guest' | 'lost'> {
+  const [full, family, given] = nameFields.map(whole);
   const texts = {
-    full_name: name,
-    full_name_for_katakana: cell('full_name_for_katakana'),
-    phone: narrow(cell('phone')),
-    email_address: narrow(cell('email_address')),
-    postal_code: narrow(cell('postal_code')),
-    full_address: cell('full_address'),
-    reservation_site: cell('reservation_site'),
-    language: narrow(cell('language')),
+    full_name: full || [family, given].filter(Boolean).join(' '),
+    full_name_for_katakana: whole('full_name_for_katakana'),
+    phone: narrow(whole('phone')),
+    email_address: narrow(whole('email_address')),
+    postal_code: narrow(whole('postal_code')),
+    full_address: whole('full_address'),
+    reservation_site: whole('reservation_site'),
+    language: narrow(whole('language')),
   };
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')) as BookingMetadata;
+  const columns = (key: keyof typeof texts) => (key === 'full_name' ? nameFields : [key]);
+  const lost = (Object.keys(texts) as (keyof typeof texts)[]).filter(
+    key => texts[key] === '' && columns(key).some(field => cell(field) !== ''),
+  );
+  const guest = Object.fromEntries(
+    Object.entries(texts).filter(([, text]) => text !== ''),
+  ) as BookingMetadata;
+  return { guest, lost };
 }

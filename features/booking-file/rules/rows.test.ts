@@ -105,6 +105,8 @@ const mapping = {
   full_name: 3,
   number_of_guests: 4,
   status: 5,
+  room_number: 6,
+  phone: 7,
 };
 const how = { mapping, dayOrder: 'dmy' } as const;
 const says = (...cells: string[]) => readRow(cells, how);
@@ -117,7 +119,7 @@ describe('a row', () => {
       { field: 'checkin_date', code: 'not_a_day', bars: true },
       { field: 'checkout_date', code: 'missing', bars: true },
     ]);
-    expect(says('A', '2025-11-21', '2025-11-20', '', '', '').faults).toEqual([
+    expect(says('A', '2025-11-21', '2025-11-20', '山田', '', '').faults).toEqual([
       { field: 'checkout_date', code: 'before_checkin', bars: true },
     ]);
   });
@@ -129,11 +131,52 @@ describe('a row', () => {
     expect(readRow(['A', '2025-12-31', '2025-12-31'], byLast).says?.checkout).toBe('2026-01-01');
   });
 
+  test.each([
+    ['4.12638E+11', 'rounded'],
+    ['02-Mar', 'became_a_day'],
+    ['#N/A', 'error_value'],
+  ])('whose number is %j is wrong, and shares its number with no other', (number, code) => {
+    const read = says(number, '2025-11-21', '2025-11-23', 'Anna One', '', '');
+    expect(read).toMatchObject({ bookingNo: '', says: null });
+    expect(read.faults).toEqual([{ field: 'booking_no', code, bars: true }]);
+  });
+
+  test('keeps what is known where a spreadsheet has destroyed a name or a phone', () => {
+    const read = says('A', '2025-11-21', '2025-11-23', '#REF!', '', '', '', '8.19012E+11');
+    expect(read.faults).toEqual([
+      { field: 'full_name', code: 'error_value', bars: false },
+      { field: 'phone', code: 'rounded', bars: false },
+    ]);
+    expect(read.says).toMatchObject({ guest: {}, lost: ['full_name', 'phone'] });
+  });
+
+  test('says that the name is missing, or is none', () => {
+    const codes = (name: string, status = '') =>
+      says('A', '2025-11-21', '2025-11-23', name, '', status).faults.map(({ code }) => code);
+    expect([codes(''), codes('---'), codes('山'), codes('', '取消')]).toEqual([
+      ['name_missing'],
+      ['name_unread'],
+      [],
+      [],
+    ]);
+  });
+
+  test('is read without what protects its cells from a spreadsheet', () => {
+    const read = says("'0012345", '2025-11-21', '2025-11-23', '="Anna"', '="2"', '', '', '="09012345678"');
+    expect(read.says).toMatchObject({
+      bookingNo: '0012345',
+      persons: 2,
+      guest: { full_name: 'Anna', phone: '09012345678' },
+    });
+    expect(says("'K-1", '2025-11-21', '2025-11-23').bookingNo).toBe('K-1');
+  });
+
   test('that is no booking is no error either', () => {
     expect(says('', '', '', '', '', 'ブロック')).toEqual({
       bookingNo: '',
       isNone: true,
       says: null,
+      guest: {},
       faults: [],
     });
   });
@@ -142,7 +185,7 @@ describe('a row', () => {
 const read = (rows: string[][]) =>
   rows.flatMap((cells, at) => {
     const { says: said } = readRow(cells, how);
-    return said ? [{ number: at + 2, says: said }] : [];
+    return said ? [{ number: at + 2, says: said, isSameBooking: false }] : [];
   });
 
 describe('rows of one number', () => {
@@ -157,7 +200,7 @@ describe('rows of one number', () => {
 
   test('are one booking with as many rooms', () => {
     const joined = together(read([room('2'), room('3')]));
-    expect(joined).toMatchObject({ roomQuantity: 2, says: { persons: 5 }, disagreeing: [] });
+    expect(joined).toMatchObject({ roomQuantity: 2, says: { persons: 5 } });
   });
 
   test('lose the rooms that are cancelled, and are cancelled once all are', () => {
@@ -167,9 +210,59 @@ describe('rows of one number', () => {
     expect(together(read([room('2', 'キャンセル'), room('3', '取消')]))?.says.status).toBe('cancelled');
   });
 
+  const named = (name: string, phone = '') => ['A', '2025-11-21', '2025-11-23', name, '2', '予約', '', phone];
+
+  test('with different names ask, and count for nothing until somebody says that they are one booking', () => {
+    const rows = read([named('Anna One'), named('Bert Two')]);
+    const asked = together(rows);
+    expect(asked?.faults.get(3)).toEqual([{ field: 'full_name', code: 'other_name', bars: true, row: 2 }]);
+    expect(asked).toMatchObject({
+      says: { persons: 2, guest: { full_name: 'Anna One' } },
+      roomQuantity: null,
+    });
+    const accepted = together(rows.map(row => ({ ...row, isSameBooking: row.number === 3 })));
+    expect(accepted?.faults.get(3)?.map(({ code, bars }) => [code, bars])).toEqual([
+      ['other_name', false],
+      ['another_room', false],
+    ]);
+    expect(accepted).toMatchObject({
+      says: { persons: 4, guest: { full_name: 'Anna One' } },
+      roomQuantity: 2,
+    });
+  });
+
+  test('never give a booking the phone of a guest with another name', () => {
+    const rows = read([named('Anna One'), named('Bert Two', '090-1234-5678')]);
+    const accepted = together(rows.map(row => ({ ...row, isSameBooking: true })));
+    expect(accepted?.says.guest).toEqual({ full_name: 'Anna One' });
+  });
+
+  test.each([
+    ['山田 太郎', '山田　太郎'],
+    ['ﾔﾏﾀﾞ ﾀﾛｳ', 'ヤマダ タロウ'],
+    ['SMITH, ANNA', 'Smith Anna'],
+    ['김민수', '김민수'.normalize('NFD')],
+  ])('do not ask where names differ in spelling only: %s, %s', (one, other) => {
+    expect(together(read([named(one), named(other)]))?.faults.get(3)).toMatchObject([
+      { code: 'another_room' },
+    ]);
+  });
+
+  test('that repeat a room by its number count it once', () => {
+    const inRoom = (no: string) => ['A', '2025-11-21', '2025-11-23', '山田', '2', '予約', no];
+    const joined = together(read([inRoom('101'), inRoom('101'), inRoom('102')]));
+    expect(joined).toMatchObject({ roomQuantity: 2, says: { persons: 4, roomNumber: '101, 102' } });
+    expect([3, 4].map(row => joined?.faults.get(row))).toMatchObject([
+      [{ code: 'repeated', row: 2 }],
+      [{ code: 'another_room', row: 2 }],
+    ]);
+  });
+
   test('must agree on their days', () => {
     const other = ['A', '2025-11-22', '2025-11-23', '', '1', ''];
-    expect(together(read([room('2'), other]))?.disagreeing).toEqual([3]);
+    expect(together(read([room('2'), other]))?.faults.get(3)).toEqual([
+      { field: 'checkin_date', code: 'disagrees', bars: true, row: 2 },
+    ]);
   });
 });
 
@@ -201,12 +294,27 @@ describe('what a file does not speak of', () => {
     });
   });
 
+  test('stays where a spreadsheet has destroyed it', () => {
+    const destroyed = together(read([['A', '2025-11-21', '2025-11-23', '#REF!', '', '']]));
+    const known = destroyed && itemOf(destroyed, { mapping, code: 'file', stored: { facts } });
+    expect(known?.metadata).toMatchObject({ full_name: '山田' });
+  });
+
+  test.each([
+    ['김민수'.normalize('NFD'), '김민수'],
+    ['東京都〜1－1', '東京都～1-1'],
+  ])('counts %s as %s, which is written in other signs', (was, now) => {
+    const said = together(read([['A', '2025-11-21', '2025-11-23', now, '', '']]));
+    const stored = { facts: { ...facts, metadata: { full_name: was } } };
+    expect(said && itemOf(said, { mapping, code: 'file', stored }).metadata).toEqual({ full_name: was });
+  });
+
   test('brings back no booking that is cancelled', () => {
     const { says: silent } = readRow(['A', '2025-11-21', '2025-11-23'], {
       mapping: { booking_no: 0, checkin_date: 1, checkout_date: 2 },
       dayOrder: 'dmy',
     });
-    const quiet = silent && together([{ number: 2, says: silent }]);
+    const quiet = silent && together([{ number: 2, says: silent, isSameBooking: false }]);
     const untouched = quiet && itemOf(quiet, { mapping: {}, code: 'file', stored: { facts } });
     expect(untouched).not.toHaveProperty('pms_booking_status');
   });

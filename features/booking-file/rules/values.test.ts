@@ -18,6 +18,13 @@ describe('a cell', () => {
     ['r07/11/21 15:00', '2025-11-21'],
     ['令和元年5月1日', '2019-05-01'],
     ['㋿7年11月21日', '2025-11-21'],
+    ['2025년 11월 21일', '2025-11-21'],
+    ['2025. 11. 21.', '2025-11-21'],
+    ['21-Nov-25', '2025-11-21'],
+    ['1-Dec-2025', '2025-12-01'],
+    ['1 December 2025', '2025-12-01'],
+    ['11/21/25', null],
+    ['11月21日', null],
     ['平成7年11月21日', null],
     ['R7.2.30', null],
     ['2025-02-30', null],
@@ -38,15 +45,42 @@ describe('a cell', () => {
     });
   });
 
-  test('that says a time is read with a colon, in Japanese and with am or pm', () => {
-    expect(['15:00', '１５時', '15時30分', '3:05 PM', '25:00', 'late'].map(readTime)).toEqual([
-      '15:00',
-      '15:00',
-      '15:30',
-      '15:05',
-      null,
-      null,
-    ]);
+  const inTokyo = { timezone: 'Asia/Tokyo', today: '2025-11-29' };
+
+  test.each([
+    ['2025-11-30T15:00:00Z', 'Asia/Tokyo', '2025-12-01'],
+    ['2025-11-30T15:00:00.000Z', 'Asia/Tokyo', '2025-12-01'],
+    ['2025-12-01T00:00:00+09:00', 'Asia/Tokyo', '2025-12-01'],
+    ['2025-12-01 00:00:00 +0900', 'Asia/Tokyo', '2025-12-01'],
+    ['2025-12-01T05:00:00Z', 'America/New_York', '2025-12-01'],
+    ['2025-12-01T00:00:00', 'America/New_York', '2025-12-01'],
+  ])('that is the instant %j is the day on the clocks of %s', (cell, timezone, day) => {
+    expect(readDay(cell, 'dmy', { ...inTokyo, timezone })).toBe(day);
+  });
+
+  test('that is an instant gives its time on the clocks of the hotel', () => {
+    expect(readTime('2025-11-30T06:30:00Z', 'Asia/Tokyo')).toBe('15:30');
+    expect(readTime('2025-11-30 15:00', 'Asia/Tokyo')).toBe('15:00');
+  });
+
+  test('of a workbook that counts from 1904 is read so', () => {
+    expect(readDay('44896', 'dmy', { ...inTokyo, from1904: true })).toBe('2026-12-02');
+    expect(readDay('44896', 'dmy', inTokyo)).toBe('2022-12-01');
+  });
+
+  test.each([
+    ['12月7日', '2025-12-07'],
+    ['1月7日', '2026-01-07'],
+    ['12월 7일', '2025-12-07'],
+    ['11月28日', null],
+    ['8月7日', null],
+    ['11月28日(金)', '2025-11-28'],
+    ['8月7日（金）', '2026-08-07'],
+    ['12月7日(月)', '2026-12-07'],
+    ['12月7日(火)', null],
+    ['2月30日', null],
+  ])('without a year, %j, is read where only one year fits', (cell, day) => {
+    expect(readDay(cell, 'dmy', inTokyo)).toBe(day);
   });
 
   test('that says a number is read with its unit', () => {

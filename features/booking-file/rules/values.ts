@@ -1,7 +1,21 @@
+import { dayIn, timeIn } from '#i18n/instants.ts';
+import { readTimeOfDay } from '#platform/clock/time-of-day.ts';
 import type { DayOrderOfFile } from './fields.ts';
 
-/** Wide signs narrow, as whoever types in Japanese leaves them. */
+/** Converts full-width characters to half-width, and puts letters together with their marks. */
 export const narrow = (cell: string): string => cell.normalize('NFKC').trim();
+
+/**
+ * Whether two texts are the same but for their signs: composed or not, wide or narrow, with one or the other of the waves and dashes that
+ * systems in Japan exchange for each other.
+ */
+export const sameText = (one: string, other: string): boolean => signsAlike(one) === signsAlike(other);
+
+const signsAlike = (text: string) =>
+  narrow(text)
+    .replace(/[\u301c\u223c\u3030]/g, '~')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/\s+/g, ' ');
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -13,56 +27,117 @@ function dayOf(year: number, month: number, date: number): string | null {
   return exists && year >= 1900 && year <= 9999 ? `${year}-${twoDigits(month)}-${twoDigits(date)}` : null;
 }
 
+/** What a file's days are read with, besides their order. */
+export type DayContext = {
+  /** IANA zone of the hotel: instants are its days. */
+  timezone: string;
+  /** The day on which the file was uploaded, YYYY-MM-DD. */
+  today: string;
+  /** The workbook counts its days from 1904, as old Macs did. */
+  from1904?: boolean | null;
+};
+
 /** Excel's count of days, where a text has it: of 2000 to 2100. */
 const isSerial = (number: number) => number >= 36_526 && number <= 73_415;
+const DAYS_TO_1904 = 1462;
 
 /**
- * A day as YYYY-MM-DD, however it is written: 2026-11-25, 2026/11/25, 2026年11月25日, 令和8年11月25日, R8.11.25, 20261125, 25 Nov 2026,
- * Nov 25, 2026, a count of days of Excel; 11/25/2026 as `order` says. What stands behind it, such as a time or a weekday, is left away. Null where it is none.
+ * Reads a day as YYYY-MM-DD: 2026-11-25, 2026/11/25, 2026年11月25日, 2026년 11월 25일, 令和8年11月25日, R8.11.25, 20261125, 25 Nov 2026,
+ * 25-Nov-26, Nov 25, 2026, a count of days of Excel; 11/25/2026 as `order` says. With a context also instants such as
+ * 2026-11-24T15:00:00Z, and 11月25日 where only one year fits. What follows, such as a time or a weekday, is ignored. Null: no day.
  */
-export function readDay(cell: string, order: DayOrderOfFile): string | null {
-  const text = narrow(cell);
-  const [, y, m, d] = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})(?!\d)/.exec(text) ?? [];
-  if (y && m && d) return dayOf(Number(y), Number(m), Number(d));
-  if (/^\d{8}$/.test(text))
-    return dayOf(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6)));
-  if (/^\d{5}(\.\d+)?$/.test(text) && isSerial(Number(text)))
-    return new Date(Date.UTC(1899, 11, 30) + Math.floor(Number(text)) * 86_400_000)
-      .toISOString()
-      .slice(0, 10);
+export function readDay(cell: string, order: DayOrderOfFile, context?: DayContext): string | null {
+  const text = narrow(cell).replace(/\s+/g, ' ');
+  const instant = context && instantIn(text);
+  if (instant) return dayIn(instant, context.timezone);
+  const fromStart = inOrder(text) ?? inNumbersAlone(text, context?.from1904 === true);
+  if (fromStart !== undefined) return fromStart;
   const [, one, two, last] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/.exec(text) ?? [];
   if (one && two && last && order === 'unclear') return null;
   if (one && two && last)
     return order === 'dmy'
       ? dayOf(Number(last), Number(two), Number(one))
       : dayOf(Number(last), Number(one), Number(two));
-  return inReiwa(text) ?? inWords(text);
+  return inReiwa(text) ?? inWords(text) ?? (context ? withoutYear(text, context.today) : null);
 }
 
-/** Year 1 (元年) of the era is 2019. Bookings of the eras before are none. */
+/** With the year first. Undefined where it is not written so. */
+function inOrder(text: string): string | null | undefined {
+  const [, year, month, date] = /^(\d{4}) ?[-/.年년] ?(\d{1,2}) ?[-/.月월] ?(\d{1,2})(?!\d)/.exec(text) ?? [];
+  return year === undefined ? undefined : dayOf(Number(year), Number(month), Number(date));
+}
+
+function inNumbersAlone(text: string, from1904: boolean): string | null | undefined {
+  const [, year, month, date] = /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? [];
+  if (year !== undefined) return dayOf(Number(year), Number(month), Number(date));
+  return /^\d{5}(\.\d+)?$/.test(text) ? ofSerial(Number(text), from1904) : undefined;
+}
+
+/** An instant, where the text says its distance from UTC. Its day depends on the zone in which it is shown. */
+export function instantIn(text: string): Date | null {
+  const [, day, time, zone] =
+    /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})? ?(Z|[+-]\d{2}:?\d{2})$/i.exec(text) ?? [];
+  if (day === undefined || zone === undefined) return null;
+  const offset = zone.toUpperCase() === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`;
+  const at = new Date(`${day}T${time}${offset}`);
+  return Number.isNaN(at.getTime()) ? null : at;
+}
+
+function ofSerial(serial: number, from1904: boolean): string | null {
+  const days = Math.floor(serial) + (from1904 ? DAYS_TO_1904 : 0);
+  if (!isSerial(days)) return null;
+  return new Date(Date.UTC(1899, 11, 30) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Year 1 (元年) of the era is 2019. Bookings of earlier eras do not occur. */
 function inReiwa(text: string): string | null {
   const [, year, month, date] =
-    /^(?:令和|R)\s*(\d{1,2}|元)\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})(?!\d)/i.exec(text) ?? [];
+    /^(?:令和|R) ?(\d{1,2}|元) ?[-/.年] ?(\d{1,2}) ?[-/.月] ?(\d{1,2})(?!\d)/i.exec(text) ?? [];
   if (year === undefined) return null;
   return dayOf(2018 + (year === '元' ? 1 : Number(year)), Number(month), Number(date));
 }
 
+/** A month as a word leaves no doubt about the order, so that two digits are enough for the year. */
 function inWords(text: string): string | null {
-  const words = text.replace(/^[a-z]+,?\s+(?=\d|[a-z]{3,}\s+\d)/i, '');
-  const [, date, name, year] = /^(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?[\s,-]+(\d{4})/i.exec(words) ?? [];
-  const [, name2, date2, year2] = /^([a-z]{3})[a-z]*\.?\s+(\d{1,2}),?\s+(\d{4})/i.exec(words) ?? [];
+  const words = text.replace(/^[a-z]+,? (?=\d|[a-z]{3,} \d)/i, '');
+  const [, date, name, year] =
+    /^(\d{1,2})[ -]([a-z]{3})[a-z]*\.?(?:, ?|[ -])(\d{4}|\d{2})(?!\d)/i.exec(words) ?? [];
+  const [, name2, date2, year2] = /^([a-z]{3})[a-z]*\.? (\d{1,2})(?:, ?| )(\d{4})(?!\d)/i.exec(words) ?? [];
   const month = MONTHS.indexOf((name ?? name2 ?? '').toLowerCase()) + 1;
-  return month > 0 ? dayOf(Number(year ?? year2), month, Number(date ?? date2)) : null;
+  const full = Number(year ?? year2);
+  return month > 0 ? dayOf(full < 100 ? 2000 + full : full, month, Number(date ?? date2)) : null;
 }
 
-/** A time as HH:mm; null where it is none. */
-export function readTime(cell: string): string | null {
-  const [, hours, minutes, half] = /(\d{1,2})\s*[:時]\s*(\d{2})?\s*分?\s*(am|pm)?/i.exec(narrow(cell)) ?? [];
-  if (hours === undefined) return null;
-  const late = half?.toLowerCase() === 'pm' && Number(hours) < 12 ? 12 : 0;
-  const hour = Number(hours) + late;
-  const minute = Number(minutes ?? 0);
-  return hour < 24 && minute < 60 ? `${twoDigits(hour)}:${twoDigits(minute)}` : null;
+const WEEKDAYS = '日月火水木金土';
+/** A day without a year is the next one of its name only where that is nearer than half a year. */
+const NEAR_DAYS = 180;
+
+/**
+ * 12月7日 where only one year fits: the next one within half a year, or the one that has the named weekday. A day that may as well have
+ * just passed is not guessed.
+ */
+function withoutYear(text: string, today: string): string | null {
+  const [, month, date, weekday] =
+    /^(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]? ?(?:[(]?([日月火水木金土])曜?日?[)]?)?$/.exec(text) ?? [];
+  if (month === undefined || date === undefined) return null;
+  const year = Number(today.slice(0, 4));
+  const days = [year - 1, year, year + 1].flatMap(each => dayOf(each, Number(month), Number(date)) ?? []);
+  const fit = weekday === undefined ? days.filter(day => isNear(day, today)) : days.filter(isOn(weekday));
+  return fit.length === 1 ? (fit[0] ?? null) : null;
+}
+
+function isNear(day: string, today: string): boolean {
+  const ahead = (Date.parse(day) - Date.parse(today)) / 86_400_000;
+  return ahead >= 0 && ahead <= NEAR_DAYS;
+}
+
+const isOn = (weekday: string) => (day: string) => WEEKDAYS[new Date(day).getUTCDay()] === weekday;
+
+/** A time as HH:mm; null where it is none. An instant is the time on the hotel's clocks. */
+export function readTime(cell: string, timezone?: string): string | null {
+  const instant = timezone === undefined ? null : instantIn(narrow(cell));
+  if (instant && timezone !== undefined) return timeIn(instant, timezone);
+  return readTimeOfDay(cell);
 }
 
 /** A whole number, with its unit or without (2, 2名, 2.0); null where it is none. */

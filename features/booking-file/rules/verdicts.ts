@@ -1,8 +1,18 @@
 /**
- * What becomes of a row when its file is taken in (docs/reference/booking-files.md#rows): `kept`: the booking is a PMS's; `none`: the
+ * What becomes of a row when its file is taken in (docs/reference/booking-files.md#rows): `not_known`: it is
+ * cancelled and was never entered; `kept`: the booking is a PMS's; `none`: the
  * row says itself that it is no booking, such as a blocked room.
  */
-export const verdicts = ['new', 'changed', 'cancelled', 'unchanged', 'kept', 'none', 'error'] as const;
+export const verdicts = [
+  'new',
+  'changed',
+  'cancelled',
+  'unchanged',
+  'not_known',
+  'kept',
+  'none',
+  'error',
+] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** Rows that change something when the file is taken in. */

@@ -10,6 +10,7 @@ import style from './booking-file.module.css';
 import { call, type Kind, type OpenFile, refreshFile } from './calls.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import { Rows } from './rows.tsx';
+import { OtherNames } from './same-booking.tsx';
 import { Unread } from './unread.tsx';
 
 type TakeProps = { facilityId: number; file: OpenFile; onColumns: () => void };
@@ -35,6 +36,7 @@ export function Preview({ facilityId, file, onColumns, onOvertaken }: Props) {
       <div className={style.screen}>
         <Unread file={file} onColumns={onColumns} />
         <Elsewhere file={file} />
+        <OtherNames facilityId={facilityId} file={file} onOvertaken={onOvertaken} />
         <div className={style.kinds}>
           <button type="button" aria-pressed={kind === undefined} onClick={() => setKind(undefined)}>
             {t('summary.all')}

@@ -12,6 +12,7 @@ import style from './booking-file.module.css';
 import { call, type FileRow, isOvertaken, type Kind, type OpenFile, refreshFile, useRows } from './calls.ts';
 import { useFaultText } from './fault-text.ts';
 import { RowEditor } from './row-editor.tsx';
+import { SameBooking } from './same-booking.tsx';
 
 type Props = { facilityId: number; file: OpenFile; kind: Kind | undefined; onOvertaken: () => void };
 
@@ -89,6 +90,7 @@ const tones: Record<Verdict, string | undefined> = {
   changed: tag.warning,
   cancelled: tag.danger,
   unchanged: tag.plain,
+  not_known: tag.plain,
   kept: tag.plain,
   none: tag.plain,
   error: tag.danger,
@@ -119,7 +121,7 @@ function OneRow({ facilityId, fileId, row, onEdit, onOvertaken }: RowProps) {
           verdict && <span className={classNames(tag.tag, tones[verdict])}>{t(`verdict.${verdict}`)}</span>
         )}
       </td>
-      <td className={style.said}>{row.booking_no}</td>
+      <td className={style.said}>{row.booking_no || cells.booking_no}</td>
       <td className={style.said}>{name || <span className={style.quiet}>{t('rows.empty')}</span>}</td>
       <td className={classNames(style.said, style.short)}>{shown.join(' – ')}</td>
       <td>
@@ -129,6 +131,7 @@ function OneRow({ facilityId, fileId, row, onEdit, onOvertaken }: RowProps) {
         <Button size="xs" variant="subtle" aria-label={t('rows.correctOf', { number })} onClick={onEdit}>
           {t('rows.correct')}
         </Button>
+        <SameBooking facilityId={facilityId} fileId={fileId} row={row} onOvertaken={onOvertaken} />
         <LeaveOut facilityId={facilityId} fileId={fileId} row={row} onOvertaken={onOvertaken} />
       </td>
     </tr>

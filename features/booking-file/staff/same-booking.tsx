@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { Notice } from '#ui/notice.tsx';
+import { call, type FileRow, isOvertaken, type OpenFile, refreshFile } from './calls.ts';
+
+type RowProps = { facilityId: number; fileId: number; row: FileRow; onOvertaken: () => void };
+
+/** Says of a row with another name that it belongs to its booking all the same, or takes that back. */
+export function SameBooking({ facilityId, fileId, row, onOvertaken }: RowProps) {
+  const t = useTranslations('staff-booking-file');
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(
+        'PUT booking-files/:id/rows/:number',
+        { id: fileId, number: row.number, facility_id: facilityId, same_booking: !row.same_booking },
+        { excludes: [409] },
+      ),
+    onError: error => {
+      if (isOvertaken(error)) onOvertaken();
+    },
+    onSettled: () => refreshFile(queries, facilityId),
+  });
+  if (row.left_out || !row.faults.some(({ code }) => code === 'other_name')) return null;
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      loading={isPending}
+      aria-label={t(row.same_booking ? 'rows.askAgainOf' : 'rows.sameBookingOf', { number: row.number })}
+      onClick={() => mutate()}
+    >
+      {t(row.same_booking ? 'rows.askAgain' : 'rows.sameBooking')}
+    </Button>
+  );
+}
+
+type FileProps = { facilityId: number; file: OpenFile; onOvertaken: () => void };
+
+/** Asks about all rows with one number and different names at once. */
+export function OtherNames({ facilityId, file, onOvertaken }: FileProps) {
+  const t = useTranslations('staff-booking-file');
+  const queries = useQueryClient();
+  const count = file.counts.other_name ?? 0;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call('POST booking-files/:id/join', { id: file.id, facility_id: facilityId }, { excludes: [409] }),
+    onError: error => {
+      if (isOvertaken(error)) onOvertaken();
+    },
+    onSettled: () => refreshFile(queries, facilityId),
+  });
+  if (count === 0) return null;
+  return (
+    <Notice
+      kind="warning"
+      title={t('otherNames.title', { count })}
+      action={
+        <Button size="xs" variant="default" loading={isPending} onClick={() => !isPending && mutate()}>
+          {t('otherNames.join')}
+        </Button>
+      }
+    >
+      <p>{t('otherNames.why')}</p>
+    </Notice>
+  );
+}

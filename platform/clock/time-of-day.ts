@@ -1,0 +1,36 @@
+const TIME =
+  /(?<before>午前|午後|오전|오후|上午|下午|[ap]\.?m\.?)? ?(?<![\d:.])(?<hours>\d{1,2}) ?(?:(?<sign>[:時时点點시h]) ?(?:(?<half>半)|(?<minutes>\d{2})(?::\d{2}(?:\.\d{1,9})?)?(?!\d))? ?[分분]?)? ?(?<after>[ap]\.?m\b\.?)?/giu;
+
+const isLate = (word: string) => /午後|오후|下午|p/i.test(word);
+/** In kanji 12 in the afternoon is noon to some and midnight to others. */
+const isTwofold = (word: string, hours: number, sign: string) =>
+  hours === 12 && sign !== ':' && !/[ap]/i.test(word);
+
+/** Hours of a clock of 24, or of the Japanese clock of 30, on which 26:00 is 02:00 of the same night. */
+const MOST_HOURS = 29;
+
+/**
+ * Reads a time of day as HH:mm: 15:00, 9:00, 15:00:00, 3:05 PM, 午後3時半, 26:00 (02:00 of the next day, which still belongs to the same
+ * business day). Null where there is none, or where it can mean two.
+ */
+export function readTimeOfDay(text: string): string | null {
+  for (const { groups = {} } of text.normalize('NFKC').replace(/\s+/g, ' ').matchAll(TIME)) {
+    const { before, after, sign, half, minutes } = groups;
+    const word = after ?? before;
+    // A bare number is no time; neither is one with minutes cut off, such as 9:5.
+    if (sign === undefined && word === undefined) continue;
+    if (sign === ':' && minutes === undefined) continue;
+    const minute = half === undefined ? Number(minutes ?? 0) : 30;
+    const hour = hourOf(Number(groups.hours), word, sign ?? ':');
+    if (hour === null || minute > 59) return null;
+    return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+  }
+  return null;
+}
+
+function hourOf(hours: number, word: string | undefined, sign: string): number | null {
+  if (word === undefined) return hours > MOST_HOURS ? null : hours % 24;
+  if (isTwofold(word, hours, sign)) return null;
+  if (hours > 12) return isLate(word) && hours < 24 ? hours : null;
+  return (hours % 12) + (isLate(word) ? 12 : 0);
+}
