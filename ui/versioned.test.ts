@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rebased, settled, startEdit, withKeysOf, withTheirs } from './versioned.ts';
+import { following, rebased, settled, startEdit, withKeysOf, withTheirs } from './versioned.ts';
 
 const hotel = (name: string, city: string) => ({ name, city });
 const saved = { value: hotel('Kamo', 'Kyoto'), version: 1 };
@@ -24,6 +24,33 @@ test('a newer version is no news where nothing was typed, and where both typed t
 test('a version that is not newer changes nothing', () => {
   const edit = typed('Kamogawa', 'Kyoto');
   expect(rebased(edit, { value: hotel('Kamo', 'Nara'), version: 1 })).toBe(edit);
+});
+
+describe('an open form over a value that a colleague saves', () => {
+  const newer = { value: hotel('Kamogawa', 'Kyoto'), version: 2 };
+
+  test('keeps the value that the person saw, whether or not something was typed', () => {
+    for (const edit of [startEdit(saved), typed('Kamome', 'Kyoto')])
+      expect(following(edit, newer, null)).toBe(edit);
+  });
+
+  test('shows theirs and mine once a save was refused', () => {
+    const { base, value, news } = following(typed('Kamome', 'Kyoto'), newer, 1);
+    expect(base).toBe(newer);
+    expect(value).toEqual(hotel('Kamome', 'Kyoto'));
+    expect(news?.both).toEqual([['name']]);
+  });
+
+  test('keeps what it has shown when a third person saves after the refusal', () => {
+    const shown = following(typed('Kamome', 'Kyoto'), newer, 1);
+    expect(following(shown, { value: hotel('Kamui', 'Kyoto'), version: 3 }, 1)).toBe(shown);
+  });
+
+  test('follows a version that only counted up', () => {
+    const edit = typed('Kamome', 'Kyoto');
+    const counted = { value: hotel('Kamo', 'Kyoto'), version: 2 };
+    expect(following(edit, counted, null)).toEqual({ ...edit, base: counted });
+  });
 });
 
 test('what can be saved of the merged is the form’s to say', () => {

@@ -54,6 +54,21 @@ export function rebased<T>(edit: Edit<T>, saved: Versioned<T>, merging: Merging<
   return { base: saved, value, news: isNews ? { ...three, theirs, both } : null };
 }
 
+/**
+ * The same edit once `saved` is newer. It stays over the value that the person saw until a save of theirs is refused: what a
+ * colleague saved would otherwise be replaced unseen. A version that only counted up is followed at once.
+ */
+export function following<T>(
+  edit: Edit<T>,
+  saved: Versioned<T>,
+  refused: number | null,
+  by: Merging<T> = {},
+) {
+  if (refused === edit.base.version) return rebased(edit, saved, by);
+  const isOnlyCounted = saved.version > edit.base.version && isSame(saved.value, edit.base.value);
+  return isOnlyCounted ? { ...edit, base: saved } : edit;
+}
+
 /** After `sent` was saved as `next`: what was typed on meanwhile stays, in rows that were new, too. */
 export function settled<T>({ value: mine }: Edit<T>, sent: T, next: Versioned<T>, merging: Merging<T> = {}) {
   const named = merging.named?.(sent, next.value) ?? ((same: T) => same);

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '#platform/browser/call.ts';
 import { keepAnswer } from '#platform/browser/keep-answer.ts';
 import { isSame } from '#ui/merge.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
-import { type Merging, rebased, settled, startEdit, type Versioned, withTheirs } from '#ui/versioned.ts';
+import { following, type Merging, settled, startEdit, type Versioned, withTheirs } from '#ui/versioned.ts';
 
 export type EditOptions<T> = {
   /** Where the page keeps what is saved; read anew once somebody else was faster. */
@@ -12,8 +12,8 @@ export type EditOptions<T> = {
   saved: Versioned<T>;
   /** How a newer version is merged: the same for as long as the form is open. */
   merging?: Merging<T> | undefined;
-  /** Saves over this version. Out: what is saved now. */
-  save: (draft: Versioned<T>) => Promise<Versioned<T>>;
+  /** Saves over this version, which held `before`. @returns what is saved now. */
+  save: (draft: Versioned<T>, before: T) => Promise<Versioned<T>>;
   /** Keeps what is saved now, where other things stand under the same key, too. */
   keep?: ((next: Versioned<T>) => unknown) | undefined;
   onChanged: OnChanged;
@@ -24,24 +24,28 @@ export type EditOptions<T> = {
 export type Editing<T> = ReturnType<typeof useEdit<T>>;
 
 /**
- * Something that is edited and saved as a whole. Where somebody else has saved it in the meantime (409
- * `version_conflict`), `news` says what is new, and the next save writes over the newer only what was changed here.
+ * Something that is edited and saved as a whole. What is edited does not move while the page behind it is refreshed. Where
+ * somebody else has saved it in the meantime, the save is refused (409 `version_conflict`), `news` shows theirs and mine, and
+ * the next save writes over the newer only what was changed here.
  */
 export function useEdit<T>({ queryKey, saved, merging, save, keep, onChanged, ...on }: EditOptions<T>) {
   const queries = useQueryClient();
   const keepAlone = (next: Versioned<T>) => keepAnswer(queries, queryKey, next);
   const [begun, setEdit] = useState(() => startEdit(saved));
-  const edit = useMemo(() => rebased(begun, saved, merging), [begun, saved, merging]);
+  const [refusedVersion, setRefusedVersion] = useState<number | null>(null);
+  const edit = following(begun, saved, refusedVersion, merging);
+  if (edit !== begun) setEdit(edit);
   // Two presses of Save may come before the button is drawn anew.
   const isSaving = useRef(false);
   const { mutate, reset, error, isPending, isSuccess } = useMutation({
-    mutationFn: save,
-    onSuccess: async (next, sent) => {
-      setEdit(now => settled(now, sent.value, next, merging));
+    mutationFn: ({ draft, before }: { draft: Versioned<T>; before: T }) => save(draft, before),
+    onSuccess: async (next, { draft }) => {
+      setEdit(now => settled(now, draft.value, next, merging));
       await (keep ?? keepAlone)(next);
       on.onSaved?.();
     },
-    onError: async refused => {
+    onError: async (refused, { draft }) => {
+      if (isVersionConflict(refused)) setRefusedVersion(draft.version);
       await queries.invalidateQueries({ queryKey });
       on.onRefused?.(refused);
     },
@@ -52,12 +56,9 @@ export function useEdit<T>({ queryKey, saved, merging, save, keep, onChanged, ..
   const { value, base, news } = edit;
   const isChanged = !isSame(value, base.value);
   useReportChanges(onChanged, isChanged);
-  const isConflict = error instanceof ApiError && error.code === 'version_conflict';
+  const isConflict = isVersionConflict(error);
   const change = (by: (value: T) => T) => {
-    setEdit(now => {
-      const newest = rebased(now, saved, merging);
-      return { ...newest, value: by(newest.value) };
-    });
+    setEdit(now => ({ ...now, value: by(now.value) }));
     if (!isPending) reset();
   };
 
@@ -78,8 +79,10 @@ export function useEdit<T>({ queryKey, saved, merging, save, keep, onChanged, ..
     save: () => {
       if (isSaving.current) return;
       isSaving.current = true;
-      setEdit(edit);
-      mutate({ value, version: base.version });
+      mutate({ draft: { value, version: base.version }, before: base.value });
     },
   };
 }
+
+const isVersionConflict = (error: Error | null): boolean =>
+  error instanceof ApiError && error.code === 'version_conflict';

@@ -86,12 +86,11 @@ function AmendForm({ log, person, questions, ...on }: FormProps & { questions: r
   const { facility, booking, catchUp } = useDesk();
   const [reason, setReason] = useState('');
   const companion = person.number > 0;
-  const saved = typedOf(person, questions);
   const edit = useEdit<Typed>({
     queryKey: detailsKey(facility.id, booking.id),
-    saved: { value: saved, version: log.version },
-    save: async draft => {
-      const changes = changesOf(saved, draft.value);
+    saved: { value: typedOf(person, questions), version: log.version },
+    save: async (draft, before) => {
+      const changes = changesOf(before, draft.value);
       const { data } = await call('POST log/amend', {
         facility_id: facility.id,
         facility_visitor_log_id: log.id,
