@@ -3,8 +3,8 @@ import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import type { AuditFilters } from '#features/audit-log/staff/audit-screen.tsx';
-import { businessDay } from '#features/facility/rules/business-day.ts';
 import { PublicUrl } from '#features/facility/staff/public-url.ts';
+import { useBusinessDay } from '#features/facility/staff/use-business-day.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import { loadedLater } from '#platform/browser/loaded-later.ts';
 import { useFacility, useRefreshHotel } from '../facility.ts';
@@ -133,7 +133,7 @@ export const Connectors = loadedLater(async () => {
   const { ConnectorsScreen } = await import('#features/connector/staff/connectors-screen.tsx');
   return () => {
     const { id, timezone } = useFacility();
-    return <ConnectorsScreen facility={{ id, timezone, today: businessDay(new Date(), timezone) }} />;
+    return <ConnectorsScreen facility={{ id, timezone, today: useBusinessDay(timezone) }} />;
   };
 });
 

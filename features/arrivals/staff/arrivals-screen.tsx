@@ -2,7 +2,7 @@ import { deepEqual } from 'fast-equals';
 import { type ReactNode, useState } from 'react';
 import type { TermName } from '#features/booking/rules/search-terms.ts';
 import { Handover } from '#features/booking-note/staff/handover.tsx';
-import { businessDay } from '#features/facility/rules/business-day.ts';
+import { useBusinessDay } from '#features/facility/staff/use-business-day.ts';
 import type { FurtherSheets } from '#features/front-desk/staff/details-body.tsx';
 import { DetailsPanel } from '#features/front-desk/staff/details-panel.tsx';
 import { useLiveList } from '#features/front-desk/staff/live.ts';
@@ -51,9 +51,9 @@ type Props = {
 export function ArrivalsScreen(props: Props) {
   const { facility, reader, address, search, onAddress, noBookings, above, isAboveKnown } = props;
   const { furtherSheets, buttonsFor } = props;
-  const today = businessDay(new Date(), facility.timezone);
+  const today = useBusinessDay(facility.timezone);
   const state = readState(address, search, today);
-  const live = useLiveList(facility.id);
+  const live = useLiveList(facility.id, today);
   const kept = useKept(facility.id, reader.id, reader.seesNames);
   const query = useArrivals(facility.id, state, kept.sort);
   const rows = rowsOf(query);

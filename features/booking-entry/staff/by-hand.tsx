@@ -2,8 +2,8 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { businessDay } from '#features/facility/rules/business-day.ts';
 import { daysAfter } from '#features/facility/rules/days.ts';
+import { useBusinessDay } from '#features/facility/staff/use-business-day.ts';
 import { refreshShown } from '#features/front-desk/staff/calls.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import type { OnChanged } from '#ui/use-report-changes.ts';
@@ -21,14 +21,16 @@ export function NewEntry({ facility, onChanged }: Props) {
   const queries = useQueryClient();
   const { key, renew } = useEntryKey();
   const [saved, setSaved] = useState<Saved>();
-  const today = businessDay(new Date(), facility.timezone);
-  const [initial] = useState(() => blank(today, daysAfter(today, 1)));
+  const today = useBusinessDay(facility.timezone);
+  const blankToday = () => blank(today, daysAfter(today, 1));
+  const [initial, setInitial] = useState(blankToday);
   if (saved)
     return (
       <SavedNote saved={saved} text="saved">
         <Button
           onClick={() => {
             renew();
+            setInitial(blankToday);
             setSaved(undefined);
           }}
         >

@@ -1,7 +1,7 @@
 import { deepEqual } from 'fast-equals';
 import { type ReactNode, useState } from 'react';
 import type { TermName as AskedTerm } from '#features/booking/rules/search-terms.ts';
-import { businessDay } from '#features/facility/rules/business-day.ts';
+import { useBusinessDay } from '#features/facility/staff/use-business-day.ts';
 import type { ListFilters } from '../contract/list.ts';
 import { arrivingOn, type Filters, sortOf } from '../rules/list-choices.ts';
 import { Bookings, type Panel } from './bookings.tsx';
@@ -82,10 +82,10 @@ export function ListScreen(props: Props) {
     isAboveKnown,
     furtherSheets,
   } = props;
-  const today = businessDay(new Date(), facility.timezone);
+  const today = useBusinessDay(facility.timezone);
   const home = arrivingOn(today);
   const state = readState(address, terms, home);
-  const live = useLiveList(facility.id);
+  const live = useLiveList(facility.id, today);
   const sort = sortOf(state, today, reader.seesNames);
   const list = useBookingList(facility.id, state, sort);
   const page = list.isPlaceholderData ? undefined : list.data;

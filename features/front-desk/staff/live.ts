@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../contract/list.ts';
 import { pauseAfter } from '../rules/live-list.ts';
@@ -12,11 +13,18 @@ const nothingYet: Watch = { failures: 0, updatedAt: null };
 
 /**
  * Keeps the open list and the open details up to date: asks cheaply whether anything changed, and only then for them.
- * Rests while the tab is hidden.
+ * Rests while the tab is hidden. Asks for them, too, when the business day ends: what the server says of a booking depends on it.
  */
-export function useLiveList(facilityId: number): Pick<Watch, 'failures' | 'updatedAt'> {
+export function useLiveList(facilityId: number, today: string): Pick<Watch, 'failures' | 'updatedAt'> {
   const queries = useQueryClient();
   const queryKey = ['changes', facilityId];
+  const dayShown = useRef(today);
+  useEffect(() => {
+    if (dayShown.current === today) return;
+    dayShown.current = today;
+    // Should this fail, the next look for changes shows it.
+    refreshShown(queries, facilityId).catch(() => undefined);
+  }, [today, queries, facilityId]);
   const { data } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {

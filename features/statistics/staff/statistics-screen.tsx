@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
-import { businessDay } from '#features/facility/rules/business-day.ts';
 import { daysAfter } from '#features/facility/rules/days.ts';
+import { useBusinessDay } from '#features/facility/staff/use-business-day.ts';
 import { ExportStatus, useExport } from '#features/guest-register/staff/exports.tsx';
 import { slashed } from '#i18n/instants.ts';
 import { bytesClient, client } from '#platform/browser/call.ts';
@@ -42,6 +42,7 @@ type Props = {
 /** The numbers of guests that a hotel in Japan reports, from its register. */
 export function StatisticsScreen({ facility, chosen, onChoose }: Props) {
   const t = useTranslations('staff-statistics');
+  const today = useBusinessDay(facility.timezone);
   if (facility.country !== 'JP')
     return (
       <>
@@ -52,7 +53,6 @@ export function StatisticsScreen({ facility, chosen, onChoose }: Props) {
         </div>
       </>
     );
-  const today = businessDay(new Date(), facility.timezone);
   const report = reports.find(name => name === chosen.report) ?? reports[0];
   const wanted = chosen.month ?? '';
   const month = isMonth(wanted) ? firstMonth(report, wanted) : dueMonth(report, today);
