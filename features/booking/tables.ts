@@ -133,6 +133,24 @@ export const arrival = pgTable(
   ],
 );
 
+/** A cancellation of a booking that the hotel does not have, kept for as long as the booking may still come. */
+export const earlyCancellation = pgTable(
+  'early_cancellation',
+  {
+    facilityId: ref().notNull(),
+    pmsCode: text().notNull(),
+    pmsBookingNo: text('pms_reservation_no').notNull(),
+    /** Null where it came without one: then it is newer than any. */
+    revision: bigint({ mode: 'number' }),
+    at: instant().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.pmsCode, t.pmsBookingNo] }),
+    index('early_cancellation_by_time').on(t.at),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);
+
 /** A legal hold: while it is not lifted, nothing of the booking is deleted (docs/reference/retention.md). */
 export const bookingHold = pgTable(
   'booking_hold',

@@ -127,11 +127,20 @@ test('A cancellation that overtakes its booking holds', async () => {
   const { push, bookings, log } = await aConnector();
   await push({ status: 'Cancel', rooms: [], changed: '2025-03-01T13:00:00Z' });
   await push();
-  expect(await bookings()).toEqual([]);
+  expect(await bookings()).toMatchObject([{ pmsBookingNo: 'BDC-1001', pmsBookingStatus: 2 }]);
   expect(await log()).toEqual([
-    ['BDC-1001', 'stale'],
+    ['BDC-1001', 'created'],
     ['BDC-1001', 'not_here'],
   ]);
+});
+
+test('A no-show that is in the house later is in the house', async () => {
+  const { push, bookings, log } = await aConnector();
+  await push({ status: 'Book' });
+  await push({ status: 'No-show', changed: '2025-04-02T20:00:00Z' });
+  await push({ status: 'In-house', changed: '2025-04-02T23:00:00Z' });
+  expect(await bookings()).toMatchObject([{ pmsBookingStatus: 3 }]);
+  expect((await log()).map(([, result]) => result)).toEqual(['updated', 'cancelled', 'created']);
 });
 
 test('It holds, too, where both waited, or came in one message', async () => {
@@ -140,7 +149,7 @@ test('It holds, too, where both waited, or came in one message', async () => {
   await push({ status: 'Cancel', rooms: [], changed: '2025-03-03T09:00:00Z' });
   await push();
   await startConnector(owner, id);
-  expect(await bookings()).toEqual([]);
+  expect(await bookings()).toMatchObject([{ pmsBookingNo: 'BDC-1001', pmsBookingStatus: 2 }]);
   const over = otaMessage({
     credentials,
     number: 'BDC-2',
@@ -150,12 +159,12 @@ test('It holds, too, where both waited, or came in one message', async () => {
   });
   const [one = ''] = /<HotelReservation .*<\/HotelReservation>/.exec(otaMessage({ number: 'BDC-2' })) ?? [];
   await post(over.replace('</HotelReservations>', `${one}</HotelReservations>`));
-  expect(await bookings()).toEqual([]);
+  expect(await bookings()).toMatchObject([{ pmsBookingStatus: 2 }, { pmsBookingStatus: 2 }]);
   expect((await log()).toSorted()).toEqual([
+    ['BDC-1001', 'created'],
     ['BDC-1001', 'not_here'],
-    ['BDC-1001', 'stale'],
+    ['BDC-2', 'created'],
     ['BDC-2', 'not_here'],
-    ['BDC-2', 'stale'],
   ]);
 });
 

@@ -7,7 +7,8 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { attemptCount } from '#features/access/tables.ts';
 import { placeHold } from '#features/booking/commands/holds.ts';
-import { booking as bookingTable } from '#features/booking/tables.ts';
+import { cancelByPms } from '#features/booking/commands/intake.ts';
+import { booking as bookingTable, earlyCancellation } from '#features/booking/tables.ts';
 import { answersIn, aRegisteredBooking, taro } from '#features/check-in-form/factory.ts';
 import { connector, connectorMessage } from '#features/connector/tables.ts';
 import { deletedBetween } from '#features/deletion/queries/deleted.ts';
@@ -110,6 +111,20 @@ test('a log of operations with guide mail goes after 90 days', async () => {
   at('2027-02-18T03:01:00Z');
   await sweep();
   expect(await tablesWith('R-77341')).toEqual([]);
+});
+
+test('a cancellation whose booking never came is forgotten after 30 days', async () => {
+  at('2026-11-20T03:00:00Z');
+  const { facilityId, system } = await aFacility();
+  const key = { pms_code: 'pms', pms_reservation_no: 'R-77342' };
+  await inFacility(system, db => cancelByPms(db, facilityId, key, async () => new Set()));
+  const left = () => inFacility(system, async db => (await db.select().from(earlyCancellation)).length);
+  at('2026-12-20T02:59:00Z');
+  await sweep();
+  expect(await left()).toBe(1);
+  at('2026-12-20T03:01:00Z');
+  await sweep();
+  expect(await left()).toBe(0);
 });
 
 test('the log of a connector goes after 30 days, and what waits there after 90', async () => {

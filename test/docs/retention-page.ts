@@ -74,6 +74,7 @@ const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
     'events of webhooks, accepted or not, with where they went and what was answered; with their booking where that goes before',
     `${DAYS.webhooks} days after they happened`,
   ],
+  earlyCancellations: ['cancellations whose booking never came', `${DAYS.earlyCancellations} days`],
   signUps: ['sign-ups', `${DAYS.signUps} days`],
   unfinished: ['accounts whose user never opened a hotel', `${DAYS.unfinishedAccounts} days`],
   formerUsers: [
@@ -108,6 +109,7 @@ const endingWords: Record<Ending, string> = {
   operation: 'as an operation',
   bookingFile: 'as a file of bookings',
   connectorLog: 'as the log of a connector',
+  earlyCancellation: 'as a cancellation without a booking',
   accountMail: 'as a mail about an account',
   signUp: 'as a sign-up',
   user: 'with the account',

@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { settings } from '#features/facility/contract/setting-registry.ts';
@@ -10,7 +10,7 @@ import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { bookingById } from '../queries/bookings.ts';
 import type { Incoming } from '../rules/intake.ts';
 import { statusIds } from '../rules/status.ts';
-import { booking } from '../tables.ts';
+import { booking, earlyCancellation } from '../tables.ts';
 import { cancelByPms, upsertBookings } from './intake.ts';
 import { logStatus } from './statuses.ts';
 
@@ -163,6 +163,57 @@ it('a cancelled booking is not a subject, and shows where it was once it is revi
     statusIds.notSubject,
     statusIds.accessed,
   ]);
+});
+
+it('a no-show that the PMS reports in the house shows its status again', async () => {
+  const hotel = await aFacility();
+  const { id } = await stored(hotel, { revision: 1 });
+  await inFacility(hotel.system, db =>
+    logStatus(db, hotel.facilityId, [id], statusIds.accessed, { at: now() }),
+  );
+  await take(hotel, { revision: 2, pms_booking_status: 2 });
+  expect(await stored(hotel, { revision: 3, pms_booking_status: 3 })).toMatchObject({
+    pmsBookingStatus: 3,
+    bookingStatusId: statusIds.accessed,
+  });
+});
+
+describe('a cancellation that comes before its booking', () => {
+  const key = { pms_code: item.pms_code, pms_reservation_no: item.pms_reservation_no };
+  const cancelEarly = (hotel: TestFacility, revision?: number) =>
+    inFacility(hotel.system, db => cancelByPms(db, hotel.facilityId, { ...key, revision }, nobody));
+
+  it('makes an older booking a cancelled one', async () => {
+    const hotel = await aFacility();
+    await cancelEarly(hotel, 5);
+    expect(await resultsOf(hotel, { revision: 4 })).toEqual(['created']);
+    expect(await stored(hotel, { revision: 4 })).toMatchObject({ pmsBookingStatus: 2, revision: 5 });
+  });
+
+  it('does not stop a later booking, and is then forgotten', async () => {
+    const hotel = await aFacility();
+    await cancelEarly(hotel, 5);
+    expect(await stored(hotel, { revision: 6 })).toMatchObject({ pmsBookingStatus: 1 });
+    const left = await inFacility(hotel.system, db => db.select().from(earlyCancellation));
+    expect(left).toEqual([]);
+  });
+
+  it('counts with its highest revision, and without one as the newest', async () => {
+    const [first, second] = [await aFacility(), await aFacility()];
+    for (const revision of [7, 5]) await cancelEarly(first, revision);
+    expect(await stored(first, { revision: 6 })).toMatchObject({ pmsBookingStatus: 2, revision: 7 });
+    for (const revision of [5, undefined]) await cancelEarly(second, revision);
+    expect(await stored(second, { revision: 6 })).toMatchObject({ pmsBookingStatus: 2, revision: 6 });
+  });
+
+  it('of another hotel or another PMS is none of this one', async () => {
+    const [hotel, other] = [await aFacility(), await aFacility()];
+    await cancelEarly(other, 5);
+    await cancelEarly(hotel, 5);
+    expect(await stored(hotel, { pms_code: 'other_pms', revision: 4 })).toMatchObject({
+      pmsBookingStatus: 1,
+    });
+  });
 });
 
 it('cancelling keeps the booking and does not come undone by the same batch again', async () => {

@@ -5,9 +5,16 @@ import { settingRows } from '#features/facility/queries/settings.ts';
 import { facility } from '#features/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type Booking, bookingColumns, factsOf } from '../queries/bookings.ts';
-import { type BookingFacts, type Incoming, judgeFrom, type Verdict } from '../rules/intake.ts';
+import {
+  type BookingFacts,
+  type EarlyCancellation,
+  type Incoming,
+  judgeFrom,
+  type Verdict,
+} from '../rules/intake.ts';
 import type { Origin } from '../rules/origin.ts';
 import { booking } from '../tables.ts';
+import { rememberCancellation, takeEarlyCancellations } from './early-cancellations.ts';
 import { nameOf, type PmsKey, type WhoRegistered, type Written, writeBookings } from './intake-rows.ts';
 
 export type Taken = { bookingId: number; result: Verdict['result'] };
@@ -30,7 +37,9 @@ export async function upsertBookings(
   const country = await lockIntake(db, facilityId, lock);
   const stored = await storedBookings(db, facilityId, items);
   const drafts = new Map([...stored].map(([name, row]): [string, Written] => [name, draftOf(row)]));
-  const judged = items.map(item => judgeNext(drafts, item, origin));
+  const unknown = items.filter(item => !stored.has(nameOf(item)));
+  const early = await takeEarlyCancellations(db, facilityId, origin === 'pms' ? unknown : []);
+  const judged = items.map(item => judgeNext(drafts, item, origin, early));
   const written = await writeBookings(
     db,
     facilityId,
@@ -47,8 +56,8 @@ export async function upsertBookings(
 }
 
 /**
- * Cancels one booking, whatever else is known of it (docs/reference/bookings.md#what-the-pms-says). Out: undefined
- * where there is no such booking.
+ * Cancels one booking, whatever else is known of it (docs/reference/bookings.md#what-the-pms-says).
+ * @returns undefined if the hotel has no such booking; the cancellation is then remembered
  */
 export async function cancelByPms(
   db: Db,
@@ -59,7 +68,10 @@ export async function cancelByPms(
   const key = { pms_code, pms_reservation_no };
   await lockIntake(db, facilityId);
   const stored = (await storedBookings(db, facilityId, [key])).get(nameOf(key));
-  if (!stored) return undefined;
+  if (!stored) {
+    await rememberCancellation(db, facilityId, key, revision);
+    return undefined;
+  }
   const { checkinDate, checkoutDate } = stored;
   const dates = { checkin_date: checkinDate, checkout_date: checkoutDate };
   const [taken] = await upsertBookings(
@@ -130,10 +142,15 @@ const draftOf = (row: Booking): Written => ({
   origin: row.origin,
 });
 
-function judgeNext(drafts: Map<string, Written>, item: Incoming, from: Origin) {
+function judgeNext(
+  drafts: Map<string, Written>,
+  item: Incoming,
+  from: Origin,
+  early: ReadonlyMap<string, EarlyCancellation>,
+) {
   const name = nameOf(item);
   const draft = drafts.get(name);
-  const { result, facts, origin } = judgeFrom(from, draft, item);
+  const { result, facts, origin } = judgeFrom(from, draft, item, early.get(name));
   drafts.set(name, { key: item, stored: draft?.stored, facts, origin });
   return { name, result };
 }

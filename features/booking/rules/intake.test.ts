@@ -72,13 +72,43 @@ describe('a cancelled booking', () => {
     expect(resultOf(cancelled, { revision: 4, pms_booking_status: 1 })).toBe('updated');
   });
 
+  it('comes back with status 1 from a PMS that counts no revisions', () => {
+    expect(judge(cancelled, { ...item, pms_booking_status: 1 })).toMatchObject({
+      result: 'updated',
+      facts: { pmsBookingStatus: 1, revision: 3 },
+    });
+  });
+
   it.each([
-    ['the same revision', { revision: 3, pms_booking_status: 1 }],
-    ['no revision', { pms_booking_status: 1 }],
-    ['the status checked in', { revision: 4, pms_booking_status: 3 }],
-    ['an unknown status', { revision: 4, pms_booking_status: null }],
-  ] as const)('does not come back with %s', (_, sent) => {
-    expect(resultOf(cancelled, sent)).toBe('stale');
+    [3, 4],
+    [3, 3],
+    [3, undefined],
+    [4, 4],
+    [4, 3],
+    [4, undefined],
+  ] as const)(
+    'takes the guest being or having been in the house: status %s, revision %s',
+    (status, revision) => {
+      const sent = { pms_booking_status: status, ...(revision !== undefined && { revision }) };
+      expect(judge(cancelled, { ...item, ...sent })).toMatchObject({
+        result: 'updated',
+        facts: { pmsBookingStatus: status },
+      });
+    },
+  );
+
+  it('does not come back with the revision of its cancellation', () => {
+    expect(resultOf(cancelled, { revision: 3, pms_booking_status: 1 })).toBe('stale');
+  });
+
+  it('does not come back with an unknown status, while the other fields are taken', () => {
+    expect(
+      judge(cancelled, { ...item, revision: 4, pms_booking_status: null, room_number: '501' }),
+    ).toMatchObject({ result: 'updated', facts: { pmsBookingStatus: 2, roomNumber: '501', revision: 4 } });
+  });
+
+  it('does not take what was sent before the cancellation', () => {
+    expect(resultOf(cancelled, { revision: 2, pms_booking_status: 3 })).toBe('stale');
   });
 
   it('stays cancelled where the PMS says nothing of the status', () => {
@@ -89,6 +119,42 @@ describe('a cancelled booking', () => {
     expect(resultOf(afterTaking({ pms_booking_status: 2 }), { revision: 0, pms_booking_status: 1 })).toBe(
       'updated',
     );
+  });
+});
+
+describe('a booking whose cancellation came first', () => {
+  const arriving = (sent: Partial<Incoming>, revision: number | null = 5) =>
+    judge(undefined, { ...item, ...sent }, { revision });
+
+  it.each([
+    ['an older revision', { revision: 4, pms_booking_status: 1 as const }],
+    ['the same revision', { revision: 5, pms_booking_status: 1 as const }],
+    ['no revision', { pms_booking_status: 1 as const }],
+    ['no status', { revision: 4 }],
+  ])('is created as cancelled with %s', (_, sent) => {
+    expect(arriving(sent)).toMatchObject({ result: 'created', facts: { pmsBookingStatus: 2, revision: 5 } });
+  });
+
+  it('is created as cancelled where the cancellation had no revision', () => {
+    expect(arriving({ revision: 4, pms_booking_status: 1 }, null).facts).toMatchObject({
+      pmsBookingStatus: 2,
+      revision: 4,
+    });
+  });
+
+  it.each([{ revision: 6 }, { revision: 6, pms_booking_status: 1 as const }])(
+    'is active with a later revision: %j',
+    sent => {
+      expect(arriving(sent).facts).toMatchObject({
+        pmsBookingStatus: sent.pms_booking_status ?? null,
+        revision: 6,
+      });
+    },
+  );
+
+  it('is in the house where the PMS says so later', () => {
+    expect(arriving({ pms_booking_status: 3 }).facts.pmsBookingStatus).toBe(3);
+    expect(arriving({ revision: 4, pms_booking_status: 3 }).facts.pmsBookingStatus).toBe(2);
   });
 });
 
@@ -122,6 +188,16 @@ describe('whatever a PMS sends', () => {
         expect(afterTaking(...items, next).revision ?? -1).toBeGreaterThanOrEqual(
           afterTaking(...items).revision ?? -1,
         );
+      }),
+    );
+  });
+
+  it('only an older or equal revision is called stale', () => {
+    fc.assert(
+      fc.property(fc.array(anyItem, { minLength: 1 }), anyItem, (items, next) => {
+        const stored = afterTaking(...items);
+        if (resultOf(stored, next) === 'stale')
+          expect(next.revision ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(stored.revision ?? -1);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { deepEqual } from 'fast-equals';
 import type { BookingMetadata, BookingUpsert } from '../contract.ts';
 import { isOurs, type Origin } from './origin.ts';
-import { isCancelled } from './status.ts';
+import { ARRIVED, CANCELLED, isCancelled } from './status.ts';
 
 /** The facts that the PMS sends about a booking. */
 export type BookingFacts = {
@@ -46,12 +46,20 @@ export type Verdict = {
 /** A booking as it is known: who entered it, and its facts. */
 export type Known = { origin: Origin; facts: BookingFacts };
 
+/** A cancellation that came before its booking, and the revision it had. */
+export type EarlyCancellation = { revision: number | null };
+
 /**
  * The booking after one item from `origin`. Staff and files change nothing of what a PMS has sent; a PMS takes over what they
- * entered, and its revisions begin then.
+ * entered, and its revisions begin then. `early` is used only for a new booking of a PMS.
  */
-export function judgeFrom(origin: Origin, known: Known | undefined, incoming: Incoming): Verdict {
-  if (!known) return { ...judge(undefined, incoming), origin };
+export function judgeFrom(
+  origin: Origin,
+  known: Known | undefined,
+  incoming: Incoming,
+  early?: EarlyCancellation,
+): Verdict {
+  if (!known) return { ...judge(undefined, incoming, isOurs(origin) ? undefined : early), origin };
   if (known.origin === origin) return { ...judge(known.facts, incoming), origin };
   if (isOurs(origin))
     return known.origin === 'pms'
@@ -63,34 +71,42 @@ export function judgeFrom(origin: Origin, known: Known | undefined, incoming: In
 }
 
 /**
- * The booking after one item of the PMS (docs/reference/bookings.md#what-the-pms-says): a lower revision is
- * stale, and so is one that would bring a cancelled booking back without status 1 and a higher revision. The revision
- * alone is no change of the booking.
+ * The booking after one item of the PMS (docs/reference/bookings.md#what-the-pms-says). A lower revision is stale, and so is
+ * status 1 with the revision of the cancellation. The revision alone is no change of the booking.
  */
 export function judge(
   stored: BookingFacts | undefined,
   incoming: Incoming,
+  early?: EarlyCancellation,
 ): { result: 'created' | 'updated' | 'unchanged' | 'stale'; facts: BookingFacts } {
-  if (!stored) return { result: 'created', facts: merge(unknownFacts, incoming) };
+  if (!stored) return { result: 'created', facts: newFacts(incoming, early) };
   if (isStale(stored, incoming)) return { result: 'stale', facts: stored };
   const facts = merge(stored, incoming);
   const same = deepEqual(withoutRevision(facts), withoutRevision(stored));
   return { result: same ? 'unchanged' : 'updated', facts };
 }
 
-function isStale(stored: BookingFacts, incoming: Incoming): boolean {
-  const isLower = (incoming.revision ?? Number.POSITIVE_INFINITY) < (stored.revision ?? 0);
-  return isLower || (bringsBack(stored, incoming) && !mayBringBack(stored, incoming));
+/** Undefined counts as newer than any: a PMS without revisions sends what is true now. */
+const isNewer = (revision: number | undefined, than: number | null) =>
+  revision === undefined || revision > (than ?? -1);
+
+function isStale(stored: BookingFacts, { revision, pms_booking_status }: Incoming): boolean {
+  if ((revision ?? Number.POSITIVE_INFINITY) < (stored.revision ?? 0)) return true;
+  // The booking as it was before it was cancelled, sent again.
+  return isCancelled(stored) && pms_booking_status === 1 && !isNewer(revision, stored.revision);
 }
 
-function bringsBack(stored: BookingFacts, { pms_booking_status }: Incoming): boolean {
-  return (
-    isCancelled(stored) && pms_booking_status !== undefined && pms_booking_status !== stored.pmsBookingStatus
-  );
+function newFacts(incoming: Incoming, early: EarlyCancellation | undefined): BookingFacts {
+  const facts = merge(unknownFacts, incoming);
+  if (!early || !isCancelledBefore(incoming, early)) return facts;
+  return { ...facts, pmsBookingStatus: CANCELLED, revision: early.revision ?? facts.revision };
 }
 
-function mayBringBack(stored: BookingFacts, { pms_booking_status, revision }: Incoming): boolean {
-  return pms_booking_status === 1 && revision !== undefined && revision > (stored.revision ?? -1);
+/** Whether the cancellation that came first is the later word. A guest who is or was in the house is not cancelled. */
+function isCancelledBefore({ revision, pms_booking_status }: Incoming, early: EarlyCancellation): boolean {
+  const ahead = (revision ?? 0) - (early.revision ?? 0);
+  if (revision !== undefined && early.revision !== null && ahead !== 0) return ahead < 0;
+  return !ARRIVED.some(status => status === pms_booking_status);
 }
 
 const unknownFacts = {
@@ -108,7 +124,7 @@ function merge(stored: Omit<BookingFacts, 'checkinDate' | 'checkoutDate'>, incom
   const sent = <T>(value: T | undefined, known: T) => (value === undefined ? known : value);
   return {
     revision: sent<number | null>(incoming.revision, stored.revision),
-    pmsBookingStatus: sent<number | null>(incoming.pms_booking_status, stored.pmsBookingStatus),
+    pmsBookingStatus: statusAfter(stored.pmsBookingStatus, incoming.pms_booking_status),
     checkinDate: incoming.checkin_date,
     checkinTime: sent(incoming.checkin_time, stored.checkinTime),
     checkoutDate: incoming.checkout_date,
@@ -117,6 +133,12 @@ function merge(stored: Omit<BookingFacts, 'checkinDate' | 'checkoutDate'>, incom
     guestContactNo: sent(incoming.guest_contact_no, stored.guestContactNo),
     metadata: sent(incoming.metadata, stored.metadata),
   };
+}
+
+/** An unknown status takes no cancellation back. */
+function statusAfter(stored: number | null, sent: number | null | undefined): number | null {
+  if (sent === undefined || (sent === null && stored === CANCELLED)) return stored;
+  return sent;
 }
 
 const withoutRevision = ({ revision, ...facts }: BookingFacts) => facts;

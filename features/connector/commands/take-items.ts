@@ -1,4 +1,3 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import { cancelByPms } from '#features/booking/commands/intake.ts';
 import { readItem } from '#features/booking/commands/read-item.ts';
 import { type Incoming, MOST_BOOKINGS_A_CALL, resultOfPms } from '#features/booking/rules/intake.ts';
@@ -9,7 +8,6 @@ import { itemOf } from '../queries/item.ts';
 import type { MessageReason } from '../rules/results.ts';
 import type { SentBooking, SentFault, SentWaiting } from '../rules/sent-booking.ts';
 import type { Vendor } from '../rules/vendors.ts';
-import { connectorMessage } from '../tables.ts';
 import type { KnownConnector } from './known-connector.ts';
 import { type Logged, logged } from './log-messages.ts';
 
@@ -45,15 +43,10 @@ function judgedOf(booking: Sent, vendor: Vendor): Judged['judged'] {
  * Out: what became of each, in order.
  */
 export async function takeItems(db: Db, known: KnownConnector, items: readonly Judged[]): Promise<Logged[]> {
-  const over = await cancelledBefore(db, known, items);
   const taken: Logged[] = [];
   for (const run of runsOf(items)) {
-    if (run.kind === 'one') {
-      const one = await takeOne(db, known, run.item);
-      // A message, and all that waited, may hold the booking behind its own cancellation.
-      if (one.result === 'not_here') remember(over, one);
-      taken.push(one);
-    } else taken.push(...(await takeMany(db, known, run.items, over)));
+    if (run.kind === 'one') taken.push(await takeOne(db, known, run.item));
+    else taken.push(...(await takeMany(db, known, run.items)));
   }
   return taken;
 }
@@ -78,25 +71,13 @@ async function takeMany(
   db: Db,
   { scope: { facilityId } }: KnownConnector,
   items: readonly { number: string; incoming: Incoming }[],
-  over: ReadonlyMap<string, number>,
 ): Promise<Logged[]> {
-  const isLate = ({ number, incoming }: { number: string; incoming: Incoming }) =>
-    (incoming.revision ?? Number.POSITIVE_INFINITY) <= (over.get(number) ?? Number.NEGATIVE_INFINITY);
-  const some = items.filter(item => !isLate(item));
-  const results = (
-    await storeBookings(
-      db,
-      facilityId,
-      some.map(({ incoming }) => incoming),
-      'pms',
-    )
-  )
-    .map(resultOfPms)
-    .values();
-  return items.map(item => {
-    const result = isLate(item) ? 'stale' : (results.next().value ?? 'error');
-    return logged(item.number, result, null, item.incoming.revision ?? null);
-  });
+  const incoming = items.map(item => item.incoming);
+  const taken = await storeBookings(db, facilityId, incoming, 'pms');
+  const results = taken.map(resultOfPms).values();
+  return items.map(({ number, incoming: { revision = null } }) =>
+    logged(number, results.next().value ?? 'error', null, revision),
+  );
 }
 
 async function takeOne(db: Db, { scope: { facilityId } }: KnownConnector, { number, judged }: Judged) {
@@ -116,32 +97,4 @@ async function takeOne(db: Db, { scope: { facilityId } }: KnownConnector, { numb
   if (!incoming) return logged(number, 'not_here', null, revision);
   await storeBookings(db, facilityId, [incoming], 'pms');
   return logged(number, 'cancelled', null, revision);
-}
-
-/** The newest cancellations of bookings that were not here, by number: what was sent before one and comes after it is over. */
-async function cancelledBefore(
-  db: Db,
-  { scope: { facilityId }, connectorId }: KnownConnector,
-  items: readonly Judged[],
-): Promise<Map<string, number>> {
-  const { bookingNo, revision, result } = connectorMessage;
-  const numbers = items.map(({ number }) => number);
-  const rows = await db
-    .select({ number: bookingNo, revision })
-    .from(connectorMessage)
-    .where(
-      and(
-        eq(connectorMessage.facilityId, facilityId),
-        eq(connectorMessage.connectorId, connectorId),
-        inArray(bookingNo, ['', ...numbers]),
-        eq(result, 'not_here'),
-      ),
-    );
-  const newest = new Map<string, number>();
-  for (const row of rows) remember(newest, row);
-  return newest;
-}
-
-function remember(newest: Map<string, number>, { number, revision }: Pick<Logged, 'number' | 'revision'>) {
-  if (revision !== null) newest.set(number, Math.max(revision, newest.get(number) ?? 0));
 }

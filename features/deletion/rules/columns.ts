@@ -13,6 +13,7 @@ export const endings = {
   operation: ['operations'],
   bookingFile: ['bookingFiles'],
   connectorLog: ['connectorLog'],
+  earlyCancellation: ['earlyCancellations'],
   accountMail: ['accountMails'],
   signUp: ['signUps'],
   user: ['unfinished', 'formerUsers'],
@@ -117,6 +118,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   },
   deletion_count: { record: 'facility_id day rule what count' },
   deletion_record: { record: 'facility_id id day at counts hmac' },
+  early_cancellation: { earlyCancellation: 'facility_id pms_code pms_reservation_no revision at' },
   disclosure: {
     request:
       'facility_id id state ground sealed from_day to_day person_ids with_pictures persons asked_by asked_at ask_key ' +

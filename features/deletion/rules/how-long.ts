@@ -4,7 +4,7 @@ import type { Rule } from './rules-of-deletion.ts';
 /**
  * For how many days this is kept, whatever a hotel sets (docs/reference/retention.md): bookings of guests who never registered
  * or never stayed, and their pictures, after their check-out; the words of messages, operations with guide mail, what pushed
- * messages became and those of them that nobody has taken in, mails about accounts, webhooks with their log, sign-ups, accounts
+ * messages became and those of them that nobody has taken in, cancellations without a booking, mails about accounts, webhooks with their log, sign-ups, accounts
  * without a hotel, counters, answers to calls of programs, links and challenges of a sign-in after they were written; counted
  * proofs of guests after the last, a lock lasting less than a day; guests' sessions after their end; files that no row names
  * after they were put on the disk.
@@ -16,6 +16,7 @@ export const DAYS = {
   operations: 90,
   connectorLog: 30,
   connectorHeld: 90,
+  earlyCancellations: 30,
   accountMails: 90,
   webhooks: 30,
   signUps: 30,

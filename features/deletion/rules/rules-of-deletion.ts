@@ -40,6 +40,7 @@ export const rules = [
   'operations',
   'bookingFiles',
   'connectorLog',
+  'earlyCancellations',
   'accountMails',
   'webhooks',
   'signUps',

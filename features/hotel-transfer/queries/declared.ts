@@ -69,6 +69,7 @@ export const declared: Record<string, Declared> = {
   }),
   connector_account: leftOut('access', 'an account at a vendor ends with the move, as a key does'),
   connector_message: leftOut('bookings', 'a log of 30 days, and what the owner has not taken in'),
+  early_cancellation: leftOut('bookings', 'cancellations of 30 days whose bookings the hotel does not have'),
   repeatable_call: leftOut('access', 'what keys of this installation were answered within a day'),
 
   facility_name: carried('settings'),

@@ -177,6 +177,14 @@ describe('cancelling', () => {
     await takeBookings(other.system, [item]);
     await expect(cancelBooking(hotel.system, key)).rejects.toMatchObject({ status: 404 });
   });
+
+  it('before the booking comes is answered with 404, and the booking comes cancelled', async () => {
+    const { system } = await aFacility();
+    await expect(cancelBooking(system, { ...key, revision: 5 })).rejects.toMatchObject({ status: 404 });
+    expect(await takeBookings(system, [{ ...item, revision: 4 }])).toMatchObject([{ result: 'created' }]);
+    const [row] = await inFacility(system, db => db.select().from(booking));
+    expect(row?.pmsBookingStatus).toBe(2);
+  });
 });
 
 describe('an API key', () => {

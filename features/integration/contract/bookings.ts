@@ -55,7 +55,7 @@ export const takeBookings = endpoint('PUT pms/bookings', {
   },
 });
 
-/** Cancels one booking. It revives only by a later revision with status 1. Cancelling twice is `unchanged`. */
+/** Cancels one booking; twice is `unchanged`. The cancellation of an unknown booking is 404 and remembered for 30 days (docs/integrators.md). */
 export const cancelBooking = endpoint('POST pms/bookings/cancel', {
   summary: 'Cancel a booking',
   input: z.object({ ...pmsName, revision }),

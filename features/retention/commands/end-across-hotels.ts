@@ -2,7 +2,7 @@ import { and, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } fr
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { attemptCount } from '#features/access/tables.ts';
 import { isNotHeld } from '#features/booking/queries/holds.ts';
-import { booking, bookingHold } from '#features/booking/tables.ts';
+import { booking, bookingHold, earlyCancellation } from '#features/booking/tables.ts';
 import { bookingFile } from '#features/booking-file/tables.ts';
 import { connectorMessage } from '#features/connector/tables.ts';
 import { countDeletedOf } from '#features/deletion/commands/count-deleted.ts';
@@ -53,6 +53,7 @@ export async function endAcrossHotels(): Promise<Record<string, number>> {
       (await until('operations', 'operations', dropDeskActs)),
     bookingFiles: await until('bookingFiles', 'files', dropBookingFiles),
     connectorLog: await until('connectorLog', 'connectorLog', dropConnectorLog),
+    earlyCancellations: await until('earlyCancellations', 'counts', dropEarlyCancellations),
     accountMails: await until('accountMails', 'accountMails', dropAccountMails),
     webhooks: await until('webhooks', 'webhooks', dropWebhooks),
     signUps: await until('signUps', 'signUps', dropSignUps),
@@ -161,6 +162,20 @@ function dropConnectorLog(db: Db) {
   return db
     .delete(connectorMessage)
     .where(and(sql`(${facilityId}, ${id}) in ${old}`, isOver))
+    .returning({ facilityId });
+}
+
+function dropEarlyCancellations(db: Db) {
+  const { facilityId, pmsCode, pmsBookingNo, at } = earlyCancellation;
+  const isOld = lt(at, daysAgo(DAYS.earlyCancellations));
+  const old = db
+    .select({ facilityId, pmsCode, pmsBookingNo })
+    .from(earlyCancellation)
+    .where(isOld)
+    .limit(AT_ONCE);
+  return db
+    .delete(earlyCancellation)
+    .where(and(sql`(${facilityId}, ${pmsCode}, ${pmsBookingNo}) in ${old}`, isOld))
     .returning({ facilityId });
 }
 
