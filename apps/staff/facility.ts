@@ -4,6 +4,7 @@ import { staffPages } from '#features/access/rules/staff-pages.ts';
 import type { Api } from '#features/facility/contract/facility.ts';
 import { leave } from '#features/session/staff/leave.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
+import { openTyped } from '#platform/browser/typed-text.ts';
 
 const call = client<Api, 'staff'>();
 
@@ -14,6 +15,7 @@ export const facilityQuery = queryOptions({
     const { data } = await call('POST facility/list', {}, { signal }).catch(leaveIfShutOut);
     const [facility] = data;
     if (!facility) throw new Error('A reader without a hotel');
+    await openTyped(facility.user.id, facility.user.typed_text_key).catch(() => undefined);
     return facility;
   },
   staleTime: 60_000,

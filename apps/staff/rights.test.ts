@@ -74,6 +74,7 @@ const aReader = (keys: readonly PermissionKey[], owner = false) => ({
   role: owner ? ('admin' as const) : ('staff' as const),
   owner,
   user_permissions: keys.map(permissionParts),
+  typed_text_key: '',
 });
 
 const sees = (address: string, keys: readonly PermissionKey[], owner?: boolean) => {

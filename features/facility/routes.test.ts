@@ -153,6 +153,18 @@ describe('staff', () => {
     });
   });
 
+  it('get a key of their own for what they type and have not saved, the same each time', async () => {
+    const hotel = await aFacility();
+    const keyOf = async (client: HttpClient) => {
+      const answer = await client.call('POST facility/list', {});
+      return String(at(answer, 'data.0.user.typed_text_key'));
+    };
+    const first = await keyOf(await signedIn(hotel));
+    expect(Buffer.from(first, 'base64url')).toHaveLength(32);
+    expect(await keyOf(await signedIn(hotel))).toBe(first);
+    expect(await keyOf(await signedIn(await aFacility()))).not.toBe(first);
+  });
+
   it('find no hotel by another slug', async () => {
     const [hotel, other] = [await aFacility(), await aFacility()];
     const client = await signedIn(hotel);

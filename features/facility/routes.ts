@@ -2,6 +2,7 @@ import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { permissionParts } from '#features/access/rules/permissions.ts';
 import type { FacilityScope, StaffScope } from '#features/access/rules/scope.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
 import { invalid, notFound, unauthenticated } from '#platform/http/refusal.ts';
 import { changeSetting } from './commands/change-setting.ts';
 import { addName, changeName, removeName } from './commands/names.ts';
@@ -104,6 +105,13 @@ async function ownCheckInQr(scope: StaffScope) {
   return checkInQr(own.slugName);
 }
 
-function userView({ userId, username, role, owner, permissions }: StaffScope) {
-  return { id: userId, username, role, owner, user_permissions: [...permissions].map(permissionParts) };
+function userView({ facilityId, userId, username, role, owner, permissions }: StaffScope) {
+  return {
+    id: userId,
+    username,
+    role,
+    owner,
+    user_permissions: [...permissions].map(permissionParts),
+    typed_text_key: keyedHash('typed text', `${facilityId} ${userId}`).toString('base64url'),
+  };
 }

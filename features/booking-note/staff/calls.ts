@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { detailsKey, listKey, refreshList } from '#features/front-desk/staff/calls.ts';
 import { client } from '#platform/browser/call.ts';
 import { keepAnswer } from '#platform/browser/keep-answer.ts';
+import { readTyped, writeTyped } from '#platform/browser/typed-text.ts';
 import type { Api, Note } from '../contract.ts';
 
 export const call = client<Api, 'staff'>();
@@ -55,20 +56,16 @@ export function useDone(facilityId: number) {
   });
 }
 
-const draftKey = (facilityId: number, bookingId: number) => ['note-draft', facilityId, bookingId];
-
 export type Draft = { key: string; text: string; handover: boolean };
 const blank = (): Draft => ({ key: crypto.randomUUID(), text: '', handover: false });
 
-/** What is being written on a booking: it stays while this tab is open, though the details are closed meanwhile. */
+/** What is being written on a booking. It stays until it is saved or emptied, also after a reload or a new sign-in of its writer. */
 export function useDraft(facilityId: number, bookingId: number) {
-  const queries = useQueryClient();
-  const queryKey = draftKey(facilityId, bookingId);
-  const [draft, setDraft] = useState(() => queries.getQueryData<Draft>(queryKey) ?? blank());
-  queries.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
-  const latest = () => queries.getQueryData<Draft>(queryKey) ?? draft;
+  const name = `note/${facilityId}/${bookingId}`;
+  const [draft, setDraft] = useState(() => readTyped<Draft>(name) ?? blank());
+  const latest = () => readTyped<Draft>(name) ?? draft;
   const set = (changed: Draft) => {
-    queries.setQueryData<Draft>(queryKey, changed);
+    writeTyped(name, changed.text === '' ? undefined : changed);
     setDraft(changed);
   };
   return {

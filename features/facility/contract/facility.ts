@@ -83,6 +83,8 @@ export const listFacility = endpoint('POST facility/list', {
               role: z.enum(['admin', 'staff']),
               owner: z.boolean(),
               user_permissions: permissions,
+              /** By which this user's browser encrypts what is typed and not saved. 32 bytes in base64url, the same each time. */
+              typed_text_key: z.string(),
             }),
           }),
         ),

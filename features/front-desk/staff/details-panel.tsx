@@ -7,8 +7,9 @@ import { formatDate } from '#i18n/formatters.ts';
 import { type Details, type Row, useDetails } from './calls.ts';
 import { ArrivalTick } from './desk/arrival.tsx';
 import { ConfirmBox } from './desk/checks.tsx';
-import { DeskProvider, type Outcome } from './desk/desk.ts';
+import { DeskProvider } from './desk/desk.ts';
 import { DeskNotices } from './desk/desk-notices.tsx';
+import { afterSuccess, type Outcome } from './desk/outcome.ts';
 import { DetailsBody, type FurtherSheets } from './details-body.tsx';
 import style from './details-panel.module.css';
 import { isTyping } from './keys.ts';
@@ -55,7 +56,16 @@ export function DetailsPanel(props: Props) {
   const details = opened.data;
   const [outcome, setOutcome] = useState<Outcome & { bookingId: number | null }>();
   const show = (shown: Outcome) => setOutcome({ ...shown, bookingId });
-  const desk = details && { facility, booking: details.booking, isAdmin, mayAmend, show, catchUp };
+  const forgetFailure = (action: string) => setOutcome(shown => afterSuccess(shown, action));
+  const desk = details && {
+    facility,
+    booking: details.booking,
+    isAdmin,
+    mayAmend,
+    show,
+    forgetFailure,
+    catchUp,
+  };
   return (
     <dialog
       ref={open}

@@ -10,6 +10,8 @@ export type EditOptions<T> = {
   /** Where the page keeps what is saved; read anew once somebody else was faster. */
   queryKey: readonly unknown[];
   saved: Versioned<T>;
+  /** What was typed earlier and not saved, over the version that was read then. */
+  typed?: Begun<T> | undefined;
   /** How a newer version is merged: the same for as long as the form is open. */
   merging?: Merging<T> | undefined;
   /** Saves over this version, which held `before`. @returns what is saved now. */
@@ -21,6 +23,9 @@ export type EditOptions<T> = {
   onRefused?: ((error: Error) => void) | undefined;
 };
 
+/** An edit that somebody has begun: what they typed, and what it was typed over. */
+export type Begun<T> = { value: T; base: Versioned<T> };
+
 export type Editing<T> = ReturnType<typeof useEdit<T>>;
 
 /**
@@ -28,10 +33,19 @@ export type Editing<T> = ReturnType<typeof useEdit<T>>;
  * somebody else has saved it in the meantime, the save is refused (409 `version_conflict`), `news` shows theirs and mine, and
  * the next save writes over the newer only what was changed here.
  */
-export function useEdit<T>({ queryKey, saved, merging, save, keep, onChanged, ...on }: EditOptions<T>) {
+export function useEdit<T>({
+  queryKey,
+  saved,
+  typed,
+  merging,
+  save,
+  keep,
+  onChanged,
+  ...on
+}: EditOptions<T>) {
   const queries = useQueryClient();
   const keepAlone = (next: Versioned<T>) => keepAnswer(queries, queryKey, next);
-  const [begun, setEdit] = useState(() => startEdit(saved));
+  const [begun, setEdit] = useState(() => (typed ? { ...typed, news: null } : startEdit(saved)));
   const [refusedVersion, setRefusedVersion] = useState<number | null>(null);
   const edit = following(begun, saved, refusedVersion, merging);
   if (edit !== begun) setEdit(edit);
@@ -65,6 +79,7 @@ export function useEdit<T>({ queryKey, saved, merging, save, keep, onChanged, ..
   return {
     draft: value,
     saved: base.value,
+    base,
     isChanged,
     isPending,
     isSaved: isSuccess && !isChanged,

@@ -1,13 +1,14 @@
 import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { ConflictNotice, type Describe } from '#features/facility/staff/edit/conflict-notice.tsx';
-import { useEdit } from '#features/facility/staff/edit/use-edit.ts';
+import { type Begun, useEdit } from '#features/facility/staff/edit/use-edit.ts';
 import { DialogFoot, EditDialog } from '#features/facility/staff/staff-dialog.tsx';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { checkPerson, fieldPath } from '#features/questionnaire/rules/answers.ts';
 import { ApiError } from '#platform/browser/call.ts';
+import { readTyped, writeTyped } from '#platform/browser/typed-text.ts';
 import { type Faults, useFields } from '#ui/use-form.ts';
 import type { OnChanged } from '#ui/use-report-changes.ts';
 import { answersIn, changesOf, type Typed } from '../../rules/amending.ts';
@@ -25,7 +26,10 @@ export function AmendPerson({ log, person }: Props) {
   const { mayAmend, show } = useDesk();
   const [isOpen, setOpen] = useState(false);
   if (!mayAmend) return null;
-  const close = () => setOpen(false);
+  const close = () => {
+    writeTyped(placeOf({ log, person }), undefined);
+    setOpen(false);
+  };
   return (
     <>
       <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
@@ -84,11 +88,14 @@ function AmendForm({ log, person, questions, ...on }: FormProps & { questions: r
   const errors = useTranslations('errors');
   const queries = useQueryClient();
   const { facility, booking, catchUp } = useDesk();
-  const [reason, setReason] = useState('');
+  const place = placeOf({ log, person });
+  const [typed] = useState(() => readTyped<TypedBefore>(place));
+  const [reason, setReason] = useState(typed?.reason ?? '');
   const companion = person.number > 0;
   const edit = useEdit<Typed>({
     queryKey: detailsKey(facility.id, booking.id),
     saved: { value: typedOf(person, questions), version: log.version },
+    typed: typed?.edit,
     save: async (draft, before) => {
       const changes = changesOf(before, draft.value);
       const { data } = await call('POST log/amend', {
@@ -108,7 +115,10 @@ function AmendForm({ log, person, questions, ...on }: FormProps & { questions: r
     onSaved: on.onDone,
     onRefused: refused => form.refuse(refusalsOf(refused, person.id)),
   });
-  const { draft, news } = edit;
+  const { draft, news, base, isChanged } = edit;
+  useEffect(() => {
+    writeTyped(place, isChanged ? { edit: { value: draft, base }, reason } : undefined);
+  }, [place, isChanged, draft, base, reason]);
   const form = useFields<string>(draft, (name, value) => edit.change(typed => ({ ...typed, [name]: value })));
   const error = edit.error ?? (news ? null : edit.refusal);
   const submit = (event: SubmitEvent) => {
@@ -165,6 +175,11 @@ function AmendForm({ log, person, questions, ...on }: FormProps & { questions: r
     </form>
   );
 }
+
+/** What was typed into the dialog before the page was reloaded or the session ended. */
+type TypedBefore = { edit: Begun<Typed>; reason: string };
+
+const placeOf = ({ log, person }: Props) => `amend/${log.id}/${person.id}`;
 
 function typedOf({ answers }: PersonItem, questions: readonly QuestionItem[]): Typed {
   const given = new Map(answers.map(({ question, value }) => [question.id, value ?? '']));

@@ -2,7 +2,8 @@ import { Alert, Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { statusIds } from '#features/booking/rules/status.ts';
 import style from './desk.module.css';
-import { call, type Outcome, useDesk, useDeskAction } from './desk.ts';
+import { call, useDesk, useDeskAction } from './desk.ts';
+import type { Outcome } from './outcome.ts';
 
 type Props = {
   outcome: Outcome | undefined;

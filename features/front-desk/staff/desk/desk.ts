@@ -6,6 +6,7 @@ import type { Api as AmendApi } from '../../contract/amend.ts';
 import type { Api as DeskApi } from '../../contract/desk.ts';
 import type { Api as PictureApi } from '../../contract/pictures.ts';
 import { type Details, refreshShown } from '../calls.ts';
+import type { Outcome } from './outcome.ts';
 
 /** Shared by the parts of the details: which booking they show, and what the reader may do with it. */
 type Desk = {
@@ -17,11 +18,11 @@ type Desk = {
   mayAmend: boolean;
   /** Shows the outcome of an action above everything else. */
   show: (outcome: Outcome) => void;
+  /** Called after an action has succeeded: takes away the error of an earlier try. */
+  forgetFailure: (action: string) => void;
   /** Called after an action, so that its effect is not shown as news. */
   catchUp: () => void;
 };
-
-export type Outcome = { kind: 'done' | 'failed'; text: string };
 
 const context = createContext<Desk | undefined>(undefined);
 export const DeskProvider = context.Provider;
@@ -45,18 +46,20 @@ type Action<Input> = {
 /** An action of staff on the open booking. A failure is shown, and then the booking as the server has it. */
 export function useDeskAction<Input>({ key, work, done }: Action<Input>) {
   const t = useTranslations('staff-desk');
-  const { facility, booking, show, catchUp } = useDesk();
+  const { facility, booking, show, forgetFailure, catchUp } = useDesk();
   const queries = useQueryClient();
   return useMutation({
     mutationKey: [key, booking.id],
     scope: { id: `desk-${booking.id}` },
     mutationFn: work,
     onSuccess: () => {
+      forgetFailure(key);
       if (done) show({ kind: 'done', text: done });
     },
     onError: error => {
       show({
         kind: 'failed',
+        action: key,
         text: error instanceof ApiError && error.message ? error.message : t('failed'),
       });
     },

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { KEPT_FOR_MS, openTyped, readTyped, typedIsKept, writeTyped } from './typed-text.ts';
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64url');
+const storage: Record<string, string> = {};
+const localStorage = Object.defineProperties(storage, {
+  getItem: { value: (name: string) => storage[name] ?? null },
+  setItem: {
+    value: (name: string, value: string) => {
+      storage[name] = value;
+    },
+  },
+  removeItem: { value: (name: string) => Reflect.deleteProperty(storage, name) },
+});
+
+beforeEach(() => vi.stubGlobal('window', { localStorage }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  for (const name of Object.keys(storage)) Reflect.deleteProperty(storage, name);
+});
+
+let writerId = 0;
+/** The page of somebody who signs in: another writer each time, as a page that is loaded knows nothing. */
+function someoneElse(): Promise<void> {
+  writerId += 1;
+  return openTyped(writerId, key(writerId));
+}
+
+async function typedBefore(name: string, value: unknown): Promise<number> {
+  await someoneElse();
+  writeTyped(name, value);
+  await typedIsKept();
+  return writerId;
+}
+
+test('a text comes back when its writer signs in again', async () => {
+  const writer = await typedBefore('note/7', { text: 'Baby cot' });
+  await someoneElse();
+  expect(readTyped('note/7')).toBeUndefined();
+  await openTyped(writer, key(writer));
+  expect(readTyped('note/7')).toEqual({ text: 'Baby cot' });
+});
+
+test('nothing of a text is stored in clear', async () => {
+  await typedBefore('note/7', { text: 'Baby cot' });
+  expect(JSON.stringify(storage)).toMatch(/typed\/\d+\/note\/7/);
+  expect(JSON.stringify(storage)).not.toContain('Baby cot');
+});
+
+test('another key does not open a text', async () => {
+  const writer = await typedBefore('note/7', { text: 'Baby cot' });
+  await someoneElse();
+  await openTyped(writer, key(200));
+  expect(readTyped('note/7')).toBeUndefined();
+});
+
+test('a text that was saved is forgotten', async () => {
+  await typedBefore('note/7', { text: 'Baby cot' });
+  writeTyped('note/7', undefined);
+  await typedIsKept();
+  expect(Object.keys(storage)).toEqual([]);
+});
+
+test('a text that its writer does not come back to is removed by whoever signs in next', async () => {
+  await typedBefore('note/7', { text: 'Baby cot' });
+  vi.useFakeTimers({ now: Date.now() + KEPT_FOR_MS + 1, toFake: ['Date'] });
+  await someoneElse();
+  expect(Object.keys(storage)).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { readBrowser, writeBrowser } from './browser-storage.ts';
+import { fromBase64Url, toBase64Url, utf8 } from './bytes.ts';
+
+// What somebody has typed and not saved. It survives a reload and the end of the session, encrypted by a key that the server gives
+// to its writer alone and that is never stored here (docs/reference/sign-in.md#what-was-typed-and-not-saved).
+
+const PREFIX = 'typed/';
+const NONCE_BYTES = 12;
+/** How long a text is kept that its writer does not come back to. */
+export const KEPT_FOR_MS = 7 * 24 * 3_600_000;
+
+type Writer = { id: number; key: CryptoKey };
+type Kept = { at: number; value: unknown };
+
+let writer: Writer | undefined;
+const known = new Map<string, unknown>();
+/** Writes follow each other, so that the last one stays. */
+let written: Promise<unknown> = Promise.resolve();
+
+/** Makes what this person typed earlier readable, and removes what is old, no matter whose. `key`: 32 bytes in base64url. */
+export async function openTyped(writerId: number, key: string): Promise<void> {
+  forgetOld();
+  if (writer?.id === writerId || !('subtle' in crypto)) return;
+  const imported = await crypto.subtle.importKey('raw', fromBase64Url(key), 'AES-GCM', false, [
+    'encrypt',
+    'decrypt',
+  ]);
+  known.clear();
+  for (const name of storedNames()) {
+    const value = name.startsWith(placeOf(writerId, '')) ? await opened(imported, name) : undefined;
+    if (value !== undefined) known.set(name.slice(placeOf(writerId, '').length), value);
+  }
+  writer = { id: writerId, key: imported };
+}
+
+/** What was typed under this name and not saved. The caller wrote it: it has the shape that the caller gave it. */
+export const readTyped = <T>(name: string): T | undefined => known.get(name) as T | undefined;
+
+/** Keeps what is typed; undefined forgets it. */
+export function writeTyped(name: string, value: unknown): void {
+  if (value === undefined) known.delete(name);
+  else known.set(name, value);
+  const of = writer;
+  if (of) written = written.then(() => store(of, name)).catch(() => undefined);
+}
+
+/** Resolves once everything that was typed is stored. */
+export const typedIsKept = (): Promise<unknown> => written;
+
+async function store({ id, key }: Writer, name: string): Promise<void> {
+  const place = placeOf(id, name);
+  const value = known.get(name);
+  if (value === undefined) return writeBrowser(place, null);
+  const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
+  const kept: Kept = { at: Date.now(), value };
+  const algorithm = { name: 'AES-GCM', iv: nonce, additionalData: utf8(place) };
+  const sealed = await crypto.subtle.encrypt(algorithm, key, utf8(JSON.stringify(kept)));
+  writeBrowser(place, `${kept.at}.${toBase64Url(nonce)}.${toBase64Url(new Uint8Array(sealed))}`);
+}
+
+async function opened(key: CryptoKey, place: string): Promise<unknown> {
+  const [, nonce = '', sealed = ''] = (readBrowser(place) ?? '').split('.');
+  try {
+    const algorithm = { name: 'AES-GCM', iv: fromBase64Url(nonce), additionalData: utf8(place) };
+    const plain = await crypto.subtle.decrypt(algorithm, key, fromBase64Url(sealed));
+    const { value }: Kept = JSON.parse(new TextDecoder().decode(plain));
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+const placeOf = (writerId: number, name: string) => `${PREFIX}${writerId}/${name}`;
+
+function forgetOld(): void {
+  for (const place of storedNames()) {
+    const [at] = (readBrowser(place) ?? '').split('.');
+    if (!(Date.now() - Number(at) < KEPT_FOR_MS)) writeBrowser(place, null);
+  }
+}
+
+function storedNames(): string[] {
+  try {
+    return Object.keys(window.localStorage).filter(name => name.startsWith(PREFIX));
+  } catch {
+    return [];
+  }
+}
