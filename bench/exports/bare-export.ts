@@ -5,7 +5,7 @@ import type { StaffScope } from '#features/access/rules/scope.ts';
 import * as contract from '#features/guest-register/contract.ts';
 import { exportedPersons } from '#features/guest-register/queries/exported-persons.ts';
 import { pool } from '#platform/database/pool.ts';
-import { admitted, recordTransactions, type Statement } from '../submissions/recording.ts';
+import { admittedAll, recordTransactions, type Statement } from '../submissions/recording.ts';
 
 /** What the export of the list asks the database, page by page. What it is answered is not kept. */
 export async function recordReads(owner: StaffScope, day: string): Promise<Statement[][]> {
@@ -40,7 +40,7 @@ async function readAgain(reads: readonly Statement[][]): Promise<void> {
     const client = await pool().connect();
     try {
       for (const { config, values } of transaction)
-        await client.query({ ...config, text: await admitted(client, config.text) }, [...values]);
+        await client.query(config, await admittedAll(client, values));
     } finally {
       client.release();
     }

@@ -3,7 +3,7 @@ import type { StaffScope } from '#features/access/rules/scope.ts';
 import { viewList } from '#features/front-desk/commands/view-list.ts';
 import { type Asked, countsQuery, listPage, pageQuery } from '#features/front-desk/queries/list-page.ts';
 import { pool } from '#platform/database/pool.ts';
-import { beginning } from '#platform/database/server.ts';
+import { beginOn } from '#platform/database/server.ts';
 import { median } from '../figures.ts';
 import { recordTransactions } from '../submissions/recording.ts';
 import { replay } from '../submissions/replay.ts';
@@ -52,7 +52,7 @@ async function bareSql(scope: StaffScope, asked: Asked): Promise<() => Promise<v
   return async () => {
     const client = await pool().connect();
     try {
-      await client.query(await beginning(client, scope.facilityId));
+      await beginOn(client, scope.facilityId);
       for (const { sql, params } of queries)
         await client.query({ text: sql, values: params, rowMode: 'array' });
       await client.query('commit');

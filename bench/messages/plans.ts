@@ -1,6 +1,6 @@
 import { pool } from '#platform/database/pool.ts';
 import { type Plan, planIn } from '../plan.ts';
-import { admitted, type Statement } from '../submissions/recording.ts';
+import { admittedAll, type Statement } from '../submissions/recording.ts';
 
 const QUERY = /^\s*(select|insert|update|delete|with)\b/i;
 
@@ -9,8 +9,9 @@ export async function plansOf(transactions: readonly Statement[][]): Promise<Pla
   const plans: Plan[] = [];
   const client = await pool().connect();
   try {
-    for (const [begin, ...statements] of transactions) {
-      await client.query(await admitted(client, begin?.config.text ?? 'begin'));
+    for (const [begin, proof, ...statements] of transactions) {
+      await client.query(begin?.config.text ?? 'begin');
+      if (proof) await client.query(proof.config, await admittedAll(client, proof.values));
       for (const { config, values } of statements.filter(({ config: { text } }) => QUERY.test(text))) {
         const text = `explain (analyze, buffers, format json) ${config.text}`;
         plans.push(planIn((await client.query({ text, values: [...values] })).rows));

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { admission } from '#platform/database/admission.ts';
+import { admission, connectionOf } from '#platform/database/admission.ts';
 
 /** One statement as the driver was given it, and what it answered. */
 export type Statement = {
@@ -41,11 +41,18 @@ export async function recordTransactions(work: () => Promise<unknown>): Promise<
   return transactions;
 }
 
-/** The beginning of a recorded transaction as this connection has to say it. */
-export async function admitted(client: pg.ClientBase, text: string): Promise<string> {
-  const [proof, facility] = /'(\d+) [0-9a-f]{64}'/.exec(text) ?? [];
-  if (!proof) return text;
-  return text.replace(proof, `'${await admission(client, Number(facility) || 'all')}'`);
+/** Recorded values as this connection has to give them. */
+export async function admittedAll(client: pg.ClientBase, values: readonly unknown[]): Promise<unknown[]> {
+  const given: unknown[] = [];
+  for (const value of values) given.push(await admitted(client, value));
+  return given;
+}
+
+/** A recorded value; a proof of whose rows a transaction may reach, as this connection has to give it. */
+async function admitted(client: pg.ClientBase, value: unknown): Promise<unknown> {
+  const [, facility] = /^(\d+) [0-9a-f]{64} connection$/.exec(String(value)) ?? [];
+  if (facility === undefined) return value;
+  return admission(await connectionOf(client), Number(facility) || 'all');
 }
 
 /** Several statements in one text answer once each. */

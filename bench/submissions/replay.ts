@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { pool } from '#platform/database/pool.ts';
-import { admitted, lastOf, type Statement } from './recording.ts';
+import { admittedAll, lastOf, type Statement } from './recording.ts';
 
 /** Row ids of the recorded submission → those of the one replayed; also what names its guest's session. */
 type Names = Map<string, string>;
@@ -37,8 +37,11 @@ export async function replay(transactions: readonly Statement[][], names: Names)
 async function send(client: pg.PoolClient, { config, values, rows, rowCount }: Statement, names: Names) {
   const result = lastOf(
     await client.query<object>(
-      { ...config, text: await admitted(client, config.text) },
-      values.map(value => renewed(value, names)),
+      config,
+      await admittedAll(
+        client,
+        values.map(value => renewed(value, names)),
+      ),
     ),
   );
   if (result.rowCount !== rowCount)

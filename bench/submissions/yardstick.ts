@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { pool } from '#platform/database/pool.ts';
-import { beginning } from '#platform/database/server.ts';
+import { beginOn } from '#platform/database/server.ts';
 
 type Cell = unknown;
 /** What the statements of one guest have answered so far, by the names that they are given here. */
@@ -25,7 +25,7 @@ export async function sendYardstick(statements: readonly Statement[], sessionNam
   try {
     for (const { name, text } of statements) {
       client ??= await pool().connect();
-      if (name === 'begin') await client.query(await beginning(client, hotelOf(known)));
+      if (name === 'begin') await beginOn(client, hotelOf(known));
       else if (name === 'commit') await client.query(text);
       else learn(known, name, await ask(client, text, VALUES[name]?.(known) ?? []));
       if (name !== 'commit') continue;

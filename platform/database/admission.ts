@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { ClientBase } from 'pg';
+import type { ClientBase, QueryResult } from 'pg';
 import { keyObject, subkey } from '#platform/crypto/keys.ts';
 
 /** Whose rows a transaction may reach: those of one facility, of all of them (`all`), or of none. */
@@ -11,41 +11,44 @@ const BLOCK = 64;
 
 const rowKey = () => subkey('row-security');
 
-/** The server processes behind our connections, as they last named themselves: a proxy may tell the driver another number. */
-const backends = new WeakMap<ClientBase, number>();
+/** What tells a connection from all others: the number of the server's process, and where the server sees it come from. */
+export type Connection = { pid: number; name: string };
+
+const NAMED = `select pg_backend_pid() as pid,
+  concat_ws(' ', pg_backend_pid(), host(inet_client_addr()), inet_client_port()) as name`;
+
+/** As the server has named them: behind a proxy or a pooler the driver knows other numbers. */
+const connections = new WeakMap<ClientBase, Connection>();
+
+/** The connection as the server names it, asked once. */
+export const connectionOf = async (client: ClientBase): Promise<Connection> =>
+  connections.get(client) ?? (await nameConnection(client, []));
+
+/** Has the server name the connection, behind these statements: a pooler may have given us another server process since. */
+export async function nameConnection(client: ClientBase, before: readonly string[]): Promise<Connection> {
+  const answers: QueryResult<Connection>[] = [await client.query([...before, NAMED].join('; '))].flat();
+  const named = answers.at(-1)?.rows[0];
+  if (!named) throw new Error('The server did not name the connection');
+  connections.set(client, named);
+  return named;
+}
 
 /**
  * What the policies of the tables ask for, as the value of `app.admission`: whose rows, and a proof of it that only who
  * has the master key can write, for this connection alone. An empty one admits to nothing.
  */
-export async function admission(client: ClientBase, reach: Reach): Promise<string> {
+export function admission({ name }: Connection, reach: Reach): string {
   if (reach === 'none') return '';
   const facility = reach === 'all' ? ALL : reach;
-  const proof = createHmac('sha256', keyObject(rowKey())).update(`${await backendOf(client)} ${facility}`);
-  return `${facility} ${proof.digest('hex')}`;
+  const proof = createHmac('sha256', keyObject(rowKey())).update(`${name} ${facility}`);
+  return `${facility} ${proof.digest('hex')} connection`;
 }
 
-async function backendOf(client: ClientBase): Promise<number> {
-  const known = backends.get(client);
-  if (known !== undefined) return known;
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const pid = rows[0]?.pid ?? 0;
-  backends.set(client, pid);
-  return pid;
-}
-
-/** Whether a pooler is in between: it makes up the number that the driver is told. Known once something was proven. */
+/** Whether a pooler is in between: it makes up the number that the driver is told. Known once the connection was named. */
 export const isPooled = (client: ClientBase): boolean => {
-  const pid = backends.get(client);
+  const pid = connections.get(client)?.pid;
   return pid !== undefined && 'processID' in client && client.processID !== pid;
 };
-
-/** Notes which server process is behind this connection now. Out: whether it is another, to which what was proven is nothing. */
-export function isAnotherBackend(client: ClientBase, pid: number): boolean {
-  if (backends.get(client) === pid) return false;
-  backends.set(client, pid);
-  return true;
-}
 
 /** The key in the form in which SQL, which knows SHA-256 alone, makes an HMAC of it. Only the owner of the tables may have it. */
 export function rowKeyPads(): { inner: Buffer; outer: Buffer } {

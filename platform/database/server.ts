@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import process from 'node:process';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { admission, isAnotherBackend, isPooled, type Reach } from './admission.ts';
+import { admission, connectionOf, isPooled, nameConnection, type Reach } from './admission.ts';
 import { openHandle } from './handle.ts';
 import { areOld, isOutdated } from './kept-plans.ts';
 import { type Shares, shares } from './shares.ts';
@@ -124,7 +124,7 @@ async function during<T>(
 ): Promise<T> {
   let broken: Error | undefined;
   try {
-    const isPlain = await begin(client, reach, settings);
+    const isPlain = await beginOn(client, reach, settings);
     // Neither statements in flights nor kept ones have been tried with every pooler.
     const keepsPlans = isPlain && settings.plan_cache_mode === GENERIC;
     const { db, close, commit, reasonOf } = openHandle(client, { oneByOne: !isPlain, keepsPlans });
@@ -149,39 +149,33 @@ async function during<T>(
 }
 
 /**
- * Begins in one round trip, which is waited for: what went out behind a `begin` that was cancelled would run outside a transaction.
- * In two where a pooler gave us another server process than last time, for which the proof was. Until then no row is reached. Out: whether
- * there is no pooler in between.
+ * Opens a transaction that reaches these rows, in one round trip: the proof goes out with `begin`. It is a bound value, since every
+ * session of our login can read the texts of all statements (`pg_stat_activity`). In two behind a pooler, which may give us another
+ * server process each time: there the connection is named first. @returns whether there is no pooler in between.
  */
-async function begin(
-  client: pg.PoolClient,
-  reach: Reach,
-  settings: Record<string, string>,
-): Promise<boolean> {
-  const statements = await beginning(client, reach, settings);
-  if (!isPooled(client)) {
-    await client.query(areOld(client) ? `${statements}; discard plans` : statements);
-    return true;
-  }
-  const answers: pg.QueryResult<{ pid?: number }>[] = [await client.query(statements)].flat();
-  const pid = answers.at(-1)?.rows[0]?.pid;
-  if (reach !== 'none' && pid !== undefined && isAnotherBackend(client, pid))
-    await client.query(`set local app.admission = ${pg.escapeLiteral(await admission(client, reach))}`);
-  return false;
-}
-
-/** The statements that open a transaction and prove whose rows it may reach; behind a pooler they ask which server process we got. */
-export async function beginning(
+export async function beginOn(
   client: pg.ClientBase,
   reach: Reach,
   settings: Record<string, string> = {},
-): Promise<string> {
-  const all = { ...settings, 'app.admission': await admission(client, reach) };
-  const local = Object.entries(all).map(([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`);
-  return ['begin', ...local, ...(isPooled(client) ? [WHICH] : [])].join('; ');
+): Promise<boolean> {
+  const local = Object.entries(settings).map(
+    ([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`,
+  );
+  const connection = await connectionOf(client);
+  if (isPooled(client)) {
+    const behind = await nameConnection(client, ['begin', ...local]);
+    if (reach !== 'none') await admit(client, admission(behind, reach));
+    return false;
+  }
+  const begun = client.query(['begin', ...local, ...(areOld(client) ? ['discard plans'] : [])].join('; '));
+  const admitted = reach === 'none' ? undefined : admit(client, admission(connection, reach));
+  // The driver sends both in this order and answers in it. What was set behind a `begin` that failed ended with its own statement.
+  await Promise.all([begun, admitted]);
+  return true;
 }
 
-const WHICH = 'select pg_backend_pid() as pid';
+const admit = (client: pg.ClientBase, value: string) =>
+  client.query("select set_config('app.admission', $1, true)", [value]);
 
 const INT8 = 20;
 

@@ -3,13 +3,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '#features/audit/commands/audit.ts';
 import { aBooking } from '#features/registration/factory.ts';
-import { admission } from '#platform/database/admission.ts';
+import { admission, connectionOf, type Reach } from '#platform/database/admission.ts';
 import { testDatabase } from '#test/harness/database.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { inFacility } from './in-facility.ts';
 
 /** Somebody who has the address in DATABASE_URL, or runs any SQL through the application, and nothing else. */
 const intruder = new pg.Client({ connectionString: testDatabase() });
+const proofOn = async (client: pg.Client, reach: Reach) => admission(await connectionOf(client), reach);
 let own: TestFacility;
 let other: TestFacility;
 
@@ -91,13 +92,30 @@ describe('the login of the application sees no row', () => {
   it('by a proof that another connection has given', async () => {
     const elsewhere = new pg.Client({ connectionString: testDatabase() });
     await elsewhere.connect();
-    const stolen = await admission(elsewhere, own.facilityId);
+    const stolen = await proofOn(elsewhere, own.facilityId);
     await elsewhere.end();
     expect(await rowsSeen(`set local app.admission = '${stolen}'`)).toBe(0);
   });
 
+  it('by a proof of an earlier connection whose process had the same number', async () => {
+    const { pid, name } = await connectionOf(intruder);
+    const earlier = { pid, name: name.replace(/\d+$/, port => String(Number(port) ^ 1)) };
+    expect(await rowsSeen(`set local app.admission = '${admission(earlier, 'all')}'`)).toBe(0);
+    expect(await rowsSeen(`set local app.admission = '${await proofOn(intruder, 'all')}'`)).toBeGreaterThan(
+      0,
+    );
+  });
+
+  it('by what it sees of the statements of others: a proof is a bound value', async () => {
+    const seen = () => intruder.query<{ query: string }>('select query from pg_stat_activity');
+    const { rows } = await inFacility(own.system, seen);
+    const texts = rows.map(({ query }) => query);
+    expect(texts).toContain("select set_config('app.admission', $1, true)");
+    expect(texts.join()).not.toMatch(/[0-9a-f]{64}/);
+  });
+
   it('of another hotel by the proof for one', async () => {
-    const proof = (await admission(intruder, own.facilityId)).split(' ')[1];
+    const proof = (await proofOn(intruder, own.facilityId)).replace(/^\d+ /, '');
     expect(await rowsSeen(`set local app.admission = '${own.facilityId} ${proof}'`)).toBeGreaterThan(0);
     expect(await rowsSeen(`set local app.admission = '${other.facilityId} ${proof}'`)).toBe(0);
     expect(await rowsSeen(`set local app.admission = '0 ${proof}'`)).toBe(0);
@@ -140,7 +158,7 @@ describe('what finds bookings, which the login of the application can read,', ()
   ])('is not %s without the proof of its hotel', async (_what, statement) => {
     await intruder.query('begin');
     expect((await intruder.query(statement)).rowCount).toBe(0);
-    const proof = await admission(intruder, own.facilityId);
+    const proof = await proofOn(intruder, own.facilityId);
     await intruder.query(`set local app.admission = '${proof}'`);
     expect((await intruder.query(statement)).rowCount).toBe(1);
     await intruder.query('rollback');
