@@ -28,13 +28,13 @@ export function detectLanguage(
   wishes: string | readonly string[] | undefined,
   enabled: readonly GuestLanguage[] = guestLanguages,
 ): GuestLanguage {
-  const wanted = inOrder(wishes).map(guestLanguageOf).find(isGuestLanguage);
+  const wanted = wishesIn(wishes).map(guestLanguageOf).find(isGuestLanguage);
   return wanted && enabled.includes(wanted) ? wanted : 'ja';
 }
 
 /** The dashboard's language for a browser's wishes: ja or en, anything else is en. */
 export function detectDashboardLanguage(wishes: string | readonly string[] | undefined): DashboardLanguage {
-  const wanted = inOrder(wishes).map(guestLanguageOf);
+  const wanted = wishesIn(wishes).map(guestLanguageOf);
   return wanted.find(language => language === 'ja' || language === 'en') ?? 'en';
 }
 
@@ -50,7 +50,10 @@ function chinese(parts: readonly string[]): GuestLanguage {
   return parts.some(part => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-TW' : 'zh-CN';
 }
 
-function inOrder(wishes: string | readonly string[] | undefined): readonly string[] {
+/**
+ * The language tags that a browser wishes for, the dearest first. In: an Accept-Language header or `navigator.languages`.
+ */
+export function wishesIn(wishes: string | readonly string[] | undefined): readonly string[] {
   if (typeof wishes !== 'string') return wishes ?? [];
   return wishes
     .split(',')

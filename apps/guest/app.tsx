@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { FirstProofContext } from '#features/guest-access/guest/first-proof.ts';
+import { WishesContext } from '#features/guest-access/guest/use-likely-country.ts';
 import type { BrowserPlaces } from '#platform/browser/browser-places.ts';
 import { takeEarlyTap } from '#platform/browser/early-tap.ts';
 import { fixedPlace, type Places, PlacesContext, usePlace } from '#platform/browser/place.ts';
@@ -30,9 +31,11 @@ export function App({ speech, places, ...rest }: AppProps) {
   return (
     <KnownContext value={rest.bootstrap}>
       <LanguageProvider speech={speech} timeZone={rest.bootstrap.facility?.timezone ?? 'Asia/Tokyo'}>
-        <PlacesContext value={isLeft ? left : places}>
-          <Frame places={isLeft ? left : places} {...rest} />
-        </PlacesContext>
+        <WishesContext value={rest.bootstrap.wishes}>
+          <PlacesContext value={isLeft ? left : places}>
+            <Frame places={isLeft ? left : places} {...rest} />
+          </PlacesContext>
+        </WishesContext>
       </LanguageProvider>
     </KnownContext>
   );

@@ -43,6 +43,8 @@ export type Bootstrap = {
   place: string;
   /** What the reader has chosen, or the browser wishes for, of what the facility has. */
   lang: GuestLanguage;
+  /** The languages that the browser wishes for, as `en-GB`, the dearest first. */
+  wishes: readonly string[];
   /** The facility of the address's slug; null without one or where there is none of that name. */
   facility: BootstrapFacility | null;
   /** The HTTP status of this page. */
@@ -60,6 +62,7 @@ export function readBootstrap(text: string | null | undefined): Bootstrap {
   const written: Partial<Bootstrap> = JSON.parse(text ?? '{}');
   if (!isGuestLanguage(written.lang) || !written.page || !written.settings || !written.place)
     throw new Error('The page carries no bootstrap data');
-  const { lang, place, page, settings, facility = null, proof = null, known = [], at = 0 } = written;
-  return { lang, place, page, settings, facility, proof, known, at };
+  const { lang, place, page, settings, facility = null, proof = null } = written;
+  const { wishes = [], known = [], at = 0 } = written;
+  return { lang, place, page, settings, facility, proof, wishes, known, at };
 }

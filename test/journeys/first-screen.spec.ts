@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { keepApart } from './browsers.ts';
 import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './journey.ts';
-import { typeInto } from './typing.ts';
+import { setValue, typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -75,6 +75,26 @@ test('What is typed before the script comes is kept, and is sent by the script o
   await guest.getByRole('button', { name: w.showCode }).click();
   await expect(guest.getByRole('textbox', { name: w.code })).toBeVisible();
   await expect(guest.getByRole('textbox', { name: w.phone })).toHaveValue('090-1234-5678');
+  await guest.getByRole('button', { name: w.next }).click();
+  await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
+});
+
+test('A number that is typed before the script comes is of the country that the browser is from', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const { metadata, ...booking } = bookingOf('FS-4', 'en');
+  await sendBookings(server, hotel, [{ ...booking, metadata: { ...metadata, phone: '+447400111603' } }]);
+  await server.set(hotel, 'form', { authentication_method: 3, form_mask_method: 0 });
+  const guest = await pageOf(browser, 'en-GB', phoneSize);
+  const come = await withoutScript(guest);
+  await guest.goto(`${server.url}/check-in/confirm?slug=${hotel.slug}`, { waitUntil: 'commit' });
+  await typeInto(guest.getByRole('textbox', { name: w.phone }), '07400 111603');
+  await setValue(guest.getByLabel('Check-in date'), booking.checkin_date);
+  come();
+  await guest.waitForLoadState('networkidle');
+  await expect(guest.getByRole('combobox', { name: 'Country or region code' })).toHaveValue('GB');
   await guest.getByRole('button', { name: w.next }).click();
   await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
 });

@@ -5,7 +5,13 @@ import { setting } from '#features/facility/queries/settings.ts';
 import { contactOf } from '#features/hotel-face/queries/contact.ts';
 import { chosenFace } from '#features/hotel-face/queries/face.ts';
 import { filtersAsked, pictureSteps } from '#features/questionnaire/queries/questions.ts';
-import { detectLanguage, type GuestLanguage, guestLanguages, isGuestLanguage } from '#i18n/languages.ts';
+import {
+  detectLanguage,
+  type GuestLanguage,
+  guestLanguages,
+  isGuestLanguage,
+  wishesIn,
+} from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -40,6 +46,7 @@ function bootstrapOf(
   const chosen = asked.chosen.filter(isGuestLanguage).find(language => enabled.includes(language));
   return {
     lang: chosen ?? detectLanguage(asked.wishes, enabled),
+    wishes: wishesIn(asked.wishes).filter(isTag).slice(0, MOST_WISHES),
     place: '/',
     facility,
     page: { status: 200 },
@@ -49,6 +56,10 @@ function bootstrapOf(
     settings: { providerTermsUrl: config.providerTermsUrl ?? null, publicUrl: config.publicUrl },
   };
 }
+
+/** Browsers name a few; the header may name thousands. */
+const MOST_WISHES = 10;
+const isTag = (wish: string) => /^[a-z]{2,3}(-[a-z\d]{2,8}){0,3}$/i.test(wish);
 
 async function facilityOf(db: Db, slug: string | undefined): Promise<BootstrapFacility | null> {
   const found = slug ? await facilityBySlug(db, slug) : undefined;

@@ -83,6 +83,22 @@ test('The hotel is named on the page, and in its title', async () => {
   expect(title && DomUtils.textContent(title)).toContain('旅館 さざなみ');
 });
 
+test.each([
+  ['en-GB,en;q=0.9', 'GB'],
+  ['en', 'JP'],
+  ['ko-KR', 'KR'],
+  ['en-<script>,en', 'JP'],
+])('The phone starts in the country that Accept-Language makes likely: %s', async (wishes, country) => {
+  const { booking } = await aHotelWithBooking();
+  const shown = await open(aBrowser(wishes), `/g/${booking.shortCode}`);
+  const [chosen] = DomUtils.findAll(
+    ({ name, attribs }) => name === 'option' && 'selected' in attribs,
+    DomUtils.getElementsByTagName('form', shown.page),
+  );
+  expect(chosen?.attribs.value).toBe(country);
+  expect(shown.text).not.toContain('<script>,en');
+});
+
 test('It comes compressed as small as the browser can read it', async () => {
   const { slug } = await aFacility();
   for (const [accepted, sent] of [

@@ -84,7 +84,7 @@ function prove(
   { typed, asks }: Tried,
 ): Promise<Answer> {
   const method = (facility.authentication_method || 3) as Method;
-  const proof = proofOf(emptyProof('ja', facility.country), typed);
+  const proof = proofOf(emptyProof(facility.country), typed);
   if (place.path === guestPages.confirm)
     return ask('POST facility-booking/confirm', claimOf(proof, method, facility.slug_name));
   const { link = '' } = place.search;

@@ -34,8 +34,8 @@ function ConfirmForm({ facility, method }: Props) {
   const address = usePageAddress(facility.slug_name);
   const language = useLocale();
   const typed = useFirstProof()?.typed ?? {};
-  const [proof, setProof] = useState(() => proofOf(emptyProof(language, facility.country), typed));
-  useLikelyCountry(update => setProof(before => ({ ...before, phone: update(before.phone) })));
+  const country = useLikelyCountry(facility.country);
+  const [proof, setProof] = useState(() => proofOf(emptyProof(country), typed));
   const earliest = businessDay(new Date(), facility.timezone);
   const { data: plans } = usePhonePlans(proof.phone.number !== '');
   const faults = proofFaults(proof, method, earliest, plans);

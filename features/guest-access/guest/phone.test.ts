@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as plans from '#i18n/phone.ts';
 import { dialled } from '../rules/typed-phone.ts';
-import { emptyPhone, proofFault, typedPhone } from './phone.ts';
+import { proofFault, typedPhone } from './phone.ts';
 
 describe('a phone that proves a booking', () => {
   it('is sent with the dial digits of its country', () => {
@@ -10,10 +10,6 @@ describe('a phone that proves a booking', () => {
 
   it('keeps dial digits that the guest typed, whatever country is chosen', () => {
     expect(dialled(typedPhone({ country: 'JP', number: '＋353 87 123 4567' }))).toBe('+353 87 123 4567');
-  });
-
-  it('starts in the country of the language, in English in the hotel’s', () => {
-    expect([emptyPhone('ko', 'JP').country, emptyPhone('en', 'JP').country]).toEqual(['KR', 'JP']);
   });
 });
 

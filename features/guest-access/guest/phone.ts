@@ -1,15 +1,7 @@
 import { dialCodes, dialOf } from '#i18n/dial-codes.ts';
-import type { GuestLanguage } from '#i18n/languages.ts';
-import { likelyCountry } from '#i18n/likely-country.ts';
 import type { Phone, PhonePlans } from '#ui/phone.ts';
 import { typedPhoneFault } from '../rules/typed-phone.ts';
 import type { TypedFields } from './first-proof.ts';
-
-/** An empty phone of the country where readers of the language most likely have theirs, else of the hotel's. */
-export const emptyPhone = (language: GuestLanguage, hotelCountry: string): Phone => ({
-  country: likelyCountry({ language, wishes: [], hotelCountry }),
-  number: '',
-});
 
 /** The phone as it stands in the fields of the plain form; a field that is not there says nothing. */
 export const phoneOf = (

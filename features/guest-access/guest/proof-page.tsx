@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { hasVerificationCode, isCodeLink, linkHandle } from '#platform/browser/guest-session.ts';
 import { useHere, usePlace } from '#platform/browser/place.ts';
@@ -14,7 +14,7 @@ import { wayWithoutLink } from '../rules/way-without-link.ts';
 import { callAsAnybody } from './calls.ts';
 import type { ScreenProps } from './facility.ts';
 import { type TypedFields, useFirstProof } from './first-proof.ts';
-import { emptyPhone, phoneOf, proofFault } from './phone.ts';
+import { phoneOf, proofFault } from './phone.ts';
 import { CodeField, PhoneField } from './proof-fields.tsx';
 import style from './proof-page.module.css';
 import { RefusedNotice, SessionLost } from './refused-notice.tsx';
@@ -39,12 +39,11 @@ export function ProofPage({ facility }: ScreenProps) {
 function ByPhone({ facility, link }: ScreenProps & { link: string }) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
-  const language = useLocale();
   const address = usePageAddress(facility.slug_name);
   const first = useFirstProof();
   const typed: Partial<TypedFields> = first?.typed ?? {};
-  const [phone, setPhone] = useState(() => phoneOf(emptyPhone(language, facility.country), typed));
-  useLikelyCountry(setPhone);
+  const country = useLikelyCountry(facility.country);
+  const [phone, setPhone] = useState(() => phoneOf({ country, number: '' }, typed));
   const [code, setCode] = useState(typed.code ?? '');
   const [showsCode, setShowsCode] = useState(code !== '' || first?.showsCode === true);
   const { vericode } = usePlace().search;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { claimOf, emptyProof, proofFaults, proofOf } from './typed-proof.ts';
 
 const today = '2026-03-01';
-const proof = { ...emptyProof('ja', 'JP'), date: today };
+const proof = { ...emptyProof('JP'), date: today };
 
 describe('the last four digits', () => {
   // Rule: proof.four-digits
@@ -27,7 +27,7 @@ describe('the last four digits', () => {
 describe('the proof of a booking', () => {
   // Rule: proof.confirm-required
   it('needs the number that the hotel asks for, and the date', () => {
-    expect(proofFaults(emptyProof('ja', 'JP'), 2, today)).toEqual({ date: 'required', claim: 'required' });
+    expect(proofFaults(emptyProof('JP'), 2, today)).toEqual({ date: 'required', claim: 'required' });
   });
 
   it('needs all four digits', () => {

@@ -1,10 +1,9 @@
 import { dialOf } from '#i18n/dial-codes.ts';
-import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Phone, PhonePlans } from '#ui/phone.ts';
 import type { Api } from '../contract.ts';
 import { dialled } from '../rules/typed-phone.ts';
 import type { TypedFields } from './first-proof.ts';
-import { emptyPhone, phoneFault, phoneOf, typedPhone } from './phone.ts';
+import { phoneFault, phoneOf, typedPhone } from './phone.ts';
 
 /** How a hotel lets guests in without a link: 1 last four phone digits, 2 reservation number, 3 full phone. */
 export type Method = 1 | 2 | 3;
@@ -12,9 +11,10 @@ export type Method = 1 | 2 | 3;
 /** The input of a guest who proves a booking; with a phone also where more than the hotel's method is needed. */
 export type TypedProof = { date: string; phone: Phone; other: string; code: string };
 
-export const emptyProof = (language: GuestLanguage, country: string): TypedProof => ({
+/** `country`: where the phone starts. */
+export const emptyProof = (country: string): TypedProof => ({
   date: '',
-  phone: emptyPhone(language, country),
+  phone: { country, number: '' },
   other: '',
   code: '',
 });

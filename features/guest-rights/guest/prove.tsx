@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
-import { emptyPhone, phoneFault } from '#features/guest-access/guest/phone.ts';
+import { phoneFault } from '#features/guest-access/guest/phone.ts';
 import { CodeField, PhoneField } from '#features/guest-access/guest/proof-fields.tsx';
 import { RefusedNotice, useRefusalText } from '#features/guest-access/guest/refused-notice.tsx';
 import { isLocked } from '#features/guest-access/guest/refused-proof.ts';
@@ -89,9 +89,8 @@ type Faults = { code?: string; phone?: string; date?: string };
 function useTyped(country: string, way: 'phone' | 'code', forget: () => void) {
   const access = useTranslations('guest-access');
   const error = useTranslations('errors');
-  const language = useLocale();
-  const [phone, setPhone] = useState(() => emptyPhone(language, country));
-  useLikelyCountry(setPhone);
+  const likely = useLikelyCountry(country);
+  const [phone, setPhone] = useState({ country: likely, number: '' });
   const [date, setDate] = useState('');
   const [code, setCode] = useState('');
   const [isTried, setTried] = useState(false);

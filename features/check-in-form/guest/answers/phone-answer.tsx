@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { useLikelyCountry } from '#features/guest-access/guest/use-likely-country.ts';
 import { dialCodes, dialOf } from '#i18n/dial-codes.ts';
-import { likelyCountry } from '#i18n/likely-country.ts';
 import { Field } from '#ui/field.tsx';
 import type { Phone } from '#ui/phone.ts';
 import { PhoneInput } from '#ui/phone-input.tsx';
@@ -20,7 +20,7 @@ export function PhoneAnswer({
   const t = useTranslations('guest');
   const language = useLocale();
   const { data: plans } = usePhonePlans();
-  const start = likelyCountry({ language, wishes: navigator.languages, hotelCountry: homeCountry });
+  const start = useLikelyCountry(homeCountry);
   const [typed, setTyped] = useState<Phone>(() => phoneOf(value, start));
   // Another device may have changed the draft.
   const phone = phoneAnswer(typed) === value ? typed : phoneOf(value, start);
