@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
 
 /**
- * Copies what stands in a field to the clipboard, and selects it where the browser lets nobody copy. Out: what the field gets, how it
- * went (null: not tried yet), whether somebody has it by now, by keyboard, too, and what a button calls.
+ * Copies a text to the clipboard. Where the browser lets nobody copy, it selects the field or the element that shows the text.
+ * @returns what that element gets; how it went (null: not tried yet); whether somebody has the text by now, also by keyboard; and what
+ * a button calls
  */
-export function useCopy(value: string) {
-  const ref = useRef<HTMLInputElement>(null);
+export function useCopy<E extends HTMLElement = HTMLInputElement>(value: string) {
+  const ref = useRef<E>(null);
   const [copied, setCopied] = useState<'copied' | 'byHand' | null>(null);
   const [isTaken, setTaken] = useState(false);
   const copy = async () => {
@@ -15,9 +16,14 @@ export function useCopy(value: string) {
       setTaken(true);
     } catch {
       // Without a secure connection browsers offer no clipboard, and some ask first.
-      ref.current?.select();
+      if (ref.current) selectIn(ref.current);
       setCopied('byHand');
     }
   };
   return { field: { ref, onCopy: () => setTaken(true) }, copied, isTaken, copy: () => void copy() };
+}
+
+function selectIn(place: HTMLElement): void {
+  if (place instanceof HTMLInputElement) place.select();
+  else window.getSelection()?.selectAllChildren(place);
 }

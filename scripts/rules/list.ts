@@ -53,7 +53,7 @@ export const sections: Section[] = [
       'not-found': 'A look-up that finds nothing says so, and does not say what was wrong.',
       'confirm-required': 'Confirming a booking takes a phone number or the verification code.',
       'four-digits':
-        'Where the last four digits are asked for, the field takes four, and drops the letter e.',
+        'Where the last four digits are asked for, exactly four count; spaces and the letter e are ignored.',
       'earliest-date': 'The earliest check-in date is the hotel’s business day.',
       locked: 'Too many failed proofs are told with the hours and minutes to wait.',
       'attempts-left': 'A failed confirmation is told with its code and the attempts that are left.',

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { keepApart } from './browsers.ts';
 import { atTheDesk, rowOf } from './front-desk.ts';
 import {
   bookingOf,
@@ -45,6 +46,25 @@ const pages = {
 };
 
 type Words = (typeof pages)['en'];
+
+test('Copy selects link and code, and says so, where the browser has no clipboard', async ({
+  browser,
+  server,
+  hotel,
+}) => {
+  const { metadata, ...booking } = bookingOf('C-COPY', 'ja');
+  await sendBookings(server, hotel, [{ ...booking, metadata: { ...metadata, number_of_guests: 2 } }]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  keepApart(guest);
+  await guest.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await openForm(guest, (await server.linkOf(hotel, 'C-COPY')).shortLink, w);
+  const given = await giveLink(guest, 'Emma');
+  await guest.getByRole('button', { name: 'コピー', exact: true }).click();
+  await expect(guest.getByText(/選択したリンクと確認コードを/)).toBeVisible();
+  const selected = await guest.evaluate(() => String(window.getSelection()));
+  expect(selected).toContain(given.link);
+  expect(selected).toContain(given.code);
+});
 
 test('A guest gives their companions links, and each fills in alone, before and after the guest', async ({
   browser,

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { withoutPhraseEnds } from '#i18n/phrase-ends.ts';
 import { Button } from '#ui/button.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
+import { useCopy } from '#ui/use-copy.ts';
 import type { PlacesCalls } from './calls.ts';
 import { LinkQr } from './link-qr.tsx';
 import { MailLink } from './mail-link.tsx';
@@ -22,28 +23,26 @@ type Props = {
 /** A companion's link and code with every way to pass them on: the phone's own share sheet, a copy, a QR code, a mail. */
 export function ShareLink({ calls, place, hotel }: Props) {
   const t = useTranslations('companion');
-  const [copied, setCopied] = useState<{ well: boolean; time: number }>();
   const [way, setWay] = useState<'qr' | 'mail' | null>(null);
   const { link, verification_code: code } = place;
   const text = withoutPhraseEnds(t('share.text', { hotel, link, code }));
-  async function copy() {
-    const well = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
-    setCopied({ well, time: (copied?.time ?? 0) + 1 });
-  }
+  const { field, copied, copy } = useCopy<HTMLDivElement>(text);
+  const [presses, setPresses] = useState(0);
+  const press = () => {
+    setPresses(presses + 1);
+    copy();
+  };
   // Who closes the share sheet has changed their mind.
   const share = () => void navigator.share({ text }).catch(() => undefined);
   const toggle = (other: 'qr' | 'mail') => setWay(way === other ? null : other);
   return (
     <div className={style.way}>
       <ToastWhile
-        text={copied ? t(copied.well ? 'share.copied' : 'share.notCopied') : null}
-        kind={copied?.well ? 'plain' : 'danger'}
-        time={copied?.time}
+        text={copied && t(copied === 'copied' ? 'share.copied' : 'share.notCopied')}
+        kind={copied === 'byHand' ? 'danger' : 'plain'}
+        time={presses}
       />
-      <div className={style.facts}>
+      <div className={style.facts} {...field}>
         <span className={style.name}>{t('share.link')}</span>
         <span className={style.link}>{link}</span>
         <span className={style.name}>{t('share.code')}</span>
@@ -55,7 +54,7 @@ export function ShareLink({ calls, place, hotel }: Props) {
             {t('share.share')}
           </Button>
         )}
-        <Button kind="soft" onClick={() => void copy()}>
+        <Button kind="soft" onClick={press}>
           {t('share.copy')}
         </Button>
         <Button kind="soft" aria-expanded={way === 'qr'} onClick={() => toggle('qr')}>

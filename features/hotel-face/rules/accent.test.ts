@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { contrast, darkAccents, isColour, LEAST_CONTRAST, OUR_ACCENT, shownAccents } from './accent.ts';
 
@@ -24,6 +26,30 @@ it('where the phone is dark it can be read on paper, on cards and on its own com
     for (const ground of ['#171615', '#211f1d', soft])
       expect(contrast(accent, ground), `${chosen} on ${ground}`).toBeGreaterThanOrEqual(LEAST_CONTRAST);
     expect(contrast(strong, '#171615')).toBeGreaterThanOrEqual(contrast(accent, '#171615'));
+  }
+});
+
+/** The text and the ground of a soft button under the pointer, as the style says. */
+function hovered({ accent, strong, soft }: ReturnType<typeof shownAccents>) {
+  const css = readFileSync(join(import.meta.dirname, '../../../ui/button.module.css'), 'utf8');
+  const rule = /\.soft:hover \{([^}]*)\}/.exec(css)?.[1] ?? '';
+  const share =
+    Number(/color-mix\(in srgb, var\(--accent-soft\) (\d+)%, var\(--accent\)\)/.exec(rule)?.[1]) / 100;
+  const part = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  const ground = [1, 3, 5].map(at => Math.round(part(soft, at) * share + part(accent, at) * (1 - share)));
+  return {
+    text: rule.includes('color: var(--accent-strong);') ? strong : accent,
+    ground: `#${ground.map(each => each.toString(16).padStart(2, '0')).join('')}`,
+  };
+}
+
+it.each([
+  ['light', shownAccents],
+  ['dark', darkAccents],
+])('soft buttons can be read under the pointer, too, whatever a hotel chooses (%s)', (_scheme, accentsOf) => {
+  for (const chosen of [...colours, '#7a2e3f', '#c8102e', '#0a7a5a']) {
+    const { text, ground } = hovered(accentsOf(chosen));
+    expect(contrast(text, ground), `${chosen}: ${text} on ${ground}`).toBeGreaterThanOrEqual(LEAST_CONTRAST);
   }
 });
 
