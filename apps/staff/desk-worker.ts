@@ -60,7 +60,7 @@ function filesOf(html: string) {
   const named = (sign: RegExp) =>
     [...html.matchAll(sign)].map(([, path = '']) => new URL(path, location.origin).href);
   return {
-    script: named(/<script[^>]* src="([^"]+)"/g)[0],
+    script: named(/<script[^<>]* src="([^"]+)"/g)[0],
     all: named(/(?:src|href)="(\/assets\/[^"]+)"/g),
   };
 }

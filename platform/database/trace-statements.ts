@@ -34,12 +34,13 @@ function textOf(query: unknown): string | undefined {
   return isNamed && typeof query.text === 'string' ? query.text : undefined;
 }
 
-const OPERATION =
-  /^\s*(?:with\b[\s\S]*?\)\s*)?(select|insert|update|delete|begin|commit|rollback|savepoint|set|copy|lock)\b/i;
+const OPERATION = /^\s*(select|insert|update|delete|begin|commit|rollback|savepoint|set|copy|lock)\b/i;
+const AFTER_WITH = /\)\s*(select|insert|update|delete)\b/i;
 const TABLE = /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?(?!\s*\()/i;
 
 function described(text: string) {
-  const operation = OPERATION.exec(text)?.[1]?.toLowerCase() ?? 'statement';
+  const first = /^\s*with\b/i.test(text) ? AFTER_WITH : OPERATION;
+  const operation = first.exec(text)?.[1]?.toLowerCase() ?? 'statement';
   const table = /^(begin|commit|rollback|set)$/.test(operation) ? undefined : TABLE.exec(text)?.[1];
   return {
     name: table === undefined ? operation : `${operation} ${table}`,

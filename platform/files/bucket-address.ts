@@ -3,7 +3,7 @@ export type BucketAddress = { name: string; prefix: string };
 
 /** What `s3://bucket/prefix` means; undefined for everything else, as the path of a folder. */
 export function bucketAt(address: string): BucketAddress | undefined {
-  const [, name, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(address) ?? [];
+  const [, name, prefix = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(address) ?? [];
   return name ? { name, prefix: prefix && `${prefix.replace(/\/$/, '')}/` } : undefined;
 }
 

@@ -47,7 +47,7 @@ const inline = (isFurther: Further): IOptions => ({
  */
 export function cleanRichText(written: string, isFurther = none): string {
   const clean = settled(written, rich(isFurther));
-  return clean.replace(/<[^>]*>/g, '').trim() === '' ? '' : clean;
+  return clean.replace(/<[^<>]*>/g, '').trim() === '' ? '' : clean;
 }
 
 /** A plain text with inline signs and links in it, likewise. Lines, and signs that read alike, stay as typed. */

@@ -7,20 +7,25 @@ const entities: Record<string, string> = {
   '&amp;': '&',
 };
 
+/** A link up to its end. */
+const LINK = /<a href="([^"]*)">([^]*)$/;
+
 /**
  * What cleaned rich text (`cleanRichText`) says to readers without HTML: a blank line between paragraphs, a sign before
  * each item of a list, and a link's address after its words.
  */
 export function textOf(html: string): string {
   return html
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(/<a href="([^"]*)">(.*?)<\/a>/g, withAddress)
+    .replace(/\s+/g, blanks => (blanks.includes('\n') ? ' ' : blanks))
+    .split('</a>')
+    .map((part, at, { length }) => (at < length - 1 ? part.replace(LINK, withAddress) : part))
+    .join('')
     .replace(/<br\s*\/?>/g, '\n')
     .replace(/<li>\s*(?:<p>)?/g, '\n- ')
     .replace(/<\/(?:p|h2|h3|h4|ul|ol)>/g, '\n\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(?:lt|gt|quot|#39|nbsp|amp);/g, entity => entities[entity] ?? entity)
-    .replace(/[^\S\n]*\n[^\S\n]*/g, '\n')
+    .replace(/\s+/g, blanks => (blanks.includes('\n') ? blanks.replace(/[^\n]/g, '') : blanks))
     .replace(/\n{3,}/g, '\n\n')
     .replace(/\n\n- /g, (gap, at: number, whole: string) => (inList(whole, at) ? '\n- ' : gap))
     .trim();
@@ -32,6 +37,6 @@ function inList(text: string, at: number): boolean {
 }
 
 function withAddress(_link: string, address: string, words: string): string {
-  const text = words.replace(/<[^>]*>/g, '');
+  const text = words.replace(/<[^<>]*>/g, '');
   return text === address ? address : `${text} ( ${address} )`;
 }

@@ -56,7 +56,7 @@ export function textOf(error: Error): string {
   if (repeatsInput(error)) return '(message withheld)';
   return error.message
     .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
-    .replace(/[^\s<>@]+@[^\s<>@]+/g, '…')
+    .replace(/(?<![^\s<>@])[^\s<>@]+@[^\s<>@]+/g, '…')
     .replace(/\+?[A-Z]{0,3}\d(?:[ ()-]?\d){6,}/gi, '…');
 }
 

@@ -71,7 +71,8 @@ export function mailDriver(): MailDriver {
 
 /** Reads `Genkan <no-reply@example.com>` or a bare address, as MAIL_FROM has it. */
 export function mailbox(text: string): Mailbox {
-  const [, name = '', address = text] = /^\s*(.*?)\s*<([^<>]*)>\s*$/.exec(text) ?? [];
+  const [, before = '', address = text] = /^([^<]*)<([^<>]*)>$/.exec(text.trim()) ?? [];
+  const name = before.trim();
   return name ? { name: name.replace(/^"(.*)"$/, '$1'), address } : { address };
 }
 

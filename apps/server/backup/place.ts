@@ -69,7 +69,7 @@ const FOREIGN =
 const ADOPT =
   'Where this is to be its place from now on: npm run backup -- adopt, and take a backup at once.';
 
-const nameOf = (to: string) => (to.startsWith('s3://') ? to.replace(/\/+$/, '') : resolve(to));
+const nameOf = (to: string) => (to.startsWith('s3://') ? to.replace(/(?<!\/)\/+$/, '') : resolve(to));
 const newPlace = (to: string): Place => ({ to: nameOf(to), since: now().toISOString() });
 
 const knownPlace = (where: Where) => read(fileOf(where), place);

@@ -21,7 +21,7 @@ const types: Record<string, string> = {
 };
 
 /** The policy of a worker that runs WebAssembly of ours, and of nothing else (docs/decisions/2026-11-26-codes-and-passports-at-the-desk.md). */
-const WASM_WORKER = /\.wasm-worker-[^/]*\.js$/;
+const WASM_WORKER = /\.wasm-worker-[^/.]*\.js$/;
 const wasmPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
 /** How the build has written a file, the smallest first. */

@@ -33,4 +33,4 @@ function isOfABooking(cell: string): boolean {
 
 const isPhone = (text: string) =>
   /^\+?[\d\s()\p{Pd}−ー]+$/u.test(text) && text.replace(/\D/g, '').length >= 9;
-const isEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text);
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);

@@ -126,7 +126,7 @@ export function heardInKana(word: string): string | undefined {
 
 const consonants = (letters: string) =>
   letters
-    .replace(/(.)\1+/g, '$1')
+    .replace(/(.)(?=\1)/g, '')
     .replace(/[aeiouyhw]/g, '')
     .toLowerCase();
 

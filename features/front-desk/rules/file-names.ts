@@ -10,7 +10,7 @@ export function fileName(text: string): string {
   const short = [...plain]
     .slice(0, LONGEST)
     .join('')
-    .replace(/[. ]+$/, '');
+    .replace(/(?<![. ])[. ]+$/, '');
   if (short === '') return '_';
   return reserved.test(short) ? `_${short}` : short;
 }

@@ -42,7 +42,7 @@ function faultyTags(field: TextFault['field'], text: string, allowed: readonly T
 
 /** `[<strong>link</strong>]` reads whole and is not; in the address of a link nothing is filled in. */
 function splitTag(content: string): TextFault | null {
-  const isSplit = countTags(content.replace(/<[^>]*>/g, '')) !== countTags(content);
+  const isSplit = countTags(content.replace(/<[^<>]*>/g, '')) !== countTags(content);
   return isSplit ? { field: 'content', code: 'tag_broken', tags: [] } : null;
 }
 

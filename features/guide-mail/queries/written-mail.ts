@@ -252,11 +252,11 @@ function preparedOf(shape: Shape): Prepared {
 const accentOf = ({ hotel }: Pick<Shape, 'hotel'>) => hotel.accent ?? OUR_ACCENT;
 
 /** Cleaned HTML with the looks of a letter. */
-const styled = (part: string, accent: string) => part.replace(/<[^>]*>/g, tag => withStyle(tag, accent));
+const styled = (part: string, accent: string) => part.replace(/<[^<>]*>/g, tag => withStyle(tag, accent));
 
 /** Tags within markup, such as in an address of the hotel's own, stay as they are written. */
 const filledHtml = (words: string, sheet: Sheet) =>
-  words.replace(/<[^>]*>|[^<]+/g, piece => (piece.startsWith('<') ? piece : filledWords(piece, sheet)));
+  words.replace(/<[^<>]*>|[^<]+/g, piece => (piece.startsWith('<') ? piece : filledWords(piece, sheet)));
 
 const filledWords = (words: string, sheet: Sheet) =>
   fillTags(words, tag => {

@@ -70,12 +70,12 @@ type Written = { subject: string; content: string };
 
 /** The tags of a text that keep it from being saved, as they are written, before the server is asked. */
 export function faultsIn(name: TextName, { subject, content }: Written): string[] {
-  const text = isSmsText(name) ? content : content.replace(/<[^>]*>/g, ' ');
+  const text = isSmsText(name) ? content : content.replace(/<[^<>]*>/g, ' ');
   const found = [tagFaults(subject, subjectTagsOf(name)), tagFaults(text, tagsOf(name))];
   return [...new Set(found.flatMap(({ unknown, broken }) => [...unknown, ...broken]))];
 }
 
 /** Whether it is a guide text without its link: it cannot be saved so, and one that is stored says so. */
 export function lacksItsLink(name: TextName, { content }: Written): boolean {
-  return lacksLink(name, isSmsText(name) ? content : content.replace(/<[^>]*>/g, ' '));
+  return lacksLink(name, isSmsText(name) ? content : content.replace(/<[^<>]*>/g, ' '));
 }

@@ -129,7 +129,7 @@ function newKey(names: ByLanguage, taken: Set<string>): string {
   const base =
     words
       .replace(/[^a-z0-9]+/g, '_')
-      .replace(/^_+|_+$/g, '')
+      .replace(/^_|_$/g, '')
       .slice(0, 30) || 'option';
   let key = base;
   for (let number = 2; taken.has(key); number++) key = `${base}_${number}`;

@@ -22,7 +22,7 @@ const isLocalPart = (local: string) => local.length <= 64 && /^[^\s\p{C}"(),:;<>
 function isDomain(domain: string): boolean {
   const labels = domain.split('.');
   const isLabel = (label: string) =>
-    /^[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u.test(label);
+    label.length <= 63 && /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u.test(label);
   return labels.length > 1 && labels.every(isLabel) && !/^\d+$/.test(labels.at(-1) ?? '');
 }
 

@@ -54,5 +54,5 @@ const bare = (name: string): string =>
     .replaceAll(/[\u0300-\u036f]/g, '')
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\s-]+(prefecture|metropolis|to|do|fu|ken)$/, '')
+    .replace(/(?<![\s-])[\s-]+(prefecture|metropolis|to|do|fu|ken)$/, '')
     .replace(/(?<=.{2})[都府県]$/, '');

@@ -31,7 +31,7 @@ const signs: Record<string, string> = {
 };
 
 const lowered = (text: string) => text.normalize('NFKC').toLowerCase();
-const withoutEnds = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+const withoutEnds = (text: string) => text.replace(/^\P{L}+|(?<!\P{L})\P{L}+$/gu, '');
 const spelledOut = (text: string) => text.replace(/[@$!0134577]/g, sign => signs[sign] ?? sign);
 const lettersOf = (text: string) => spelledOut(withoutEnds(lowered(text))).replace(/[^\p{L}]/gu, '');
 
@@ -44,8 +44,8 @@ const SHORTEST = 3;
  */
 export function isCommonPassword(password: string, common: ReadonlySet<string>): boolean {
   const plain = lowered(password);
-  const bare = plain.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-  const words = [withoutEnds(plain), plain.replace(/[^\p{L}]+$/u, '')].filter(
+  const bare = plain.replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '');
+  const words = [withoutEnds(plain), plain.replace(/(?<!\P{L})\P{L}+$/u, '')].filter(
     word => word.length >= SHORTEST,
   );
   return [plain, bare, ...words].some(each => common.has(each) || common.has(spelledOut(each)));

@@ -20,7 +20,7 @@ const EMPTIED = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ]);
-const LEFT_OUT = /^(postmaster\.(pid|opts)|backup_label|tablespace_map|pgsql_tmp.*|pg_internal\.init.*)$/;
+const LEFT_OUT = /^(?:postmaster\.(?:pid|opts)$|backup_label$|tablespace_map$|pgsql_tmp|pg_internal\.init)/;
 const isLeftOut = (name: string) => name === SPOOL || LEFT_OUT.test(name);
 
 /**

@@ -48,7 +48,6 @@ export const replaying = (to: string | undefined, timeline: number | undefined):
 export function reachedBy(error: unknown): { last: string | undefined } | undefined {
   if (!(error instanceof Error) || !error.message.includes('ended before configured recovery target'))
     return undefined;
-  const [, day, time] =
-    /last completed transaction was at log time (\S+) ([\d:.]+)\+00/.exec(error.message) ?? [];
+  const [, day, time] = /was at log time (\S+) ([\d:.]+)\+00/.exec(error.message) ?? [];
   return { last: day && `${day}T${time}Z` };
 }

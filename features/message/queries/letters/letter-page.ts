@@ -111,7 +111,7 @@ export const withPhrases = (language: GuestLanguage, { source }: Html) =>
   );
 
 /** HTML tags, entities and the tags of a hotel's text stay as they are; the rest is text. */
-const TEXT = /<[^>]*>|&[^;\s]+;|\[\w+\]|([^<&[]+)/g;
+const TEXT = /<[^<>]*>|&[^&;\s]+;|\[\w+\]|([^<&[]+)/g;
 
 const letterHead = ({ name }: Look) =>
   html`<table role="presentation" class="head" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-bottom:1px solid #e4dfd6"><tr>${new Html(LOGO_PLACE)}

@@ -23,9 +23,13 @@ const ICHIEN = '一円';
  * code is for, or that it is for the rest of the city: then "".
  */
 export function townOf(listed: string): string {
-  if (/以下に掲載がない場合|の次に.*くる場合/.test(listed)) return '';
+  if (listed.includes('以下に掲載がない場合')) return '';
+  const [, ...rest] = listed.split('の次に');
+  if (rest.join('').includes('くる場合')) return '';
   if (listed !== ICHIEN && listed.endsWith(ICHIEN)) return '';
-  const name = listed.replace(/（.*$/s, '').replace(/第?[０-９]+地割.*$/, '');
+  const [whole = ''] = listed.split('（');
+  const lots = whole.search(/(?<![０-９])[０-９]+地割/);
+  const name = lots < 0 ? whole : whole.slice(0, lots).replace(/第$/, '');
   // Several towns in one line.
   return name.includes('、') ? '' : name;
 }

@@ -1,0 +1,76 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { check } from 'recheck';
+import { parseAst } from 'rolldown/parseAst';
+import { say } from './say.ts';
+import { readTree } from './structure/read-tree.ts';
+
+// Refuses regular expressions of the product that take more than linear time, as one of them lets a text of some kilobytes stop the
+// server for all hotels (docs/decisions/2026-11-29-foreign-files.md). What was found safe is remembered, so that only new ones cost time.
+
+const PRODUCT = /^(apps|db|features|i18n|platform|ui)\/.+\.tsx?$/;
+const APART = /\.test\.tsx?$|\/factory\.ts$|^apps\/server\/(demo|dev)\b/;
+const REMEMBERED = '.cache/linear.json';
+/** Of one expression, on a machine that is busy. */
+const LONGEST = 240_000;
+
+/** Files that build an expression of parts, and what keeps each of them linear. */
+const BUILT: Record<string, string> = {
+  'features/booking/queries/name-characters.ts': 'one sign of a list',
+  'features/check-in-form/guest/answers/phone-answer.tsx': 'digits in a fixed order, from the beginning',
+  'features/guide-mail/queries/written-mail.ts':
+    'our own marks and tags, with nothing that repeats between them',
+  'features/guide-mail/rules/tags.ts': 'words of a list, beside a bracket and blanks',
+  'features/user/rules/account.ts': 'counts signs',
+  'platform/config/values.ts': 'counts digits, and reads a setting of the operator',
+  'platform/mail/compose.ts': 'words of a list',
+};
+
+type Found = { path: string; line: number; pattern: string; flags: string };
+
+const found: Found[] = [];
+const built = new Set<string>();
+for (const [path, text] of await readTree()) if (PRODUCT.test(path) && !APART.test(path)) find(path, text);
+
+const safe = new Set<string>(await readFile(REMEMBERED, 'utf8').then(JSON.parse, () => []));
+const faults = [
+  ...[...built].filter(path => !BUILT[path]).map(path => `${path} builds an expression that is not in BUILT`),
+  ...Object.keys(BUILT)
+    .filter(path => !built.has(path))
+    .map(path => `${path} in BUILT builds no expression`),
+];
+for (const each of found) {
+  const fault = await faultOf(each);
+  if (fault) faults.push(fault);
+}
+await mkdir('.cache', { recursive: true });
+await writeFile(REMEMBERED, JSON.stringify([...safe].toSorted()));
+for (const fault of faults) say(fault);
+// The checker keeps a process of its own waiting.
+process.exit(faults.length === 0 ? 0 : 1);
+
+function find(path: string, text: string): void {
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, regex, start, callee } = node as Record<string, unknown>;
+    if (type === 'Literal' && regex && typeof start === 'number')
+      found.push({
+        path,
+        line: text.slice(0, start).split('\n').length,
+        ...(regex as Pick<Found, 'pattern' | 'flags'>),
+      });
+    if (type === 'NewExpression' && (callee as { name?: string }).name === 'RegExp') built.add(path);
+    for (const value of Object.values(node)) visit(value);
+  };
+  visit(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }).body);
+}
+
+async function faultOf({ path, line, pattern, flags }: Found): Promise<string | undefined> {
+  const expression = `/${pattern}/${flags}`;
+  if (safe.has(expression)) return undefined;
+  const judged = await check(pattern, flags.replace('v', 'u'), { timeout: LONGEST });
+  if (judged.status === 'vulnerable')
+    return `${path}:${line} ${expression} is ${judged.complexity.summary}, with ${judged.attack.pattern}`;
+  if (judged.status === 'unknown') return `${path}:${line} ${expression} is too complex to judge`;
+  safe.add(expression);
+  return undefined;
+}
