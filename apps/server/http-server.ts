@@ -22,7 +22,7 @@ import type { AssetSource } from './pages/assets.ts';
 import { addPages } from './pages.ts';
 import { putOnRecord, writeRecord } from './put-on-record.ts';
 import { routes } from './routes.ts';
-import { addSecretAddresses } from './secret-addresses.ts';
+import { addSecretAddresses, addShortAddresses } from './secret-addresses.ts';
 import { wordingFor } from './wording.ts';
 
 /** Against floods only: a lobby of guests behind one address stays far below. What is guessed at has locks of its own. */
@@ -49,6 +49,7 @@ export async function openHttpServer(config: Config, { pages, shareCalls }: Serv
   leadToOwnHost(app, config);
   addSecretAddresses(app, config.publicUrl);
   if (pages) await addPages(app, config, pages);
+  else addShortAddresses(app, config.publicUrl);
   const url = await listen(app, { name: 'PORT', port: config.port, host: config.host });
   const close = async () => {
     stopping = true;

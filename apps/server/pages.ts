@@ -13,6 +13,7 @@ import { failedPage, guestPage } from './pages/guest-page.ts';
 import { addHotelPictures } from './pages/hotel-pictures.ts';
 import { addPlainForms } from './pages/plain-forms.ts';
 import { sendShell } from './pages/shell.ts';
+import { addShortAddresses } from './secret-addresses.ts';
 
 const staffPaths = [
   '/',
@@ -39,9 +40,9 @@ export async function addPages(app: FastifyInstance, config: Config, source: Ass
   await addFiles(app, 'guest');
   await addFiles(app, 'staff');
   addHotelPictures(app);
-  const ofStaff = { config: { pageOf: 'staff' } } as const;
   const ofApp = { app, assets: assets.guest, config };
   const errorHandler = failedPage(ofApp);
+  const ofStaff = { config: { pageOf: 'staff' }, errorHandler } as const;
   const ofGuests = { config: { pageOf: 'guests' }, errorHandler } as const;
   for (const path of staffPaths)
     app.get(path, ofStaff, (request, response) => staffPage(request, response, assets.staff, config));
@@ -55,6 +56,7 @@ export async function addPages(app: FastifyInstance, config: Config, source: Ass
   for (const path of pagePaths) app.get(path, ofGuests, guestPage(ofApp, 200));
   for (const status of errorStatuses) app.get(`/error-${status}`, { errorHandler }, guestPage(ofApp, status));
   app.get('/*', { errorHandler }, guestPage(ofApp, 404));
+  addShortAddresses(app, config.publicUrl, errorHandler);
   await addPlainForms(ofApp);
   addWorker(app, '/offline-worker.js', assets.guest);
   addWorker(app, '/desk-worker.js', assets.staff);

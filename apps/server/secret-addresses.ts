@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { companionOfShortCode } from '#features/companion/queries/link.ts';
@@ -30,15 +30,27 @@ export function addSecretAddresses(app: FastifyInstance, publicUrl: string): voi
     const target = await withoutSecret(request, exchangeOf(request, response, https));
     if (target) return leadOn(response, target);
   });
-  app.get('/g/:code', { config: { pageOf: 'guests' } }, async (request, response) => {
+}
+
+type ErrorHandler = NonNullable<RouteShorthandOptions['errorHandler']>;
+
+/** The short addresses of messages; `errorHandler` answers where one fails. */
+export function addShortAddresses(
+  app: FastifyInstance,
+  publicUrl: string,
+  errorHandler?: ErrorHandler,
+): void {
+  const https = new URL(publicUrl).protocol === 'https:';
+  const options = { config: { pageOf: 'guests' }, ...(errorHandler && { errorHandler }) } as const;
+  app.get('/g/:code', options, async (request, response) => {
     const leading = byShortLink(request, exchangeOf(request, response, https));
     return leadOn(response, await leading.catch(waiting));
   });
-  app.get('/m/:id', { config: { pageOf: 'guests' } }, async (request, response) => {
+  app.get('/m/:id', options, async (request, response) => {
     const leading = byShortPage(request, exchangeOf(request, response, https));
     return leadOn(response, await leading.catch(waiting));
   });
-  app.get('/c/:token', { config: { pageOf: 'guests' } }, async (request, response) => {
+  app.get('/c/:token', options, async (request, response) => {
     const leading = byHandOver(request, exchangeOf(request, response, https));
     return leadOn(response, await leading.catch(waiting));
   });

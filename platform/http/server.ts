@@ -79,6 +79,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     response.header('x-request-id', request.id);
   });
   await app.register(helmet, headers(options.publicUrl.startsWith('https:')));
+  // Before the limit: the page that refuses is in the language that a cookie names.
+  await app.register(cookie);
   await limitCalls(app, options);
   refuseWhileClosing(app);
   // Answers alone: what unpacks bodies is open to everybody, and nobody needs it (docs/security/packages.md).
@@ -87,7 +89,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     globalDecompression: false,
     encodings: ['br', 'gzip', 'identity'],
   });
-  await app.register(cookie);
   await app.register(multipart, {
     // How large a file may be, the call that takes it says.
     limits: { files: 1, fileSize: 0, fields: 8, fieldSize: 4 * KIB },
