@@ -4,18 +4,18 @@ import { language } from '#features/access/contract/language.ts';
 import { origins } from '#features/booking/rules/origin.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { day, id, idInAddress, requiredText, shownDay, text, timeOfDay } from '#platform/http/wire.ts';
+import { day, id, idInAddress, line, requiredLine, shownDay, timeOfDay } from '#platform/http/wire.ts';
 import { LONGEST, MOST_GUESTS, MOST_NIGHTS } from './rules.ts';
 
 const edit = { all: ['integration.bookings.edit'] } as const;
 const walkIns = { all: ['list.details_pop_up.view'] } as const;
 
-const optional = (most: number) => text(most).trim().default('');
+const optional = (most: number) => line(most).default('');
 const count = z.int().min(1).max(9999).nullish();
 
 /** What staff enter of a booking. Blank: not known. */
 const facts = z.object({
-  full_name: requiredText(LONGEST.name).trim(),
+  full_name: requiredLine(LONGEST.name),
   full_name_for_katakana: optional(LONGEST.name),
   phone: optional(LONGEST.phone),
   email_address: optional(320),
@@ -55,7 +55,7 @@ export const enterWalkIn = endpoint('POST booking-entries/walk-in', {
   input: z.object({
     facility_id: id.optional(),
     entry_key: entryKey,
-    full_name: requiredText(LONGEST.name).trim(),
+    full_name: requiredLine(LONGEST.name),
     phone: optional(LONGEST.phone),
     nights: z.int().min(1).max(MOST_NIGHTS),
     number_of_guests: z.int().min(1).max(MOST_GUESTS).nullish(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredText, shownDay, shownInstant, text } from '#platform/http/wire.ts';
+import { id, idInAddress, requiredLine, shownDay, shownInstant, text } from '#platform/http/wire.ts';
 import { SHEET } from '#platform/sheet/limits.ts';
 import { dayOrders, fields } from './rules/fields.ts';
 import { faultCodes } from './rules/row.ts';
@@ -96,9 +96,7 @@ export const setColumns = endpoint('PUT booking-files/:id/columns', {
   input: z.object({
     id: idInAddress,
     facility_id: id.optional(),
-    code: requiredText(50)
-      .trim()
-      .regex(/^[\w.-]+$/, { error: 'field_invalid' }),
+    code: requiredLine(50).regex(/^[\w.-]+$/, { error: 'field_invalid' }),
     mapping,
     day_order: z.enum(dayOrders),
   }),

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { language } from '#features/access/contract/language.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { reply } from '#platform/http/reply.ts';
-import { dayFrom1900, requiredText, text, timeOfDay } from '#platform/http/wire.ts';
+import { dayFrom1900, requiredLine, text, timeOfDay } from '#platform/http/wire.ts';
 import { keptNumbers, OTHER_NUMBERS } from './rules/numbers.ts';
 
 /** A PMS may send numbers as numbers or as text; the description says so. */
@@ -58,12 +58,10 @@ const pmsBookingStatus = z.literal([1, 2, 3, 4]).nullable();
 
 /** How a PMS names a booking: both together. */
 export const pmsName = {
-  pms_code: requiredText(100)
-    .trim()
-    .describe(
-      'The system that the booking comes from. "genkan" is kept for bookings that staff enter by hand.',
-    ),
-  pms_reservation_no: requiredText(100).trim().describe('The number of the booking in that system.'),
+  pms_code: requiredLine(100).describe(
+    'The system that the booking comes from. "genkan" is kept for bookings that staff enter by hand.',
+  ),
+  pms_reservation_no: requiredLine(100).describe('The number of the booking in that system.'),
 };
 
 export const revision = z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredText, shownInstant, text } from '#platform/http/wire.ts';
+import { id, idInAddress, requiredLine, shownInstant, text } from '#platform/http/wire.ts';
 import { accountFields, fetchFaults, writeClasses } from './rules/accounts.ts';
 import { messageReasons, messageResults } from './rules/results.ts';
 import { connectorStates, fetchVendors, LARGEST_MESSAGE, pushVendors, vendors } from './rules/vendors.ts';
@@ -84,7 +84,7 @@ export const makeConnector = endpoint('POST connectors', {
   input: z.object({
     facility_id: id.optional(),
     vendor: z.enum(pushVendors),
-    hotel_code: requiredText(64).trim().nullish().describe('Only messages for this HotelCode are taken.'),
+    hotel_code: requiredLine(64).nullish().describe('Only messages for this HotelCode are taken.'),
   }),
   access: {
     staff: {
@@ -98,7 +98,7 @@ export const makeConnector = endpoint('POST connectors', {
 });
 
 const account = z
-  .partialRecord(z.enum(accountFields), requiredText(500).trim())
+  .partialRecord(z.enum(accountFields), requiredLine(500))
   .describe(
     'What the vendor asks for (docs/reference/connectors.md#accounts). It is stored sealed, and in no reply.',
   );

@@ -9,10 +9,10 @@ import { signedIn } from '#features/session/contract/sign-in.ts';
 import { isUsername, passwordFaults } from '#features/user/rules/account.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { flag, id, idInAddress, requiredText } from '#platform/http/wire.ts';
+import { flag, id, idInAddress, requiredLine, requiredNarrow, requiredText } from '#platform/http/wire.ts';
 import { firstStepNames, isSlug } from './rules.ts';
 
-const email = requiredText(191).trim().refine(isEmail, { error: 'email_invalid' });
+const email = requiredNarrow(191).refine(isEmail, { error: 'email_invalid' });
 const exist = reply({ data: z.object({ exist: z.boolean() }) });
 
 /**
@@ -83,10 +83,10 @@ export const storeUser = endpoint('POST user/store', {
   summary: "Create the new hotel's first account",
   input: z.object({
     email,
-    username: requiredText(320).trim().refine(isUsername, { error: 'username_invalid' }),
+    username: requiredNarrow(320).refine(isUsername, { error: 'username_invalid' }),
     password: z.string().refine(value => passwordFaults(value).length === 0, { error: 'password_invalid' }),
-    first_name: requiredText(191).trim(),
-    last_name: requiredText(191).trim(),
+    first_name: requiredLine(191),
+    last_name: requiredLine(191),
   }),
   access: { 'sign-up': { reply: reply({ data: z.array(z.object({ id: z.int() })) }) } },
 });

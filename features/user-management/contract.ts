@@ -5,7 +5,7 @@ import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import { isUsername, PASSWORD_MAX, passwordFaults } from '#features/user/rules/account.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredText, version } from '#platform/http/wire.ts';
+import { id, idInAddress, requiredLine, requiredNarrow, version } from '#platform/http/wire.ts';
 import { isBlind, roleIds } from './rules.ts';
 
 const PAGE = 100;
@@ -32,10 +32,10 @@ const user = z.object({
 
 /** Every rule on users (docs/reference/rules.md#users). */
 const fields = {
-  username: requiredText(320).trim().refine(isUsername, { error: 'username_invalid' }),
-  email: requiredText(191).trim().refine(isEmail, { error: 'email_invalid' }),
-  first_name: requiredText(191).trim(),
-  last_name: requiredText(191).trim(),
+  username: requiredNarrow(320).refine(isUsername, { error: 'username_invalid' }),
+  email: requiredNarrow(191).refine(isEmail, { error: 'email_invalid' }),
+  first_name: requiredLine(191),
+  last_name: requiredLine(191),
   user_role: z.object({ id: z.literal([roleIds.admin, roleIds.staff], { error: 'choice_invalid' }) }),
 };
 const password = z

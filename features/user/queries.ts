@@ -3,6 +3,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import type { Role, StaffScope } from '#features/access/rules/scope.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { narrow } from '#platform/text/clean.ts';
 import { lowerUsername, permissionsFor } from './rules/account.ts';
 import { livingUser, rolePermission, savedFilter, userAccount } from './tables.ts';
 
@@ -10,7 +11,7 @@ import { livingUser, rolePermission, savedFilter, userAccount } from './tables.t
 export const usernameIs = (username: string): SQL => eq(livingUser.usernameLower, lowerUsername(username));
 
 /** The same by e-mail address, which may have other letters than ours: the database lowers it as it lowered theirs. */
-export const emailIs = (email: string): SQL => eq(livingUser.emailLower, sql`lower(${email.trim()})`);
+export const emailIs = (email: string): SQL => eq(livingUser.emailLower, sql`lower(${narrow(email)})`);
 
 /** Everybody who has ever had this user id, whatever its case: whoever is deleted gives it free. */
 export const everNamed = (db: Db, username: string) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanText, narrow } from '#platform/text/clean.ts';
 
 /** The words that contracts share (wire, first paragraph). */
 
@@ -45,7 +46,13 @@ export const text = (max: number) =>
       params: { must: 'be text without NUL and half surrogate pairs' },
     });
 export const requiredText = (max: number) =>
-  text(max).refine(value => value.trim() !== '', {
+  text(max).refine(value => cleanText(value) !== '', {
     error: 'field_required',
     params: { must: 'not be blank' },
   });
+
+/** A name, number or sentence in one line that a person typed or pasted: cleaned, see docs/reference/names-and-phones.md#cleaning. */
+export const line = (max: number) => text(max).overwrite(cleanText);
+export const requiredLine = (max: number) => requiredText(max).overwrite(cleanText);
+/** The same of what is written in half width: addresses of e-mail, user names. */
+export const requiredNarrow = (max: number) => requiredText(max).overwrite(narrow);

@@ -1,6 +1,5 @@
 import { readEmail, readPhone } from '#features/booking/queries/list-columns.ts';
 import type { Incoming } from '#features/booking/rules/intake.ts';
-import { withoutOverrides } from '#features/questionnaire/rules/formats.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import { withoutUndefined } from '#platform/json/without-undefined.ts';
@@ -22,15 +21,11 @@ export function factsOfEntry(typed: EnteredFacts, country: string): Item {
     errors.email_address = 'email_invalid';
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const known = Object.entries(guest).filter(([, value]) => value !== '' && value !== null);
-  const clean = known.map(([key, value]) => [
-    key,
-    typeof value === 'string' ? withoutOverrides(value) : value,
-  ]);
   return {
     checkin_date,
     checkin_time: checkin_time ?? null,
     checkout_date,
-    room_number: room_number === '' ? null : withoutOverrides(room_number),
-    metadata: withoutUndefined(Object.fromEntries(clean)),
+    room_number: room_number === '' ? null : room_number,
+    metadata: withoutUndefined(Object.fromEntries(known)),
   };
 }

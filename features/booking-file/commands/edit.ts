@@ -6,6 +6,7 @@ import { isReserved } from '#features/booking/rules/origin.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { cleanText } from '#platform/text/clean.ts';
 import { judgeAsked, takeAsked, undoAsked } from '../events.ts';
 import { openCells, sealCells, versionOf } from '../queries/cells.ts';
 import { type File, hotelOfFile, openRows } from '../queries/groups.ts';
@@ -101,7 +102,7 @@ function putCells(cells: string[], mapping: Mapping, corrected: Partial<Record<F
     const at = mapping[field as Field];
     if (at === undefined) continue;
     while (cells.length < at) cells.push('');
-    cells[at] = text.trim();
+    cells[at] = cleanText(text);
   }
 }
 

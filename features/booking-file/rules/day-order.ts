@@ -1,5 +1,6 @@
+import { narrow } from '#platform/text/clean.ts';
 import { type DayOrder, type Field, lacking, type Mapping } from './fields.ts';
-import { narrow, readDay } from './values.ts';
+import { readDay } from './values.ts';
 
 /** What holds days. */
 export const dayFields: readonly Field[] = ['checkin_date', 'checkout_date', 'last_night'];

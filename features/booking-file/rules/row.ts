@@ -1,9 +1,9 @@
 import type { BookingMetadata } from '#features/booking/contract.ts';
 import { daysAfter } from '#features/facility/rules/days.ts';
-import { withoutOverrides } from '#features/questionnaire/rules/formats.ts';
+import { cleanText, narrow } from '#platform/text/clean.ts';
 import type { DayOrderOfFile, Field, Mapping } from './fields.ts';
 import { damageOf, damageOfNumber, unprotected } from './spreadsheet.ts';
-import { type DayContext, narrow, readCount, readDay, readStatus, readTime } from './values.ts';
+import { type DayContext, readCount, readDay, readStatus, readTime } from './values.ts';
 
 export const faultCodes = [
   'missing',
@@ -97,7 +97,7 @@ const cellOf =
   (cells: readonly string[], mapping: Mapping): Cell =>
   field => {
     const at = mapping[field];
-    return at === undefined ? '' : unprotected(withoutOverrides(cells[at] ?? '').trim());
+    return at === undefined ? '' : unprotected(cleanText(cells[at] ?? ''));
   };
 
 /** Empty for a number that a spreadsheet has destroyed: rows with the same remains are not the same booking. */

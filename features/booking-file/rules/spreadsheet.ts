@@ -1,4 +1,5 @@
-import { narrow, readDay } from './values.ts';
+import { narrow } from '#platform/text/clean.ts';
+import { readDay } from './values.ts';
 
 /** What a spreadsheet did to a cell, so that its value is lost. */
 export type Damage = 'rounded' | 'became_a_day' | 'error_value';

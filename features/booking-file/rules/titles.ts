@@ -1,5 +1,6 @@
+import { narrow } from '#platform/text/clean.ts';
 import { layoutOf, mappingOf } from './layouts.ts';
-import { narrow, readDay } from './values.ts';
+import { readDay } from './values.ts';
 
 /** A report's name or date may stand above the titles: so many of a file's first rows are looked at. */
 export const TITLES_WITHIN = 10;

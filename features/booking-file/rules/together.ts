@@ -1,9 +1,9 @@
 import { deepEqual } from 'fast-equals';
 import type { BookingMetadata } from '#features/booking/contract.ts';
 import type { BookingFacts, Incoming } from '#features/booking/rules/intake.ts';
+import { comparableText } from '#platform/text/clean.ts';
 import type { Field, Mapping } from './fields.ts';
 import type { Fault, RowSays } from './row.ts';
-import { sameText } from './values.ts';
 
 /** The keys of the metadata that a file with these columns speaks of: of others it says nothing, and they stay. */
 export function spokenOf(mapping: Mapping): (keyof BookingMetadata)[] {
@@ -160,7 +160,7 @@ function asKnown(guest: BookingMetadata, stored: Stored): BookingMetadata {
   return Object.fromEntries(
     Object.entries(guest).map(([key, text]) => {
       const before = known[key];
-      const isSame = typeof before === 'string' && typeof text === 'string' && sameText(before, text);
+      const isSame = typeof before === 'string' && typeof text === 'string' && comparableText(before) === comparableText(text);
       return [key, isSame ? before : text];
     }),
   );

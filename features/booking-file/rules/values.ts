@@ -1,21 +1,7 @@
 import { dayIn, timeIn } from '#i18n/instants.ts';
 import { readTimeOfDay } from '#platform/clock/time-of-day.ts';
+import { narrow } from '#platform/text/clean.ts';
 import type { DayOrderOfFile } from './fields.ts';
-
-/** Converts full-width characters to half-width, and puts letters together with their marks. */
-export const narrow = (cell: string): string => cell.normalize('NFKC').trim();
-
-/**
- * Whether two texts are the same but for their signs: composed or not, wide or narrow, with one or the other of the waves and dashes that
- * systems in Japan exchange for each other.
- */
-export const sameText = (one: string, other: string): boolean => signsAlike(one) === signsAlike(other);
-
-const signsAlike = (text: string) =>
-  narrow(text)
-    .replace(/[\u301c\u223c\u3030]/g, '~')
-    .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/\s+/g, ' ');
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 

@@ -28,6 +28,13 @@ describe('an item of a PMS', () => {
     });
   });
 
+  it('has its texts cleaned', () => {
+    const metadata = { full_name: '\u200BJohn\tSmith'.normalize('NFD'), full_address: '1  High St\u200E' };
+    expect(readItem({ ...item, pms_reservation_no: '\u200BR-1001', metadata })).toEqual({
+      incoming: { ...item, metadata: { full_name: 'John Smith', full_address: '1 High St' } },
+    });
+  });
+
   it('may say null for what it does not know', () => {
     const metadata = { full_name: '山田', phone: null };
     expect(readItem({ ...item, metadata })).toEqual({

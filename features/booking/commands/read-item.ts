@@ -1,9 +1,9 @@
-import { withoutOverrides } from '#features/questionnaire/rules/formats.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import { codesOf } from '#platform/http/field-errors.ts';
 import { tryInput } from '#platform/http/read-input.ts';
 import { kindOf } from '#platform/http/sentences.ts';
 import { withoutUndefined } from '#platform/json/without-undefined.ts';
+import { cleanText } from '#platform/text/clean.ts';
 import { bookingMetadata, bookingUpsert, type IntakeWarning, otherNumbers } from '../contract.ts';
 import { isReceiptAddress, readEmail, readPhone } from '../queries/list-columns.ts';
 import { type Incoming, type WarnedField, warnedFields } from '../rules/intake.ts';
@@ -16,7 +16,7 @@ type ReadItem = { incoming: Incoming } | { errors: Record<string, string>; codes
 const blankIsAbsent = ['checkin_time', 'checkout_time'];
 
 /**
- * One item as a PMS sent it, its texts trimmed and without signs that turn them around. A time that is blank counts as left out. Keys that nobody knows are
+ * One item as a PMS sent it, its texts cleaned. A time that is blank counts as left out. Keys that nobody knows are
  * dropped, and so is what is null or blank in the metadata: the PMS does not know it. Out: where it is wrong, field →
  * sentence for who writes the PMS and code for the program, `item` where it is no object at all.
  */
@@ -56,7 +56,8 @@ const trimmed = (item: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(item).map(([key, value]) => [key, trim(value)]));
 
 function trim(value: unknown): unknown {
-  if (typeof value === 'string') return withoutOverrides(value).trim();
+  // A text with NUL is broken: it is refused below, and not mended.
+  if (typeof value === 'string') return value.includes('\0') ? value : cleanText(value);
   if (Array.isArray(value)) return value.map(trim);
   return isObject(value) ? trimmed(value) : value;
 }
@@ -116,7 +117,7 @@ function isUnread(value: unknown, reads: (text: string) => boolean): boolean {
 
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value.trim() : JSON.stringify(value);
+  return typeof value === 'string' ? cleanText(value) : JSON.stringify(value);
 }
 
 /** Something in the list is no number, or one too many. What is blank or stands there twice counts as left out. */

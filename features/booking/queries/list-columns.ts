@@ -1,5 +1,6 @@
 import { cleanEmail, isEmail } from '#features/questionnaire/rules/formats.ts';
 import { dialIn, toE164 } from '#i18n/phone.ts';
+import { cleanText } from '#platform/text/clean.ts';
 import type { BookingFacts } from '../rules/intake.ts';
 
 /** The contact data that the list shows of a booking while nobody has registered. */
@@ -12,8 +13,8 @@ export type Contact = { name: string; nameKana: string; phone: string; email: st
 export function contactOf({ metadata, guestContactNo }: BookingFacts, country: string): Contact {
   const phone = metadata.phone || guestContactNo || '';
   return {
-    name: metadata.full_name?.trim() ?? '',
-    nameKana: metadata.full_name_for_katakana?.trim() ?? '',
+    name: cleanText(metadata.full_name ?? ''),
+    nameKana: cleanText(metadata.full_name_for_katakana ?? ''),
     phone: readPhone(phone, country) ?? phone.trim(),
     email: readEmail(metadata.email_address ?? '') ?? '',
   };

@@ -1,5 +1,6 @@
-import { isEmail } from '#features/questionnaire/rules/formats.ts';
+import { cleanEmail, isEmail } from '#features/questionnaire/rules/formats.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
+import { cleanText } from '#platform/text/clean.ts';
 import type { Submission } from '../contract.ts';
 
 type RoomLeader = Submission['tour_leaders'][number];
@@ -8,8 +9,12 @@ type RoomLeader = Submission['tour_leaders'][number];
 export function leaderErrors({ name, email }: RoomLeader): { name?: ErrorCode; email?: ErrorCode } {
   if (isBlank({ name, email })) return {};
   return {
-    ...(name.trim() === '' ? { name: 'field_required' } : {}),
-    ...(email.trim() === '' ? { email: 'field_required' } : isEmail(email) ? {} : { email: 'email_invalid' }),
+    ...(cleanText(name) === '' ? { name: 'field_required' } : {}),
+    ...(cleanEmail(email) === ''
+      ? { email: 'field_required' }
+      : isEmail(email)
+        ? {}
+        : { email: 'email_invalid' }),
   };
 }
 
@@ -17,10 +22,10 @@ export function leaderErrors({ name, email }: RoomLeader): { name?: ErrorCode; e
 export function namedLeaders(leaders: readonly RoomLeader[]): RoomLeader[] {
   return leaders
     .filter(leader => !isBlank(leader))
-    .map(({ name, email }) => ({ name: name.trim(), email: email.normalize('NFKC').trim() }));
+    .map(({ name, email }) => ({ name: cleanText(name), email: cleanEmail(email) }));
 }
 
-const isBlank = ({ name, email }: RoomLeader) => `${name}${email}`.trim() === '';
+const isBlank = ({ name, email }: RoomLeader) => cleanText(`${name}${email}`) === '';
 
 /** How many room leaders, and how many companions, one form may name: all of a coach and a few more. What the booking allows is less. */
 export const MOST_OF_A_FORM = 200;

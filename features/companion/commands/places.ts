@@ -10,6 +10,7 @@ import { base62, crockford } from '#platform/crypto/codes.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { cleanText } from '#platform/text/clean.ts';
 import type { Places } from '../contract/places.ts';
 import { companionsFree, type Giver, isGiving, type PlaceRow, placesShown } from '../queries/places.ts';
 import { hashOf, type PlaceSecrets } from '../queries/secrets.ts';
@@ -26,7 +27,7 @@ export function openPlace(scope: Giver, label: string): Promise<Places & { numbe
     if ((await companionsFree(db, scope, standing)) < 1) throw new Refusal(422, 'too_many_persons');
     const number = await nextNumber(db, scope);
     const { facilityId, bookingId, slotId } = scope;
-    const named = label.trim();
+    const named = cleanText(label);
     await db.insert(companionPlace).values({
       facilityId,
       bookingId,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { limitCalls } from '#features/access/commands.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
-import { isEmail } from '#features/questionnaire/rules/formats.ts';
+import { cleanEmail, isEmail } from '#features/questionnaire/rules/formats.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import { invalid } from '#platform/http/refusal.ts';
@@ -20,7 +20,7 @@ type Input = z.output<typeof contract.input>;
  * `email`; 429 `too_many_requests` after ten of one slot within an hour.
  */
 export async function sendPlace(scope: Giver, { number, email, language }: Input): Promise<void> {
-  const address = email.normalize('NFKC').trim();
+  const address = cleanEmail(email);
   if (!isEmail(address)) throw invalid({ email: 'email_invalid' });
   const { facilityId, slotId } = scope;
   await limitCalls('companion-place/send', `${facilityId}/${slotId}`, MOST_MAILS, now());

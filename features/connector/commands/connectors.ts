@@ -6,9 +6,9 @@ import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { narrow } from '#platform/text/clean.ts';
 import { fetchFromVendor } from '../events.ts';
 import { addressOf } from '../queries/connectors.ts';
-import { halfWidth } from '../rules/accounts.ts';
 import { isFetchVendor, type PushVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount, connectorMessage } from '../tables.ts';
 import { heldItems, noteTaken } from './hold-message.ts';
@@ -39,7 +39,7 @@ export async function makeConnector(
         state: 'preview',
         username: `genkan-${randomToken(48)}`,
         passwordHash: sha256(password),
-        hotelCode: hotelCode === null ? null : halfWidth(hotelCode),
+        hotelCode: hotelCode === null ? null : narrow(hotelCode),
         createdAt: now(),
         createdBy: userId,
       })

@@ -1,3 +1,4 @@
+import { narrow } from '#platform/text/clean.ts';
 import type { FetchVendor } from './vendors.ts';
 
 /** What owners enter of their account at a vendor; all of it is stored sealed, and none of it shown again. */
@@ -51,12 +52,9 @@ export function isGateway(text: string): boolean {
   return protocol === 'https:' && hostname.endsWith('.oraclecloud.com') && href === `${origin}/`;
 }
 
-/** What a Japanese keyboard has written full-width is what it stands for, without blanks around it. */
-export const halfWidth = (typed: string): string => typed.normalize('NFKC').trim();
-
 /** The account as it is stored and sent: what its vendor asks for and nothing else, '' where it is missing. */
 export const asEntered = (vendor: FetchVendor, account: Account): Account =>
-  Object.fromEntries(fieldsOf[vendor].map(name => [name, halfWidth(account[name] ?? '')]));
+  Object.fromEntries(fieldsOf[vendor].map(name => [name, narrow(account[name] ?? '')]));
 
 /** `signs`: it holds what no header of a request can hold; `gateway`: it is no address of Oracle's gateways. */
 export type AccountFault = 'signs' | 'gateway';

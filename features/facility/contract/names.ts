@@ -3,12 +3,11 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredText, text, version } from '#platform/http/wire.ts';
+import { id, idInAddress, line, requiredLine, version } from '#platform/http/wire.ts';
 
 const needs = { all: ['setting.facility_information.edit'] } as const;
-const name = requiredText(191).trim();
-const address = text(500)
-  .trim()
+const name = requiredLine(191);
+const address = line(500)
   .optional()
   .describe('The address in this language, in one line. "": guests read the address of the profile.');
 const versionInAddress = z.coerce.number<number | string>().pipe(version);

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { countryCodes } from '#i18n/country-codes.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
-import { flag, id, requiredText, text, version } from '#platform/http/wire.ts';
+import { flag, id, requiredLine, requiredText, text, version } from '#platform/http/wire.ts';
 import { isTimeZone } from '../rules/profile.ts';
 import { webAddress } from './setting-schemas.ts';
 
@@ -11,12 +11,12 @@ const alpha2 = new Set(countryCodes.map(each => each.alpha2));
 
 /** The profile that a hotel gives when it opens, and changes later. */
 export const profileFields = {
-  name: requiredText(191).trim(),
+  name: requiredLine(191),
   /** ISO 3166-1 alpha-2. */
   country: requiredText(2).refine(code => alpha2.has(code), { error: 'choice_invalid' }),
-  state: requiredText(191).trim(),
-  city: requiredText(191).trim(),
-  address: requiredText(191).trim(),
+  state: requiredLine(191),
+  city: requiredLine(191),
+  address: requiredLine(191),
   building: text(191).optional(),
   phone: text(50)
     .optional()

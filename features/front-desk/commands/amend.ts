@@ -6,6 +6,7 @@ import { amend } from '#features/registration/commands/amend.ts';
 import { confirmData } from '#features/registration/commands/confirm-data.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { toFlag } from '#platform/http/wire.ts';
+import { cleanLines } from '#platform/text/clean.ts';
 import type * as contract from '../contract/amend.ts';
 
 /** The questions that staff may answer for a guest: pictures are sent by guests, and deleted by administrators. */
@@ -25,7 +26,7 @@ export function amendAtDesk(
   return inFacility(scope, db =>
     amend(db, scope.facilityId, registrationId, {
       by: scope,
-      why: reason.trim(),
+      why: cleanLines(reason),
       version,
       changes: changes.map(({ person_id, question_id, value }) => ({
         personId: person_id,

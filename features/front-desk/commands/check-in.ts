@@ -16,6 +16,7 @@ import { registration, slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { cleanText } from '#platform/text/clean.ts';
 import type { checkIn as contract } from '../contract/kiosk.ts';
 import { bookingItem, registrationItem } from '../queries/decoded.ts';
 import { scanOutcome } from '../rules/scan-outcome.ts';
@@ -37,8 +38,8 @@ export function checkIn(scope: ApiKeyScope, sent: Sent): Promise<Done> {
     const { arrival, result } = await noteArrival(db, row, {
       slotNumber: who.slot,
       at,
-      roomNumber: sent.room_number?.trim() ?? null,
-      notedBy: sent.by.trim(),
+      roomNumber: sent.room_number ? cleanText(sent.room_number) : null,
+      notedBy: cleanText(sent.by),
       apiKeyId: scope.apiKeyId,
       userId: null,
       notedAt,

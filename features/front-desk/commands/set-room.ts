@@ -7,9 +7,9 @@ import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { bookingNamed } from '#features/booking/queries/bookings.ts';
 import { isOurs } from '#features/booking/rules/origin.ts';
 import { isCancelled } from '#features/booking/rules/status.ts';
-import { withoutOverrides } from '#features/questionnaire/rules/formats.ts';
 import { storeBookings } from '#features/registration/commands/store-bookings.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { cleanText } from '#platform/text/clean.ts';
 import type { setRoom as contract } from '../contract/desk.ts';
 
 /**
@@ -18,7 +18,7 @@ import type { setRoom as contract } from '../contract/desk.ts';
  */
 export function setRoom(scope: StaffScope, asked: z.output<typeof contract.input>) {
   const { facilityId } = scope;
-  const roomNumber = withoutOverrides(asked.room_number.trim()) || null;
+  const roomNumber = cleanText(asked.room_number) || null;
   const { checkin_time: checkinTime, was } = asked;
   return inFacility(scope, async db => {
     await lockIntake(db, facilityId);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { day, flag, id, idInAddress, requiredText } from '#platform/http/wire.ts';
+import { day, flag, id, idInAddress, requiredLine } from '#platform/http/wire.ts';
 import { longest, statusFilters } from '../rules/list-choices.ts';
 
 /** A day itself, or how many days it lies from the business day on which somebody looks: 0 is always today. */
@@ -47,7 +47,7 @@ export const saveFilter = endpoint('POST log/saved-filters', {
   summary: 'Save a named filter of the list for the caller',
   input: z.object({
     facility_id: id,
-    name: requiredText(longest.filterName).transform(typed => typed.trim()),
+    name: requiredLine(longest.filterName),
     filters: keptFilters,
   }),
   access: { staff: { reply: reply({ data: savedFilter }) } },

@@ -1,5 +1,6 @@
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { asked, type PersonAnswers } from '#features/questionnaire/rules/answers.ts';
+import { cleanText } from '#platform/text/clean.ts';
 
 /** What is typed for one person: question id → answer; no answer is absent or "". */
 export type Typed = { readonly [questionId: string]: string };
@@ -32,5 +33,5 @@ export function amendable(
 /** The answers that are others than before, as a call sends them. */
 export const changesOf = (before: Typed, typed: Typed): { question_id: number; value: string }[] =>
   Object.entries(typed)
-    .filter(([id, value]) => value.trim() !== (before[id] ?? ''))
-    .map(([id, value]) => ({ question_id: Number(id), value: value.trim() }));
+    .filter(([id, value]) => cleanText(value) !== (before[id] ?? ''))
+    .map(([id, value]) => ({ question_id: Number(id), value: cleanText(value) }));

@@ -6,7 +6,7 @@ import { isLinkUrl } from '#features/facility/rules/link-address.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { flag, id, idInAddress, requiredText, version } from '#platform/http/wire.ts';
+import { flag, id, idInAddress, requiredLine, requiredText, version } from '#platform/http/wire.ts';
 import { MOST_IMAGE_BYTES } from '../rules/links.ts';
 
 const mayLook: readonly PermissionKey[] = [
@@ -60,7 +60,7 @@ const edited = z.object({
   language,
   /** Fixed, or `option_icon_{n}`; a new link of the hotel's own gets a number that none had before. */
   label: requiredText(100),
-  text: z.string().trim().pipe(requiredText(191)),
+  text: z.string().trim().pipe(requiredLine(191)),
   url: z.string().trim().pipe(requiredText(2048)).refine(isLinkUrl, { error: 'link_url_invalid' }),
   /** A data URL of a PNG, JPEG or SVG of at most 2 MB; null: unchanged or built in. */
   image: z.string().max(MOST_CHARACTERS, { error: 'link_image_too_large' }).nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredText, shownInstant, text } from '#platform/http/wire.ts';
+import { id, idInAddress, requiredLine, shownInstant, text } from '#platform/http/wire.ts';
 import { OFFLINE } from '../rules/limits.ts';
 
 export const needs = { all: ['list.details_pop_up.view'] } as const;
@@ -18,9 +18,7 @@ export const askForDevice = endpoint('POST desk-devices', {
   summary: 'Ask for leave to use a device without a network',
   input: z.object({
     facility_id: id,
-    name: requiredText(OFFLINE.longestName)
-      .trim()
-      .describe('By which people know it: “Tablet at the counter”.'),
+    name: requiredLine(OFFLINE.longestName).describe('By which people know it: “Tablet at the counter”.'),
   }),
   access: { staff: { needs, reply: reply({ data: z.object({ id: z.int(), key: z.string() }) }) } },
   errors: ['too_many_entries'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { flag, id, idInAddress, requiredText, version } from '#platform/http/wire.ts';
+import { flag, id, idInAddress, requiredLine, version } from '#platform/http/wire.ts';
 
 const visibility = z.object({ visibility: flag });
 
@@ -39,7 +39,7 @@ export const saveFilterSettings = endpoint('PUT localized-filters/:facility_id',
       .array(
         z.object({
           id: id.nullable(),
-          name: z.string().trim().pipe(requiredText(191)),
+          name: z.string().trim().pipe(requiredLine(191)),
           status: flag,
           order: z.int().min(0).max(100_000),
         }),

@@ -42,6 +42,28 @@ describe('what is stored of', () => {
       { has_japan_address: 'yes', zip_code: 'SW1A1AA' },
     ],
     ['a name', { full_name: ' 山田 太郎 ' }, { full_name: '山田 太郎' }],
+    ['a pasted name', { full_name: '\u200BJohn\u200B\tSmith\u200E' }, { full_name: 'John Smith' }],
+    ['a decomposed name', { full_name: '김민수'.normalize('NFD') }, { full_name: '김민수' }],
+    ['a name in a form of its own', { full_name: '辻\u{E0100} 花子' }, { full_name: '辻\u{E0100} 花子' }],
+    ['a pasted address', { address: '1-2\u00A0\tHigh\u202E St' }, { address: '1-2 High St' }],
+    ['a pasted e-mail address', { email: 'ok@example.jp\u200B' }, { email: 'ok@example.jp' }],
+    ['a pasted phone', { phone: '\u202D090-1234-5678\u202C' }, { phone: '+819012345678' }],
+    ['a phone of Mexico of old', { phone: '+5215541637145' }, { phone: '+525541637145' }],
+    [
+      'a pasted postal code',
+      { has_japan_address: 'yes', zip_code: '\u200E600-8001' },
+      { has_japan_address: 'yes', zip_code: '6008001' },
+    ],
+    [
+      'a postal code in Arabic digits',
+      { has_japan_address: 'yes', zip_code: '٦٠٠٨٠٠١' },
+      { has_japan_address: 'yes', zip_code: '6008001' },
+    ],
+    [
+      'a pasted passport number',
+      { has_japan_address: 'no', gov_id_number: 'A1234\u00AD5678' },
+      { has_japan_address: 'no', gov_id_number: 'A12345678' },
+    ],
   ] satisfies [string, Given, Given][])('%s', (_, given, stored) => {
     expect(clean(given)).toEqual(answersOf(questions, stored));
   });

@@ -1,5 +1,6 @@
 import { readPhone } from '#i18n/phone.ts';
 import { storedPhone } from '#i18n/stored-phone.ts';
+import { cleanCode } from '#platform/text/clean.ts';
 import type { QuestionItem } from '../contract/questions.ts';
 import { answerOf, asked, type Person, type PersonAnswers } from '../rules/answers.ts';
 import {
@@ -54,7 +55,7 @@ function cleanKind(question: QuestionItem, answer: string): string {
       .sort((a, b) => order.indexOf(a) - order.indexOf(b))
       .join(',');
   }
-  return input_type === 'number' && isNumber(answer) ? answer.normalize('NFKC') : answer;
+  return input_type === 'number' && isNumber(answer) ? cleanCode(answer) : answer;
 }
 
 /** Whether a cleaned phone is one. */

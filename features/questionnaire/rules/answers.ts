@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#i18n/error-codes.ts';
+import { cleanText } from '#platform/text/clean.ts';
 import type { QuestionItem } from '../contract/questions.ts';
 import {
   chosenKeys,
@@ -12,7 +13,6 @@ import {
   looksLikePhone,
   MASK_SIGN,
   postalCodeOf,
-  withoutOverrides,
 } from './formats.ts';
 
 /** The answers of one person, as on the wire: question id → answer; no answer is absent or "". */
@@ -41,7 +41,7 @@ export const typedOf = ({ id, system_name }: Asked, answers: PersonAnswers): str
 
 /** The answer to a question as it is checked, compared and stored, "" where there is none. Never put it into a field. */
 export const answerOf = (question: Asked, answers: PersonAnswers): string =>
-  withoutOverrides(typedOf(question, answers)).trim();
+  cleanText(typedOf(question, answers));
 
 /** The questions for guests of one localized filter: all but optional ones that the hotel has switched off there. */
 export function askedOf(questions: readonly QuestionItem[], filterId: number | null): QuestionItem[] {

@@ -185,3 +185,15 @@ describe('a reading in katakana', () => {
     expect(isReading(typed)).toBe(false);
   });
 });
+
+describe('what is right once it is cleaned is right', () => {
+  it.each([
+    ['a postal code', isZip('\u200E600-8001') && postalCodeOf('٦٠٠٨٠٠١') === '6008001'],
+    ['a passport number', isPassportNumber('A1234\u00AD5678') && isPassportNumber('ＡＢ–１２３４５６')],
+    ['an e-mail address', isEmail('ok@example.jp\u200B')],
+    ['a phone', looksLikePhone('\u202D090-1234\uFE0D-5678\u202C') && looksLikePhone('๐๘๑๒๓๔๕๖๗๘')],
+    ['a reading', isReading('\u200Bヤマダ\tハナコ')],
+  ])('%s', (_, isRight) => {
+    expect(isRight).toBe(true);
+  });
+});

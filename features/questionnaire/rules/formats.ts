@@ -1,11 +1,8 @@
 /** The formats of typed values. Runs in the browser too; phones, whose plans are large, stand in `phones.ts`. */
 
-/** Without the signs that make a program show the rest of a line in another order than it is written. */
-export const withoutOverrides = (typed: string) => typed.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+import { cleanCode, cleanText, narrow } from '#platform/text/clean.ts';
 
-const widths = (typed: string) => typed.normalize('NFKC').trim();
-
-export const cleanEmail = widths;
+export const cleanEmail = narrow;
 
 /**
  * Whether mail servers accept it: old carrier addresses such as `a..b@docomo.ne.jp` too, which break the standard.
@@ -32,13 +29,11 @@ export const MASK_SIGN = '•';
 /** Whether a text holds the sign that only masks have: such text is never stored (docs/reference/form.md#masks). */
 export const hasMaskSign = (text: string): boolean => text.includes(MASK_SIGN);
 
-/** Upper-cased, spaces and the postal mark dropped, the dashes of a Japanese keyboard made hyphens. */
-function readZip(typed: string): string {
-  return widths(typed)
+/** Upper-cased, spaces and the postal mark dropped. */
+const readZip = (typed: string): string =>
+  cleanCode(typed)
     .toUpperCase()
-    .replace(/[\s〒〠〶]/gu, '')
-    .replace(/[\p{Dash}ー]/gu, '-');
-}
+    .replace(/[\s〒〠〶]/gu, '');
 
 export const isZip = (typed: string) => /^[0-9A-Z-]+$/.test(readZip(typed));
 
@@ -66,7 +61,9 @@ const TO_KATAKANA = 0x60;
 /** A reading of a name as it is stored: hiragana and half-width kana become full-width katakana; one space between names. */
 export function toKatakana(typed: string): string {
   // Marks that stand alone, as half-width kana have them, become those that join the sign before.
-  const joining = typed.replace(/[\u309B\uFF9E]/g, '\u3099').replace(/[\u309C\uFF9F]/g, '\u309A');
+  const joining = cleanText(typed)
+    .replace(/[\u309B\uFF9E]/g, '\u3099')
+    .replace(/[\u309C\uFF9F]/g, '\u309A');
   return joining
     .normalize('NFKC')
     .replace(HIRAGANA, sign => String.fromCharCode(sign.charCodeAt(0) + TO_KATAKANA))
@@ -83,21 +80,19 @@ export function isReading(typed: string): boolean {
 
 /** A passport number as it is stored: the signs that a passport's machine-readable line knows. */
 export const cleanPassportNumber = (typed: string) =>
-  widths(typed)
+  cleanCode(typed)
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '');
 
 /** Letters and digits, a digit among them, as many as passports have; spaces and hyphens between them aside. */
 export function isPassportNumber(typed: string): boolean {
-  const number = widths(typed)
-    .toUpperCase()
-    .replace(/[\s\p{Dash}]/gu, '');
+  const number = cleanCode(typed).toUpperCase().replace(/[\s-]/g, '');
   return /^(?=.*\d)[0-9A-Z]{5,12}$/.test(number);
 }
 
 /** Enough digits for a phone, however they are grouped. */
 export function looksLikePhone(typed: string): boolean {
-  const digits = widths(typed).replace(/[\s\p{Dash}ー().]/gu, '');
+  const digits = cleanCode(typed).replace(/[\s().-]/g, '');
   return /^\+\d{7,15}$/.test(digits) || /^\d{5,15}$/.test(digits);
 }
 
@@ -115,7 +110,7 @@ export function isDate(value: string): boolean {
 export const isDateOfBirth = (value: string, today: string | undefined): boolean =>
   isDate(value) && (today === undefined || value <= today);
 
-export const isNumber = (typed: string) => /^-?\d{1,15}(\.\d{1,15})?$/.test(widths(typed));
+export const isNumber = (typed: string) => /^-?\d{1,15}(\.\d{1,15})?$/.test(cleanCode(typed));
 
 /** The chosen keys of a choice, in the order in which they came, each once. */
 export const chosenKeys = (value: string) =>

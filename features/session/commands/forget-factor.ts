@@ -5,6 +5,7 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { narrow } from '#platform/text/clean.ts';
 import { accountNamed, accountOf } from '../queries/accounts.ts';
 import { twoFactorChallenge } from '../tables.ts';
 import { clearFailures } from './attempts.ts';
@@ -17,7 +18,7 @@ import { tellChange } from './tell-change.ts';
  * operator, where nobody of the hotel can do it, as for its owner. Out: whether there is such a user with a factor.
  */
 export async function forgetFactor(username: string): Promise<boolean> {
-  const account = await platformDb(db => accountNamed(db, username.trim()));
+  const account = await platformDb(db => accountNamed(db, narrow(username)));
   if (!account?.hasSecondFactor || account.facilityId === null) return false;
   const { id: userId, facilityId } = account;
   const scope = mintSystem(facilityId);

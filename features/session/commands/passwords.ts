@@ -11,6 +11,7 @@ import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { narrow } from '#platform/text/clean.ts';
 import { accountMailAsked } from '../events.ts';
 import { accountNamed, accountOf } from '../queries/accounts.ts';
 import { mailedToken } from '../queries/mail-secrets.ts';
@@ -34,7 +35,7 @@ export async function askReset(
   { username, email, address }: Named & { address: string },
   language: DashboardLanguage,
 ): Promise<void> {
-  const attempt = { username: username.trim(), address, act: 'reset' as const };
+  const attempt = { username: narrow(username), address, act: 'reset' as const };
   await admit(attempt);
   const account = await platformDb(db => accountNamed(db, attempt.username));
   if (!account || !sameAddress(account.email, email)) throw new Refusal(422, 'mismatch');
@@ -142,5 +143,5 @@ async function openReset(db: Db, { username, email, token }: Link) {
   return found;
 }
 
-const sameAddress = (one: string, other: string) => one.toLowerCase() === other.trim().toLowerCase();
+const sameAddress = (one: string, other: string) => one.toLowerCase() === narrow(other).toLowerCase();
 const linkInvalid = () => new Refusal(422, 'link_invalid');

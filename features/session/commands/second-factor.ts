@@ -8,6 +8,7 @@ import { crockford } from '#platform/crypto/codes.ts';
 import { constantTimeEqual, keyedHash } from '#platform/crypto/keys.ts';
 import { normalizeCrockford } from '#platform/crypto/typed-code.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { digitsIn } from '#platform/text/clean.ts';
 import { accountOf } from '../queries/accounts.ts';
 import { RECOVERY_CODES } from '../rules.ts';
 import { passkey } from '../tables.ts';
@@ -38,7 +39,7 @@ export async function takeCode(db: Db, user: Whose, code: string): Promise<boole
     .for('update');
   if (!row?.sealed) return false;
   const secret = (await openFor(db, user.facilityId, place(user.userId), row.sealed)).toString('utf8');
-  const typed = code.normalize('NFKC').replace(/\s/g, '');
+  const typed = digitsIn(code);
   const step = stepOfCode({ secret, code: typed, at: now(), lastStep: row.lastStep });
   if (step === null) return false;
   await db.update(userAccount).set({ totpLastStep: step }).where(account(user));

@@ -13,6 +13,7 @@ import { callConcerns } from '#platform/http/call-context.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { placesEach } from '#platform/pace/places.ts';
+import { narrow } from '#platform/text/clean.ts';
 import { type Account, accountNamed } from '../queries/accounts.ts';
 import { GIVEN_PASSWORD_LIFE, KNOWN_BROWSER_SECONDS, MOST_PEOPLE_A_BROWSER } from '../rules.ts';
 import { staffSession } from '../tables.ts';
@@ -29,7 +30,7 @@ export async function signIn(
   { username, password, address, known }: Attempt & { password: string },
   here: Here = {},
 ): Promise<SignedIn | Challenged> {
-  const attempt = { username: username.trim(), address, known };
+  const attempt = { username: narrow(username), address, known };
   await admit(attempt);
   const account = await platformDb(db => accountNamed(db, attempt.username));
   // Made before it is known whether it is needed: an unknown user must not answer later than a wrong password.

@@ -1,6 +1,7 @@
 import { type PermissionKey, permissionKeys } from '#features/access/rules/permissions.ts';
 import type { Role } from '#features/access/rules/scope.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
+import { narrow } from '#platform/text/clean.ts';
 
 /**
  * The permissions of a user of this role, given those that the facility grants `staff`
@@ -32,7 +33,7 @@ export function isUsername(value: string): boolean {
 }
 
 /** A user id is its own whatever its case: what it is found, taken and, where somebody guesses, counted by. */
-export const lowerUsername = (username: string): string => username.trim().toLowerCase();
+export const lowerUsername = (username: string): string => narrow(username).toLowerCase();
 
 /** The rules of a user id, each with the code of its fault. */
 const usernameParts = [
