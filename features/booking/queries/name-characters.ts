@@ -1,3 +1,5 @@
+import { passportLetters, plainLetters } from '#platform/text/latin-letters.ts';
+
 /**
  * Characters of names that registers, passports and keyboards write in several forms. The first of a family stands for
  * all of it: the old form, the printed one and the one that a keyboard offers first find one another.
@@ -14,25 +16,7 @@ const families = `
 謡謠 譲讓 軽輕 遅遲 郷鄉 鋳鑄 険險 雑雜 霊靈 髪髮 彦彥 徴徵 慎愼 撃擊 暦曆 桟棧 歩步 涼凉 温溫 尭堯 凛凜 亘亙 鎌鐮 昿曠
 `;
 
-/** Letters that Unicode does not decompose. */
-const letters: Record<string, string> = {
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ħ: 'h',
-  ŧ: 't',
-  ŋ: 'n',
-  ı: 'i',
-  ĸ: 'q',
-  ə: 'e',
-  æ: 'ae',
-  œ: 'oe',
-  ß: 'ss',
-  þ: 'th',
-};
-
-const simple = new Map(Object.entries(letters));
+const simple = new Map(Object.entries(plainLetters));
 for (const family of families.trim().split(/\s+/)) {
   const [first = '', ...others] = family;
   for (const other of others) simple.set(other, first);
@@ -43,11 +27,9 @@ const VARIANTS = new RegExp(`[${[...simple.keys()].join('')}]`, 'gu');
 /** Each character as the first of its family, each letter as those of the English alphabet. In: small letters. */
 export const plainCharacters = (text: string) => text.replace(VARIANTS, one => simple.get(one) ?? one);
 
-const passport: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
-
 /** How the machine-readable lines of a passport spell letters (ICAO 9303) where that is not the letter without its signs. */
 export const asInPassports = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[äöüåø]/g, letter => passport[letter] ?? letter);
+    .replace(/[äöüåø]/g, letter => passportLetters[letter] ?? letter);

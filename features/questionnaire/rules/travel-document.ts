@@ -1,5 +1,7 @@
+import { comparableCode } from '#platform/text/clean.ts';
 import { countryOnZone } from './alpha-3.ts';
 import { isDate } from './formats.ts';
+import { isSameName } from './same-name.ts';
 
 /** What a passport or card says of its holder (docs/reference/form.md#reading-a-passport). Days are YYYY-MM-DD. */
 export type TravelDocument = {
@@ -102,23 +104,9 @@ export function answersIn(document: TravelDocument): Map<string, string> {
   return new Map(answers.filter(([, answer]) => answer !== ''));
 }
 
-/** Whether what was typed says the same: of names the same words, in any order, accents aside. */
+/** Whether what was typed says the same as the passport; of names see `isSameName`. */
 export function saysTheSame(systemName: string, typed: string, found: string): boolean {
-  return systemName === 'full_name' ? words(typed) === words(found) : plain(typed) === plain(found);
+  return systemName === 'full_name'
+    ? isSameName(typed, found)
+    : comparableCode(typed) === comparableCode(found);
 }
-
-const plain = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toUpperCase()
-    .replace(/[\s\p{P}]/gu, '');
-
-const words = (name: string) =>
-  name
-    .replace(/[’']/g, '')
-    .split(/[\s\p{P}]+/u)
-    .map(plain)
-    .filter(Boolean)
-    .sort()
-    .join(' ');

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { isSameName } from './same-name.ts';
+
+describe('a typed name is the one of the passport', () => {
+  // Rule: passport.differs
+  it.each([
+    ['Jürgen Müller', 'JUERGEN MUELLER'],
+    ['Jürgen Müller', 'JURGEN MULLER'],
+    ['JÜRGEN MÜLLER'.normalize('NFD'), 'JUERGEN MUELLER'],
+    ['Søren Kjær', 'SOEREN KJAER'],
+    ['Søren Kjær', 'SOREN KJAER'],
+    ['Åsa Åkerström', 'AASA AAKERSTROEM'],
+    ['Łukasz Żółć', 'LUKASZ ZOLC'],
+    ['Nguyễn Đức Anh', 'NGUYEN DUC ANH'],
+    ['Þórður Guðmundsson', 'THORDUR GUDMUNDSSON'],
+    ['Groß', 'GROSS'],
+    ['İbrahim Yıldız', 'IBRAHIM YILDIZ'],
+    ['François Œuvrard', 'FRANCOIS OEUVRARD'],
+    ['Eriksson Anna-María', 'ANNA MARIA ERIKSSON'],
+    ['\u200BAnna\tEriksson', 'ERIKSSON ANNA'],
+  ])('%s: %s', (typed, found) => {
+    expect(isSameName(typed, found)).toBe(true);
+  });
+
+  it.each(["Todd O'Bryan", 'Todd O’Bryan', 'Todd OʼBryan', 'Todd O‘Bryan', 'Todd O′Bryan', 'Todd O`Bryan'])(
+    '%s, whatever its apostrophe is',
+    typed => {
+      expect(isSameName(typed, 'TODD OBRYAN')).toBe(true);
+    },
+  );
+
+  it.each([
+    ['Jan van der Berg', 'JAN VANDERBERG'],
+    ['Jan Vanderberg', 'JAN VAN DER BERG'],
+    ['Kim Min-su', 'MINSU KIM'],
+    ['D’Arc Jeanne', 'JEANNE D ARC'],
+    ['María del Carmen García', 'MARIA DELCARMEN GARCIA'],
+  ])('%s, joined or apart: %s', (typed, found) => {
+    expect(isSameName(typed, found)).toBe(true);
+  });
+
+  it.each([['MONTHAKANPHATCHARA SRISUWANNAPHONGPHATTHANASAKUN', 'MONTHAKA SRISUWANNAPHONGPHATTHANASAKUN']])(
+    '%s, where the zone is full: %s',
+    (typed, found) => {
+      expect([isSameName(typed, found), found.length >= 38]).toEqual([true, true]);
+    },
+  );
+});
+
+describe('another name is another', () => {
+  it.each([
+    ['Anna Moller', 'ANNA MILLER'],
+    ['Anna Ericsson', 'ANNA ERIKSSON'],
+    ['Li Na', 'LI NAN'],
+    ['Anna', 'ANNA MARIA'],
+    ['Anna Maria', 'ANNA'],
+    ['Jan van Berg', 'JAN VANDERBERG'],
+    ['Müller', 'MUELLR'],
+    ['', 'ANNA'],
+    ['高橋', 'TAKAHASHI'],
+    ['MONTHAKANPHATCHARA SRISUWANNAPHONG', 'MONTHAKA SRISUWANNAPHONG'],
+    ['MONTHIRA SRISUWANNAPHONGPHATTHANASAKUN', 'MONTHAKA SRISUWANNAPHONGPHATTHANASAKUN'],
+  ])('%s is not %s', (typed, found) => {
+    expect(isSameName(typed, found)).toBe(false);
+  });
+});
