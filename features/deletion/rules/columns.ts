@@ -77,7 +77,8 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   booking_file_change: { bookingFile: 'facility_id file_id booking_id before after is_undone left' },
   booking_file_layout: { hotel: 'facility_id fingerprint code mapping day_order used_at' },
   booking_file_row: {
-    bookingFile: 'facility_id file_id number sealed booking_no verdict faults left_out is_same_booking is_taken',
+    bookingFile:
+      'facility_id file_id number sealed booking_no verdict faults left_out is_same_booking is_taken',
   },
   booking_hold: { booking: 'facility_id id booking_id reason placed_at placed_by lifted_at lifted_by' },
   booking_key: { booking: 'facility_id checkin_date key booking_id' },
