@@ -39,7 +39,7 @@ const file = z.object({
 });
 
 /**
- * Takes a file: one multipart field `file`. Nothing changes by it. 422 `file_too_large`, `file_too_complex`, `file_unreadable`,
+ * Takes a file: the multipart field `file`, and `encoding` for a text whose letters do not tell. Nothing changes by it. 422 `file_too_large`, `file_too_complex`, `file_unreadable`,
  * `file_empty`, `file_without_titles`, `file_protected`, `file_of_old_excel`.
  */
 export const uploadFile = endpoint('POST booking-files', {
@@ -52,6 +52,7 @@ export const uploadFile = endpoint('POST booking-files', {
     'file_too_large',
     'file_too_complex',
     'file_unreadable',
+    'file_encoding_unclear',
     'file_empty',
     'file_without_titles',
     'file_protected',

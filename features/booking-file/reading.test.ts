@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aFacility } from '#test/harness/facility.ts';
 import { setColumns } from './commands/edit.ts';
 import { judgeFile } from './commands/judge.ts';
+import { putFile } from './commands/upload.ts';
 import { aFile, aTakenFile, bookingsOf, csv, day, line, namesOf, rowsOf, taken } from './factory.ts';
 import { showFile } from './queries/files.ts';
 
@@ -90,5 +91,23 @@ describe('the titles and days of a file', () => {
     const { titles } = await showFile(hotel.owner, id);
     expect(titles).toContain('チェックイン日');
     expect((await rowsOf(hotel, id)).data).toMatchObject([{ number: 4, booking_no: 'A-1' }]);
+  });
+
+  it('is read in Western letters, and in those that staff choose where it does not tell', async () => {
+    const hotel = await aFacility();
+    const text = (name: string) =>
+      Buffer.from(`No,Name,Check-in,Check-out\nA-1,${name},${day(3)},${day(4)}`, 'latin1');
+    const western = await aFile(hotel, text('J\xfcrgen M\xfcller'));
+    expect(await showFile(hotel.owner, western)).toMatchObject({ encoding: 'windows-1252' });
+    const polish = text('\xafukasz \xb3\xb9\xea');
+    await expect(aFile(hotel, polish)).rejects.toMatchObject({ code: 'file_encoding_unclear' });
+    const id = await putFile(hotel.owner, { file: polish, name: 'a.csv', encoding: 'windows-1250' });
+    expect((await rowsOf(hotel, id)).data).toMatchObject([{ cells: { full_name: 'Żukasz łąę' } }]);
+  });
+
+  it('takes instants for days on the clocks of the hotel', async () => {
+    const hotel = await aFacility();
+    const id = await aFile(hotel, csv(line('A-1').replace(day(3), `${day(2)}T15:00:00Z`)));
+    expect((await rowsOf(hotel, id)).data).toMatchObject([{ days: { checkin: day(3) } }]);
   });
 });

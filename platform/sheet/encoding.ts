@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
+import type { Encoding } from './encodings.ts';
+import { clearest } from './legacy-encoding.ts';
 import { SheetError } from './sheet-error.ts';
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'shift_jis';
-
 /**
- * In which encoding a text is: as its mark says, UTF-8 where its bytes are that, UTF-16 where every other byte of its beginning
- * is 0, else Shift_JIS, which spreadsheets in Japan still write.
+ * The encoding of a text: as its mark says, UTF-8 if its bytes are that, UTF-16 if every other byte of its beginning is 0, else the one in
+ * which its letters make sense. Throws SheetError `unclear_encoding` if they do in none of those that spreadsheets write, or in several.
  */
 export function encodingOf(bytes: Uint8Array): Encoding {
   const [first, second] = bytes;
@@ -15,12 +15,15 @@ export function encodingOf(bytes: Uint8Array): Encoding {
   const zeros = (odd: number) => start.filter((byte, at) => at % 2 === odd && byte === 0).length;
   if (start.length >= 4 && zeros(1) > start.length / 4) return 'utf-16le';
   if (start.length >= 4 && zeros(0) > start.length / 4) return 'utf-16be';
-  return isUtf8(bytes) ? 'utf-8' : 'shift_jis';
+  if (isUtf8(bytes)) return 'utf-8';
+  const found = clearest(bytes);
+  if (found === undefined) throw new SheetError('unclear_encoding');
+  return found;
 }
 
 const AT_ONCE = 256 * 1024;
 
-/** The text, some at a time, without its mark. Throws SheetError where the bytes are not of this encoding. */
+/** The text, some at a time, without its mark. Throws SheetError if the bytes are not of this encoding. */
 export function* decoded(bytes: Uint8Array, encoding: Encoding): Generator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   try {

@@ -9,15 +9,20 @@ import { partsOf, reading } from './workbook-parts.ts';
 
 async function numberedIn(bytes: Uint8Array): Promise<SheetRow[]> {
   const rows = [];
-  for await (const row of readSheet(bytes).rows) rows.push(row);
+  for await (const row of (await readSheet(bytes)).rows) rows.push(row);
   return rows;
 }
 const rowsIn = async (bytes: Uint8Array) => (await numberedIn(bytes)).map(({ cells }) => cells);
 /** A workbook of one sheet, by its parts. */
-const bookOf = (sheet: string, texts: Uint8Array = utf8('<sst/>'), styles = '<styleSheet/>') =>
+const bookOf = (
+  sheet: string,
+  texts: Uint8Array = utf8('<sst/>'),
+  styles = '<styleSheet/>',
+  properties = '',
+) =>
   zipSync({
     'xl/styles.xml': utf8(styles),
-    'xl/workbook.xml': utf8('<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'),
+    'xl/workbook.xml': utf8(`<workbook>${properties}<sheets><sheet name="a" r:id="r1"/></sheets></workbook>`),
     'xl/_rels/workbook.xml.rels': utf8(
       '<Relationships><Relationship Id="r1" Target="worksheets/s.xml"/></Relationships>',
     ),
@@ -39,12 +44,17 @@ describe('a text of cells', () => {
     ['UTF-16 from the other end', Buffer.from(`\ufeff${TEXT}`, 'utf16le').swap16(), 'utf-16be'],
     ['Shift_JIS', shiftJis(TEXT).bytes, 'shift_jis'],
   ])('is read in %s', async (_name, bytes, encoding) => {
-    expect(readSheet(bytes).encoding).toBe(encoding);
+    expect((await readSheet(bytes)).encoding).toBe(encoding);
     expect(await rowsIn(bytes)).toEqual(ROWS);
   });
 
+  test('is read in the encoding that a person has chosen', async () => {
+    const { rows } = await readSheet(Uint8Array.of(0x61, 0x2c, 0xf3), 'windows-1250');
+    expect((await rows.next()).value?.cells).toEqual(['a', 'ó']);
+  });
+
   test('may have tabs or semicolons between its cells', async () => {
-    expect(readSheet(utf8('a\tb, c\n1\t2')).format).toBe('tsv');
+    expect((await readSheet(utf8('a\tb, c\n1\t2'))).format).toBe('tsv');
     expect(await rowsIn(utf8('a\tb, c\n1\t2'))).toEqual([
       ['a', 'b, c'],
       ['1', '2'],
@@ -115,7 +125,7 @@ describe('a workbook', () => {
     'is read with days, numbers, formulas and gaps (shared texts: %s)',
     async shared => {
       const bytes = await aWorkbook(rows, shared);
-      expect(readSheet(bytes).format).toBe('xlsx');
+      expect((await readSheet(bytes)).format).toBe('xlsx');
       expect(await rowsIn(bytes)).toEqual([
         ['予約番号', 'チェックイン', '人数', '電話'],
         ['A-1', '2025-11-21', '2', '090-1234-5678'],
@@ -207,14 +217,60 @@ describe('a workbook', () => {
     await expect(rowsIn(book('['.repeat(60_000)))).rejects.toMatchObject({ code: 'too_large' });
   });
 
-  const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+  const styled = (pattern: string, cell: string, book = '<workbookPr/>') => {
+    const code = pattern.replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs></styleSheet>`;
+    const sheet = `<worksheet><sheetData><row><c s="1"><v>${cell}</v></c><c><v>${cell}</v></c></row></sheetData></worksheet>`;
+    return bookOf(sheet, utf8('<sst/>'), styles, book);
+  };
 
-  test('that a password locks is refused as such', () => {
-    const locked = Buffer.concat([COMPOUND, Buffer.alloc(600), Buffer.from('EncryptedPackage', 'utf16le')]);
-    expect(() => readSheet(locked)).toThrow(expect.objectContaining({ code: 'protected' }));
+  test.each([
+    ['00000', '123', '00123'],
+    ['"R"00000', '123', 'R00123'],
+    ['\\R00000', '123', 'R00123'],
+    ['000-0000-0000', '9012345678', '090-1234-5678'],
+    ['[<=99999999]####\\-####;\\(00\\)\\ ####\\-####', '312345678', '(03) 1234-5678'],
+    ['0"名"', '2', '2名'],
+    ['#,##0', '12345', '12345'],
+    ['0_);(0)', '12345', '12345'],
+    ['0.00E+00', '412638000001', '412638000001'],
+    ['G/標準', '123', '123'],
+    [';;;', '123', '123'],
+    ['[赤]00000', '123', '123'],
+  ])('reads a number as its format shows it: %s of %s', async (pattern, number, seen) => {
+    expect(await rowsIn(styled(pattern, number))).toEqual([[seen, number]]);
   });
 
-  test('of Excel before 2007 is refused', () => {
-    expect(() => readSheet(COMPOUND)).toThrow(expect.objectContaining({ code: 'old_workbook' }));
+  test('shows that a number of more than 15 digits was shortened', async () => {
+    expect(await rowsIn(styled('0000-0000-0000-0000', '9912140633506420'))).toEqual([
+      ['9.91214063350642E+15', '9.91214063350642E+15'],
+    ]);
+  });
+
+  test('keeps the errors of Excel, so that a row can say so', async () => {
+    const cell = '<worksheet><sheetData><row><c t="e"><v>#REF!</v></c></row></sheetData></worksheet>';
+    expect(await rowsIn(bookOf(cell))).toEqual([['#REF!']]);
+  });
+
+  test('that counts from 1904 says so, and shows its days and times rightly', async () => {
+    const from1904 = '<workbookPr date1904="1"/>';
+    expect((await readSheet(styled('yyyy/mm/dd', '44896', from1904))).from1904).toBe(true);
+    expect(await rowsIn(styled('yyyy/mm/dd', '44896', from1904))).toEqual([['2026-12-02', '44896']]);
+    expect(await rowsIn(styled('h:mm', '0.625', from1904))).toEqual([['15:00', '0.625']]);
+  });
+
+  test('shows hours beyond midnight as its cell does', async () => {
+    expect(await rowsIn(styled('[h]:mm', String(26 / 24)))).toMatchObject([['26:00', expect.anything()]]);
+  });
+
+  const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+  test('that a password locks is refused as such', async () => {
+    const locked = Buffer.concat([COMPOUND, Buffer.alloc(600), Buffer.from('EncryptedPackage', 'utf16le')]);
+    await expect(readSheet(locked)).rejects.toMatchObject({ code: 'protected' });
+  });
+
+  test('of Excel before 2007 is refused', async () => {
+    await expect(readSheet(COMPOUND)).rejects.toMatchObject({ code: 'old_workbook' });
   });
 });

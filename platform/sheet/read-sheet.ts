@@ -1,8 +1,9 @@
 import { delimitedRows, delimiterOf, firstLines } from './delimited.ts';
-import { type Encoding, encodingOf } from './encoding.ts';
+import { encodingOf } from './encoding.ts';
+import type { Encoding } from './encodings.ts';
 import { SHEET } from './limits.ts';
 import { SheetError } from './sheet-error.ts';
-import { workbookRows } from './workbook.ts';
+import { openWorkbook } from './workbook.ts';
 
 /** A row that holds something; `number` as a spreadsheet shows it: empty rows count. */
 export type SheetRow = { number: number; cells: string[] };
@@ -11,22 +12,28 @@ export type Sheet = {
   format: 'xlsx' | 'csv' | 'tsv';
   /** Of a text; null for a workbook. */
   encoding: Encoding | null;
+  /** A workbook that counts its days from 1904. */
+  from1904: boolean;
   rows: AsyncGenerator<SheetRow, undefined>;
 };
 
 /**
- * A sheet of text cells out of a file, whatever it is called: an Excel workbook (.xlsx), CSV or TSV in UTF-8, UTF-16 or Shift_JIS. Rows
- * come one by one; SheetError is thrown here, or when the file turns out to be something else or too much.
+ * A sheet of text cells out of a file, whatever it is called: an Excel workbook (.xlsx), CSV or TSV. `chosen`: the encoding
+ * that a person named for it. Rows come one by one; SheetError is thrown here, or when the file turns out to be something else or too much.
  */
-export function readSheet(bytes: Uint8Array): Sheet {
+export async function readSheet(bytes: Uint8Array, chosen?: Encoding): Promise<Sheet> {
   if (bytes.length > SHEET.bytes) throw new SheetError('too_large');
-  if (isZip(bytes)) return { format: 'xlsx', encoding: null, rows: bounded(workbookRows(bytes)) };
+  if (isZip(bytes)) {
+    const { rows, from1904 } = await openWorkbook(bytes);
+    return { format: 'xlsx', encoding: null, from1904, rows: bounded(rows) };
+  }
   if (isCompound(bytes)) throw new SheetError(isLocked(bytes) ? 'protected' : 'old_workbook');
-  const encoding = encodingOf(bytes);
+  const encoding = chosen ?? encodingOf(bytes);
   const delimiter = delimiterOf(firstLines(bytes, encoding));
   return {
     format: delimiter === '\t' ? 'tsv' : 'csv',
     encoding,
+    from1904: false,
     rows: bounded(delimitedRows(bytes, encoding, delimiter)),
   };
 }

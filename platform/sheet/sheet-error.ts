@@ -2,6 +2,7 @@ const words = {
   unreadable: 'Not a sheet that can be read',
   too_large: 'More than may be read',
   too_complex: 'Takes more time or memory to read than it may',
+  unclear_encoding: 'The encoding of its letters is not clear',
   protected: 'Locked by a password',
   old_workbook: 'A workbook of Excel before 2007',
 } as const;

@@ -1,4 +1,5 @@
 import { serveSandbox } from '#platform/sandbox/serve-sandbox.ts';
+import type { Encoding } from './encodings.ts';
 import { readSheet, type Sheet, type SheetRow } from './read-sheet.ts';
 import { SheetError } from './sheet-error.ts';
 
@@ -7,10 +8,12 @@ export type SheetResult = Omit<Sheet, 'rows'> | SheetRow[] | { fault: SheetError
 
 const ROWS_AT_ONCE = 500;
 
-serveSandbox(async function* (bytes: Uint8Array): AsyncGenerator<SheetResult> {
+export type SheetFile = { bytes: Uint8Array; encoding: Encoding | undefined };
+
+serveSandbox(async function* ({ bytes, encoding: chosen }: SheetFile): AsyncGenerator<SheetResult> {
   try {
-    const { format, encoding, rows } = readSheet(bytes);
-    yield { format, encoding };
+    const { rows, ...head } = await readSheet(bytes, chosen);
+    yield head;
     let some: SheetRow[] = [];
     for await (const row of rows) {
       some.push(row);

@@ -2,16 +2,16 @@ import { inSandbox, SandboxLimitError } from '#platform/sandbox/in-sandbox.ts';
 import { SHEET } from './limits.ts';
 import type { Sheet, SheetRow } from './read-sheet.ts';
 import { SheetError } from './sheet-error.ts';
-import type { SheetResult } from './sheet-sandbox.ts';
+import type { SheetFile, SheetResult } from './sheet-sandbox.ts';
 
-const file = new URL('./sheet-sandbox.ts', import.meta.url);
+const program = new URL('./sheet-sandbox.ts', import.meta.url);
 
 /**
  * Does `work` with a sheet that a stranger made. It is read as by `readSheet`, but in a process of its own: others are answered
  * meanwhile, and a file that takes too much time or memory is SheetError `too_complex`.
  */
-export async function withSheet<T>(bytes: Uint8Array, work: (sheet: Sheet) => Promise<T>): Promise<T> {
-  const results = resultsOf(bytes);
+export async function withSheet<T>(file: SheetFile, work: (sheet: Sheet) => Promise<T>): Promise<T> {
+  const results = resultsOf(file);
   try {
     const { value: head } = await results.next();
     if (!head || Array.isArray(head)) throw new Error('The sandbox did not say first what the file is');
@@ -26,9 +26,9 @@ async function* rowsOf(results: ReturnType<typeof resultsOf>): AsyncGenerator<Sh
   for await (const result of results) if (Array.isArray(result)) yield* result;
 }
 
-async function* resultsOf(bytes: Uint8Array) {
+async function* resultsOf(sheet: SheetFile) {
   try {
-    for await (const result of inSandbox<Uint8Array, SheetResult>(file, bytes, SHEET)) {
+    for await (const result of inSandbox<SheetFile, SheetResult>(program, sheet, SHEET)) {
       if ('fault' in result) throw new SheetError(result.fault);
       yield result;
     }

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { FileEntry } from '@zip.js/zip.js';
 import { SHEET } from './limits.ts';
+import { builtInFormat, type NumberFormat, numberFormat } from './number-format.ts';
 import { SheetError } from './sheet-error.ts';
 import { readPart } from './workbook-parts.ts';
 
@@ -8,8 +9,7 @@ import { readPart } from './workbook-parts.ts';
 export type WorkbookHead = {
   sheet: FileEntry;
   texts: readonly string[];
-  /** By the number of a cell's style: whether its number is a day or a time. */
-  isTime: readonly boolean[];
+  styles: readonly NumberFormat[];
   /** Days are counted from 1904, as old Macs did. */
   from1904: boolean;
 };
@@ -24,7 +24,7 @@ export async function workbookHead(parts: Parts): Promise<WorkbookHead> {
   const sheet = target === undefined ? undefined : parts.get(target);
   if (!sheet) throw new SheetError('unreadable');
   const texts = await sharedTexts(parts.get('xl/sharedStrings.xml'));
-  return { sheet, texts, isTime: await timeStyles(parts.get('xl/styles.xml')), from1904 };
+  return { sheet, texts, styles: await stylesOf(parts.get('xl/styles.xml')), from1904 };
 }
 
 async function firstSheet(parts: Parts) {
@@ -74,27 +74,17 @@ async function sharedTexts(part: FileEntry | undefined): Promise<string[]> {
   return texts;
 }
 
-/** Formats of days and times that have numbers and no text (ECMA-376, 18.8.30), those of Japanese Excel among them. */
-const isBuiltIn = (id: number) =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
-
-/** Whether a format written out shows a day or a time: what stands in quotes, brackets or behind \ is mere text. */
-function showsTime(code: string): boolean {
-  if (code.length > SHEET.format) throw new SheetError('too_large');
-  // What is not closed ends with the format. Without the `?` each opening bracket would search the rest.
-  return /[ymdhs]/i.test(code.replace(/"[^"]*"?|\[[^\]]*\]?|\\./g, ''));
-}
-
-async function timeStyles(part: FileEntry | undefined): Promise<boolean[]> {
-  const formats = new Map<number, boolean>();
-  const styles: boolean[] = [];
+/** By the number of a cell's style, how its numbers are shown. */
+async function stylesOf(part: FileEntry | undefined): Promise<NumberFormat[]> {
+  const formats = new Map<number, NumberFormat>();
+  const styles: NumberFormat[] = [];
   let inCells = false;
   await readPart(part, {
     open: (name, of) => {
-      if (name === 'numFmt') formats.set(Number(of.numFmtId), showsTime(of.formatCode ?? ''));
+      if (name === 'numFmt') formats.set(Number(of.numFmtId), numberFormat(of.formatCode ?? ''));
       if (name === 'cellXfs') inCells = true;
       const id = Number(of.numFmtId);
-      if (name === 'xf' && inCells) styles.push(formats.get(id) ?? isBuiltIn(id));
+      if (name === 'xf' && inCells) styles.push(formats.get(id) ?? builtInFormat(id));
     },
     close: name => {
       if (name === 'cellXfs') inCells = false;

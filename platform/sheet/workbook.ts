@@ -1,12 +1,20 @@
 import { SHEET } from './limits.ts';
+import { shownNumber } from './number-format.ts';
 import type { SheetRow } from './read-sheet.ts';
 import { SheetError } from './sheet-error.ts';
 import { type WorkbookHead, workbookHead } from './workbook-head.ts';
 import { partsOf, reading } from './workbook-parts.ts';
 
-/** The rows of the first sheet that a workbook (.xlsx) shows, as text: days YYYY-MM-DD, times HH:mm. Throws SheetError. */
-export async function* workbookRows(bytes: Uint8Array): AsyncGenerator<SheetRow, undefined> {
+/**
+ * The rows of the first sheet that a workbook (.xlsx) shows, as text: days YYYY-MM-DD, times HH:mm, other numbers as their cells show
+ * them. `from1904`: numbers that may be days are counted from 1904. Throws SheetError.
+ */
+export async function openWorkbook(bytes: Uint8Array) {
   const head = await workbookHead(await partsOf(bytes));
+  return { from1904: head.from1904, rows: rowsIn(head) };
+}
+
+async function* rowsIn(head: WorkbookHead): AsyncGenerator<SheetRow, undefined> {
   const { rows, heard } = rowsOf(head);
   for await (const _ of reading(head.sheet, heard, SHEET.unpackedSheet)) yield* rows.splice(0);
 }
@@ -67,29 +75,33 @@ function columnOf(reference: string): number {
   return place - 1;
 }
 
-function shown({ type, style, value }: Cell, { texts, isTime, from1904 }: WorkbookHead): string {
+function shown({ type, style, value }: Cell, { texts, styles, from1904 }: WorkbookHead): string {
   if (type === 's') return texts[Number(value)] ?? '';
-  if (type === 'd') return value.slice(0, 10);
-  if (type !== 'n' || value === '') return type === 'e' ? '' : value;
+  if (type === 'd') return value.replace('T', ' ').slice(0, 16).replace(' 00:00', '');
+  if (type !== 'n' || value === '') return value;
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
-  return isTime[style] ? dayAndTime(number + (from1904 ? 1462 : 0)) : plainNumber(number, value);
+  const how = styles[style] ?? 'plain';
+  if (how !== 'time') return shownNumber(number, value, how);
+  return number < HOURS_BELOW ? hoursOf(number) : dayAndTime(number + (from1904 ? 1462 : 0));
 }
-
-/** Without an exponent, however long. */
-const plainNumber = (number: number, written: string) =>
-  Number.isInteger(number) ? BigInt(number).toString() : written;
 
 const MINUTES = 1440;
 /** Day 0 of Excel, which believes that 1900 was a leap year: days from March 1900 on come out right. */
 const START = Date.UTC(1899, 11, 30);
+
+/** Such numbers are hours, perhaps more than 24: nobody books for the first days that a spreadsheet knows. */
+const HOURS_BELOW = 2;
+
+function hoursOf(days: number): string {
+  const minutes = Math.round(days * MINUTES);
+  return [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':');
+}
 
 function dayAndTime(serial: number): string {
   const minutes = Math.round(serial * MINUTES);
   const at = new Date(START + minutes * 60_000);
   if (Number.isNaN(at.getTime())) return String(serial);
   const [day = '', time = ''] = at.toISOString().split('T');
-  const short = time.slice(0, 5);
-  if (serial < 1) return short;
-  return minutes % MINUTES === 0 ? day : `${day} ${short}`;
+  return minutes % MINUTES === 0 ? day : `${day} ${time.slice(0, 5)}`;
 }

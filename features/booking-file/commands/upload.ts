@@ -11,6 +11,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { readInput } from '#platform/http/read-input.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { places, placesEach } from '#platform/pace/places.ts';
+import { encodings } from '#platform/sheet/encodings.ts';
 import { SHEET } from '#platform/sheet/limits.ts';
 import type { Sheet, SheetRow } from '#platform/sheet/read-sheet.ts';
 import { SheetError } from '#platform/sheet/sheet-error.ts';
@@ -33,12 +34,16 @@ const inAll = places(2, { waiting: 8 });
 const ofHotel = placesEach(1, { waiting: 2 });
 const PACE = { windowMs: 10_000, bytesPerWindow: 80 * 1024, longestMs: 300_000 };
 
-const upload = z.object({ file: z.instanceof(Buffer), name: z.string().max(300).default('') });
+const upload = z.object({
+  file: z.instanceof(Buffer),
+  name: z.string().max(300).default(''),
+  encoding: z.enum(encodings).optional(),
+});
 
 /**
  * Takes a file of a multipart request and puts its rows by, sealed; nothing of the hotel changes by it. Where its columns are
  * known, from a layout or from last time, they are judged at once. Out: its id. Throws 422 `file_too_large`, `file_too_complex`,
- * `file_unreadable`, `file_empty`, `file_without_titles`, `file_protected`, `file_of_old_excel`.
+ * `file_unreadable`, `file_encoding_unclear`, `file_empty`, `file_without_titles`, `file_protected`, `file_of_old_excel`.
  */
 export function uploadFile(scope: StaffScope, request: FastifyRequest): Promise<number> {
   const work = async () => {
@@ -55,7 +60,7 @@ async function readUpload(request: FastifyRequest) {
       if (part.type === 'file') {
         sent.file = await part.toBuffer();
         sent.name = (part.filename ?? '').slice(0, 300);
-      }
+      } else if (part.fieldname === 'encoding' && part.value !== '') sent.encoding = part.value;
   } catch (error) {
     const { code, statusCode } = error as { code?: string; statusCode?: number };
     if (code === 'FST_REQ_FILE_TOO_LARGE' || statusCode === 413) throw new Refusal(422, 'file_too_large');
@@ -68,6 +73,7 @@ const refusalOf = {
   too_large: 'file_too_large',
   too_complex: 'file_too_complex',
   unreadable: 'file_unreadable',
+  unclear_encoding: 'file_encoding_unclear',
   protected: 'file_protected',
   old_workbook: 'file_of_old_excel',
 } as const satisfies Record<SheetError['code'], ErrorCode>;
@@ -78,8 +84,13 @@ function asRefusal(error: unknown): never {
 }
 
 /** The same for a file that is here already. Out: its id. Throws 422 as `uploadFile`. */
-export const putFile = (scope: StaffScope, sent: z.output<typeof upload>): Promise<number> =>
-  withSheet(sent.file, sheet => readInto(scope, sent.name, sheet)).catch(asRefusal);
+export const putFile = (
+  scope: StaffScope,
+  sent: z.input<typeof upload> & { name: string },
+): Promise<number> =>
+  withSheet({ bytes: sent.file, encoding: sent.encoding }, sheet => readInto(scope, sent.name, sheet)).catch(
+    asRefusal,
+  );
 
 async function readInto(scope: StaffScope, name: string, sheet: Sheet): Promise<number> {
   const titled = await readTitles(scope, sheet);
@@ -100,7 +111,7 @@ async function readInto(scope: StaffScope, name: string, sheet: Sheet): Promise<
 /** Out: the file, with the columns that the hotel gave to these titles last, or else those that are proposed. */
 function begin(
   scope: StaffScope,
-  { format, encoding }: Sheet,
+  { format, encoding, from1904 }: Sheet,
   { name, titled: { titles, fingerprint, remembered } }: { name: string; titled: Titled },
 ): Promise<File> {
   const { facilityId, userId } = scope;
@@ -119,6 +130,7 @@ function begin(
         sealed: Buffer.alloc(0),
         format,
         encoding,
+        from1904,
         fingerprint,
         layout: layout?.code ?? null,
         code,

@@ -1,6 +1,6 @@
 import type { BookingMetadata } from '#features/booking/contract.ts';
 import { daysAfter } from '#features/facility/rules/days.ts';
-import { cleanText, narrow } from '#platform/text/clean.ts';
+import { cleanCode, cleanText, narrow } from '#platform/text/clean.ts';
 import type { DayOrderOfFile, Field, Mapping } from './fields.ts';
 import { damageOf, damageOfNumber, unprotected } from './spreadsheet.ts';
 import { type DayContext, readCount, readDay, readStatus, readTime } from './values.ts';
@@ -204,9 +204,9 @@ function guestOf(cell: Cell, whole: Cell): Pick<RowSays, 'guest' | 'lost'> {
   const texts = {
     full_name: full || [family, given].filter(Boolean).join(' '),
     full_name_for_katakana: whole('full_name_for_katakana'),
-    phone: narrow(whole('phone')),
+    phone: cleanCode(whole('phone')),
     email_address: narrow(whole('email_address')),
-    postal_code: narrow(whole('postal_code')),
+    postal_code: cleanCode(whole('postal_code')),
     full_address: whole('full_address'),
     reservation_site: whole('reservation_site'),
     language: narrow(whole('language')),

@@ -9,7 +9,7 @@ const titlesOf = (columns: object) => Object.keys(columns);
 describe('columns', () => {
   test('are proposed from titles in Japanese and English, wide or narrow', () => {
     expect(
-      proposed(['予約番号', 'チェックイン日', '泊数', '氏名（漢字）', 'お名前', 'ＴＥＬ', 'メール']),
+      proposed(['予約番号', 'チェックイン日', '泊数', '氏名（漢字）', 'お名前', 'ＴＥＬ', 'Ｅメール']),
     ).toEqual({
       booking_no: 0,
       checkin_date: 1,

@@ -65,8 +65,7 @@ const sameName = (one: string | undefined, other: string | undefined) =>
 
 /** However it is spaced, wide or narrow. */
 const nameKey = (name: string) =>
-  name
-    .normalize('NFKC')
+  comparableText(name)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
@@ -160,7 +159,10 @@ function asKnown(guest: BookingMetadata, stored: Stored): BookingMetadata {
   return Object.fromEntries(
     Object.entries(guest).map(([key, text]) => {
       const before = known[key];
-      const isSame = typeof before === 'string' && typeof text === 'string' && comparableText(before) === comparableText(text);
+      const isSame =
+        typeof before === 'string' &&
+        typeof text === 'string' &&
+        comparableText(before) === comparableText(text);
       return [key, isSame ? before : text];
     }),
   );

@@ -33,7 +33,7 @@ const DAYS_TO_1904 = 1462;
  * 2026-11-24T15:00:00Z, and 11月25日 where only one year fits. What follows, such as a time or a weekday, is ignored. Null: no day.
  */
 export function readDay(cell: string, order: DayOrderOfFile, context?: DayContext): string | null {
-  const text = narrow(cell).replace(/\s+/g, ' ');
+  const text = narrow(cell);
   const instant = context && instantIn(text);
   if (instant) return dayIn(instant, context.timezone);
   const fromStart = inOrder(text) ?? inNumbersAlone(text, context?.from1904 === true);

@@ -1,14 +1,11 @@
-import { Alert, Button, Loader, Skeleton } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
-import { ApiError } from '#platform/browser/call.ts';
 import { Card } from '#ui/card.tsx';
-import { FileInput } from '#ui/file-input.tsx';
-import { layouts } from '../rules/layouts.ts';
 import style from './booking-file.module.css';
-import { call, type FileInList, refreshFile, useFiles } from './calls.ts';
+import { type FileInList, useFiles } from './calls.ts';
 import { FileView } from './file-view.tsx';
+import { Upload } from './upload.tsx';
 
 type Props = {
   facility: { id: number; timezone: string };
@@ -26,56 +23,6 @@ export function FilesScreen({ facility, open, onOpen }: Props) {
       <Upload facilityId={facility.id} onOpen={onOpen} />
       <Files facility={facility} onOpen={onOpen} />
     </div>
-  );
-}
-
-function Upload({ facilityId, onOpen }: { facilityId: number; onOpen: (id: number) => void }) {
-  const t = useTranslations('staff-booking-file');
-  const queries = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async (file: File) => {
-      const form = new FormData();
-      form.set('file', file);
-      return (await call('POST booking-files', form, { excludes: [422, 429] })).data.id;
-    },
-    onSuccess: id => {
-      void refreshFile(queries, facilityId);
-      onOpen(id);
-    },
-  });
-  return (
-    <Card title={t('upload.title')}>
-      <p className={style.quiet}>{t('upload.lead')}</p>
-      <div className={style.actions}>
-        <FileInput
-          aria-label={t('upload.choose')}
-          accept=".xlsx,.csv,.tsv,.txt"
-          disabled={isPending}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            currentTarget.value = '';
-            if (file && !isPending) mutate(file);
-          }}
-        >
-          {t('upload.choose')}
-        </FileInput>
-        <span role="status">
-          {isPending && (
-            <span className={style.actions}>
-              <Loader size="sm" /> {t('upload.busy')}
-            </span>
-          )}
-        </span>
-      </div>
-      {error && (
-        <Alert color="red" variant="light" role="alert" title={t('upload.failed')}>
-          {error instanceof ApiError && error.message ? error.message : t('upload.failedBody')}
-        </Alert>
-      )}
-      <p className={style.quiet}>
-        {t('upload.layouts', { names: layouts.map(({ name }) => name).join(', ') })}
-      </p>
-    </Card>
   );
 }
 

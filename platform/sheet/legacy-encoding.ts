@@ -1,0 +1,85 @@
+/** Encodings in which spreadsheets in Japan, Europe, Korea, China and Taiwan save CSV. */
+const candidates = ['shift_jis', 'windows-1252', 'euc-kr', 'gb18030', 'big5'] as const;
+type Candidate = (typeof candidates)[number];
+
+/** So much of a text is looked at: names come early and often. */
+const SAMPLE = 64 * 1024;
+/** So much of what is not ASCII must be letters that are common in the language of an encoding. */
+const MOST = 0.9;
+/** Each other encoding must make so much less of it. */
+const MARGIN = 0.1;
+/** A few letters are common in several languages by chance: where others fit as well, there must be as many as these. */
+const ENOUGH = 6;
+
+/**
+ * The encoding in which the letters of a text that is not Unicode are the common ones of a language. Undefined where none is, or where
+ * several may be: a guess would give guests other names.
+ */
+export function clearest(bytes: Uint8Array): Candidate | undefined {
+  const sample = bytes.subarray(0, SAMPLE);
+  const scores = candidates
+    .map(encoding => ({ encoding, ...scoreOf(sample, encoding) }))
+    .filter(({ share }) => share >= MOST)
+    .toSorted((one, other) => other.share - one.share);
+  const [best] = scores;
+  if (!best) return undefined;
+  const rivals = scores.filter(({ share }) => share > best.share - MARGIN);
+  if (rivals.length === 1) return best.encoding;
+  // Japanese is what most files are written in, and kana cannot be mistaken.
+  const [sure] = ['shift_jis', 'euc-kr'].flatMap(name => rivals.filter(({ encoding }) => encoding === name));
+  return sure && sure.letters >= ENOUGH ? sure.encoding : undefined;
+}
+
+type Score = { share: number; letters: number };
+
+/** How many of the letters beyond ASCII are common ones. A sample may end within a letter. */
+function scoreOf(sample: Uint8Array, encoding: Candidate): Score {
+  const text = new TextDecoder(encoding).decode(sample).replace(/\uFFFD$/, '');
+  if (text.includes('\uFFFD')) return { share: 0, letters: 0 };
+  if (encoding === 'windows-1252') return westernScore(text);
+  const letters = text.match(/[^\p{ASCII}]/gu) ?? [];
+  const common = letters.filter(letter => isCommon[encoding](letter));
+  return { share: letters.length === 0 ? 0 : common.length / letters.length, letters: letters.length };
+}
+
+const isSign = (letter: string) => /[\u3000-\u303F\uFF01-\uFF5E\u2010-\u203B]/.test(letter);
+
+/** The two bytes of a letter tell how common it is: each of these encodings begins with the common ones. */
+const isCommon: Record<Exclude<Candidate, 'windows-1252'>, (letter: string) => boolean> = {
+  shift_jis: letter =>
+    isSign(letter) || /[\u3041-\u30FF\uFF61-\uFF9F]/.test(letter) || commonKanji.has(letter),
+  'euc-kr': letter => isSign(letter) || commonHangul.has(letter),
+  gb18030: letter => isSign(letter) || commonHanzi.has(letter),
+  big5: letter => isSign(letter) || commonTaiwanese.has(letter),
+};
+
+/** JIS level 1, KS X 1001, GB 2312 level 1, Big5 level 1. */
+const commonKanji = lettersOf('shift_jis', [0x88, 0x98], [0x40, 0xfc]);
+const commonHangul = lettersOf('euc-kr', [0xb0, 0xc8], [0xa1, 0xfe]);
+const commonHanzi = lettersOf('gb18030', [0xb0, 0xd7], [0xa1, 0xfe]);
+const commonTaiwanese = lettersOf('big5', [0xa4, 0xc6], [0x40, 0xfe]);
+
+type Range = [from: number, to: number];
+
+function lettersOf(encoding: Candidate, [firstLead, lastLead]: Range, [first, last]: Range): Set<string> {
+  const bytes: number[] = [];
+  for (let lead = firstLead; lead <= lastLead; lead += 1)
+    for (let trail = first; trail <= last; trail += 1) bytes.push(lead, trail);
+  return new Set(new TextDecoder(encoding).decode(Uint8Array.from(bytes)));
+}
+
+/** Words of the West have their accents among plain letters; what is read wrongly has signs in them, or hardly anything else. */
+function westernScore(text: string): Score {
+  const words = text.match(/[^\s\d,;:"()<>@/.&+'-]+/g) ?? [];
+  const accented = words.filter(word => /[^\p{ASCII}]/u.test(word));
+  const western = accented.filter(isWestern);
+  return { share: accented.length === 0 ? 0 : western.length / accented.length, letters: accented.length };
+}
+
+function isWestern(word: string): boolean {
+  if (/^[€£§©®°ºª«»¿¡–—‘’“”…·]+$/.test(word)) return true;
+  const accents = word.match(/[^\p{ASCII}]/gu)?.length ?? 0;
+  return (
+    /^[A-Za-zÀ-ÖØ-öø-ÿŒœŠšŽžŸ’‘“”«»¿¡ºª]+$/.test(word) && (accents * 2 <= word.length || word.length <= 2)
+  );
+}
