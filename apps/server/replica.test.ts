@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inFacility, readBeside, readInFacility } from '#features/access/queries/in-facility.ts';
 import { forgetKeys } from '#features/facility/queries/keys.ts';
-import { find } from '#features/front-desk/factory.ts';
+import { find } from '#features/front-desk/factory/list.ts';
 import { exportList } from '#features/guest-register/commands/export-list.ts';
 import { exportRegister } from '#features/guest-register/commands/export-register.ts';
 import * as exports from '#features/guest-register/contract.ts';

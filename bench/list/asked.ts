@@ -52,7 +52,12 @@ export function asked({ facilityId }: StaffScope, { from, to, status, behind, se
       ...search,
     },
     cursor: behind
-      ? { side: 'after', sort: 'newest', edge: [behind, Number.MAX_SAFE_INTEGER], counts: new Map() }
+      ? {
+          side: 'after',
+          sort: 'newest',
+          edge: [behind, Number.MAX_SAFE_INTEGER],
+          counts: { byStatus: new Map(), partly: 0 },
+        }
       : undefined,
     sort: 'newest',
     page: 1,

@@ -8,12 +8,14 @@ import { CANCELLED, statusIds } from '#features/booking/rules/status.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, taro } from '#features/check-in-form/factory.ts';
 import { openDetails } from '#features/front-desk/commands/open-details.ts';
+import { aHotelOfParties, dueIn, isDue, situationNames } from '#features/front-desk/factory/parties.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { countRoundTrips } from '#test/harness/round-trips.ts';
 import { arrivals, shown } from './factory.ts';
+import { shows } from './rules/choices.ts';
 
 beforeEach(() => setClock(() => new Date('2026-11-09T09:00:00+09:00')));
 afterEach(resetClock);
@@ -120,37 +122,44 @@ describe('the order', () => {
 
 describe('the numbers', () => {
   async function aMorning(): Promise<TestFacility> {
-    const hotel = await arriving({
-      NOTHING: {},
-      BOUNCED: { undelivered: true, bookingStatusId: statusIds.sent },
-      PASSPORT: { registerMark: 'passport_unseen', bookingStatusId: statusIds.seen },
-      MISSING: { registerMark: 'missing', bookingStatusId: statusIds.input },
-      READY: { registerMark: 'complete', bookingStatusId: statusIds.confirmed },
-      ELSEWHERE: { registerMark: null, bookingStatusId: statusIds.input },
-      GONE: { undelivered: true, pmsBookingStatus: CANCELLED },
-    });
-    await arrive(hotel, 'TOMORROW', { checkinDate: '2026-11-10', bookingStatusId: statusIds.input });
-    return hotel;
+    const { facility } = await aHotelOfParties();
+    await arrive(facility, 'BOUNCED', { undelivered: true, bookingStatusId: statusIds.sent });
+    await arrive(facility, 'BOUNCED-AND-GONE', { undelivered: true, pmsBookingStatus: CANCELLED });
+    return facility;
   }
+
+  const due = [...situationNames.filter(isDue), 'BOUNCED'];
+  const unread = due.filter(name => !['NOBODY', 'WITHDRAWN', 'BOUNCED'].includes(name));
 
   test('tell of a day what its receptionist asks', async () => {
     const { owner } = await aMorning();
     expect((await arrivals(owner)).numbers).toEqual({
-      ...{ arrive: 6, ready: 2, unread: 2, passports: 1, unregistered: 2, undelivered: 1 },
+      arrive: due.length,
+      ready: dueIn('complete').length,
+      partly: dueIn('partly').length,
+      passports: dueIn('passport_unseen').length,
+      unread: unread.length,
+      unregistered: dueIn('unregistered').length + 1,
+      undelivered: 1,
     });
   });
 
-  test.each([
-    ['ready', ['ELSEWHERE', 'READY']],
-    ['unread', ['ELSEWHERE', 'MISSING']],
-    ['passport', ['PASSPORT']],
-    ['unregistered', ['BOUNCED', 'NOTHING']],
-    ['undelivered', ['BOUNCED']],
-  ])('%s shows exactly what it counts, and the numbers stay', async (show, expected) => {
+  test('each shows exactly what it counts, and the numbers stay', async () => {
     const { owner } = await aMorning();
-    const page = await arrivals(owner, { show });
-    expect(shown(page).toSorted()).toEqual(expected);
-    expect(page.numbers.arrive).toBe(6);
+    const expected = {
+      all: due,
+      ready: dueIn('complete'),
+      partly: dueIn('partly'),
+      passport: dueIn('passport_unseen'),
+      unread,
+      unregistered: [...dueIn('unregistered'), 'BOUNCED'],
+      undelivered: ['BOUNCED'],
+    };
+    for (const show of shows) {
+      const page = await arrivals(owner, { show });
+      expect([show, shown(page).toSorted()]).toEqual([show, expected[show].toSorted()]);
+      expect(page.numbers.arrive).toBe(due.length);
+    }
   });
 });
 

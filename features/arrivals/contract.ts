@@ -44,8 +44,9 @@ export type Arrival = z.output<typeof arrival>;
 const numbers = z.object({
   arrive: z.int(),
   ready: z.int(),
-  unread: z.int(),
+  partly: z.int(),
   passports: z.int(),
+  unread: z.int(),
   unregistered: z.int(),
   undelivered: z.int(),
 });

@@ -5,6 +5,7 @@ import { guestLanguages } from '#i18n/languages.ts';
 import { reply } from '#platform/http/reply.ts';
 import { dayFrom1900, requiredLine, text, timeOfDay } from '#platform/http/wire.ts';
 import { keptNumbers, OTHER_NUMBERS } from './rules/numbers.ts';
+import { partyStates } from './rules/party.ts';
 
 /** A PMS may send numbers as numbers or as text; the description says so. */
 const count = z.coerce
@@ -135,3 +136,24 @@ export const listStatuses = endpoint('GET booking-statuses', {
   input: z.object({ type: z.enum(['filter']).optional() }),
   access: { staff: { reply: reply({ data: z.array(statusRow) }) } },
 });
+
+/** What keeps a party from being complete. */
+export const partyMissing = z.object({
+  guests: z.int().min(0).describe('How many of the expected guests have not registered.'),
+  entries: z.int().min(0).describe('How many registered guests lack something in the guest register.'),
+  passports: z
+    .int()
+    .min(0)
+    .describe('How many registered guests lack only the look at their original passport.'),
+});
+
+/** How far the party of a booking has come, and what it lacks (docs/reference/bookings.md#a-party). */
+export const shownParty = z.object({
+  state: z
+    .enum(partyStates)
+    .describe(
+      'unregistered; partly: guests are missing; lacking: somebody lacks something in the guest register; passport_unseen: staff have not seen every original passport; complete.',
+    ),
+  missing: partyMissing,
+});
+export type ShownParty = z.output<typeof shownParty>;

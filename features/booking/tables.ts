@@ -72,6 +72,10 @@ export const booking = pgTable(
     registeredAt: instant(),
     /** The worst mark in the guest register among its persons; null before anybody has registered. */
     registerMark: text({ enum: marks }),
+    /** How many persons are on its registrations, how many of them lack something in the register, and whose passport nobody has seen. */
+    personsRegistered: integer().notNull().default(0),
+    personsLacking: integer().notNull().default(0),
+    passportsUnseen: integer().notNull().default(0),
     /** When the answers went that no register asks for; null again once it gets new ones. */
     optionalEndedAt: instant(),
     /** Names of everybody on its registrations, and of the room leaders. */

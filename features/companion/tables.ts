@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { booking } from '#features/booking/tables.ts';
 import { person, slot } from '#features/registration/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
@@ -24,6 +24,8 @@ export const companionPlace = pgTable(
     shortCodeSealed: bytea().notNull(),
     verificationCodeHash: bytea().notNull(),
     verificationCodeSealed: bytea().notNull(),
+    /** Staff opened it at the counter for a guest who was missing; no link of it was given to anybody. */
+    atCounter: boolean().notNull().default(false),
     /** What the one who gave the link calls the companion; null where they did not say. */
     labelSealed: bytea(),
     /** The language that the companion reads. */

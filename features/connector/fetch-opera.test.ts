@@ -10,7 +10,7 @@ import {
   taro,
   withoutPassportPicture,
 } from '#features/check-in-form/factory.ts';
-import { find } from '#features/front-desk/factory.ts';
+import { find } from '#features/front-desk/factory/list.ts';
 import { proveByClaim } from '#features/guest-access/commands/prove-by-claim.ts';
 import { proveByClaim as claim } from '#features/guest-access/contract.ts';
 import { now } from '#platform/clock/clock.ts';

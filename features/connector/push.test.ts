@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
-import { find } from '#features/front-desk/factory.ts';
+import { find } from '#features/front-desk/factory/list.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import {

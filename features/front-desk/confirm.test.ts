@@ -4,6 +4,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditedIn } from '#features/audit/factory.ts';
 import { logStatus } from '#features/booking/commands/statuses.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
+import { nothingMissing, type PartyMissing } from '#features/booking/rules/party.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { aRegisteredBooking } from '#features/check-in-form/factory.ts';
 import { withdraw } from '#features/registration/commands/withdraw.ts';
@@ -15,14 +16,16 @@ import { markBooking, unconfirm } from './commands/confirm.ts';
 import { openDetails } from './commands/open-details.ts';
 import { viewList } from './commands/view-list.ts';
 import { listBookings } from './contract/list.ts';
+import { aHotelOfParties } from './factory/parties.ts';
 import { statusHistory } from './queries/status-history.ts';
 
 afterEach(resetClock);
 
 const missing = expect.objectContaining({ status: 404, code: 'not_found' });
 
-const mark = ({ owner }: TestFacility, booking: TestBooking, status: 22 | 23) =>
+const mark = ({ owner }: TestFacility, booking: TestBooking, status: 22 | 23, missing?: PartyMissing) =>
   markBooking(owner, {
+    missing,
     pms_code: booking.pmsCode,
     reservation_no: booking.pmsBookingNo,
     booking_status_id: status,
@@ -60,6 +63,27 @@ describe('confirming', () => {
     });
     const { booking: shown } = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     expect(shown.booking_status).toEqual(booking_status);
+  });
+
+  test('of a party names what is missing, and asks again only when it is more', async () => {
+    const { facility, booking } = await aHotelOfParties(['GROUP-5-OF-20']);
+    const group = booking('GROUP-5-OF-20');
+    const knowing = (missing: PartyMissing) => mark(facility, group, 23, missing);
+    const incomplete = {
+      status: 409,
+      code: 'party_incomplete',
+      details: { data: { guests: 15, passports: 1 } },
+    };
+    await expect(knowing(nothingMissing)).rejects.toMatchObject(incomplete);
+    await expect(knowing({ guests: 15, entries: 0, passports: 0 })).rejects.toMatchObject(incomplete);
+    const { booking_status } = await knowing({ guests: 15, entries: 0, passports: 1 });
+    expect(booking_status.name).toBe('confirmed');
+  });
+
+  test('of a complete party asks nothing', async () => {
+    const { facility, booking } = await aHotelOfParties(['FAMILY']);
+    const { booking_status } = await mark(facility, booking('FAMILY'), 23, nothingMissing);
+    expect(booking_status.name).toBe('confirmed');
   });
 
   test('needs a registration', async () => {

@@ -25,7 +25,12 @@ const filters: ListFilters = {
   register_incomplete: 0,
 };
 const allDays = { check_in_from: '', check_in_to: '' };
-const cursor = { side: 'after', sort: 'newest', edge: ['2022-11-15', 1e9], counts: new Map() } as const;
+const cursor = {
+  side: 'after',
+  sort: 'newest',
+  edge: ['2022-11-15', 1e9],
+  counts: { byStatus: new Map(), partly: 0 },
+} as const;
 
 const asked = (changes: Partial<ListFilters> = {}, from?: Asked['cursor']): Asked => ({
   facilityId: scope.facilityId,

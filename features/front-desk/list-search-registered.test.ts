@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, aGuestWithBooking, taro } from '#features/check-in-form/factory.ts';
 import { takeBookings } from '#features/integration/commands/take-bookings.ts';
-import { find } from './factory.ts';
+import { find } from './factory/list.ts';
 
 describe('once a guest has registered', () => {
   async function registered() {

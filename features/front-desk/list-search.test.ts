@@ -8,7 +8,7 @@ import { aBooking } from '#features/registration/factory.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { viewList } from './commands/view-list.ts';
 import { listBookings } from './contract/list.ts';
-import { find } from './factory.ts';
+import { find } from './factory/list.ts';
 
 /** Bookings of one hotel as its PMS sends them, each by its number. */
 async function fromPms(bookings: Record<string, object>): Promise<TestFacility> {

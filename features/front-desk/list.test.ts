@@ -140,21 +140,6 @@ describe('the filters', () => {
     expect(numbers(await list(owner, { has_passport_picture: 1, has_face_picture: 1 }))).toEqual(['PF']);
   });
 
-  test('whose entry in the guest register is not complete; who has not registered has none', async () => {
-    const facility = await withBookings({ A: 3 });
-    const at = (pmsBookingNo: string, registerMark: 'complete' | 'missing' | 'passport_unseen') =>
-      aBooking(facility, { pmsBookingNo, checkinDate: '2026-11-02', registerMark });
-    await at('C', 'complete');
-    await at('M', 'missing');
-    await at('P', 'passport_unseen');
-    const page = await list(facility.owner, { register_incomplete: 1 });
-    expect(page.data.map(row => [row.reservation_id, row.register_mark])).toEqual([
-      ['P', 'passport_unseen'],
-      ['M', 'missing'],
-    ]);
-    expect(page.total).toBe(2);
-  });
-
   test('an id lists this booking alone', async () => {
     const facility = await withBookings({ A: 3, B: 4 });
     const { id } = await aBooking(facility, { pmsBookingNo: 'C', checkinDate: '2026-11-05' });

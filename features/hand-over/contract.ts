@@ -13,7 +13,9 @@ const way = z.enum(handOverWays);
  * Hands the form of a slot over at the counter (docs/reference/at-the-counter.md). `device`: to the guest, on the device at hand; the
  * session that calls is locked until its user takes the device back. `phone`: by a link for the guest's own phone, which ends the one
  * before. `typed`: to staff, who type for the guest. Leaves an audit entry.
- * `address`: what opens it, once, in one browser, until `ends_at`.
+ * `address`: what opens it, once, in one browser, until `ends_at`. With `adds` the form is that of one more guest, who joins the
+ * registration (docs/reference/at-the-counter.md#adding-a-guest): 422 `not_registered`, `too_many_persons` where the booking is for no
+ * more persons, 409 `more_needed` while nobody has checked who registered on a weak proof.
  */
 export const startHandOver = endpoint('POST hand-over/start', {
   summary: 'Hand the form of a booking over at the counter',
@@ -22,6 +24,10 @@ export const startHandOver = endpoint('POST hand-over/start', {
     booking_id: id,
     slot: z.int().min(0).default(0).describe('0 the main guest, 1…n a room leader.'),
     way,
+    adds: z
+      .boolean()
+      .default(false)
+      .describe('Adds a missing guest to the registration of the slot, instead of opening its form.'),
   }),
   access: {
     staff: {
@@ -29,7 +35,14 @@ export const startHandOver = endpoint('POST hand-over/start', {
       reply: reply({ data: z.object({ address: z.string(), ends_at: shownInstant }) }),
     },
   },
-  errors: ['reservation_used', 'reservation_expired', 'maintenance'],
+  errors: [
+    'reservation_used',
+    'reservation_expired',
+    'maintenance',
+    'not_registered',
+    'too_many_persons',
+    'more_needed',
+  ],
 });
 
 /** Whether a guest has the device of this session, and by what its user may take it back, beside the password. */
@@ -95,7 +108,14 @@ export const handOverLink = endpoint('POST hand-over/link', {
 export const takeHandOver = endpoint('POST hand-over/take', {
   summary: 'Open the form that was handed over at the counter',
   input: z.object(link).refine(namesLink, unnamed),
-  access: { public: { reply: proven } },
+  access: {
+    public: {
+      reply: proven.extend({
+        /** The form is that of a guest whom staff add: it is filled in as a companion does, and `data` is empty. */
+        companion: z.boolean(),
+      }),
+    },
+  },
   errors: ['hand_over_ended'],
 });
 

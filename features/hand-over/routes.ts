@@ -1,7 +1,7 @@
 import { type Call, type Route, route } from '#features/access/contract/endpoint.ts';
 import { keptSecret, markDevice } from '#features/guest-access/commands/cookies.ts';
 import { openHandedOver } from '#features/guest-access/commands/sessions.ts';
-import { scopeOf } from '#features/guest-access/queries/sessions.ts';
+import { type AnySession, isOfGuest, scopeOf } from '#features/guest-access/queries/sessions.ts';
 import { bookingOf } from '#features/guest-access/routes.ts';
 import { twoFactorState } from '#features/session/commands/two-factor.ts';
 import { notFound } from '#platform/http/refusal.ts';
@@ -43,7 +43,9 @@ export const routes: Route[] = [
       await assertStillHeld(opened);
       // Nor does the browser come back to what it has kept of a guest before.
       if (handed.handOverWay === 'device') exchange.clearCache();
-      return bookingOf(scopeOf(opened), exchange);
+      return isOfGuest(opened)
+        ? { ...(await bookingOf(scopeOf(opened), exchange)), companion: false }
+        : ofCompanion(opened);
     },
   }),
 ];
@@ -57,3 +59,19 @@ function named<Input extends { token?: string | undefined; hand?: string | undef
   if (!token) throw notFound();
   return { ...input, token };
 }
+
+/** Who fills in a place learns nothing of the booking. */
+const ofCompanion = ({ publicId, handOverWay }: AnySession) => ({
+  data: [],
+  status: {
+    success: true,
+    state: 'open' as const,
+    guest_session: publicId,
+    strength: 'weak' as const,
+    hand_over: handOverWay,
+    registered_by: null,
+  },
+  myPageId: null,
+  my_page: null,
+  companion: true,
+});

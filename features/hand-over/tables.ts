@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { handOverWays } from '#features/access/rules/scope.ts';
 import { booking } from '#features/booking/tables.ts';
+import { companionPlace } from '#features/companion/tables.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
@@ -13,6 +14,8 @@ export const handOver = pgTable(
     id: rowId(),
     bookingId: ref().notNull(),
     slotId: ref().notNull(),
+    /** The place of a guest whom staff add to a registration; null: the form of the slot. */
+    placeId: ref(),
     way: text({ enum: handOverWays }).notNull(),
     /** Who handed it over. */
     userId: ref().notNull(),
@@ -37,6 +40,10 @@ export const handOver = pgTable(
       .where(sql`${t.registrationId} is not null`),
     foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
     foreignKey({ columns: [t.facilityId, t.slotId], foreignColumns: [slot.facilityId, slot.id] }),
+    foreignKey({
+      columns: [t.facilityId, t.placeId],
+      foreignColumns: [companionPlace.facilityId, companionPlace.id],
+    }),
     foreignKey({
       columns: [t.facilityId, t.registrationId],
       foreignColumns: [registration.facilityId, registration.id],

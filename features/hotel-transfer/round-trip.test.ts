@@ -18,7 +18,7 @@ import { companionByToken } from '#features/companion/queries/link.ts';
 import { facilityById, facilityBySlug } from '#features/facility/queries/facility.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { decodeQr } from '#features/front-desk/commands/decode-qr.ts';
-import { find } from '#features/front-desk/factory.ts';
+import { find } from '#features/front-desk/factory/list.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { slotsOfClaim } from '#features/guest-access/queries/claim-matches.ts';
 import { linkByToken } from '#features/guest-access/queries/link.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
+import { shownParty } from '#features/booking/contract.ts';
 import { itemKeys } from '#features/register-law/rules/items.ts';
 import { marks } from '#features/register-law/rules/standing.ts';
 import { reply } from '#platform/http/reply.ts';
@@ -56,6 +57,9 @@ const item = z.object({
     pms_reservation_no: z.string(),
     checkin_date: shownDay,
     checkout_date: shownDay,
+    party: shownParty.describe(
+      'How far all its guests have come, as of now; `register` below is of one person.',
+    ),
   }),
   /** As it is now, whatever the item tells; null once the registration is withdrawn. */
   registration: submitted.nullable(),
@@ -93,6 +97,7 @@ export const pullRegistrations = endpoint('GET pms/registrations', {
             pms_reservation_no: 'R-1001',
             checkin_date: '2027-04-02',
             checkout_date: '2027-04-04',
+            party: { state: 'unregistered', missing: { guests: 2, entries: 0, passports: 0 } },
           },
           registration: null,
         },

@@ -1,5 +1,6 @@
-import { and, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Booking, bookingColumns } from '#features/booking/queries/bookings.ts';
+import { partyIs } from '#features/booking/queries/party.ts';
 import { matchesText } from '#features/booking/queries/search-match.ts';
 import type { TermName } from '#features/booking/rules/search-terms.ts';
 import { CANCELLED, statusIds } from '#features/booking/rules/status.ts';
@@ -39,15 +40,14 @@ export const arriving = (day: string): SQL | undefined =>
     or(isNull(booking.pmsBookingStatus), ne(booking.pmsBookingStatus, CANCELLED)),
   );
 
-const isRegistered = sql`${booking.bookingStatusId} >= ${statusIds.input}`;
-
 /** What of a day each choice shows (docs/reference/arrivals.md#the-numbers-of-a-day). */
 const choices: Record<Show, SQL | undefined> = {
   all: undefined,
-  ready: and(isRegistered, sql`coalesce(${booking.registerMark}, 'complete') = 'complete'`),
+  ready: partyIs('complete'),
+  partly: partyIs('partly'),
+  passport: partyIs('passport_unseen'),
   unread: eq(booking.bookingStatusId, statusIds.input),
-  passport: eq(booking.registerMark, 'passport_unseen'),
-  unregistered: lt(booking.bookingStatusId, statusIds.input),
+  unregistered: partyIs('unregistered'),
   undelivered: eq(booking.undelivered, true),
 };
 
@@ -59,8 +59,9 @@ export function numbersQuery(db: Db, { facilityId, day }: Pick<Asked, 'facilityI
     .select({
       arrive: count('all'),
       ready: count('ready'),
-      unread: count('unread'),
+      partly: count('partly'),
       passports: count('passport'),
+      unread: count('unread'),
       unregistered: count('unregistered'),
       undelivered: count('undelivered'),
     })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionsOf, isConfirmable, mainAction, mayRegisterHere } from './action.ts';
+import { actionsOf, mainAction, mayRegisterHere } from './action.ts';
 
 const row = {
   cancelled: false,
@@ -10,9 +10,9 @@ const row = {
   can_select: true,
   stop_send_guide_mail: 0,
   weak_proof: false,
-  register_mark: null,
+  party: { state: 'unregistered' },
 } as const;
-const registered = { ...row, can_select: false, status: 'seen', register_mark: 'complete' } as const;
+const registered = { ...row, can_select: false, status: 'seen', party: { state: 'complete' } } as const;
 
 test.each([
   ['whoever has not registered is written to again', row, 'sendAgain'],
@@ -21,21 +21,20 @@ test.each([
   ['who is not to be written to is opened', { ...row, stop_send_guide_mail: 1 }, 'open'],
   ['who cannot be written to is opened', { ...row, can_select: false, status: 'not_subject' }, 'open'],
   ['what nobody has read is read first', { ...registered, status: 'input', can_ask_missing: true }, 'open'],
-  ['who lacks something is asked', { ...registered, register_mark: 'missing', can_ask_missing: true }, 'ask'],
+  [
+    'who lacks something is asked',
+    { ...registered, party: { state: 'lacking' }, can_ask_missing: true },
+    'ask',
+  ],
   ['what is read and complete is confirmed', registered, 'confirm'],
-  ['outside Japan, where no register is kept, too', { ...registered, register_mark: null }, 'confirm'],
-  ['whose passport is to be seen is opened', { ...registered, register_mark: 'passport_unseen' }, 'open'],
+  ['a party with guests missing is opened', { ...registered, party: { state: 'partly' } }, 'open'],
+  ['whose passport is to be seen is opened', { ...registered, party: { state: 'passport_unseen' } }, 'open'],
   ['whose person is to be checked is opened', { ...registered, weak_proof: true }, 'open'],
   ['what is confirmed is opened', { ...registered, status: 'confirmed' }, 'open'],
   ['who is here already is opened', { ...row, arrived: true }, 'open'],
   ['a cancelled booking is opened', { ...row, cancelled: true, undelivered: true }, 'open'],
 ] as const)('%s', (_what, standing, action) => {
   expect(mainAction(standing)).toBe(action);
-});
-
-test('only a registration that nobody has confirmed can be', () => {
-  const statuses = ['not_subject', 'accessed', 'input', 'seen', 'confirmed'];
-  expect(statuses.filter(status => isConfirmable({ status }))).toEqual(['input', 'seen']);
 });
 
 test.each([

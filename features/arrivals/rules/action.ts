@@ -1,3 +1,4 @@
+import type { PartyState } from '#features/booking/rules/party.ts';
 import { statuses, statusIds } from '#features/booking/rules/status.ts';
 
 /** What a row offers as the next thing to do (docs/reference/arrivals.md#what-a-row-offers). */
@@ -13,7 +14,7 @@ type Standing = {
   can_select: boolean;
   stop_send_guide_mail: 0 | 1;
   weak_proof: boolean;
-  register_mark: string | null;
+  party: { state: PartyState };
 };
 
 export function mainAction(row: Standing): Action {
@@ -44,9 +45,8 @@ export function actionsOf(row: Standing, mayRegister: boolean): { main: Action; 
   return main === 'open' ? { main: 'register', further: null } : { main, further: 'register' };
 }
 
-/** Nothing is left to do but to say so: the register is complete, and the person proven or checked. */
-const mayConfirm = ({ register_mark, weak_proof }: Standing) =>
-  (register_mark === null || register_mark === 'complete') && !weak_proof;
+/** Nothing is left to do but to say so: the party is complete, and the person proven or checked. */
+const mayConfirm = ({ party, weak_proof }: Standing) => party.state === 'complete' && !weak_proof;
 
 /** Whether `c` confirms a row: somebody has registered, and nobody has confirmed it yet. */
 export const isConfirmable = ({ status }: Pick<Standing, 'status'>): boolean =>

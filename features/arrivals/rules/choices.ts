@@ -4,7 +4,7 @@ import { type SearchFault, searchFaults } from '#features/booking/rules/search-t
 export const PAGE_SIZE = 100;
 
 /** Which arrivals of a day are shown; each stands under its number (docs/reference/arrivals.md#the-numbers-of-a-day). */
-export const shows = ['all', 'ready', 'unread', 'passport', 'unregistered', 'undelivered'] as const;
+export const shows = ['all', 'ready', 'partly', 'passport', 'unread', 'unregistered', 'undelivered'] as const;
 export type Show = (typeof shows)[number];
 
 /**

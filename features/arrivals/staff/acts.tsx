@@ -2,22 +2,26 @@ import { Button } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { nothingMissing, type PartyMissing } from '#features/booking/rules/party.ts';
 import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { AskDialog } from '#features/front-desk/staff/ask-many-panel.tsx';
+import { ConfirmMissing, missingIn } from '#features/front-desk/staff/confirm-missing.tsx';
 import { SentSentence, useSend } from '#features/guide-mail/staff/by-hand/guide-mail-panel.tsx';
 import { SendForm } from '#features/guide-mail/staff/by-hand/send-dialog.tsx';
 import { RegisterHereDialog } from '#features/hand-over/staff/register-here.tsx';
-import { type Action, isConfirmable } from '../rules/action.ts';
+import type { Action } from '../rules/action.ts';
 import style from './arrivals.module.css';
 import { type Row, useConfirm, useUnconfirm } from './calls.ts';
 
 /** What is said of the last act: what was done, or why nothing was. */
 type Said =
   | { what: 'confirmed'; bookingNo: string; logId: number | null }
-  | { what: 'undone' | 'asked' | 'unregistered' | 'already'; bookingNo: string }
+  | { what: 'undone' | 'asked' | 'unregistered' | 'unread' | 'already'; bookingNo: string }
   | { what: 'notAsked' | 'noUnread' | 'failed' };
 
-type Asking = { kind: 'ask' | 'send' | 'register'; row: Row; key: string };
+type Asking =
+  | { kind: 'ask' | 'send' | 'register'; row: Row; key: string }
+  | { kind: 'confirm'; row: Row; missing: PartyMissing };
 
 const SAID_FOR_MS = 10_000;
 
@@ -38,16 +42,27 @@ export function useActs(facilityId: number) {
     hiding.start();
   };
   const failed = () => tell({ what: 'failed' });
-  const confirm = (row: Row | undefined) => {
+  const confirm = (row: Row | undefined, told = nothingMissing) => {
     // What is pressed twice is done once; who is quicker than the line goes on with the next row.
-    if (!row || (confirming.isPending && confirming.variables.booking_id === row.booking_id)) return;
+    if (!row || (confirming.isPending && confirming.variables.row.booking_id === row.booking_id)) return;
     const bookingNo = row.reservation_id;
     if (row.status === 'confirmed') return tell({ what: 'already', bookingNo });
-    if (!isConfirmable(row)) return tell({ what: 'unregistered', bookingNo });
-    confirming.mutate(row, {
-      onSuccess: logId => tell({ what: 'confirmed', bookingNo, logId }),
-      onError: failed,
-    });
+    if (row.status === 'input') return tell({ what: 'unread', bookingNo });
+    if (row.status !== 'seen') return tell({ what: 'unregistered', bookingNo });
+    confirming.mutate(
+      { row, told },
+      {
+        onSuccess: logId => {
+          setAsking(undefined);
+          tell({ what: 'confirmed', bookingNo, logId });
+        },
+        onError: error => {
+          const missing = missingIn(error);
+          setAsking(missing && { kind: 'confirm', row, missing });
+          if (!missing) failed();
+        },
+      },
+    );
   };
   const undo = (bookingNo: string, logId: number) => {
     if (undoing.isPending) return;
@@ -68,6 +83,7 @@ export function useActs(facilityId: number) {
     said,
     asking,
     sending,
+    isConfirming: confirming.isPending,
     confirm,
     undo,
     act,
@@ -102,6 +118,13 @@ export function Acts({ facility, acts }: { facility: { id: number; timezone: str
       <StaffDialog open={asking?.kind === 'send'} onClose={close} title={mail('send.title')}>
         {asking && <SendForm ticked={[asking.row]} sending={sending} onCancel={close} onSent={close} />}
       </StaffDialog>
+      <ConfirmMissing
+        missing={asking?.kind === 'confirm' ? asking.missing : undefined}
+        bookingNo={bookingNo}
+        isBusy={acts.isConfirming}
+        onConfirm={told => acts.confirm(asking?.row, told)}
+        onCancel={close}
+      />
       {asking?.kind === 'register' && (
         <RegisterHereDialog
           open

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { statusFilters } from '#features/front-desk/rules/list-choices.ts';
+import { partyMark } from '#features/front-desk/staff/party-mark.tsx';
 import { PersonsShare } from '#features/front-desk/staff/persons-share.tsx';
 import { RegisterMark } from '#features/front-desk/staff/register-mark.tsx';
 import { StatusMark } from '#features/front-desk/staff/status-chips.tsx';
@@ -128,7 +129,7 @@ function useCells(row: Row, isFound: boolean, folding: Folding): Record<ColumnNa
     name: <Name row={row} onOpen={folding.onOpen} />,
     bookingNo: <span className={style.number}>{row.reservation_id}</span>,
     persons: <Persons row={row} {...folding} />,
-    register: <Register row={row} />,
+    register: partyMark(row) ?? NOTHING,
     language:
       language !== null && isGuestLanguage(language) ? (
         <span lang={language}>{languageNames[language]}</span>
@@ -183,20 +184,6 @@ function Persons({ row, isUnfolded, onFold }: { row: Row } & Folding) {
     >
       <b>{share}</b>
     </button>
-  );
-}
-
-/** How many are still to register, and how those who have stand in the guest register. */
-function Register({ row }: { row: Row }) {
-  const t = useTranslations('staff-arrivals');
-  const { number_of_guests: expected, persons_registered: registered, register_mark: mark } = row;
-  const left = registered > 0 && expected !== null ? expected - registered : 0;
-  if (!mark && left <= 0) return NOTHING;
-  return (
-    <span className={style.marks}>
-      {left > 0 && <span className={style.left}>{t('more.persons', { count: left })}</span>}
-      {mark && (mark !== 'complete' || left <= 0) && <RegisterMark mark={mark} />}
-    </span>
   );
 }
 

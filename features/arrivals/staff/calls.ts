@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { PartyMissing } from '#features/booking/rules/party.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import type { Api as DeskApi } from '#features/front-desk/contract/desk.ts';
 import {
@@ -89,16 +90,20 @@ export type DayNumbers = Page['numbers'];
 
 type Named = Pick<Row, 'booking_id' | 'reservation_id' | 'pms_code'>;
 
-/** Confirms a registration from its row. Out: the log by which it is taken back. */
+/** `told`: what the user has read is missing of the party. */
+type Confirming = { row: Named; told: PartyMissing };
+
+/** Confirms a registration from its row. Returns the log by which it is taken back. */
 export function useConfirm(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ reservation_id, pms_code }: Named) => {
+    mutationFn: async ({ row: { reservation_id, pms_code }, told }: Confirming) => {
       const input = {
         facility_id: facilityId,
         reservation_no: reservation_id,
         pms_code,
         booking_status_id: statusIds.confirmed,
+        missing: told,
       };
       return (await call('POST facility-booking-logs', input)).data.booking_status.log_id;
     },

@@ -6,8 +6,9 @@ import type { DayNumbers } from './calls.ts';
 const numberOf = {
   all: 'arrive',
   ready: 'ready',
-  unread: 'unread',
+  partly: 'partly',
   passport: 'passports',
+  unread: 'unread',
   unregistered: 'unregistered',
   undelivered: 'undelivered',
 } as const satisfies Record<Show, keyof DayNumbers>;

@@ -138,7 +138,7 @@ async function bookingsIn(
 /** Bookings that something was sent for, or that somebody has opened or begun to fill in: they cannot simply be gone. */
 async function knownToGuests(db: Db, facilityId: number, ids: readonly number[]): Promise<Set<number>> {
   const known = new Set<number>();
-  for (const table of [message, image, bookingHold, companionPlace, handOver, bookingStatusLog])
+  for (const table of [message, image, bookingHold, handOver, companionPlace, bookingStatusLog])
     for (const id of await bookingsIn(db, facilityId, ids, table)) known.add(id);
   for (const table of [guestSession, draft])
     for (const { id } of await db

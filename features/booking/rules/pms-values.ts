@@ -22,6 +22,9 @@ export const systemNameOf = {
 /** "" where the PMS knows nothing. */
 export type PmsValues = Record<PmsKey, string>;
 
+/** How many persons staff can register for a booking without a number of guests. */
+const MOST_AT_COUNTER = 999;
+
 type Known = { personLimit: number | null; metadata: { number_of_guests?: number | undefined } };
 
 /** How many companions a registration may hold without numbers from the PMS (docs/reference/bookings.md#persons). */
@@ -34,3 +37,6 @@ export const expectedPersons = ({ personLimit, metadata }: Known): number | null
 /** For how many persons of a booking pictures may come. */
 export const picturedPersons = (booking: Known): number =>
   Math.max(1, expectedPersons(booking) ?? 1 + MOST_COMPANIONS);
+
+/** How many persons can be registered for a booking at the counter. */
+export const mostPersonsOf = (booking: Known): number => expectedPersons(booking) ?? MOST_AT_COUNTER;

@@ -49,7 +49,10 @@ async function standingOfGiver(db: Db, scope: Giver): Promise<Standing> {
   return standing;
 }
 
-async function nextNumber(db: Db, { facilityId, slotId }: Giver): Promise<number> {
+export async function nextNumber(
+  db: Db,
+  { facilityId, slotId }: Pick<Giver, 'facilityId' | 'slotId'>,
+): Promise<number> {
   const [highest] = await db
     .select({ number: max(companionPlace.number) })
     .from(companionPlace)
@@ -57,7 +60,7 @@ async function nextNumber(db: Db, { facilityId, slotId }: Giver): Promise<number
   return (highest?.number ?? 0) + 1;
 }
 
-async function newSecrets(db: Db, facilityId: number, place: Pick<PlaceRow, 'slotId' | 'number'>) {
+export async function newSecrets(db: Db, facilityId: number, place: Pick<PlaceRow, 'slotId' | 'number'>) {
   const secrets: PlaceSecrets = {
     token: randomToken(),
     shortCode: base62(),
@@ -82,14 +85,17 @@ export function endPlace(scope: Giver, { number, why }: Named & { why: EndReason
     await standingOfGiver(db, scope);
     const place = await placeOf(db, scope, number);
     if (place.personId) throw new Refusal(422, 'companion_registered');
-    if (!place.endedAt) {
-      const { facilityId, slotId } = scope;
-      await change(db, place, { endedAt: now(), endedBy: why, sealed: null, labelSealed: null });
-      await discardUploads(db, facilityId, slotId, 'unused', place.id);
-      await endPlaceSessions(db, facilityId, place.id);
-    }
+    if (!place.endedAt) await giveBack(db, place, why);
     return placesShown(db, scope);
   });
+}
+
+/** Ends a place, and deletes what was entered there. */
+export async function giveBack(db: Db, place: PlaceRow, why: EndReason): Promise<void> {
+  const { facilityId, slotId, id } = place;
+  await change(db, place, { endedAt: now(), endedBy: why, sealed: null, labelSealed: null });
+  await discardUploads(db, facilityId, slotId, 'unused', id);
+  await endPlaceSessions(db, facilityId, id);
 }
 
 /** Replaces a place's link and code; whoever came in by the ones before is out. Throws 404, 422 as `openPlaceOf`. */

@@ -60,7 +60,8 @@ type Lasting = { place: PlaceRow; booking: typeof booking.$inferSelect; timezone
 /** A link ends with the place, and with the booking's links. */
 function assertLasts({ place, booking: row, timezone }: Lasting): void {
   if (place.endedAt) throw new Refusal(422, 'companion_link_ended');
-  if (linkState(row, false, timezone, now()) === 'expired') throw new Refusal(422, 'reservation_expired');
+  if (linkState(row, false, timezone, now(), place) === 'expired')
+    throw new Refusal(422, 'reservation_expired');
 }
 
 /** Throws 503 `maintenance`. */

@@ -27,7 +27,7 @@ export async function placesOf(db: Db, facilityId: number, slotId: number): Prom
   return places;
 }
 
-/** Without those that were taken back, or whose person went with a registration that was withdrawn. */
+/** Without those of the counter, those that were taken back, or whose person went with a registration that was withdrawn. */
 async function rowsOf(db: Db, facilityId: number, slotId: number): Promise<PlaceRow[]> {
   const rows = await db
     .select({ place: companionPlace })
@@ -45,6 +45,7 @@ async function rowsOf(db: Db, facilityId: number, slotId: number): Promise<Place
         eq(companionPlace.facilityId, facilityId),
         eq(companionPlace.slotId, slotId),
         isNull(companionPlace.endedAt),
+        eq(companionPlace.atCounter, false),
         or(isNull(companionPlace.personId), isNull(registration.withdrawnAt)),
       ),
     )

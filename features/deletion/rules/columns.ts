@@ -62,7 +62,8 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
       'facility_id id pms_code pms_reservation_no origin revision pms_booking_status checkin_date checkin_time checkout_date ' +
       'checkout_time room_number guest_contact_no metadata person_limit stop_send_guide_mail arrived_at booking_status_id is_new name ' +
       'name_kana phone email email_closed_at phone_closed_at send_method past_send_method undelivered has_passport_picture ' +
-      'has_face_picture registered_at register_mark optional_ended_at guest_names search_texts past_kept_since created_at updated_at',
+      'has_face_picture registered_at register_mark persons_registered persons_lacking passports_unseen optional_ended_at guest_names search_texts ' +
+      'past_kept_since created_at updated_at',
     answer: 'receipt_address',
   },
   booking_entry: { booking: 'facility_id booking_id entry_key user_id at' },
@@ -97,7 +98,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   companion_place: {
     booking:
       'facility_id id booking_id slot_id number token_hash token_sealed short_code_hash short_code_sealed ' +
-      'verification_code_hash verification_code_sealed language guest_session_id version created_at opened_at submitted_at person_id ' +
+      'verification_code_hash verification_code_sealed at_counter language guest_session_id version created_at opened_at submitted_at person_id ' +
       'ended_at ended_by',
     draft: 'sealed label_sealed',
   },
@@ -149,7 +150,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   },
   hand_over: {
     booking:
-      'facility_id id booking_id slot_id way user_id staff_session_id token_hash created_at ends_at taken_at taken_by registration_id',
+      'facility_id id booking_id slot_id place_id way user_id staff_session_id token_hash created_at ends_at taken_at taken_by registration_id',
   },
   guide_mail_operation: { operation: 'facility_id id kind user_id at results operation_key' },
   hotel_deletion: {

@@ -3,7 +3,9 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { lockBooking, logStatus, removeLogs } from '#features/booking/commands/statuses.ts';
-import { bookingById, bookingNamed } from '#features/booking/queries/bookings.ts';
+import { type Booking, bookingById, bookingNamed } from '#features/booking/queries/bookings.ts';
+import { partyOf } from '#features/booking/queries/party.ts';
+import { isMoreMissing, type PartyMissing, partyMissing } from '#features/booking/rules/party.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { bookingStatusLog } from '#features/booking/tables.ts';
 import { isRegistered } from '#features/registration/queries/find-registration.ts';
@@ -16,21 +18,30 @@ type Asked = {
   reservation_no: string;
   pms_code: string;
   booking_status_id: typeof statusIds.seen | typeof statusIds.confirmed;
+  missing?: PartyMissing | undefined;
 };
 
-/** Marks a booking as seen or confirmed. Throws 404, 422 `not_registered`. */
-export function markBooking(scope: StaffScope, { reservation_no, pms_code, booking_status_id }: Asked) {
+/** Marks a booking as seen or confirmed. Throws 404, 409 `party_incomplete`, 422 `not_registered`. */
+export function markBooking(scope: StaffScope, asked: Asked) {
+  const { reservation_no, pms_code, booking_status_id, missing } = asked;
   return inFacility(scope, async db => {
     const { facilityId } = scope;
     const named = await bookingNamed(db, facilityId, { pms_code, pms_reservation_no: reservation_no });
     const row = named && (await lockBooking(db, facilityId, named));
     if (!row) throw notFound();
     if (!(await isRegistered(db, facilityId, row.id))) throw new Refusal(422, 'not_registered');
+    if (booking_status_id === statusIds.confirmed && missing) assertNamed(row, missing);
     const written = await logLook(db, scope, row, booking_status_id);
     const action = booking_status_id === statusIds.confirmed ? 'booking.confirmed' : 'booking.seen';
     if (written) await audit(db, scope, { action, bookingId: row.id });
     return lookAt(db, facilityId, row.id);
   });
+}
+
+/** Nobody confirms a party without having read what it lacks. */
+function assertNamed(row: Booking, told: PartyMissing): void {
+  const missing = partyMissing(partyOf(row));
+  if (isMoreMissing(missing, told)) throw new Refusal(409, 'party_incomplete', { data: missing });
 }
 
 /** Takes every confirmation of a booking back, named by the log of one. Throws 404. */

@@ -7,7 +7,6 @@ import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { bookingNamed } from '#features/booking/queries/bookings.ts';
 import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { booking } from '#features/booking/tables.ts';
-import { personsRegistered } from '#features/registration/queries/find-registration.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { setPersons as contract } from '../contract/desk.ts';
 
@@ -22,7 +21,7 @@ export function setPersons(scope: StaffScope, asked: z.output<typeof contract.in
     const named = await bookingNamed(db, facilityId, asked);
     const row = named && (await lockBooking(db, facilityId, named));
     if (!row) throw notFound();
-    const registered = await personsRegistered(db, facilityId, row.id);
+    const { personsRegistered: registered } = row;
     if (number_of_guests < registered) throw tooFew(registered);
     const before = expectedPersons(row);
     await db

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
+import { partyMissing } from '#features/booking/contract.ts';
 import { statusesByHand } from '#features/booking/rules/status.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
@@ -15,8 +16,9 @@ const look = z.object({ id: z.int(), booking_status_id: z.int(), booking_status:
 
 /**
  * Writes that staff have seen (22) or confirmed (23) a booking that has a registration
- * (docs/reference/bookings.md#status): once for each registration that came, so that asking again changes nothing. Out:
- * the log that stands. 422 `not_registered`.
+ * (docs/reference/bookings.md#status): once for each registration that came, so that asking again changes nothing. Returns
+ * the log that counts. 422 `not_registered`; 409 `party_incomplete` where more is missing than `missing` names, with what is
+ * missing in `data`.
  */
 export const logBookingStatus = endpoint('POST facility-booking-logs', {
   summary: 'Mark a booking as seen or confirmed',
@@ -25,9 +27,13 @@ export const logBookingStatus = endpoint('POST facility-booking-logs', {
     reservation_no: requiredText(100),
     pms_code: requiredText(100),
     booking_status_id: z.literal(statusesByHand, { error: 'field_invalid' }),
+    missing: partyMissing
+      .optional()
+      .describe('To confirm: what the user was told is missing of the party. Absent: nothing is asked.'),
   }),
   access: { staff: { needs, reply: reply({ data: look }) } },
-  errors: ['not_registered'],
+  errors: ['not_registered', 'party_incomplete'],
+  conflict: partyMissing.partial(),
 });
 
 /**

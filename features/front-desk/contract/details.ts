@@ -3,6 +3,7 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { language } from '#features/access/contract/language.ts';
 import { bookingSecret } from '#features/access/contract/withheld.ts';
 import { handOverWays } from '#features/access/rules/scope.ts';
+import { shownParty } from '#features/booking/contract.ts';
 import { origins } from '#features/booking/rules/origin.ts';
 import { registerStanding } from '#features/registration/contract.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
@@ -121,6 +122,8 @@ const handedOver = z.object({
   at: shownInstant,
   username: z.string().nullable(),
   registration_id: z.int().nullable(),
+  /** It was the form of one more guest, whom staff added to a registration. */
+  adds: z.boolean(),
 });
 
 const takenBack = z.object({
@@ -181,6 +184,7 @@ export const bookingDetails = endpoint('POST log/get/facility-visitor-other-form
             /** How many persons the booking is for: as staff say, else the PMS. */
             number_of_guests: z.int().nullable(),
             persons_registered: z.int(),
+            party: shownParty,
             name: z.string(),
             name_kana: z.string(),
             phone: z.string(),

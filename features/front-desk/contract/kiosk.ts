@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import { pmsName } from '#features/booking/contract.ts';
+import { pmsName, shownParty } from '#features/booking/contract.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { requiredText, shownDay, shownInstant, text } from '#platform/http/wire.ts';
@@ -15,6 +15,7 @@ const decodedBooking = z.object({
   checkin_date: shownDay,
   checkout_date: shownDay,
   room_number: z.string().nullable(),
+  party: shownParty,
 });
 
 const decodedRegistration = z.object({
@@ -121,6 +122,7 @@ export const checkIn = endpoint('POST pms/check-in', {
           checkin_date: '2027-04-02',
           checkout_date: '2027-04-04',
           room_number: '301',
+          party: { state: 'unregistered', missing: { guests: 2, entries: 0, passports: 0 } },
         },
         registration: null,
         arrived: { at: '2027-04-02T06:12:00.000Z', room_number: '301', by: 'Kiosk in the lobby' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
+import { shownParty } from '#features/booking/contract.ts';
 import { origins } from '#features/booking/rules/origin.ts';
 import { type SearchFault, searchFaults } from '#features/booking/rules/search-terms.ts';
 import { marks } from '#features/register-law/rules/standing.ts';
@@ -35,7 +36,7 @@ export const filters = z
     no_email_exists: flag.default(0),
     has_passport_picture: flag.default(0),
     has_face_picture: flag.default(0),
-    /** Somebody's entry in the guest register is not complete. */
+    /** Somebody has registered, and the party is not complete (docs/reference/bookings.md#a-party). */
     register_incomplete: flag.default(0),
     reservation_id: term,
     name: term,
@@ -75,6 +76,7 @@ export const listRow = z.object({
   /** How many persons the booking is for: as staff say, else the PMS. */
   number_of_guests: z.int().nullable(),
   persons_registered: z.int(),
+  party: shownParty,
   stop_send_guide_mail: flag,
   send_method: z.enum(['email', 'sms', '--']),
   past_send_method: z.string().nullable(),
@@ -101,7 +103,8 @@ const counts = z.object(Object.fromEntries(statusFilters.map(filter => [filter, 
 
 /**
  * The list of the front desk: 100 a page by keyset. A cursor goes with the `sort` that gave
- * it out. `status: unregistered` covers all statuses before a form was submitted.
+ * it out. `status: unregistered` covers all statuses before a form was submitted, `partly` the parties of which some guests have
+ * registered and some have not.
  */
 export const listBookings = endpoint('POST log/get/facility-visitor', {
   summary: 'List bookings with their registrations',

@@ -17,6 +17,7 @@ export async function companionLinks(db: Db, { facilityId, id }: Pick<Booking, '
         eq(companionPlace.facilityId, facilityId),
         eq(companionPlace.bookingId, id),
         isNull(companionPlace.endedAt),
+        eq(companionPlace.atCounter, false),
       ),
     )
     .orderBy(asc(companionPlace.id));

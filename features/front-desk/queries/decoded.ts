@@ -1,4 +1,5 @@
 import type { Booking } from '#features/booking/queries/bookings.ts';
+import { shownPartyOf } from '#features/booking/queries/party.ts';
 import { proofOf } from '#features/registration/rules.ts';
 import type { registration } from '#features/registration/tables.ts';
 
@@ -11,6 +12,7 @@ export const bookingItem = (row: Booking) => ({
   checkin_date: row.checkinDate,
   checkout_date: row.checkoutDate,
   room_number: row.roomNumber,
+  party: shownPartyOf(row),
 });
 
 type Registered = Pick<typeof registration.$inferSelect, 'id' | 'submittedAt' | 'proof' | 'personCheckedAt'>;

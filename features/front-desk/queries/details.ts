@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { type Booking, bookingById } from '#features/booking/queries/bookings.ts';
+import { shownPartyOf } from '#features/booking/queries/party.ts';
 import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { handOversOf } from '#features/hand-over/queries/of-booking.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
@@ -51,7 +52,6 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
   return {
     booking: {
       ...bookingItem(row, vericode, showFor(scope)),
-      persons_registered: registrations.flatMap(each => each.persons).length,
       unseen: registrations.length > 0 && !wasLookedAt(history),
       booking_status: statusShown(row, history),
       arrivals: await arrivalItems(db, row),
@@ -90,6 +90,8 @@ function bookingItem(row: Booking, vericode: string | null, show: Show) {
     other_reservation_numbers: row.metadata.other_reservation_numbers ?? [],
     vericode,
     number_of_guests: expectedPersons(row),
+    persons_registered: row.personsRegistered,
+    party: shownPartyOf(row),
     name: show(row.name),
     name_kana: show(row.nameKana),
     phone: show(row.phone),

@@ -69,8 +69,8 @@ export type Cursor = { side: 'after' | 'before'; sort: Sort; edge: Edge; counts:
 
 const side = z.enum(['after', 'before']);
 const time = z.string().max(5);
-/** By status, in their order. */
-const counts = z.array(z.int().min(0)).length(statuses.length);
+/** By status, in their order, then those that are partly registered. */
+const counts = z.array(z.int().min(0)).length(statuses.length + 1);
 const written = z.union([
   z.tuple([side, z.literal('newest'), z.tuple([day, id]), counts]),
   z.tuple([side, z.literal('arrival'), z.tuple([day, time, z.int().negative()]), counts]),
@@ -88,7 +88,7 @@ export function cursorAt(
 }
 
 export function writeCursor({ side, sort, edge, counts }: Cursor): string {
-  const counted = statuses.map(({ id }) => counts.get(id) ?? 0);
+  const counted = [...statuses.map(({ id }) => counts.byStatus.get(id) ?? 0), counts.partly];
   return writeCursorText([side, sort, edge, counted]);
 }
 
@@ -97,5 +97,6 @@ export function readCursor(text: string, sort: Sort): Cursor {
   const parsed = written.safeParse(readCursorText(text));
   if (!parsed.success || parsed.data[1] !== sort) throw invalid({ cursor: 'field_invalid' });
   const [side, , edge, counted] = parsed.data;
-  return { side, sort, edge, counts: new Map(statuses.map(({ id }, place) => [id, counted[place] ?? 0])) };
+  const byStatus = new Map(statuses.map(({ id }, place) => [id, counted[place] ?? 0]));
+  return { side, sort, edge, counts: { byStatus, partly: counted.at(-1) ?? 0 } };
 }

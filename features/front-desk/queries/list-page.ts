@@ -2,8 +2,9 @@ import { and, between, count, eq, inArray, max, ne, type SQL, sql } from 'drizzl
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { type Booking, bookingColumns } from '#features/booking/queries/bookings.ts';
+import { partyIs } from '#features/booking/queries/party.ts';
 import { matchesTerms } from '#features/booking/queries/search-match.ts';
-import { statuses } from '#features/booking/rules/status.ts';
+import { statuses, statusIds } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { ListFilters } from '../contract/list.ts';
@@ -41,8 +42,7 @@ export async function listPage(db: Db, asked: Asked): Promise<Page> {
   const backwards = cursor?.side === 'before';
   const [found, counts] = await Promise.all([
     pageQuery(db, asked),
-    cursor?.counts ??
-      countsQuery(db, asked).then(counted => new Map(counted.map(row => [row.status, row.count]))),
+    cursor?.counts ?? countsQuery(db, asked).then(countsIn),
   ]);
   const rows = found.slice(0, perPage);
   const more = found.length > perPage;
@@ -72,11 +72,23 @@ export function pageQuery(db: Db, asked: Asked) {
 export function countsQuery(db: Db, asked: Asked) {
   const ofAll = { ...asked, filters: { ...asked.filters, status: 'all' as const } };
   return db
-    .select({ status: booking.bookingStatusId, count: count() })
+    .select({
+      status: booking.bookingStatusId,
+      count: count(),
+      partly: sql<number>`count(*) filter (where ${isPartly})`.mapWith(Number),
+    })
     .from(booking)
     .where(matches(ofAll))
     .groupBy(booking.bookingStatusId);
 }
+
+const countsIn = (counted: Awaited<ReturnType<typeof countsQuery>>): StatusCounts => ({
+  byStatus: new Map(counted.map(row => [row.status, row.count])),
+  partly: counted.reduce((sum, row) => sum + row.partly, 0),
+});
+
+/** Cancelled bookings show no such status: nobody is missing. */
+const isPartly = sql`(${booking.bookingStatusId} >= ${sql.raw(String(statusIds.input))} and ${partyIs('partly')})`;
 
 /** Which bookings a list is of. */
 export function matches({
@@ -92,13 +104,14 @@ export function matches({
     byEmail(filters),
     filters.has_passport_picture ? eq(booking.hasPassportPicture, true) : undefined,
     filters.has_face_picture ? eq(booking.hasFacePicture, true) : undefined,
-    filters.register_incomplete ? ne(booking.registerMark, 'complete') : undefined,
+    filters.register_incomplete ? partyIs('partly', 'lacking', 'passport_unseen') : undefined,
     bookingId === undefined ? undefined : eq(booking.id, bookingId),
     matchesTerms(facilityId, filters),
   );
 }
 
 function byStatus(filter: ListFilters['status']): SQL | undefined {
+  if (filter === 'partly') return isPartly;
   const covered = [...statusesIn(filter)];
   if (covered.length === statuses.length) return undefined;
   const [only, ...others] = covered;

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
 import { type Booking, logsOf } from '#features/booking/queries/bookings.ts';
+import { shownPartyOf } from '#features/booking/queries/party.ts';
 import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { canSelect } from '#features/booking/rules/send-method.ts';
 import { hasArrived, statusById } from '#features/booking/rules/status.ts';
 import { bookingStatusLog } from '#features/booking/tables.ts';
-import { personsRegisteredOf } from '#features/registration/queries/find-registration.ts';
 import { isWeak } from '#features/registration/rules.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -16,14 +16,13 @@ import type { Show } from './personal.ts';
 /** The reader and the time, by which personal data are masked and messages can still be sent. */
 export type Reader = { show: Show; timezone: string; at: Date };
 type Registered = { id: number; submittedAt: Date; isWeak: boolean };
-type Found = { registered: Registered | undefined; persons: number; statusLogId: number | null };
+type Found = { registered: Registered | undefined; statusLogId: number | null };
 
-/** Bookings of one facility as rows of the list, with three queries for all of them. */
+/** Bookings of one facility as rows of the list, with two queries for all of them. */
 export async function listRows(db: Db, facilityId: number, bookings: Booking[], reader: Reader) {
   const ids = bookings.map(each => each.id);
-  const [registrations, persons, logs] = await Promise.all([
+  const [registrations, logs] = await Promise.all([
     firstRegistrations(db, facilityId, ids),
-    personsRegisteredOf(db, facilityId, ids),
     latestLogs(db, facilityId, bookings),
   ]);
   return bookings.map(each =>
@@ -31,7 +30,6 @@ export async function listRows(db: Db, facilityId: number, bookings: Booking[], 
       each,
       {
         registered: registrations.get(each.id),
-        persons: persons.get(each.id) ?? 0,
         statusLogId: logs.get(logKey(each.id, each.bookingStatusId)) ?? null,
       },
       reader,
@@ -39,11 +37,7 @@ export async function listRows(db: Db, facilityId: number, bookings: Booking[], 
   );
 }
 
-function rowOf(
-  row: Booking,
-  { registered, persons, statusLogId }: Found,
-  { show, timezone, at }: Reader,
-): ListRow {
+function rowOf(row: Booking, { registered, statusLogId }: Found, { show, timezone, at }: Reader): ListRow {
   const { name: status, code } = statusById(row.bookingStatusId);
   return {
     log_id: registered?.id ?? null,
@@ -66,7 +60,8 @@ function rowOf(
     has_face_picture: row.hasFacePicture ? 'yes' : 'no',
     has_log: toFlag(registered !== undefined),
     number_of_guests: expectedPersons(row),
-    persons_registered: persons,
+    persons_registered: row.personsRegistered,
+    party: shownPartyOf(row),
     stop_send_guide_mail: toFlag(row.stopSendGuideMail),
     send_method: row.sendMethod,
     past_send_method: row.pastSendMethod,

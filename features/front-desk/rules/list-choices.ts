@@ -9,12 +9,13 @@ export const longest = { term: 100, filterName: 60, withdrawalReason: 500, amend
 /** For how many persons a booking can be at most. */
 export const mostPersons = 999;
 
-/** The choices of the status: one status, or all of those before a registration. */
-export type StatusFilter = 'all' | 'unregistered' | StatusName;
+/** The choices of the status: one status, all of those before a registration, or parties of which somebody has registered and somebody not. */
+export type StatusFilter = 'all' | 'unregistered' | 'partly' | StatusName;
 
 export const statusFilters: readonly [StatusFilter, ...StatusFilter[]] = [
   'all',
   'unregistered',
+  'partly',
   ...statuses.map(({ name }) => name),
 ];
 
@@ -22,16 +23,17 @@ export const statusFilters: readonly [StatusFilter, ...StatusFilter[]] = [
 export function statusesIn(filter: StatusFilter): readonly number[] {
   const covered = statuses.filter(({ id, name }) => {
     if (filter === 'unregistered') return id < statusIds.input;
+    if (filter === 'partly') return id >= statusIds.input;
     return filter === 'all' || filter === name;
   });
   return covered.map(({ id }) => id);
 }
 
-/** How many bookings show each status, by its id. */
-export type StatusCounts = ReadonlyMap<number, number>;
+/** How many bookings show each status, by its id; and how many are partly registered. */
+export type StatusCounts = { byStatus: ReadonlyMap<number, number>; partly: number };
 
-export const countOf = (counts: StatusCounts, filter: StatusFilter): number =>
-  statusesIn(filter).reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
+export const countOf = ({ byStatus, partly }: StatusCounts, filter: StatusFilter): number =>
+  filter === 'partly' ? partly : statusesIn(filter).reduce((sum, id) => sum + (byStatus.get(id) ?? 0), 0);
 
 /**
  * The orders of a list. `newest`: by check-in day, the last first; `arrival`: by check-in day and time, the next first;

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { isIncomplete } from '#features/booking/rules/party.ts';
 import { isCancelled } from '#features/booking/rules/status.ts';
 import { slashed } from '#i18n/instants.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -9,8 +10,8 @@ import style from './booking-table.module.css';
 import type { Row } from './calls.ts';
 import type { Column, ColumnName } from './columns.ts';
 import { useDisplayPhone, useMoment } from './formats.ts';
+import { partyMark } from './party-mark.tsx';
 import { PersonsShare } from './persons-share.tsx';
-import { RegisterMark } from './register-mark.tsx';
 import { StatusMark } from './status-chips.tsx';
 import { isTickable } from './ticks.ts';
 
@@ -120,8 +121,8 @@ function StatusCell({ row }: { row: Row }) {
         </span>
       )}
       {/* Where there is no room for the columns of the register and the method. */}
-      {row.register_mark && row.register_mark !== 'complete' && (
-        <small className={style.small}>{register(`mark.${row.register_mark}`)}</small>
+      {isIncomplete(row.party.state) && (
+        <small className={style.small}>{register(`party.${row.party.state}`)}</small>
       )}
       {row.arrived && <small className={style.arrived}>{t('arrived')}</small>}
       {row.stop_send_guide_mail === 1 && <small className={style.small}>{t('guideMailStopped')}</small>}
@@ -152,7 +153,7 @@ function useCells(row: Row, timezone: string): Record<Exclude<ColumnName, 'reser
     checkout: slashed(row.check_out_date),
     room: row.room_number ?? NOTHING,
     status: <StatusCell row={row} />,
-    register: row.register_mark ? <RegisterMark mark={row.register_mark} /> : NOTHING,
+    register: partyMark(row) ?? NOTHING,
     method: (
       <>
         {t(row.send_method === '--' ? 'method.none' : `method.${row.send_method}`)}

@@ -11,6 +11,7 @@ import { CallFailed } from './call-failed.tsx';
 import { type Details, type OpenedDetails, type Row, refreshList } from './calls.ts';
 import { useArrivals } from './desk/arrival.tsx';
 import { useDesk } from './desk/desk.ts';
+import { PartySheet } from './desk/party-sheet.tsx';
 import { PersonsField } from './desk/persons-field.tsx';
 import { RoomField } from './desk/room-field.tsx';
 import { useDisplayPhone, useMoment } from './formats.ts';
@@ -69,6 +70,7 @@ function Sheets({ details, timezone, further }: SheetsProps) {
           <OpenForms forms={details.open_forms} timezone={timezone} />
         </Sheet>
       )}
+      <PartySheet details={details} timezone={timezone} />
       {details.visitor_logs.map(log => (
         <RegistrationSheets
           key={log.id}
@@ -238,13 +240,13 @@ function HistorySheet({ details, timezone }: HistorySheetProps) {
           },
         ],
   );
-  const handed = details.hand_overs.map(({ id, way, at, username }) => ({
+  const handed = details.hand_overs.map(({ id, way, at, username, adds }) => ({
     key: `hand-over-${id}`,
     at,
     name: moment(at),
     value: (
       <>
-        {counter(`history.${way}`)}
+        {adds ? counter('history.added', { what: counter(`history.${way}`) }) : counter(`history.${way}`)}
         {username && <span className={style.note}>{username}</span>}
       </>
     ),

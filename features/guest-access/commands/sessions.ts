@@ -47,22 +47,22 @@ export async function openCompanionSession(
 }
 
 /**
- * Opens the session of a slot that staff have handed over at the counter (docs/reference/at-the-counter.md). What guests before have
+ * Opens the session of a form that staff have handed over at the counter (docs/reference/at-the-counter.md). What guests before have
  * left in a device of the hotel ends with it; on the guest's own phone what they had of this slot.
  */
-export async function openHandedOver(exchange: Exchange, handed: HandedOver): Promise<GuestSession> {
+export async function openHandedOver(exchange: Exchange, handed: HandedOver): Promise<AnySession> {
   const held = await livingSessions(exchange);
   forgetDeadCookies(exchange, held);
   const isOwn = ({ facilityId, slotId, placeId }: AnySession) =>
-    facilityId === handed.facilityId && slotId === handed.slotId && placeId === null;
+    facilityId === handed.facilityId && slotId === handed.slotId && placeId === handed.placeId;
   const others = held.filter(session => !isOwn(session));
   const ended = handed.handOverWay === 'device' ? held : [...held.filter(isOwn), ...beyondMost(others)];
   await endSessions(ended);
   for (const { publicId } of ended) clearSessionCookie(exchange, publicId);
   if (handed.handOverWay === 'device') forgetSecrets(exchange);
   // Staff have the guest before them; what opens the guest's own data is proven by the guest alone.
-  const session = await open(exchange, { ...handed, placeId: null, strength: 'strong', provenAt: null });
-  return { ...session, placeId: null };
+  const strength = handed.placeId === null ? 'strong' : 'weak';
+  return open(exchange, { ...handed, strength, provenAt: null });
 }
 
 /** The oldest, which make room for one more. */

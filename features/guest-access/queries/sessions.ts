@@ -15,8 +15,9 @@ export type CompanionSession = AnySession & { placeId: number };
 
 /** A slot that a guest has just proven, and how well. */
 export type ProvenSlot = Pick<GuestSession, 'facilityId' | 'bookingId' | 'slotId' | 'strength'>;
-/** A slot whose form staff have handed over at the counter. */
+/** A slot whose form staff have handed over at the counter, or a place of it. */
 export type HandedOver = Omit<ProvenSlot, 'strength'> & {
+  placeId: number | null;
   handOverId: number;
   handOverWay: HandOverWay;
   staffSessionId: number | null;
@@ -24,8 +25,8 @@ export type HandedOver = Omit<ProvenSlot, 'strength'> & {
 /** A place that a companion has just proven. */
 export type ProvenPlace = Pick<CompanionSession, 'facilityId' | 'bookingId' | 'slotId' | 'placeId'>;
 
-const isOfGuest = (session: AnySession): session is GuestSession => session.placeId === null;
-const isOfCompanion = (session: AnySession): session is CompanionSession => session.placeId !== null;
+export const isOfGuest = (session: AnySession): session is GuestSession => session.placeId === null;
+export const isOfCompanion = (session: AnySession): session is CompanionSession => session.placeId !== null;
 
 /**
  * Which guest calls (docs/reference/proofs.md#guest-sessions). `named` is the `X-Guest-Session` header: with it only

@@ -1,5 +1,8 @@
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { type Contact, contactOf } from '#features/booking/queries/list-columns.ts';
+import { missingInWords } from '#features/booking/queries/missing-in-words.ts';
+import { shownPartyOf } from '#features/booking/queries/party.ts';
+import { isIncomplete } from '#features/booking/rules/party.ts';
 import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { isCancelled, statusById } from '#features/booking/rules/status.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
@@ -30,6 +33,7 @@ export function personTable(questions: readonly QuestionItem[], hotel: Hotel): F
 function bookingFields({ language, country }: Hotel): Field[] {
   const list = dashboardTranslator(language, 'staff-registration');
   const own = dashboardTranslator(language, 'staff-export');
+  const party = unlessSame((booking: Booking) => partyInWords(booking, language));
   const status = unlessSame((id: number) => list(`status.${statusById(id).name}`));
   return [
     text(list('column.reservation'), ({ booking }) => booking.pmsBookingNo),
@@ -43,7 +47,19 @@ function bookingFields({ language, country }: Hotel): Field[] {
     ...contactFields({ language, country }),
     number(own('column.expected'), ({ booking }) => expectedPersons(booking)),
     number(own('column.persons'), ({ persons }) => persons),
+    text(own('column.party'), ({ booking }) => party(booking)),
   ];
+}
+
+/** How far the party has come, with what it lacks. */
+function partyInWords(booking: Booking, language: DashboardLanguage): string {
+  const { state, missing } = shownPartyOf(booking);
+  const word = dashboardTranslator(language, 'staff-register')(`party.${state}`);
+  if (!isIncomplete(state)) return word;
+  return dashboardTranslator(language, 'staff-registration')('joined', {
+    first: word,
+    second: missingInWords(missing, language),
+  });
 }
 
 function personFields({ language, timezone }: Hotel): Field[] {

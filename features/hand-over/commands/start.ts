@@ -3,11 +3,12 @@ import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
+import { openCounterPlace } from '#features/companion/commands/counter-place.ts';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { isAtDesk } from '#features/guest-access/rules/handed-over.ts';
 import { guestSession } from '#features/guest-access/tables.ts';
-import { standingOf } from '#features/registration/queries/standing.ts';
+import { type Standing, standingOf } from '#features/registration/queries/standing.ts';
 import { linkState } from '#features/registration/rules.ts';
 import { slot } from '#features/registration/tables.ts';
 import { lockSession } from '#features/session/commands/hand-over.ts';
@@ -20,25 +21,31 @@ import { hashOfToken } from '../queries/link.ts';
 import { LINK_LIFE } from '../rules.ts';
 import { handOver } from '../tables.ts';
 
-type Asked = Omit<z.output<typeof contract.input>, 'facility_id'>;
+type Asked = Omit<z.input<typeof contract.input>, 'facility_id' | 'slot'> & { slot: number };
 
 /**
  * Hands the form of a slot over, and locks the session where a guest gets its device. Throws 404, 422 `reservation_used` where the slot
  * has registered, `reservation_expired`, 503 `maintenance`.
  */
-export function startHandOver(scope: StaffScope, { booking_id: bookingId, slot: number, way }: Asked) {
+export function startHandOver(
+  scope: StaffScope,
+  { booking_id: bookingId, slot: number, way, adds = false }: Asked,
+) {
   const { facilityId, userId, sessionId } = scope;
   return inFacility(scope, async db => {
     if (await setting(db, facilityId, 'maintenance_mode')) throw new Refusal(503, 'maintenance');
-    const slotId = await openSlot(db, { facilityId, bookingId, number });
+    const standing = await openSlot(db, { facilityId, bookingId, number }, adds);
+    const slotId = standing.slot.id;
+    const placeId = adds ? await openCounterPlace(db, standing) : null;
     const at = now();
     const endsAt = new Date(at.getTime() + LINK_LIFE[way]);
-    await endEarlier(db, { facilityId, slotId, at });
+    if (placeId === null) await endEarlier(db, { facilityId, slotId, at });
     const token = randomToken(128);
     await db.insert(handOver).values({
       facilityId,
       bookingId,
       slotId,
+      placeId,
       way,
       userId,
       staffSessionId: isAtDesk(way) ? sessionId : null,
@@ -46,7 +53,11 @@ export function startHandOver(scope: StaffScope, { booking_id: bookingId, slot: 
       createdAt: at,
       endsAt,
     });
-    await audit(db, scope, { action: 'hand_over.started', bookingId, details: { way, slot: number } });
+    await audit(db, scope, {
+      action: 'hand_over.started',
+      bookingId,
+      details: { way, slot: number, ...(adds && { adds }) },
+    });
     if (way === 'device') await lockSession(db, scope);
     return { address: handOverAddress(token), ends_at: endsAt.toISOString() };
   });
@@ -57,17 +68,19 @@ const handOverAddress = (token: string) => `${ourOrigin()}/c/${token}`;
 
 type Named = { facilityId: number; bookingId: number; number: number };
 
-async function openSlot(db: Db, { facilityId, bookingId, number }: Named): Promise<number> {
+/** The slot, whose booking is locked where a guest is added. */
+async function openSlot(db: Db, { facilityId, bookingId, number }: Named, adds: boolean): Promise<Standing> {
   const [found] = await db
     .select({ id: slot.id })
     .from(slot)
     .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId), eq(slot.number, number)));
   if (!found) throw notFound();
-  const { booking, registered, timezone } = await standingOf(db, { facilityId, slotId: found.id });
-  if (registered) throw new Refusal(422, 'reservation_used');
+  const standing = await standingOf(db, { facilityId, slotId: found.id }, adds ? 'update' : undefined);
+  const { booking, registered, timezone } = standing;
+  if (registered && !adds) throw new Refusal(422, 'reservation_used');
   const state = linkState(booking, false, timezone, now(), { atCounter: true });
   if (state === 'expired') throw new Refusal(422, 'reservation_expired');
-  return found.id;
+  return standing;
 }
 
 type Earlier = { facilityId: number; slotId: number; at: Date };
@@ -84,6 +97,7 @@ async function endEarlier(db: Db, { facilityId, slotId, at }: Earlier): Promise<
       and(
         eq(handOver.facilityId, facilityId),
         eq(handOver.slotId, slotId),
+        isNull(handOver.placeId),
         or(isNull(handOver.takenAt), eq(handOver.way, 'phone')),
         gt(handOver.endsAt, at),
       ),
@@ -94,6 +108,7 @@ async function endEarlier(db: Db, { facilityId, slotId, at }: Earlier): Promise<
       and(
         eq(guestSession.facilityId, facilityId),
         eq(guestSession.slotId, slotId),
+        isNull(guestSession.placeId),
         eq(guestSession.handOverWay, 'phone'),
       ),
     );

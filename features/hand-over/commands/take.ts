@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { Caller } from '#features/access/rules/scope.ts';
-import type { GuestSession, HandedOver } from '#features/guest-access/queries/sessions.ts';
+import type { AnySession, HandedOver } from '#features/guest-access/queries/sessions.ts';
 import { guestSession } from '#features/guest-access/tables.ts';
 import { staffSession } from '#features/session/tables.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -21,7 +21,7 @@ export async function takeHandOver(
 ): Promise<HandedOver> {
   const { row, isOpen } = await handOverByToken(named, device);
   if (!isOpen) throw new Refusal(422, 'hand_over_ended');
-  const { facilityId, bookingId, slotId, way, id, staffSessionId } = row;
+  const { facilityId, bookingId, slotId, placeId, way, id, staffSessionId } = row;
   const at = now();
   const takenBy = hashOfBrowser(device);
   const taken = await inFacility(mintSystem(facilityId), db =>
@@ -39,14 +39,14 @@ export async function takeHandOver(
       .returning({ id: handOver.id }),
   );
   if (taken.length === 0) throw new Refusal(422, 'hand_over_ended');
-  return { facilityId, bookingId, slotId, handOverId: id, handOverWay: way, staffSessionId };
+  return { facilityId, bookingId, slotId, placeId, handOverId: id, handOverWay: way, staffSessionId };
 }
 
 /**
  * That the device has not been taken back while the form was opened on it: then it ends at once. The row of a session waits for who takes its
  * device back, and they for it, so that one of both sees the other. Throws 422 `hand_over_ended`.
  */
-export async function assertStillHeld({ id, facilityId, handOverWay, staffSessionId }: GuestSession) {
+export async function assertStillHeld({ id, facilityId, handOverWay, staffSessionId }: AnySession) {
   if (handOverWay !== 'device' || staffSessionId === null) return;
   const isHeld = await platformDb(async db => {
     const [held] = await db

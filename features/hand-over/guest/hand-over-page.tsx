@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { beginHandOver, placeAfterHandOver } from '#features/guest-access/guest/handed-over.ts';
 import { noteProven } from '#features/guest-access/guest/just-proven.ts';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
@@ -83,6 +84,7 @@ function Begin({
       await forget();
       startGuestSession(taken.status.guest_session);
       beginHandOver(link.way, link.back);
+      if (taken.companion) return await go(guestPages.companion, { replace: true });
       noteProven(taken);
       const next = pageAfterProof(taken, facility.filters.length > 0);
       if (next) return await go(next.to, { search: next.search, replace: true });

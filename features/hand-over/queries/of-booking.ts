@@ -12,6 +12,7 @@ export async function handOversOf(db: Db, { facilityId, id: bookingId }: { facil
       id: handOver.id,
       slot: slot.number,
       way: handOver.way,
+      placeId: handOver.placeId,
       at: handOver.createdAt,
       username: userAccount.username,
       registrationId: handOver.registrationId,
@@ -24,10 +25,11 @@ export async function handOversOf(db: Db, { facilityId, id: bookingId }: { facil
     )
     .where(and(eq(handOver.facilityId, facilityId), eq(handOver.bookingId, bookingId)))
     .orderBy(asc(handOver.id));
-  return rows.map(({ at, registrationId, ...row }) => ({
+  return rows.map(({ at, registrationId, placeId, ...row }) => ({
     ...row,
     at: at.toISOString(),
     registration_id: registrationId,
+    adds: placeId !== null,
   }));
 }
 

@@ -7,15 +7,21 @@ import type { Api } from '../contract.ts';
 export const call = client<Api, 'staff'>();
 
 /** Whose form: a booking's, of the main guest or of a room leader. */
-export type Form = { facilityId: number; bookingId: number; slot: number };
+export type Form = {
+  facilityId: number;
+  bookingId: number;
+  slot: number;
+  /** A missing guest is added to the registration of the slot. */
+  adds?: boolean;
+};
 
 export function useStart(
-  { facilityId, bookingId, slot }: Form,
+  { facilityId, bookingId, slot, adds = false }: Form,
   onStarted: (way: HandOverWay, address: string) => void,
 ) {
   return useMutation({
     mutationFn: async (way: HandOverWay) => {
-      const input = { facility_id: facilityId, booking_id: bookingId, slot, way };
+      const input = { facility_id: facilityId, booking_id: bookingId, slot, way, adds };
       const start = () => call('POST hand-over/start', input, { excludes: [422] });
       return (await (way === 'device' ? lockForGuest(start) : start())).data;
     },

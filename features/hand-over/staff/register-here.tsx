@@ -22,7 +22,7 @@ type Props = Form & {
 export function RegisterHereDialog({ open, onClose, ...form }: Props & { open: boolean }) {
   const t = useTranslations('staff-hand-over');
   return (
-    <StaffDialog open={open} onClose={onClose} title={t('title')}>
+    <StaffDialog open={open} onClose={onClose} title={t(form.adds ? 'addTitle' : 'title')}>
       {open && <Ways {...form} />}
     </StaffDialog>
   );

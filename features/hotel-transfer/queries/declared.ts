@@ -151,11 +151,6 @@ export const declared: Record<string, Declared> = {
       qr_hash: row => passHash.qr(text(row.qr_sealed)),
     },
   }),
-  hand_over: carried('registrations', {
-    refs: { user_id: 'user_account' },
-    // Nothing is opened by it at the other place.
-    fill: { token_hash: nothing, taken_by: nothing, staff_session_id: nothing },
-  }),
   person: carried('persons', { refs: { passport_seen_by: 'user_account' } }),
   companion_place: carried('registrations', {
     refs: { guest_session_id: 'guest_session' },
@@ -165,6 +160,11 @@ export const declared: Record<string, Declared> = {
       verification_code_hash: row => placeHash.verificationCode(text(row.verification_code_sealed)),
     },
     changed: { sealed: placeHere },
+  }),
+  hand_over: carried('registrations', {
+    refs: { user_id: 'user_account', place_id: 'companion_place' },
+    // Nothing is opened by it at the other place.
+    fill: { token_hash: nothing, taken_by: nothing, staff_session_id: nothing },
   }),
   answer: carried('answers'),
   amendment: carried('registrations', { refs: { by_user: 'user_account' } }),

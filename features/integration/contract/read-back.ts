@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import { pmsName } from '#features/booking/contract.ts';
+import { pmsName, shownParty } from '#features/booking/contract.ts';
 import { statuses } from '#features/booking/rules/status.ts';
 import { reply } from '#platform/http/reply.ts';
 import { shownDay, shownInstant } from '#platform/http/wire.ts';
@@ -46,6 +46,9 @@ export const bookingState = z.object({
   checkout_time: z.string().nullable(),
   room_number: z.string().nullable(),
   status: z.object({ code: z.int(), name: z.enum(statusNames) }).describe('How far the booking has come.'),
+  party: shownParty.describe(
+    'How far the guests have come: whether everybody expected has registered, and what the guest register lacks.',
+  ),
   registered_at: shownInstant.nullable(),
   undelivered: z.boolean().describe('A message did not reach the guest, or nobody knows whether it did.'),
   arrivals: z
@@ -76,6 +79,7 @@ const example = {
   checkout_time: null,
   room_number: null,
   status: { code: 114, name: 'input' },
+  party: { state: 'complete', missing: { guests: 0, entries: 0, passports: 0 } },
   registered_at: '2027-03-20T02:11:09.000Z',
   undelivered: false,
   arrivals: [],

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { arrivalsOf } from '#features/booking/queries/arrivals.ts';
 import { type Booking, bookingColumns } from '#features/booking/queries/bookings.ts';
+import { shownPartyOf } from '#features/booking/queries/party.ts';
 import { isCancelled, myPageExpired, statusById } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { ourShortOrigin } from '#features/facility/queries/addresses.ts';
@@ -66,6 +67,7 @@ const ofBooking = (row: Booking) => ({
   checkout_time: row.checkoutTime,
   room_number: row.roomNumber,
   status: statusOf(row.bookingStatusId),
+  party: shownPartyOf(row),
   registered_at: row.registeredAt?.toISOString() ?? null,
   undelivered: row.undelivered,
   updated_at: row.updatedAt.toISOString(),

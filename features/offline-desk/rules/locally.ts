@@ -1,3 +1,4 @@
+import { partyState } from '#features/booking/rules/party.ts';
 import type { Kept, KeptRegistration } from '../contract/snapshot.ts';
 import type { Act, SeenRegistration } from './acts.ts';
 
@@ -29,6 +30,7 @@ function shown(kept: Kept, notes: readonly ActNote[]): Shown {
   const arrived = notes.flatMap(note => (note.kind === 'arrived' ? note.slot : []));
   return {
     ...kept,
+    row: { ...kept.row, party: partyOnce(kept, seen) },
     isConfirmed: kept.row.status === 'confirmed' || notes.some(({ kind }) => kind === 'confirm'),
     waits: notes.length > 0,
     arrived: [...new Set([...kept.arrived, ...arrived])],
@@ -38,6 +40,21 @@ function shown(kept: Kept, notes: readonly ActNote[]): Shown {
       decoded_at: each.decoded_at ?? readAt(notes, each.slot),
     })),
   };
+}
+
+/** The party as it is once these persons' passports were seen. */
+function partyOnce({ row, registrations }: Kept, seen: ReadonlySet<number>): Kept['row']['party'] {
+  const unseen = registrations
+    .flatMap(({ persons }) => persons)
+    .filter(({ id, register }) => register?.mark === 'passport_unseen' && !seen.has(id)).length;
+  const { guests, entries } = row.party.missing;
+  const party = {
+    expected: row.number_of_guests,
+    registered: row.persons_registered,
+    lacking: entries,
+    unseen,
+  };
+  return { state: partyState(party), missing: { guests, entries, passports: unseen } };
 }
 
 const readAt = (notes: readonly ActNote[], slot: number): string | null =>

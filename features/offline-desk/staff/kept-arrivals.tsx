@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { RegisterMark } from '#features/front-desk/staff/register-mark.tsx';
+import { partyMark } from '#features/front-desk/staff/party-mark.tsx';
 import empty from '#ui/empty.module.css';
 import tabs from '#ui/tabs.module.css';
 import { isMatch, type Shown } from '../rules/locally.ts';
@@ -78,7 +78,7 @@ function Row({ shown, onOpen }: { shown: Shown; onOpen: () => void }) {
             {t(`row.${state}`)}
           </span>
           {hasArrived && <span className={style.chip}>{t('row.arrived')}</span>}
-          {row.register_mark && <RegisterMark mark={row.register_mark} />}
+          {partyMark(row)}
           {waits && (
             <span className={style.chip} data-state="waits">
               {t('row.waits')}

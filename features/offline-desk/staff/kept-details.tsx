@@ -1,6 +1,9 @@
 import { Alert, Button } from '@mantine/core';
+import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { isIncomplete, type PartyMissing } from '#features/booking/rules/party.ts';
 import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
+import { ConfirmMissing } from '#features/front-desk/staff/confirm-missing.tsx';
 import { RegisterStanding } from '#features/front-desk/staff/register-mark.tsx';
 import { Facts, Sheet } from '#features/front-desk/staff/sheet.tsx';
 import { formatDate } from '#i18n/formatters.ts';
@@ -74,17 +77,29 @@ function BookingActs({ shown, today, doing }: Omit<Props, 'onClose'>) {
   const { row, registrations, isConfirmed, arrived } = shown;
   const { booking_id } = row;
   const slots = [...new Set([0, ...registrations.map(({ slot }) => slot)])];
+  const [missing, setMissing] = useState<PartyMissing>();
+  const confirm = () => {
+    setMissing(undefined);
+    void doing({ kind: 'confirm', booking_id, seen: seenOf(registrations) });
+  };
   const mayArrive = shown.may_note_arrival && row.check_in_date <= today;
   return (
     <div className={style.acts}>
       {registrations.length > 0 && (
         <Button
           disabled={isConfirmed}
-          onClick={() => void doing({ kind: 'confirm', booking_id, seen: seenOf(registrations) })}
+          onClick={() => (isIncomplete(row.party.state) ? setMissing(row.party.missing) : confirm())}
         >
           {t(isConfirmed ? 'details.confirmed' : 'details.confirm')}
         </Button>
       )}
+      <ConfirmMissing
+        missing={missing}
+        bookingNo={row.reservation_id}
+        isBusy={false}
+        onConfirm={confirm}
+        onCancel={() => setMissing(undefined)}
+      />
       {mayArrive &&
         slots.map(slot => (
           <Button

@@ -1,10 +1,12 @@
 import { Alert, Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isIncomplete } from '#features/booking/rules/party.ts';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { CameraReader } from '#features/front-desk/staff/scan/camera-reader.tsx';
 import { CodeField } from '#features/front-desk/staff/scan/code-field.tsx';
 import scanned from '#features/front-desk/staff/scan/scan.module.css';
+import { ScanMissing } from '#features/front-desk/staff/scan/scan-screen.tsx';
 import { readQr } from '#features/registration/rules.ts';
 import { hmac } from '#platform/browser/bytes.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -82,32 +84,46 @@ function Outcome({ read: { shown, slot, before }, desk, onOpen }: OutcomeProps) 
   const t = useTranslations('staff-scan');
   const own = useTranslations('staff-offline');
   const moment = useMoment(desk.snapshot.timezone);
-  if (!shown)
-    return (
-      <div className={classNames(scanned.outcome, scanned.careful)}>
-        <h2>{own('scan.unknown')}</h2>
-        <p>{own('scan.unknownBody')}</p>
-        <p>{own('scan.kept')}</p>
-      </div>
-    );
-  const status = shown.row.check_in_date > desk.today ? 'wrong_date' : before ? 'already_decoded' : 'ok';
+  if (!shown) return <Unknown />;
+  const status = statusOf(shown, before, desk.today);
+  const isLacking = isIncomplete(shown.row.party.state);
+  const isGood = status === 'ok' && !isLacking;
   const isWeak = shown.registrations.some(
     each => each.slot === slot && each.proof === 'weak' && !each.person_checked,
   );
   return (
-    <div className={classNames(scanned.outcome, status === 'ok' ? scanned.good : scanned.careful)}>
-      <h2>{t(`${status}.title`)}</h2>
-      <p>
-        {status === 'already_decoded' && before
-          ? t('already_decoded.body', { moment: moment(before) })
-          : t(status === 'wrong_date' ? 'wrong_date.body' : 'ok.body')}
-      </p>
+    <div className={classNames(scanned.outcome, isGood ? scanned.good : scanned.careful)}>
+      <h2>{t(isLacking && status === 'ok' ? 'incomplete.title' : `${status}.title`)}</h2>
+      {(isGood || status !== 'ok') && (
+        <p>
+          {status === 'already_decoded' && before
+            ? t('already_decoded.body', { moment: moment(before) })
+            : t(status === 'wrong_date' ? 'wrong_date.body' : 'ok.body')}
+        </p>
+      )}
+      {isLacking && <ScanMissing missing={shown.row.party.missing} />}
       {isWeak && <Alert color="red" role="alert" title={t('result.weak')} />}
       <Who shown={shown} />
       <p className={style.quiet}>{own('scan.kept')}</p>
       <Button size="lg" onClick={() => onOpen(shown)}>
         {t('result.open')}
       </Button>
+    </div>
+  );
+}
+
+function statusOf({ row }: Shown, before: string | null, today: string) {
+  if (row.check_in_date > today) return 'wrong_date';
+  return before ? 'already_decoded' : 'ok';
+}
+
+function Unknown() {
+  const own = useTranslations('staff-offline');
+  return (
+    <div className={classNames(scanned.outcome, scanned.careful)}>
+      <h2>{own('scan.unknown')}</h2>
+      <p>{own('scan.unknownBody')}</p>
+      <p>{own('scan.kept')}</p>
     </div>
   );
 }

@@ -13,7 +13,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { Binary } from '#platform/http/reply.ts';
 import { type Block, pdfOf } from '#platform/pdf/document.ts';
 import type { printCard as contract } from '../contract.ts';
-import { blankBlocks } from '../queries/blank-card.ts';
+import { blankBlocks, missingBlocks } from '../queries/blank-card.ts';
 import { cardBlocks, signaturesOf } from '../queries/card.ts';
 import { hotelOnPaper } from '../queries/letterhead.ts';
 import { sizes } from '../queries/paper-sizes.ts';
@@ -32,13 +32,14 @@ export function printCard(
     const { letterhead, name, timezone } = await hotelOnPaper(db, scope.facilityId, language);
     const details = await detailsOf(db, scope, booking_id, language);
     const isBlank = details.visitor_logs.length === 0;
+    const asked = await questionsAsked(db, scope.facilityId, booking_id, language);
+    const signatures = await openImages(db, scope.facilityId, signaturesOf(details));
     const blocks = isBlank
-      ? blankBlocks(details, await questionsAsked(db, scope.facilityId, booking_id, language), language)
-      : cardBlocks(
-          details,
-          { timezone, signatures: await openImages(db, scope.facilityId, signaturesOf(details)) },
-          language,
-        );
+      ? blankBlocks(details, asked, language)
+      : [
+          ...cardBlocks(details, { timezone, signatures }, language),
+          ...missingBlocks(details, asked, language),
+        ];
     await audit(db, scope, {
       action: 'paper.card',
       bookingId: booking_id,

@@ -1,4 +1,6 @@
 import type { Arrival, Numbers } from '#features/arrivals/contract.ts';
+import { missingInWords } from '#features/booking/queries/missing-in-words.ts';
+import { isIncomplete } from '#features/booking/rules/party.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import { type DashboardLanguage, isGuestLanguage, languageNames } from '#i18n/languages.ts';
 import type { Block } from '#platform/pdf/document.ts';
@@ -63,11 +65,12 @@ const namesOf = ({ name, name_kana, companions }: Arrival) =>
 const partyOf = ({ persons_registered, number_of_guests }: Arrival) =>
   `${persons_registered}/${number_of_guests ?? '?'}`;
 
-function markOf({ register_mark, weak_proof, undelivered }: Arrival, language: DashboardLanguage): string {
+function markOf({ party, weak_proof, undelivered }: Arrival, language: DashboardLanguage): string {
   const t = dashboardTranslator(language, 'staff-paper');
-  const marks = dashboardTranslator(language, 'staff-register');
-  const standing = register_mark === null ? t('arrivals.unregistered') : marks(`mark.${register_mark}`);
-  return [standing, weak_proof && t('arrivals.checkPerson'), undelivered && t('arrivals.undelivered')]
+  const { state, missing } = party;
+  const standing = dashboardTranslator(language, 'staff-register')(`party.${state}`);
+  const words = isIncomplete(state) ? missingInWords(missing, language) : '';
+  return [standing, words, weak_proof && t('arrivals.checkPerson'), undelivered && t('arrivals.undelivered')]
     .filter(Boolean)
     .join('\n');
 }

@@ -13,6 +13,9 @@ export type Asked = { ours: readonly QuestionItem[]; theirs: readonly QuestionIt
 /** More persons than this write on a second card. */
 const MOST = 10;
 
+/** How many guests of a registered party get lines. */
+const MOST_MISSING = 30;
+
 /** Rather a tick than a word, as long as they fit on a line. */
 const FEW_OPTIONS = 6;
 
@@ -31,6 +34,21 @@ export function* blankBlocks(details: Details, asked: Asked, language: Dashboard
     yield { kind: 'facts', rows };
   }
   yield { kind: 'facts', rows: [[t('card.signature'), '\n\n\n']] };
+}
+
+/** Lines for the guests of a registered party who are still missing, to be filled in with a pen. */
+export function* missingBlocks(
+  { booking: { party, persons_registered } }: Details,
+  asked: Asked,
+  language: DashboardLanguage,
+): Generator<Block> {
+  const t = dashboardTranslator(language, 'staff-paper');
+  const rows = linesFor(asked, false);
+  const missing = rows.length > 0 ? Math.min(MOST_MISSING, party.missing.guests) : 0;
+  for (let place = 0; place < missing; place += 1) {
+    yield { kind: 'heading', text: t('card.missing', { number: persons_registered + place + 1 }) };
+    yield { kind: 'facts', rows };
+  }
 }
 
 function linesFor({ ours, theirs }: Asked, isMain: boolean) {

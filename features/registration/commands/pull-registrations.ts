@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { ApiKeyScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
+import { shownPartyOf } from '#features/booking/queries/party.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { displayAnswer } from '#features/questionnaire/queries/display.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
@@ -61,6 +62,7 @@ function itemOf({ event, booking, slot }: Happened): Omit<Item, 'registration'> 
       pms_reservation_no: booking.pmsBookingNo,
       checkin_date: booking.checkinDate,
       checkout_date: booking.checkoutDate,
+      party: shownPartyOf(booking),
     },
   };
 }

@@ -7,7 +7,7 @@ import { type RegisterEntry, registerEntries } from '../queries/register-entries
 import { person } from '../tables.ts';
 
 /**
- * Keeps the marks of the guest register on persons and bookings (docs/reference/guest-register.md). For whoever changes what
+ * Keeps the marks of the guest register on persons and bookings (docs/reference/guest-register.md), and how many have registered. For whoever changes what
  * they follow from, within that transaction: registering, withdrawing, answers, "original seen", the room. The caller
  * holds the lock on the bookings. Only what differs is written.
  */
@@ -19,18 +19,28 @@ export async function refreshRegister(
   if (bookingIds.length === 0) return;
   const entries = await registerEntries(db, facilityId, bookingIds);
   const byBooking = Map.groupBy(entries, each => each.bookingId);
-  const rows = bookingIds.map(id => ({ id, mark: markOf(byBooking.get(id) ?? []) }));
+  const rows = bookingIds.map(id => ({ id, ...partyColumns(byBooking.get(id) ?? []) }));
   const markBookings = db.execute(sql`
-    update ${booking} set register_mark = found.mark
-    from json_to_recordset(${JSON.stringify(rows)}::json) as found (id bigint, mark text)
+    update ${booking} set register_mark = found."registerMark", persons_registered = found."personsRegistered",
+      persons_lacking = found."personsLacking", passports_unseen = found."passportsUnseen"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as found
+      (id bigint, "registerMark" text, "personsRegistered" int, "personsLacking" int, "passportsUnseen" int)
     where ${booking.facilityId} = ${facilityId} and ${booking.id} = found.id and ${anyOf(booking.id, bookingIds)}
-      and ${booking.registerMark} is distinct from found.mark`);
+      and (${booking.registerMark}, ${booking.personsRegistered}, ${booking.personsLacking}, ${booking.passportsUnseen})
+        is distinct from (found."registerMark", found."personsRegistered", found."personsLacking", found."passportsUnseen")`);
   await Promise.all([markPersons(db, facilityId, entries), markBookings]);
 }
 
-/** The mark that a booking shows, from how everybody on it stands. */
-export const markOf = (entries: readonly RegisterEntry[]) =>
-  worstMark(entries.map(({ standing }) => standing?.mark ?? null));
+/** What a booking keeps of its party, from how everybody on it stands. */
+export function partyColumns(entries: readonly RegisterEntry[]) {
+  const marks = entries.map(({ standing }) => standing?.mark ?? null);
+  return {
+    registerMark: worstMark(marks),
+    personsRegistered: marks.length,
+    personsLacking: marks.filter(mark => mark === 'missing').length,
+    passportsUnseen: marks.filter(mark => mark === 'passport_unseen').length,
+  };
+}
 
 /** Writes how persons stand. */
 export async function markPersons(

@@ -17,7 +17,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { registerEntries } from '../queries/register-entries.ts';
 import type { Standing } from '../queries/standing.ts';
 import { answer, person, registration } from '../tables.ts';
-import { markOf, markPersons } from './refresh-register.ts';
+import { markPersons, partyColumns } from './refresh-register.ts';
 import { guestNamesOf, refreshSearch, textsOf } from './refresh-search.ts';
 import type { CleanAnswer, NewRegistration } from './store-registration.ts';
 
@@ -52,7 +52,7 @@ export async function showOnBooking(
   const after = { ...row, ...given };
   const texts = textsOf(after, names);
   const { statusId, isNew } = shownStatus(after, logged.get(id) ?? []);
-  const shown = { registerMark: markOf(entries), bookingStatusId: statusId, isNew };
+  const shown = { ...partyColumns(entries), bookingStatusId: statusId, isNew };
   await Promise.all([
     db
       .update(booking)

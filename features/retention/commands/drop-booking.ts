@@ -51,11 +51,11 @@ export async function dropBooking(db: Db, facilityId: number, bookingId: number,
     .delete(guestSession)
     .where(and(eq(guestSession.facilityId, facilityId), inArray(guestSession.slotId, slots)));
   await db
-    .delete(companionPlace)
-    .where(and(eq(companionPlace.facilityId, facilityId), eq(companionPlace.bookingId, bookingId)));
-  await db
     .delete(handOver)
     .where(and(eq(handOver.facilityId, facilityId), eq(handOver.bookingId, bookingId)));
+  await db
+    .delete(companionPlace)
+    .where(and(eq(companionPlace.facilityId, facilityId), eq(companionPlace.bookingId, bookingId)));
   for (const table of [amendedAnswer, answer])
     await db
       .delete(table)

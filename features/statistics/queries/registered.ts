@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries/bookings.ts';
+import { expectedInSql } from '#features/booking/queries/party.ts';
 import { ARRIVED, CANCELLED } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { findPlace } from '#features/questionnaire/queries/postal-codes/find-place.ts';
@@ -100,16 +101,13 @@ export async function missingOf(db: Db, facilityId: number, nights: Nights): Pro
       coalesce(sum(expected - registered), 0)::int as persons,
       (count(*) filter (where expected is null))::int as unsized
     from (
-      select ${checkinDate}::text as "checkinDate", ${checkoutDate}::text as "checkoutDate", ${expected} as expected,
+      select ${checkinDate}::text as "checkinDate", ${checkoutDate}::text as "checkoutDate", ${expectedInSql} as expected,
         ${registered(facilityId)} as registered
       from ${booking} where ${there(facilityId, nights)}) each
     where registered < coalesce(expected, 1)
     group by 1, 2`);
   return rows;
 }
-
-/** For how many persons a booking is (`expectedPersons`). */
-const expected = sql`coalesce(${booking.personLimit}, (${booking.metadata} ->> 'number_of_guests')::int)`;
 
 const registered = (facilityId: number): SQL => sql`(
   select count(*)::int from ${registration}
@@ -137,7 +135,7 @@ export async function bookingsMissing(
 ): Promise<Booked[]> {
   const { rows } = await db.execute<Booked>(sql`
     select ${bookedColumns} from ${booking}
-    where ${there(facilityId, nights)} and ${registered(facilityId)} < coalesce(${expected}, 1) ${later(after)}
+    where ${there(facilityId, nights)} and ${registered(facilityId)} < coalesce(${expectedInSql}, 1) ${later(after)}
     order by ${booking.checkinDate}, ${booking.id} limit ${limit}`);
   return rows;
 }

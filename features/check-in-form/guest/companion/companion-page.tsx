@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
+import { useHandOver } from '#features/guest-access/guest/handed-over.ts';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { LeadOn } from '#features/guest-access/guest/way.ts';
 import type { PersonAnswers } from '#features/questionnaire/rules/answers.ts';
 import { ApiError } from '#platform/browser/call.ts';
-import { linkHandle, startGuestSession } from '#platform/browser/guest-session.ts';
+import { guestSessionId, linkHandle, startGuestSession } from '#platform/browser/guest-session.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { callLink } from './calls.ts';
 import { CodeEntry } from './code-entry.tsx';
@@ -17,6 +18,15 @@ import { Ended, Used } from './outcomes.tsx';
 /** Where a companion fills in alone, by a link of their own: the code first, then their answers, and nothing of anybody else. */
 export function CompanionPage({ facility }: ScreenProps) {
   const link = linkHandle();
+  const way = useHandOver();
+  const [session] = useState(guestSessionId);
+  const [isLost, setLost] = useState(false);
+  const typed = useRef<PersonAnswers>(undefined);
+  if (isLost) return <LeadOn slug={facility.slug_name} to={guestPages.handOver} />;
+  if (way !== null && session !== null)
+    return (
+      <CompanionDetails facility={facility} session={session} typed={typed} onLost={() => setLost(true)} />
+    );
   if (link === null) return <LeadOn slug={facility.slug_name} to={guestPages.notFound} />;
   return <ByLink facility={facility} link={link} />;
 }

@@ -2,8 +2,10 @@ import { Alert, Button, Checkbox } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { nothingMissing, type PartyMissing } from '#features/booking/rules/party.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import type { PersonItem, RegistrationItem } from '../calls.ts';
+import { ConfirmMissing, missingIn } from '../confirm-missing.tsx';
 import { useMoment } from '../formats.ts';
 import { isPlainKey } from '../keys.ts';
 import { PassportDialog } from '../scan/passport-dialog.tsx';
@@ -15,7 +17,7 @@ type Props = {
   checked: boolean;
   action: ReturnType<typeof useDeskAction<boolean>>;
   /** A key that ticks it, and never takes the tick off. */
-  shortcut?: string;
+  shortcut?: string | undefined;
 };
 
 /** A box that is ticked at once, while the action is under way; then it is as the server has it. */
@@ -47,19 +49,50 @@ export function ConfirmBox() {
   const { facility, booking } = useDesk();
   const isConfirmed = booking.booking_status_id === statusIds.confirmed;
   const { log_id } = booking.booking_status;
+  const [missing, setMissing] = useState<PartyMissing>();
+  const confirmKnowing = async (told: PartyMissing) => {
+    const input = {
+      facility_id: facility.id,
+      reservation_no: booking.pms_reservation_no,
+      pms_code: booking.pms_code,
+      booking_status_id: statusIds.confirmed,
+      missing: told,
+    };
+    try {
+      await call('POST facility-booking-logs', input);
+      setMissing(undefined);
+    } catch (error) {
+      const found = missingIn(error);
+      if (!found) throw error;
+      setMissing(found);
+    }
+  };
   const confirm = useDeskAction({
     key: 'confirm',
     work: (confirmed: boolean) =>
       confirmed
-        ? call('POST facility-booking-logs', {
-            facility_id: facility.id,
-            reservation_no: booking.pms_reservation_no,
-            pms_code: booking.pms_code,
-            booking_status_id: statusIds.confirmed,
-          })
+        ? confirmKnowing(nothingMissing)
         : call('DELETE facility-booking-logs/:id', { id: log_id ?? 0 }),
   });
-  return <DeskTick label={t('confirmed')} checked={isConfirmed} action={confirm} shortcut="c" />;
+  const confirmAnyway = useDeskAction({ key: 'confirm-anyway', work: confirmKnowing });
+  return (
+    <>
+      <DeskTick
+        label={t('confirmed')}
+        checked={isConfirmed}
+        action={confirm}
+        // A key confirms nothing that nobody has opened.
+        shortcut={booking.unseen ? undefined : 'c'}
+      />
+      <ConfirmMissing
+        missing={missing}
+        bookingNo={booking.pms_reservation_no}
+        isBusy={confirmAnyway.isPending}
+        onConfirm={told => confirmAnyway.mutate(told, { onError: () => setMissing(undefined) })}
+        onCancel={() => setMissing(undefined)}
+      />
+    </>
+  );
 }
 
 type PassportCheckProps = { logId: number; person: PersonItem };

@@ -1,3 +1,4 @@
+import { isIncomplete } from '#features/booking/rules/party.ts';
 import { client } from '#platform/browser/call.ts';
 import type { DecodeApi } from '../../contract/kiosk.ts';
 import type { Mood } from './sounds.ts';
@@ -9,11 +10,18 @@ export const decode = async (qr: string) => (await call('POST pms/qr/decode', { 
 
 export type Decoded = Awaited<ReturnType<typeof decode>>;
 
-/** How each outcome is to be taken. */
-export const moods = {
+const moods = {
   ok: 'good',
   already_decoded: 'careful',
   cancelled: 'bad',
   wrong_date: 'careful',
   unknown: 'bad',
 } as const satisfies Record<Decoded['decoded_status'], Mood>;
+
+/** How an outcome is to be taken: nothing is good while the party is not complete. */
+export function moodOf({ decoded_status, booking }: Pick<Decoded, 'decoded_status' | 'booking'>): Mood {
+  return decoded_status === 'ok' && isPartyIncomplete(booking) ? 'careful' : moods[decoded_status];
+}
+
+export const isPartyIncomplete = (booking: Decoded['booking']): booking is NonNullable<typeof booking> =>
+  booking !== null && isIncomplete(booking.party.state);

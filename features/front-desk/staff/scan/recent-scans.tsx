@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '../formats.ts';
-import { moods } from './decode.ts';
+import { isPartyIncomplete, moodOf } from './decode.ts';
 import type { Reading } from './recent.ts';
 import style from './scan.module.css';
 
@@ -18,7 +18,7 @@ export function RecentScans({ recent, timezone, onOpen }: Props) {
       <h2 id="recent-scans">{t('recent.title')}</h2>
       <ol>
         {recent.map(({ at, decoded: { decoded_status: status, booking } }) => (
-          <li key={at} className={style[moods[status]]}>
+          <li key={at} className={style[moodOf({ decoded_status: status, booking })]}>
             <div>
               <p className={style.recentWho}>
                 {booking
@@ -32,7 +32,11 @@ export function RecentScans({ recent, timezone, onOpen }: Props) {
                 {booking
                   ? registration('joined', {
                       first: moment(new Date(at).toISOString()),
-                      second: t(`${status}.title`),
+                      second: t(
+                        status === 'ok' && isPartyIncomplete(booking)
+                          ? 'incomplete.title'
+                          : `${status}.title`,
+                      ),
                     })
                   : moment(new Date(at).toISOString())}
               </p>

@@ -2,14 +2,16 @@ import { Alert, Button, Checkbox, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import type { PartyMissing } from '#features/booking/rules/party.ts';
 import { markActive } from '#features/session/staff/idle.ts';
 import { formatDate } from '#i18n/formatters.ts';
 import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { useMoment } from '../formats.ts';
+import { useMissingInWords } from '../party-mark.tsx';
 import { CameraReader } from './camera-reader.tsx';
 import { CodeField } from './code-field.tsx';
-import { type Decoded, decode, moods } from './decode.ts';
+import { type Decoded, decode, isPartyIncomplete, moodOf } from './decode.ts';
 import { useRecent } from './recent.ts';
 import { RecentScans } from './recent-scans.tsx';
 import style from './scan.module.css';
@@ -23,7 +25,7 @@ export function ScanScreen({ facility: { id, timezone }, onOpen }: Props) {
   const { recent, add } = useRecent(id);
   const reading = useDecode(decoded => {
     add({ at: Date.now(), decoded });
-    sound(moods[decoded.decoded_status]);
+    sound(moodOf(decoded));
   });
   const { mutate } = reading;
   const readByCamera = useCallback(
@@ -103,14 +105,18 @@ function Outcome({ decoded: { decoded_status: status, ...read }, timezone, onOpe
   const t = useTranslations('staff-scan');
   const moment = useMoment(timezone);
   const { booking } = read;
+  const isLacking = isPartyIncomplete(booking);
   return (
-    <div className={classNames(style.outcome, style[moods[status]])}>
-      <h2>{t(`${status}.title`)}</h2>
-      <p>
-        {status === 'already_decoded'
-          ? t('already_decoded.body', { moment: read.decoded_at === null ? '' : moment(read.decoded_at) })
-          : t(`${status}.body`)}
-      </p>
+    <div className={classNames(style.outcome, style[moodOf({ decoded_status: status, booking })])}>
+      <h2>{t(isLacking && status === 'ok' ? 'incomplete.title' : `${status}.title`)}</h2>
+      {!(isLacking && status === 'ok') && (
+        <p>
+          {status === 'already_decoded'
+            ? t('already_decoded.body', { moment: read.decoded_at === null ? '' : moment(read.decoded_at) })
+            : t(`${status}.body`)}
+        </p>
+      )}
+      {isLacking && <ScanMissing missing={booking.party.missing} />}
       {read.registration?.proof === 'weak' && <Alert color="red" role="alert" title={t('result.weak')} />}
       {booking && (
         <>
@@ -122,6 +128,12 @@ function Outcome({ decoded: { decoded_status: status, ...read }, timezone, onOpe
       )}
     </div>
   );
+}
+
+/** What the party of a code lacks. */
+export function ScanMissing({ missing }: { missing: PartyMissing }) {
+  const t = useTranslations('staff-scan');
+  return <p>{t('incomplete.body', { missing: useMissingInWords(missing) })}</p>;
 }
 
 function Booking({ booking, slot }: { booking: NonNullable<Decoded['booking']>; slot: number }) {

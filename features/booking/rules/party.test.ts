@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { isMoreMissing, nothingMissing, partyMissing, partyState } from './party.ts';
+
+const two = { expected: 2, registered: 2, lacking: 0, unseen: 0 };
+
+test.each([
+  ['a party that nobody has registered for is unregistered', { ...two, registered: 0 }, 'unregistered'],
+  ['a party is complete once everybody expected has registered', two, 'complete'],
+  ['more guests than expected are complete', { ...two, registered: 3 }, 'complete'],
+  ['counts a party with people missing as partly registered', { ...two, registered: 1 }, 'partly'],
+  ['missing people outweigh what the others lack', { ...two, registered: 1, lacking: 1 }, 'partly'],
+  ['a guest who lacks something makes the party lacking', { ...two, lacking: 1, unseen: 1 }, 'lacking'],
+  ['an unseen passport alone makes the party passport_unseen', { ...two, unseen: 1 }, 'passport_unseen'],
+  [
+    'without a number, the persons entered are the party',
+    { ...two, expected: null, registered: 1 },
+    'complete',
+  ],
+  ['a number of zero expects nobody else', { ...two, expected: 0, registered: 1 }, 'complete'],
+] as const)('%s', (_rule, party, state) => {
+  expect(partyState(party)).toBe(state);
+});
+
+test('names the guests, register entries and passports that are missing', () => {
+  const group = { expected: 20, registered: 5, lacking: 2, unseen: 1 };
+  expect(partyMissing(group)).toEqual({ guests: 15, entries: 2, passports: 1 });
+  expect(partyMissing(two)).toEqual(nothingMissing);
+});
+
+test('asks again only when more is missing than was named', () => {
+  const told = { guests: 2, entries: 0, passports: 1 };
+  expect(isMoreMissing(told, told)).toBe(false);
+  expect(isMoreMissing({ ...told, guests: 1 }, told)).toBe(false);
+  expect(isMoreMissing({ ...told, entries: 1 }, told)).toBe(true);
+});
