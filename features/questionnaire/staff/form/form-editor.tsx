@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -45,7 +46,7 @@ type Props = {
 const merging = { rowBy: ['draftKey', 'key'], adapt: onto, named: namedAs };
 
 /** Where both have room beside each other. */
-const isWide = () => window.matchMedia('(min-width: 1200px)').matches;
+const WIDE = '(min-width: 1200px)';
 
 /** The table of questions, and beside it what guests would see of it. */
 export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onChanged }: Props) {
@@ -65,7 +66,10 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
   const { draft } = edit;
   const misplaced = misplacedIn(draft);
   const [asked, ask] = useState<Asked | null>(null);
-  const [hasPreview, setPreview] = useState(isWide);
+  // Without a choice it goes by the width, also where somebody zooms in. A narrow page has it above the table.
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+  const [chosen, choose] = useState<boolean>();
+  const hasPreview = chosen ?? isWide;
   const table = (
     <QuestionTable
       draft={draft}
@@ -88,7 +92,7 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
           chosen={language}
           onChoose={onLanguage}
         />
-        <Button variant="default" size="xs" aria-pressed={hasPreview} onClick={() => setPreview(!hasPreview)}>
+        <Button variant="default" size="xs" aria-pressed={hasPreview} onClick={() => choose(!hasPreview)}>
           {t(hasPreview ? 'form.preview.hide' : 'form.preview.show')}
         </Button>
       </div>
