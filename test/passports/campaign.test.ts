@@ -32,6 +32,29 @@ describe.skipIf(!hasOcrB())('pictures of passports and cards', () => {
     },
     MOST_MS,
   );
+
+  it.each([
+    [
+      'a card of Belgium, whose number goes on behind its field',
+      'TD1',
+      ['IDBEL000590696<1015<<<<<<<<<<<', '9401013F2710017BEL000101123453', 'SPECIMEN<<SPECIMEN<<<<<<<<<<<<'],
+    ],
+    [
+      'a passport whose day of birth is not known',
+      'TD3',
+      ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO6408<<0F1204159<<<<<<<<<<<<<<<4'],
+    ],
+  ] as const)(
+    '%s is read',
+    async (_, format, lines) => {
+      const places = Array.from({ length: COUNT }, (_each, place) => specimenOf(CAMPAIGN.seed, place));
+      const specimen = places.find(each => each.format === format);
+      if (!specimen) throw new Error(`no specimen of ${format}`);
+      const reading = readZone(await seenByReader({ ...specimen, lines: [...lines] }));
+      expect(reading).toEqual({ kind: 'read', zone: { format, lines } });
+    },
+    MOST_MS,
+  );
 });
 
 const numberOf = (lines: readonly string[]) =>

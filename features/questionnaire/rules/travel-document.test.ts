@@ -48,6 +48,22 @@ it('a card answers the same, and a country that is none leaves the nationality o
   expect(read && answersIn(read).has('nationality')).toBe(false);
 });
 
+it.each([
+  ['I<BEL000590696<1015<<<<<<<<<<<', '000590696101'],
+  ['IDUTO123456789<07<<<<<<<<<<<<<', '1234567890'],
+  ['I<UTOD231458907A12<<<<<<<<<<<<', 'D23145890'],
+])('a card with the line %s has the number %s', (line, number) => {
+  const [, second, third] = card.lines;
+  expect(documentOf({ ...card, lines: [line, second, third] }, '2010-01-01')?.number).toBe(number);
+});
+
+it('a day of birth that the document does not know is left open, and all else is read', () => {
+  const line = 'L898902C36D<<6408<<7F1204159ZE184226B<<<<<10';
+  const read = documentOf({ ...passport, lines: [passport.lines[0], line] }, '2010-01-01');
+  expect(read).toMatchObject({ birth: '', number: 'L898902C3', sex: 'female', expiry: '2012-04-15' });
+  expect(read && answersIn(read).has('dob')).toBe(false);
+});
+
 it('years in two digits are of the century in which nobody is born tomorrow and no passport lasts for long', () => {
   const born = (yymmdd: string) => {
     const line = `L898902C36D<<${yymmdd}2F1204159ZE184226B<<<<<10`;

@@ -10,6 +10,7 @@ export type TravelDocument = {
   /** ISO 3166-1 alpha-2; "" where the zone names no country. */
   nationality: string;
   number: string;
+  /** "" where the document does not know the day or the month. */
   birth: string;
   sex: 'male' | 'female' | '';
   expiry: string;
@@ -27,11 +28,12 @@ export function documentOf(zone: Zone, today: string): TravelDocument | undefine
     givenNames: spaced(givenNames),
     nationality: countryOnZone(nationality) ?? '',
     number: number.replaceAll('<', ''),
-    birth: birthDay(birth, today),
+    birth: birth.includes('<') ? '' : birthDay(birth, today),
     sex: sex === 'M' ? ('male' as const) : sex === 'F' ? ('female' as const) : ('' as const),
     expiry: expiryDay(expiry, today),
   };
-  return isDate(read.birth) && isDate(read.expiry) && read.number !== '' ? read : undefined;
+  const isBirth = read.birth === '' || isDate(read.birth);
+  return isBirth && isDate(read.expiry) && read.number !== '' ? read : undefined;
 }
 
 function fieldsOf({ format, lines: [first = '', second = '', third = ''] }: Zone) {
@@ -46,12 +48,18 @@ function fieldsOf({ format, lines: [first = '', second = '', third = ''] }: Zone
     };
   return {
     names: third,
-    number: first.slice(5, 14),
+    number: cardNumber(first),
     nationality: second.slice(15, 18),
     birth: second.slice(0, 6),
     sex: second[7],
     expiry: second.slice(8, 14),
   };
+}
+
+/** A number of more than nine signs goes on behind a filler, its check digit last. */
+function cardNumber(line: string): string {
+  const [rest = ''] = line.slice(15).split('<');
+  return line.slice(5, 14) + (line[14] === '<' ? rest.slice(0, -1) : '');
 }
 
 const spaced = (names: string) => names.replace(/<+/g, ' ').trim();

@@ -8,6 +8,8 @@ const DIGITS = '0123456789';
 const KINDS = {
   a: `${LETTERS}<`,
   d: DIGITS,
+  /** Digits of a day of birth that may not be known. */
+  b: `${DIGITS}<`,
   /** A check digit that may be left out. */
   c: `${DIGITS}<`,
   n: `${LETTERS}${DIGITS}<`,
@@ -30,9 +32,13 @@ type Layout = {
     of: readonly Stretch[];
     at: readonly [line: number, place: number];
     mayBeBlank?: true;
+    /** Where a number that is too long for its field goes on, its check digit behind it; a filler stands in that one's place. */
+    goesOn?: Stretch;
   }[];
   /** Where the number is: a wrong one would do most harm. */
   number: Stretch;
+  /** Where the day of birth is: a filler in it counts as much as 0. */
+  birth: Stretch;
 };
 
 /** The kinds of all signs of a zone, line by line, and its check digits. */
@@ -40,7 +46,7 @@ export const LAYOUTS: { readonly [format in Format]: Layout } = {
   TD3: {
     lines: [
       `pn${'a'.repeat(42)}`,
-      `${'n'.repeat(9)}daaa${'d'.repeat(7)}s${'d'.repeat(7)}${'n'.repeat(14)}cd`,
+      `${'n'.repeat(9)}daaa${'b'.repeat(6)}ds${'d'.repeat(7)}${'n'.repeat(14)}cd`,
     ],
     checks: [
       { of: [[1, 0, 9]], at: [1, 9] },
@@ -50,20 +56,22 @@ export const LAYOUTS: { readonly [format in Format]: Layout } = {
       { of: [[1, 0, 10], [1, 13, 20], [1, 21, 43]], at: [1, 43] }, // biome-ignore format: as the others
     ],
     number: [1, 0, 10],
+    birth: [1, 13, 19],
   },
   TD1: {
     lines: [
       `inaaa${'n'.repeat(9)}c${'n'.repeat(15)}`,
-      `${'d'.repeat(7)}s${'d'.repeat(7)}aaa${'n'.repeat(11)}d`,
+      `${'b'.repeat(6)}ds${'d'.repeat(7)}aaa${'n'.repeat(11)}d`,
       'a'.repeat(30),
     ],
     checks: [
-      { of: [[0, 5, 14]], at: [0, 14] },
+      { of: [[0, 5, 14]], at: [0, 14], goesOn: [0, 15, 30] },
       { of: [[1, 0, 6]], at: [1, 6] },
       { of: [[1, 8, 14]], at: [1, 14] },
       { of: [[0, 5, 30], [1, 0, 7], [1, 8, 15], [1, 18, 29]], at: [1, 29] }, // biome-ignore format: as the others
     ],
     number: [0, 5, 15],
+    birth: [1, 0, 6],
   },
 };
 
@@ -84,11 +92,26 @@ export function checkDigit(field: string): string {
   return String(sum % 10);
 }
 
+/** What stands in a stretch up to its first filler: the rest of a number and its check digit. "" for too little. */
+function restOf(lines: readonly string[], [line, from, to]: Stretch): string {
+  const [rest = ''] = (lines[line]?.slice(from, to) ?? '').split('<');
+  return rest.length > 1 ? rest : '';
+}
+
+/** How many signs the number of a zone has behind its field, its check digit among them. */
+export function overflowOf(format: Format, lines: readonly string[]): number {
+  const check = LAYOUTS[format].checks.find(({ goesOn }) => goesOn !== undefined);
+  if (!check?.goesOn || lines[check.at[0]]?.[check.at[1]] !== '<') return 0;
+  return restOf(lines, check.goesOn).length;
+}
+
 /** Whether every check digit of a zone is right. */
 export function checksAreRight(format: Format, lines: readonly string[]): boolean {
-  return LAYOUTS[format].checks.every(({ of, at: [line, place], mayBeBlank }) => {
+  return LAYOUTS[format].checks.every(({ of, at: [line, place], mayBeBlank, goesOn }) => {
     const field = of.map(([each, from, to]) => lines[each]?.slice(from, to) ?? '').join('');
     const digit = lines[line]?.[place];
+    const rest = goesOn && digit === '<' ? restOf(lines, goesOn) : '';
+    if (rest !== '') return rest.at(-1) === checkDigit(field + rest.slice(0, -1));
     return digit === checkDigit(field) || (mayBeBlank === true && digit === '<' && /^<*$/.test(field));
   });
 }

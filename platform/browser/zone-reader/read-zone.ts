@@ -1,7 +1,7 @@
 import { chainsOf, Field } from './chains.ts';
 import { type Likely, signAt } from './classifier.ts';
 import type { Gray, Point } from './gray.ts';
-import { allowedAt, checksAreRight, countOf, type Format, LAYOUTS } from './layouts.ts';
+import { allowedAt, checksAreRight, countOf, type Format, LAYOUTS, overflowOf } from './layouts.ts';
 import { type Line, lineOf, pointAt, reversed, stepAt } from './line.ts';
 import { marksOf } from './marks.ts';
 import { NONE, SIGNS } from './network.ts';
@@ -167,14 +167,16 @@ const logOf = (likely: Likely, sign: string) => likely[SIGNS.indexOf(sign)] ?? N
 const FAR = Math.log(30);
 const NEAR = Math.log(3);
 
-/** A check digit finds one sign that is wrong, unless it counts the same, as G and 6 do, or 8 and S. */
+/** A check digit finds one sign that is wrong, unless it counts the same, as G and 6 do, or 8 and S, or 0 and a filler. */
 function isCertain(format: Format, read: readonly Likely[][], texts: readonly string[]): boolean {
-  const [row, from, to] = LAYOUTS[format].number;
-  const signs = [...(texts[row] ?? '')].slice(from, to);
-  return signs.every((sign, each) => {
-    const likely = read[row]?.[from + each];
-    return likely !== undefined && isClear(likely, sign, allowedAt(format, row, from + each));
-  });
+  const { number, birth } = LAYOUTS[format];
+  const [row, from, to] = number;
+  return [[row, from, to + overflowOf(format, texts)] as const, birth].every(([line, first, end]) =>
+    [...(texts[line] ?? '')].slice(first, end).every((sign, each) => {
+      const likely = read[line]?.[first + each];
+      return likely !== undefined && isClear(likely, sign, allowedAt(format, line, first + each));
+    }),
+  );
 }
 
 function isClear(likely: Likely, sign: string, allowed: string): boolean {

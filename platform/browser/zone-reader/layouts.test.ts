@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { checksAreRight, overflowOf } from './layouts.ts';
+
+const belgian = [
+  'IDBEL000590696<1015<<<<<<<<<<<',
+  '9401013F2710017BEL000101123453',
+  'SPECIMEN<<SPECIMEN<<<<<<<<<<<<',
+];
+const long = [
+  'IDUTO123456789<07<<<<<<<<<<<<<',
+  '8601012M3001019UTO<<<<<<<<<<<6',
+  'ERIKSSON<<ANNA<MARIA<<<<<<<<<<',
+];
+const unknownBirth = [
+  'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
+  'L898902C36UTO6408<<0F1204159<<<<<<<<<<<<<<<4',
+];
+
+describe('the check digits of a card', () => {
+  it('are right where its number goes on behind its field', () => {
+    expect([belgian, long].map(lines => [checksAreRight('TD1', lines), overflowOf('TD1', lines)])).toEqual([
+      [true, 4],
+      [true, 2],
+    ]);
+  });
+
+  it('are wrong where a sign of the rest is', () => {
+    const [first = '', ...others] = belgian;
+    expect(checksAreRight('TD1', [first.replace('1015', '1025'), ...others])).toBe(false);
+    expect(checksAreRight('TD1', [first.replace('<1015', '<<<<<'), ...others])).toBe(false);
+  });
+});
+
+it('the check digits of a passport are right where the day of birth is not known', () => {
+  expect(checksAreRight('TD3', unknownBirth)).toBe(true);
+});
