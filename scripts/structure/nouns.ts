@@ -8,6 +8,7 @@ const PURE = [
   'platform/memory/remembered.ts',
   'platform/text/clean.ts',
   'platform/text/latin-letters.ts',
+  'platform/text/name-characters.ts',
   'fast-equals',
 ];
 

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { numbersOf } from '../rules/numbers.ts';
 import { digitsOf } from '../rules/search-terms.ts';
 import type { booking } from '../tables.ts';
-import { asInPassports } from './name-characters.ts';
+import { asInPassports } from '#platform/text/name-characters.ts';
 import { folded, heardIn, heardInKana, inKana, sound, spelled, spellingsOf } from './sounds.ts';
 
 /** The kinds of text that a booking is found by. */

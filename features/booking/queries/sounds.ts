@@ -1,5 +1,5 @@
 import { isHiragana, isKatakana, toHiragana, toKatakana, toRomaji } from 'wanakana';
-import { asInPassports, plainCharacters } from './name-characters.ts';
+import { asInPassports, plainCharacters } from '#platform/text/name-characters.ts';
 
 /**
  * The one form of a text that all its spellings share: full width and half width, capitals, accents, kana of both scripts,

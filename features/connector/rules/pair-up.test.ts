@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pairUp } from './pair-up.ts';
 
 const named = (name: string) => new Map([['full_name', name]]);
@@ -31,4 +31,60 @@ test('A name is taken apart as its letters are used, and nobody is without a fam
     { family: 'Cher', given: '' },
   ]);
   expect(pairUp([new Map()], [], String)).toEqual([]);
+});
+
+test.each([
+  ['Ana García', 'Ana Garcia'],
+  ['Todd O’Bryan', "Todd O'Bryan"],
+  ['Todd OʼBryan', 'O′Bryan Todd'],
+  ['髙橋 一', '高橋 一'],
+  ['辻\u{E0100} 花子', '辻 花子'],
+  ['田中 花子', '田中花子'],
+  ['김 민수', '김민수'.normalize('NFD')],
+  ['Jürgen Müller', 'JUERGEN MUELLER'],
+  ['Ana\u200B García', 'GARCIA ANA'],
+])('%s and %s are one companion', (one, other) => {
+  expect(pairs([one], [other])).toEqual([other]);
+});
+
+test.each([
+  ['Ana García', 'Ana Garza'],
+  ['がな 花子', 'かな 花子'],
+  ['田中 花子', '田中 花'],
+])('%s and %s are two companions', (one, other) => {
+  expect(pairs([one], [other])).toEqual([null]);
+});
+
+describe('the family name of', () => {
+  const partsOf = (name: string, nationality = '') =>
+    pairUp([new Map([...named(name), ['nationality', nationality]])], [], String)[0]?.name;
+
+  test.each([
+    ['María del Carmen García López', 'García López', 'María del Carmen'],
+    ['Juan Pérez de la Cruz', 'Pérez de la Cruz', 'Juan'],
+    ['Ana García', 'García', 'Ana'],
+    ['Juan Carlos Pérez', 'Pérez', 'Juan Carlos'],
+    ['Nguyễn Văn An', 'Nguyễn', 'Văn An'],
+    ['Lê Thị Hồng Nhung', 'Lê', 'Thị Hồng Nhung'],
+    ['Nguyen Van An', 'Nguyen', 'Van An'],
+    ['VAN AN NGUYEN', 'NGUYEN', 'VAN AN'],
+    ['de la Cruz, Ana', 'de la Cruz', 'Ana'],
+    ['山田、花子', '山田', '花子'],
+    ['Jan van der Berg', 'van der Berg', 'Jan'],
+    ['Ludwig von Beethoven', 'von Beethoven', 'Ludwig'],
+    ['Martin Luther King, Jr.', 'King Jr.', 'Martin Luther'],
+    ['van Gogh', 'Gogh', 'van'],
+    ['Le Smith', 'Smith', 'Le'],
+  ])('%s is %s', (full, family, given) => {
+    expect(partsOf(full)).toEqual({ family, given });
+  });
+
+  test.each([
+    ['Sofía Etxeberria Goikoetxea', 'ES', 'Etxeberria Goikoetxea', 'Sofía'],
+    ['Luis Miguel Goikoetxea', 'MX', 'Goikoetxea', 'Luis Miguel'],
+    ['Sofia Carl Goikoetxea', 'US', 'Goikoetxea', 'Sofia Carl'],
+    ['Mai Lan', 'VN', 'Mai', 'Lan'],
+  ])('%s of %s is %s', (full, nationality, family, given) => {
+    expect(partsOf(full, nationality)).toEqual({ family, given });
+  });
 });

@@ -1,4 +1,8 @@
-import { isEastAsian, type NameParts } from './names.ts';
+import { hasSameWords } from '#features/questionnaire/rules/same-name.ts';
+import { cleanText } from '#platform/text/clean.ts';
+import { plainCharacters } from '#platform/text/name-characters.ts';
+import { partsOfName } from './family-name.ts';
+import type { NameParts } from './names.ts';
 
 /** What one accompanying person answered, by the subjects of the questions. */
 export type CompanionAnswers = ReadonlyMap<string, string>;
@@ -19,23 +23,15 @@ export function pairUp<Known>(
   onBooking: readonly Known[],
   nameOf: (known: Known) => string,
 ): Pair<Known>[] {
-  const free = onBooking.map(known => ({ known, key: keyOf(nameOf(known)) }));
+  const free = [...onBooking];
   return companions.flatMap(answers => {
-    const full = answers.get('full_name')?.trim() ?? '';
+    const full = cleanText(answers.get('full_name') ?? '');
     if (full === '') return [];
-    const at = free.findIndex(({ key }) => key === keyOf(full));
+    const at = free.findIndex(known => hasSameWords(plain(full), plain(nameOf(known))));
     const [found] = at < 0 ? [] : free.splice(at, 1);
-    return [{ answers, name: partsOf(full), known: found?.known ?? null }];
+    return [{ answers, name: partsOfName(full, answers.get('nationality')), known: found ?? null }];
   });
 }
 
-/** The same, however wide its letters are and in whichever order its parts stand. */
-const keyOf = (name: string): string =>
-  name.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean).toSorted().join(' ');
-
-/** In Chinese, Japanese and Korean characters the family name is the first word, else the last; one word alone is it. */
-function partsOf(full: string): Pick<NameParts, 'family' | 'given'> {
-  const words = full.split(/\s+/);
-  const family = (isEastAsian(full) ? words.shift() : words.pop()) ?? '';
-  return { family, given: words.join(' ') };
-}
+/** Old and new forms of kanji are the same name. */
+const plain = (name: string): string => plainCharacters(name.normalize('NFKC').toLowerCase());

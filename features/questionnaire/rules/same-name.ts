@@ -1,4 +1,4 @@
-import { cleanText } from '#platform/text/clean.ts';
+import { narrow } from '#platform/text/clean.ts';
 import { APOSTROPHES, passportLetters, plainLetters } from '#platform/text/latin-letters.ts';
 
 /** A word in each way that a passport may spell it, in capitals: Müller is MUELLER or MULLER. */
@@ -11,11 +11,14 @@ const MOST_WORDS = 12;
  * Whether a typed name is the one of a machine-readable zone (ICAO Doc 9303): its words in any order, particles joined or
  * apart, without accents or as passports spell them, and cut off where the zone is full.
  */
-export function isSameName(typed: string, found: string): boolean {
-  const wanted = wordsOf(typed);
-  const there = wordsOf(found);
+export const isSameName = (typed: string, found: string): boolean =>
+  hasSameWords(typed, found) || (isCut(found) && isBeginning(wordsOf(found), wordsOf(typed)));
+
+/** The same of two names that are both whole. */
+export function hasSameWords(one: string, other: string): boolean {
+  const [wanted, there] = [wordsOf(one), wordsOf(other)];
   if (wanted.length > MOST_WORDS || there.length > MOST_WORDS) return sorted(wanted) === sorted(there);
-  return pairs(wanted, there) || (isCut(found) && isBeginning(there, wanted));
+  return pairs(wanted, there);
 }
 
 /** A letter with its signs as passports spell it, or else without them. */
@@ -24,11 +27,18 @@ const spelled = (text: string, letters: Readonly<Record<string, string>>): strin
     .map(letter => letters[letter] ?? plainLetters[letter] ?? letter)
     .join('')
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(ACCENTS, '')
+    .normalize('NFC')
     .toUpperCase();
 
+/** A word without its accents, in capitals. */
+export const spelledIn = (word: string): string => spelled(word, {});
+
+/** Of Latin letters: the marks of kana make another sound. */
+const ACCENTS = /[\u0300-\u036F]/g;
+
 const wordsOf = (name: string): Word[] =>
-  cleanText(name)
+  narrow(name)
     .replace(APOSTROPHES, '')
     .split(/[\s\p{P}]+/u)
     .filter(word => word !== '')

@@ -1,4 +1,4 @@
-import { passportLetters, plainLetters } from '#platform/text/latin-letters.ts';
+import { passportLetters, plainLetters } from './latin-letters.ts';
 
 /**
  * Characters of names that registers, passports and keyboards write in several forms. The first of a family stands for
