@@ -1,5 +1,5 @@
 // The dashboard without a network, on a device that the owner allows: a service worker that leads to one page, and has that page and
-// its files (docs/reference/offline-desk.md). It knows no data. It is one file and imports nothing, as workers of any age must run.
+// its files (docs/reference/offline-desk.md). It knows no data, and holds what opens them in its memory alone. It is one file and imports nothing, as workers of any age must run.
 
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
 type Fetching = Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void };
@@ -33,9 +33,26 @@ let done: Promise<unknown> = Promise.resolve();
 
 addEventListener('message', event => {
   if (!isLasting(event)) return;
-  const { data }: { data: Wish } = event;
+  const { data }: { data: Wish | Said } = event;
+  if (isSaid(data)) return hear(data);
   done = done.catch(() => undefined).then(() => follow(data));
   event.waitUntil(done);
+});
+
+/** The key of what this browser keeps, as platform/browser/vault-key.ts says it: lent by a page that goes to the page that comes. */
+type Said = { vaultKey: string | null } | { vaultKeyWanted: true };
+let vaultKey: string | null = null;
+const pages = new BroadcastChannel('vault-key');
+
+const isSaid = (data: Wish | Said): data is Said => 'vaultKey' in data || 'vaultKeyWanted' in data;
+
+function hear(said: Said): void {
+  if ('vaultKey' in said) vaultKey = said.vaultKey;
+  else if (vaultKey !== null) pages.postMessage({ vaultKey } satisfies Said);
+}
+
+pages.addEventListener('message', ({ data }: MessageEvent<Said>) => {
+  if ('vaultKey' in data) vaultKey = data.vaultKey;
 });
 
 async function follow({ files = [], forget }: Wish): Promise<void> {

@@ -127,6 +127,18 @@ describe('what a device keeps', () => {
     expect(found.map(({ row }) => row.booking_id)).toEqual([id]);
   });
 
+  test('is encrypted by a key of its session, the same each time, and of no other session', async () => {
+    const { facility, device } = await aMorning();
+    const keyIn = async (sessionId: number) => {
+      const scope = mintStaff({ ...facility.owner, sessionId });
+      return (await takeSnapshot(scope, device, 'ja')).copy_key;
+    };
+    const key = await keyIn(1);
+    expect(Buffer.from(key, 'base64url')).toHaveLength(32);
+    expect(await keyIn(1)).toBe(key);
+    expect(await keyIn(2)).not.toBe(key);
+  });
+
   test('is masked as its user sees it', async () => {
     const { facility, device } = await aMorning();
     const { permissions, ...owner } = facility.owner;

@@ -1,12 +1,13 @@
 import { readBrowser, writeBrowser } from './browser-storage.ts';
 import { utf8 } from './bytes.ts';
+import { forgetKey, heldKey, holdKey, importKey, nameOfKey } from './vault-key.ts';
 
-// What this browser keeps for whoever is signed in, encrypted by a key that no script can read and that goes with the sign-in; and what
-// waits to be sent, which is sealed before it comes here, and stays (docs/decisions/2026-11-26-the-desk-without-a-network.md).
+// What this browser keeps for whoever is signed in, encrypted by a key of the session that is never written to the disk; and what
+// waits to be sent, which is sealed before it comes here, and stays (docs/reference/offline-desk.md).
 
 /** For whom something is kept, and until when it may be opened. Milliseconds by the clock of the device, and seconds. */
 export type Held = { owner: string; keptAt: number; endsAt: number; idleSeconds: number };
-type Locked = Held & { key: CryptoKey };
+type Locked = Held & { keyName: string };
 type Encrypted = { nonce: Uint8Array<ArrayBuffer>; data: ArrayBuffer };
 /** What waits to be sent: `owner` says who may send it, `sealed` opens at its receiver alone. */
 export type Waiting = { id: string; owner: string; at: string; sealed: string };
@@ -87,29 +88,39 @@ async function decrypt<T>(key: CryptoKey, name: string, { nonce, data }: Encrypt
   return value;
 }
 
+/** The key that this was encrypted by; undefined where this browser does not have it any more. */
+async function keyOf({ keyName }: Locked): Promise<CryptoKey | undefined> {
+  const key = await heldKey();
+  return key !== null && (await nameOfKey(key)) === keyName ? importKey(key) : undefined;
+}
+
+/** Whether what is kept can be opened: the key is in the memory of this browser. */
+export async function isOpenable(): Promise<boolean> {
+  const held = await locked().catch(() => undefined);
+  return held !== undefined && (await keyOf(held)) !== undefined;
+}
+
 /**
- * Keeps a value in place of what was kept under its name; of another owner nothing stays. `isAllowed` is asked last: who signed out
- * meanwhile leaves nothing. Throws where the browser has no room.
+ * Keeps a value in place of what was kept under its name; of another owner, or of another session, nothing stays. `key`: the session's,
+ * 32 bytes in base64url. `isAllowed` is asked last: who signed out meanwhile leaves nothing. Throws where the browser has no room.
  */
 export async function keepValue(
-  held: Held,
+  held: Held & { key: string },
   name: string,
   value: unknown,
   isAllowed: () => boolean,
 ): Promise<void> {
+  const { key, ...shown } = held;
+  const keyName = await nameOfKey(key);
   const before = await locked();
-  if (before && before.owner !== held.owner) await lockVault();
-  const made = { name: 'AES-GCM', length: 256 };
-  const key =
-    before?.owner === held.owner
-      ? before.key
-      : await crypto.subtle.generateKey(made, false, ['encrypt', 'decrypt']);
-  const encrypted = await encrypt(key, name, value);
+  if (before && (before.owner !== held.owner || before.keyName !== keyName)) await lockVault();
+  const encrypted = await encrypt(await importKey(key), name, value);
   if (!isAllowed()) return;
+  holdKey(key);
   writeBrowser(FILLED, 'yes');
   await within('readwrite', ['meta', 'values'], store => {
     store('values').put(encrypted, name);
-    return store('meta').put({ ...held, key }, HELD);
+    return store('meta').put({ ...shown, keyName }, HELD);
   });
 }
 
@@ -119,13 +130,15 @@ const encryptedIn = (store: IDBObjectStore, name: string) =>
 /** A value that is kept for this owner; undefined where none is. */
 export async function readValue<T>(owner: string, name: string): Promise<T | undefined> {
   const held = await locked();
-  if (held?.owner !== owner) return undefined;
+  const key = held?.owner === owner ? await keyOf(held) : undefined;
+  if (!key) return undefined;
   const found = await within('readonly', ['values'], store => encryptedIn(store('values'), name));
-  return found && decrypt<T>(held.key, name, found);
+  return found && decrypt<T>(key, name, found);
 }
 
-/** Deletes the key, and all that it opened, at once. What waits to be sent stays, sealed. */
+/** Forgets the key, and deletes all that it opened, at once. What waits to be sent stays, sealed. */
 export async function lockVault(): Promise<void> {
+  if ('serviceWorker' in navigator) forgetKey();
   if (readBrowser(FILLED) === null) return;
   await within('readwrite', ['meta', 'values', 'notes'], store => {
     store('values').clear();
@@ -138,8 +151,9 @@ export async function lockVault(): Promise<void> {
 /** Lets something wait to be sent, with a note for its owner that goes with the key. Throws where the browser has no room, or nothing is kept any more. */
 export async function letWait(waiting: Waiting, owner: string, note: unknown): Promise<void> {
   const held = await locked();
-  if (held?.owner !== owner) throw new Error('Nothing is kept for this owner');
-  const encrypted = await encrypt(held.key, waiting.id, note);
+  const key = held?.owner === owner ? await keyOf(held) : undefined;
+  if (!key) throw new Error('Nothing is kept for this owner');
+  const encrypted = await encrypt(key, waiting.id, note);
   await within('readwrite', ['notes', 'waiting'], store => {
     store('notes').put(encrypted, waiting.id);
     return store('waiting').add(waiting);
@@ -160,11 +174,12 @@ export async function waitingToBeSent(): Promise<Waiting[]> {
 /** The notes of what waits and this owner let wait since something was first kept for them, in their order. */
 export async function notesOf<T>(owner: string): Promise<T[]> {
   const held = await locked();
-  if (held?.owner !== owner) return [];
+  const key = held?.owner === owner ? await keyOf(held) : undefined;
+  if (!key) return [];
   const notes: T[] = [];
   for (const { id } of await waitingToBeSent()) {
     const found = await within('readonly', ['notes'], store => encryptedIn(store('notes'), id));
-    if (found) notes.push(await decrypt<T>(held.key, id, found));
+    if (found) notes.push(await decrypt<T>(key, id, found));
   }
   return notes;
 }

@@ -1,3 +1,7 @@
+import { createDecipheriv } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { keepApart } from './browsers.ts';
 import { nothingByItself, signIn } from './front-desk.ts';
@@ -14,6 +18,7 @@ import {
   test,
   variation,
 } from './journey.ts';
+import { withoutCamera } from './launch.ts';
 import { shooting } from './shooting.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
@@ -185,6 +190,71 @@ test('What the device holds goes with the idle limit, the sign-out, the next use
   await expect.poll(() => inVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting: 0 });
   await context.close();
 });
+
+test('After signing out nothing on the disk opens what the device kept', async ({
+  playwright,
+  server,
+  hotel,
+}) => {
+  const profile = await mkdtemp(join(tmpdir(), 'genkan-profile-'));
+  await aMorning(server, hotel, 2);
+  const context = await playwright.chromium.launchPersistentContext(profile, {
+    ...withoutCamera,
+    locale: words.en.locale,
+    serviceWorkers: 'allow',
+    reducedMotion: 'reduce',
+  });
+  const given = context.waitForEvent('response', answer => answer.url().endsWith('/snapshot') && answer.ok());
+  const desk = await allowedDesk(context, server, hotel);
+  const { data } = await (await given).json();
+  const key = Buffer.from(data.copy_key, 'base64url');
+  const kept = await keptValue(desk);
+  expect(opened(kept, key)).toContain('OF-0');
+  await desk.getByRole('button', { name: 'Sign out' }).click();
+  await expect(desk.getByLabel(words.en.username)).toBeVisible();
+  expect(await inVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting: 0 });
+  await context.close();
+
+  const found: string[] = [];
+  const text = data.copy_key.slice(0, 40);
+  for (const file of await readdir(profile, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    const bytes = await readFile(join(file.parentPath, file.name));
+    const isThere = [key, Buffer.from(text), Buffer.from(text, 'utf16le')].some(each => bytes.includes(each));
+    if (isThere) found.push(file.name);
+  }
+  expect(found).toEqual([]);
+  await rm(profile, { recursive: true });
+});
+
+type KeptValue = { nonce: string; data: string };
+
+/** What lies in the vault, as the disk has it. */
+const keptValue = (desk: Page) =>
+  desk.evaluate(
+    () =>
+      new Promise<KeptValue>((resolve, reject) => {
+        const asked = indexedDB.open('vault');
+        asked.onerror = () => reject(asked.error ?? new Error('No database'));
+        asked.onsuccess = () => {
+          const found = asked.result.transaction('values').objectStore('values').get('snapshot');
+          found.onsuccess = () => {
+            asked.result.close();
+            const text = (bytes: Uint8Array) =>
+              Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
+            resolve({ nonce: text(found.result.nonce), data: text(new Uint8Array(found.result.data)) });
+          };
+        };
+      }),
+  );
+
+function opened({ nonce, data }: KeptValue, key: Buffer): string {
+  const bytes = Buffer.from(data, 'hex');
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'hex'));
+  decipher.setAAD(Buffer.from('snapshot'));
+  decipher.setAuthTag(bytes.subarray(-16));
+  return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString();
+}
 
 test(
   'In Japanese, on a phone: a colleague asks, the owner allows, and the camera reads codes without a network',

@@ -12,6 +12,7 @@ import { staffSession } from '#features/session/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { newBoxKeys } from '#platform/crypto/box.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { forbidden, notFound } from '#platform/http/refusal.ts';
 import { deviceShown, stateOf } from '../queries/devices.ts';
@@ -24,7 +25,7 @@ import { deskDevice, deskSealKey } from '../tables.ts';
  * an unknown device, 403 for one that is not allowed.
  */
 export function takeSnapshot(scope: StaffScope, shown: { id: number; key: string }, language: GuestLanguage) {
-  const { facilityId, userId } = scope;
+  const { facilityId, userId, sessionId } = scope;
   return inFacility(scope, async db => {
     const device = await deviceShown(db, scope, shown);
     if (stateOf(device) !== 'allowed') throw forbidden();
@@ -50,6 +51,7 @@ export function takeSnapshot(scope: StaffScope, shown: { id: number; key: string
       today,
       days,
       ...kept,
+      copy_key: keyedHash('copy of a session', `${facilityId} ${sessionId}`).toString('base64url'),
       public_key: await publicKeyOf(db, scope, device.id),
     };
   });

@@ -64,6 +64,8 @@ export const takeSnapshot = endpoint('POST desk-offline/snapshot', {
           /** How many bookings there was no room for. */
           left_out: z.int(),
           code_key: z.string(),
+          /** The key of this session by which the browser encrypts what it keeps: 32 bytes in base64url, never to be stored. */
+          copy_key: z.string(),
           codes: z.array(z.object({ hash: z.string(), booking_id: z.int(), slot: z.int() })),
           /** To which this user's acts on this device are sealed: a point of P-256, in base64url. */
           public_key: z.string(),

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { deskDevice } from '#features/session/staff/desk-device.ts';
 import { ApiError, NoAnswer } from '#platform/browser/call.ts';
-import { canKeep, heldFor, lockVault } from '#platform/browser/vault.ts';
+import { canKeep, heldFor, isOpenable, lockVault } from '#platform/browser/vault.ts';
 import { OFFLINE } from '../rules/limits.ts';
 import { ALLOWED } from './calls.ts';
 import { isRefused, type Owner, ownerName, refreshSnapshot } from './kept.ts';
@@ -69,7 +69,7 @@ async function keep(owner: Owner, { load, onSent }: Work): Promise<void> {
   const device = deskDevice();
   if (!canKeep() || device?.facilityId !== owner.facilityId) return;
   const isFresh = held?.owner === ownerName(owner) && Date.now() - held.keptAt < OFFLINE.refreshAfter;
-  if (isFresh && (await isShellKept())) return;
+  if (isFresh && (await isShellKept()) && (await isOpenable())) return;
   try {
     await refreshSnapshot(owner, device);
     await keepShell(load);

@@ -9,7 +9,8 @@ import { inTime } from './line.ts';
 
 const call = client<Api, 'staff'>();
 
-export type Snapshot = Awaited<ReturnType<typeof fetchSnapshot>>;
+type Fetched = Awaited<ReturnType<typeof fetchSnapshot>>;
+export type Snapshot = Omit<Fetched, 'copy_key'>;
 
 /** By whom and at which hotel something is kept. */
 export type Owner = { facilityId: number; userId: number };
@@ -63,14 +64,16 @@ export async function refreshSnapshot(owner: Owner, device: DeskDevice): Promise
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 
-function keepSnapshot(owner: Owner, device: DeskDevice, snapshot: Snapshot): Promise<void> {
+function keepSnapshot(owner: Owner, device: DeskDevice, snapshot: Fetched): Promise<void> {
   const keptAt = Date.now();
   const held = {
     owner: ownerName(owner),
     keptAt,
     endsAt: keptAt + snapshot.session_seconds * 1000,
     idleSeconds: snapshot.idle_seconds,
+    key: snapshot.copy_key,
   };
-  const value = { ...snapshot, device_id: device.id };
+  const { copy_key: _key, ...rest } = snapshot;
+  const value = { ...rest, device_id: device.id };
   return keepValue(held, SNAPSHOT, value, () => signedInAs() === owner.userId);
 }

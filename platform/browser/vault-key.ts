@@ -1,0 +1,92 @@
+import { fromBase64Url, hmac } from './bytes.ts';
+
+// The key of the vault, which the server gives for one session. It is in the memory of this browser's pages and of its service worker,
+// and never written anywhere: what is deleted from a disk can be read for a long time (docs/reference/offline-desk.md#the-key).
+
+/** As pages say it to each other and to the service worker (apps/staff/desk-worker.ts), and the worker to pages. */
+export type Said = { vaultKey: string | null } | { vaultKeyWanted: true };
+
+const CHANNEL = 'vault-key';
+const ASK_EVERY_MS = 100;
+const MOST_ASKED = 20;
+
+let known: string | null = null;
+let worker: ServiceWorker | null = null;
+let channel: BroadcastChannel | undefined;
+const waiting = new Set<() => void>();
+
+/** Begins to listen to other pages, once. */
+function listen(): BroadcastChannel {
+  if (channel) return channel;
+  const opened = new BroadcastChannel(CHANNEL);
+  opened.addEventListener('message', ({ data }: MessageEvent<Said>) => {
+    if ('vaultKey' in data) hear(data.vaultKey);
+    else if (known !== null) opened.postMessage({ vaultKey: known } satisfies Said);
+  });
+  // A page that goes lends the key to the worker, which hands it to the page that comes: a reload without a network would lose it.
+  window.addEventListener('pagehide', lend);
+  void navigator.serviceWorker?.ready.then(({ active }) => {
+    worker = active;
+    lend();
+  });
+  channel = opened;
+  return opened;
+}
+
+function hear(key: string | null): void {
+  known = key;
+  for (const go of waiting) go();
+}
+
+function lend(): void {
+  const told: Said = { vaultKey: known };
+  if (known !== null) tellWorker(told);
+}
+
+const tellWorker = (said: Said) => (navigator.serviceWorker?.controller ?? worker)?.postMessage(said);
+
+/** Keeps the key that the server has given, for all pages of this browser. 32 bytes in base64url. */
+export function holdKey(key: string): void {
+  const others = listen();
+  if (known === key) return;
+  known = key;
+  others.postMessage({ vaultKey: key } satisfies Said);
+  lend();
+}
+
+/** Forgets the key, in all pages and the worker. */
+export function forgetKey(): void {
+  const others = listen();
+  known = null;
+  others.postMessage({ vaultKey: null } satisfies Said);
+  tellWorker({ vaultKey: null });
+}
+
+/** The key, from another page or the worker where this page does not have it; null where the browser has lost it. */
+export async function heldKey(): Promise<string | null> {
+  const others = listen();
+  for (let asked = 0; known === null && asked < MOST_ASKED; asked += 1) {
+    others.postMessage({ vaultKeyWanted: true } satisfies Said);
+    tellWorker({ vaultKeyWanted: true });
+    await answerOrPause();
+  }
+  return known;
+}
+
+function answerOrPause(): Promise<void> {
+  return new Promise(resolve => {
+    const go = () => {
+      window.clearTimeout(timer);
+      waiting.delete(go);
+      resolve();
+    };
+    const timer = window.setTimeout(go, ASK_EVERY_MS);
+    waiting.add(go);
+  });
+}
+
+/** Tells the keys of sessions apart, and nothing about them. */
+export const nameOfKey = async (key: string): Promise<string> => (await hmac(key, 'name')).slice(0, 16);
+
+export const importKey = (key: string): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', fromBase64Url(key), 'AES-GCM', false, ['encrypt', 'decrypt']);
