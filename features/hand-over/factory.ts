@@ -31,6 +31,13 @@ export async function handOver(
   return String(at(answer, 'data.address')).split('/').at(-1) ?? '';
 }
 
+/** Another tab of the same browser: it has the same cookies. */
+export function sameBrowser(desk: HttpClient): HttpClient {
+  const tab = new HttpClient(desk.url);
+  for (const [name, value] of desk.cookies) tab.cookies.set(name, value);
+  return tab;
+}
+
 /** Whoever has the form of a booking open in a browser. */
 export const guestIn = (http: HttpClient, { facility, booking }: Omit<TestDesk, 'desk'>): GuestClient =>
   new GuestClient(http.url, { ...booking, facilityId: facility.facilityId }, {}, http);

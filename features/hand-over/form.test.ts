@@ -9,7 +9,7 @@ import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
 import { aRegistration } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
-import { aDesk, guestIn, handOver, listFacilities, signIn } from './factory.ts';
+import { aDesk, guestIn, handOver, listFacilities, sameBrowser, signIn } from './factory.ts';
 
 const url = await openTestServer({ level: 'fatal' });
 
@@ -22,7 +22,8 @@ it.each(['device', 'typed'] as const)(
   'a form that was %s at the desk leaves no My Page in its browser, and is registered as from home',
   async way => {
     const made = await aDesk(url);
-    const guest = await guestIn(new HttpClient(url), made).take(await handOver(made.desk, made.booking, way));
+    const browser = sameBrowser(made.desk);
+    const guest = await guestIn(browser, made).take(await handOver(made.desk, made.booking, way));
     const answer = await guest.submit(await guest.filledIn());
     expect(answer).toMatchObject({ status: 200, body: { status: { myPageId: null, my_page: null } } });
     expect([...guest.http.cookies.keys()].filter(name => name.includes('genkan_page_'))).toEqual([]);
@@ -52,7 +53,7 @@ it('who has no e-mail address registers at the counter, and not from home', asyn
     status: 422,
     body: { errors: { email: [expect.any(String)] } },
   });
-  const guest = await guestIn(new HttpClient(url), made).take(
+  const guest = await guestIn(sameBrowser(made.desk), made).take(
     await handOver(made.desk, made.booking, 'typed'),
   );
   expect(await guest.submit({ ...(await guest.filledIn()), email: '' })).toMatchObject({ status: 200 });
@@ -106,7 +107,7 @@ it('a room leader who has not registered does so by a form of their own', async 
     { slot: 1, name: '部屋 代表' },
   ]);
   const token = await handOver(made.desk, made.booking, 'typed', 1);
-  const answer = await new HttpClient(url).call('POST hand-over/take', { token });
+  const answer = await sameBrowser(made.desk).call('POST hand-over/take', { token });
   expect(answer).toMatchObject({
     status: 200,
     body: { data: [{ slot: 1 }], status: { hand_over: 'typed' } },

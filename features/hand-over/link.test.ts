@@ -8,7 +8,7 @@ import { aStaffMember } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { startHandOver } from './commands/start.ts';
-import { aDesk, guestIn, handOver, later } from './factory.ts';
+import { aDesk, guestIn, handOver, later, sameBrowser } from './factory.ts';
 
 const url = await openTestServer({ level: 'fatal' });
 
@@ -25,6 +25,23 @@ it('the form opens in one browser: in the same one again, in no other', async ()
     body: { code: 'hand_over_ended' },
   });
 });
+
+it.each(['device', 'typed'] as const)(
+  'a form for the device at hand (%s) opens in no other browser, and stays open in that one',
+  async way => {
+    const made = await aDesk(url);
+    const token = await handOver(made.desk, made.booking, way);
+    const stranger = new HttpClient(url);
+    expect(await stranger.call('POST hand-over/link', { token })).toMatchObject({
+      body: { data: { is_open: false } },
+    });
+    expect(await stranger.call('POST hand-over/take', { token })).toMatchObject({
+      status: 422,
+      body: { code: 'hand_over_ended' },
+    });
+    await expect(guestIn(sameBrowser(made.desk), made).take(token)).resolves.toBeDefined();
+  },
+);
 
 it('the code for a guest’s phone opens for an hour, and ends when another one is shown', async () => {
   const { booking, desk } = await aDesk(url);
@@ -63,7 +80,7 @@ it('the code for a guest’s phone opens no more once who showed it has been del
 
 it('a guest who proves the booking on the device that they were handed gets no more time there', async () => {
   const made = await aDesk(url);
-  const guest = guestIn(new HttpClient(url), made);
+  const guest = guestIn(sameBrowser(made.desk), made);
   await guest.take(await handOver(made.desk, made.booking, 'device'));
   await guest.prove();
   later(121);
@@ -89,7 +106,7 @@ it('staff type for one guest after another in one browser, however many forms ar
 
 it('signing out ends what staff had open to type for a guest', async () => {
   const made = await aDesk(url);
-  const typing = await guestIn(new HttpClient(url), made).take(
+  const typing = await guestIn(sameBrowser(made.desk), made).take(
     await handOver(made.desk, made.booking, 'typed'),
   );
   expect(await typing.http.call('GET facility-booking/current')).toMatchObject({ status: 200 });

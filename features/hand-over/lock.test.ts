@@ -9,7 +9,7 @@ import { now, resetClock } from '#platform/clock/clock.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { closeForMaintenance } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
-import { aDesk, guestIn, handOver, later, listFacilities, signIn } from './factory.ts';
+import { aDesk, guestIn, handOver, later, listFacilities, sameBrowser, signIn } from './factory.ts';
 
 const url = await openTestServer({ level: 'fatal' });
 
@@ -21,16 +21,17 @@ it('while a guest has the device, its session opens nothing, and another session
   await handOver(desk, booking, 'device');
   expect(await listFacilities(desk, facility)).toMatchObject({ status: 403, body: { code: 'handed_over' } });
   // As another tab, or after a restart: it is the same cookie.
-  const tab = new HttpClient(url);
-  for (const [name, value] of desk.cookies) tab.cookies.set(name, value);
-  expect(await listFacilities(tab, facility)).toMatchObject({ status: 403, body: { code: 'handed_over' } });
+  expect(await listFacilities(sameBrowser(desk), facility)).toMatchObject({
+    status: 403,
+    body: { code: 'handed_over' },
+  });
   expect(await listFacilities(elsewhere, facility)).toMatchObject({ status: 200 });
 });
 
 it('only the password of its user takes the device back; what the guest had open then ends', async () => {
   const made = await aDesk(url);
   const { facility, booking, desk } = made;
-  const guest = await guestIn(new HttpClient(url), made).take(await handOver(desk, booking, 'device'));
+  const guest = await guestIn(sameBrowser(desk), made).take(await handOver(desk, booking, 'device'));
   const wrong = { password: 'Wrong.12345' };
   expect(await desk.call('POST hand-over/take-back', {})).toMatchObject({
     status: 422,
@@ -61,29 +62,45 @@ it('a code that was given before the device was handed over does not take it bac
   expect(await listFacilities(desk, facility)).toMatchObject({ status: 200 });
 });
 
-it('guesses at the password of a device that was handed over count like failed sign-ins', async () => {
-  const { booking, desk } = await aDesk(url);
+it('guesses at the password of a device that was handed over slow it down, and lock nobody out', async () => {
+  const { facility, booking, desk } = await aDesk(url);
   await handOver(desk, booking, 'device');
-  for (let tries = 0; tries < 5; tries += 1)
-    await desk.call('POST hand-over/take-back', { password: 'Wrong.12345' });
-  expect(await desk.call('POST hand-over/take-back', { password: 'Wrong.12345' })).toMatchObject({
+  const takeBack = (password: string) => desk.call('POST hand-over/take-back', { password });
+  for (let tries = 0; tries < 6; tries += 1) await takeBack('Wrong.12345');
+  expect(await takeBack(facility.password)).toMatchObject({
     status: 429,
-    body: { code: 'locked' },
+    body: { code: 'locked', data: { minutes: 1 } },
   });
+  later(1);
+  expect(await takeBack(facility.password)).toMatchObject({ status: 200 });
+});
+
+it('guesses at the password of a device that was handed over leave its user the second factor', async () => {
+  const { facility, booking, desk } = await aDesk(url);
+  const { password } = facility;
+  const secret = String(at(await desk.call('POST auth/two-factor/start', { password }), 'data.secret'));
+  const code = () => generateSync({ secret, epoch: Math.floor(now().getTime() / 1000) });
+  await desk.call('POST auth/two-factor/confirm', { code: code() });
+  await handOver(desk, booking, 'device');
+  for (let tries = 0; tries < 9; tries += 1)
+    await desk.call('POST hand-over/take-back', { password: 'Wrong.12345' });
+  later(1);
+  expect(await desk.call('POST auth/two-factor/again', { code: code() })).toMatchObject({ status: 200 });
+  expect(await desk.call('POST hand-over/take-back', {})).toMatchObject({ status: 200 });
 });
 
 it('what opens on the device at hand opens at once, or not at all', async () => {
   const { booking, desk } = await aDesk(url);
   const token = await handOver(desk, booking, 'device');
   later(2);
-  expect(await new HttpClient(url).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
+  expect(await sameBrowser(desk).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
 });
 
 it('a device that was taken back opens the form no more', async () => {
   const { facility, booking, desk } = await aDesk(url);
   const token = await handOver(desk, booking, 'device');
   await desk.call('POST hand-over/take-back', { password: facility.password });
-  expect(await new HttpClient(url).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
+  expect(await sameBrowser(desk).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
 });
 
 it('a link that was open on a device opens nothing once it was taken back and handed over anew', async () => {
@@ -91,13 +108,13 @@ it('a link that was open on a device opens nothing once it was taken back and ha
   const token = await handOver(desk, booking, 'device');
   await desk.call('POST hand-over/take-back', { password: facility.password });
   await handOver(desk, await aBooking(facility), 'device');
-  expect(await new HttpClient(url).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
+  expect(await sameBrowser(desk).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
 });
 
 it('the browser forgets what it has kept of a guest before as the next gets the device', async () => {
   const { booking, desk } = await aDesk(url);
   const token = await handOver(desk, booking, 'device');
-  const answer = await new HttpClient(url).call('POST hand-over/take', { token });
+  const answer = await sameBrowser(desk).call('POST hand-over/take', { token });
   expect(answer.headers.get('clear-site-data')).toBe('"cache"');
 });
 
@@ -131,7 +148,7 @@ it('on a device of the hotel what a guest before has left ends when the next get
 
 it('who signs in on the device in place of its user ends what the guest had open', async () => {
   const made = await aDesk(url);
-  const guest = await guestIn(new HttpClient(url), made).take(
+  const guest = await guestIn(sameBrowser(made.desk), made).take(
     await handOver(made.desk, made.booking, 'device'),
   );
   await signIn(made.desk, made.facility);
@@ -173,7 +190,7 @@ it('of a form that is opened as its device is taken back nothing is left', async
   const { facility, desk } = await aDesk(url);
   for (let round = 0; round < 8; round += 1) {
     const token = await handOver(desk, await aBooking(facility), 'device');
-    const guest = new HttpClient(url);
+    const guest = sameBrowser(desk);
     const [taken, back] = await Promise.all([
       guest.call('POST hand-over/take', { token }),
       desk.call('POST hand-over/take-back', { password: facility.password }),

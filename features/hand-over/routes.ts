@@ -4,6 +4,7 @@ import { openHandedOver } from '#features/guest-access/commands/sessions.ts';
 import { type AnySession, isOfGuest, scopeOf } from '#features/guest-access/queries/sessions.ts';
 import { bookingOf } from '#features/guest-access/routes.ts';
 import { twoFactorState } from '#features/session/commands/two-factor.ts';
+import { staffCookie } from '#features/session/queries/staff-scope.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { startHandOver } from './commands/start.ts';
 import { assertStillHeld, takeHandOver } from './commands/take.ts';
@@ -33,12 +34,16 @@ export const routes: Route[] = [
     },
   }),
   route(contract.handOverLink, {
-    public: async call => ({ data: await linkStanding(named(call), call.caller.device) }),
+    public: async call => {
+      const { device } = call.caller;
+      return { data: await linkStanding(named(call), { device, staffToken: staffTokenOf(call) }) };
+    },
   }),
   route(contract.takeHandOver, {
     public: async call => {
       const { exchange, caller } = call;
-      const handed = await takeHandOver(named(call), markDevice(exchange, caller));
+      const marked = markDevice(exchange, caller);
+      const handed = await takeHandOver(named(call), { ...marked, staffToken: staffTokenOf(call) });
       const opened = await openHandedOver(exchange, handed);
       await assertStillHeld(opened);
       // Nor does the browser come back to what it has kept of a guest before.
@@ -49,6 +54,8 @@ export const routes: Route[] = [
     },
   }),
 ];
+
+const staffTokenOf = ({ exchange }: Call<unknown, unknown>) => exchange.cookie(staffCookie);
 
 /** The input with the token itself. Throws 404 for the handle of a link that this browser does not keep. */
 function named<Input extends { token?: string | undefined; hand?: string | undefined }>({

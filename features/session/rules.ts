@@ -8,7 +8,7 @@ export const sessionLife = LOGOUT_MINUTES.max * 60;
  * locked, and `turn`, how far apart strangers then are, in milliseconds; the others are counted by the hour.
  */
 export const FAILED = {
-  inOnePlace: { limit: 5, window: 15 * 60_000 },
+  inOnePlace: { limit: 5, window: 15 * 60_000, turn: 60_000 },
   ofOneUser: { limit: 50, turn: 60_000 },
   ofOneAddress: { limit: 100 },
   codesOfOneUser: { limit: 15 },

@@ -17,9 +17,9 @@ import { handOver } from '../tables.ts';
  */
 export async function takeHandOver(
   named: { token: string; slug?: string | undefined },
-  { device }: Caller & { device: string },
+  { device, staffToken }: Caller & { device: string; staffToken: string | undefined },
 ): Promise<HandedOver> {
-  const { row, isOpen } = await handOverByToken(named, device);
+  const { row, isOpen } = await handOverByToken(named, { device, staffToken });
   if (!isOpen) throw new Refusal(422, 'hand_over_ended');
   const { facilityId, bookingId, slotId, placeId, way, id, staffSessionId } = row;
   const at = now();

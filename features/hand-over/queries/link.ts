@@ -2,13 +2,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { recordPath, staffPages } from '#features/access/rules/staff-pages.ts';
 import { booking } from '#features/booking/tables.ts';
-import { staffOrigin } from '#features/facility/queries/addresses.ts';
+import { ourOrigin, staffOrigin } from '#features/facility/queries/addresses.ts';
 import { lowerSlug } from '#features/facility/rules/profile.ts';
 import { facility } from '#features/facility/tables.ts';
 import { staffSession } from '#features/session/tables.ts';
 import { livingUser } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';
-import { constantTimeEqual, keyedHash } from '#platform/crypto/keys.ts';
+import { constantTimeEqual, keyedHash, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { handOver } from '../tables.ts';
@@ -21,17 +21,34 @@ export const hashOfBrowser = (device: string | undefined): Buffer | null =>
 
 type Named = { token: string; slug?: string | undefined };
 
+/** The browser that asks: by its mark, and by the session of staff in it, which is locked while a guest has the device. */
+export type Asking = { device: string | undefined; staffToken: string | undefined };
+
+/**
+ * Whether the browser is the one in which staff handed the form over. Where the dashboard has a host of its own, the browser does not
+ * show its session to the host of guests: there the first browser that asks has it.
+ */
+function isItsDevice(session: typeof staffSession.$inferSelect, { staffToken }: Asking): boolean {
+  if (staffOrigin() !== ourOrigin()) return true;
+  const hash = staffToken === undefined ? undefined : sha256(staffToken);
+  return [session.tokenHash, session.handedOverHash].some(
+    each => each !== null && hash !== undefined && constantTimeEqual(each, hash),
+  );
+}
+
 /** The hand-over of a link, and whether a browser may open it. Throws 404. */
-export async function handOverByToken({ token, slug }: Named, device: string | undefined) {
+export async function handOverByToken({ token, slug }: Named, asking: Asking) {
   const found = await platformDb(db => findByToken(db, token));
   if (!found || (slug && lowerSlug(slug) !== found.slugLower)) throw notFound();
   const { row, session, isUserThere } = found;
-  const browser = hashOfBrowser(device);
+  const browser = hashOfBrowser(asking.device);
   const isItsBrowser = row.takenBy === null || (browser !== null && constantTimeEqual(row.takenBy, browser));
   const isStaffThere =
     row.staffSessionId === null
       ? isUserThere
-      : session !== null && (row.way !== 'device' || session.handedOverAt !== null);
+      : session !== null &&
+        (row.way !== 'device' || session.handedOverAt !== null) &&
+        isItsDevice(session, asking);
   return { ...found, isOpen: row.endsAt > now() && isItsBrowser && isStaffThere };
 }
 
@@ -60,8 +77,8 @@ export async function slugOfHandOver(token: string): Promise<string | undefined>
 }
 
 /** Where a link leads. Throws 404. */
-export async function linkStanding(named: Named, device: string | undefined) {
-  const { row, checkinDate, isOpen } = await handOverByToken(named, device);
+export async function linkStanding(named: Named, asking: Asking) {
+  const { row, checkinDate, isOpen } = await handOverByToken(named, asking);
   const { way, bookingId } = row;
   return { way, is_open: isOpen, back: placeAfter(way, { id: bookingId, checkinDate }) };
 }

@@ -25,6 +25,8 @@ export type Attempt = {
   act?: 'reset';
   /** A browser in which this user has signed in before, or a session of theirs: judged apart from strangers. */
   known?: string | undefined;
+  /** Too many failures slow this place down instead of locking it: somebody else than the user has the device. */
+  slows?: boolean;
 };
 
 const named = (kind: string, { act, username }: Attempt) => [
@@ -38,6 +40,7 @@ const placeKey = (attempt: Attempt) =>
 const userKey = (attempt: Attempt) => attemptKey(...named('user', attempt));
 const turnKey = (attempt: Attempt) => attemptKey(...named('turn', attempt));
 const addressKey = ({ act, address }: Attempt) => attemptKey('address', act ?? 'sign-in', address);
+const slowKey = (attempt: Attempt) => attemptKey(...named('slow', attempt), attempt.known ?? '');
 const clearedKey = (username: string) => attemptKey('cleared', lowerUsername(username));
 const codesKey = ({ username, known = '' }: Attempt) => attemptKey('codes', lowerUsername(username), known);
 
@@ -49,7 +52,10 @@ export function reserveAttempt(attempt: Attempt, at: Date): Promise<Date | null>
   return platformDb(async db => {
     const cleared = await momentOf(db, clearedKey(attempt.username));
     const place = await countToLimit(db, placeKey(attempt), at, { ...FAILED.inOnePlace, cleared });
-    if (place.failures > FAILED.inOnePlace.limit) return after(place.since, FAILED.inOnePlace.window);
+    if (place.failures > FAILED.inOnePlace.limit)
+      return attempt.slows
+        ? takeTurn(db, slowKey(attempt), at, FAILED.inOnePlace.turn)
+        : after(place.since, FAILED.inOnePlace.window);
     if (attempt.known !== undefined) return null;
     const address = await countHour(db, addressKey(attempt), at);
     if (address.failures > FAILED.ofOneAddress.limit) return after(address.since, HOUR);

@@ -10,7 +10,7 @@ import { invalid } from '#platform/http/refusal.ts';
 import { accountOf, sessionsOf } from '../queries/accounts.ts';
 import { FACTOR_COUNTS, PROOF_COUNTS } from '../rules.ts';
 import { staffSession } from '../tables.ts';
-import { forgiveAttempt } from './attempts.ts';
+import { type Attempt, forgiveAttempt } from './attempts.ts';
 import { admit } from './sign-in.ts';
 
 export type OwnProof = {
@@ -81,8 +81,9 @@ export async function assertPassword(
   scope: StaffScope,
   { password, address }: { password: string; address: string },
   field = 'password',
+  counted: Pick<Attempt, 'known' | 'slows'> = { known: sessionAsKnown(scope) },
 ): Promise<void> {
-  const attempt = { username: scope.username, address, known: sessionAsKnown(scope) };
+  const attempt = { username: scope.username, address, ...counted };
   await admit(attempt);
   const account = await inFacility(scope, db => accountOf(db, scope.userId));
   if (!account || !(await passwordMatches(account.passwordHash, password)))

@@ -11,7 +11,6 @@ import { accountOf } from '../queries/accounts.ts';
 import { passkey } from '../tables.ts';
 import { forgiveAttempt } from './attempts.ts';
 import { type Here, noteFactor, openSession, type SignedIn } from './open-session.ts';
-import { sessionAsKnown } from './own-proof.ts';
 import { keepChallenge, relyingParty, takeChallenge } from './passkey-challenges.ts';
 import { passkeyRefused, refused } from './passkeys.ts';
 import { admit } from './sign-in.ts';
@@ -43,7 +42,7 @@ export async function signInByPasskey(response: Assertion, here: Here = {}): Pro
 /** The options for a user's device as the second step of a sign-in. 422 `challenge_over`. */
 export async function startSecondStep(challenge: string) {
   const { account } = await platformDb(db => challengeOf(db, challenge));
-  return optionsFor(account.id);
+  return optionsFor(account.id, 'preferred');
 }
 
 /** Finishes a sign-in with a passkey as the second factor. 422 `passkey_refused`, `challenge_over`, 429 `locked`. */
@@ -55,7 +54,7 @@ export async function finishSecondStep(
   const attempt = { username: account.username, address, known: here.knownTo?.(account.username) };
   await admit(attempt);
   await platformDb(db => countTry(db, id));
-  await verifySecondFactor(response, account.id);
+  await verifySecondFactor(response, account.id, { isHeldByUser: false });
   return platformDb(async db => {
     await endChallenge(db, id);
     await forgiveAttempt(db, attempt);
@@ -64,36 +63,44 @@ export async function finishSecondStep(
 }
 
 /** The options for a user's device that gives the second factor in a session once more. */
-export const startGivingPasskey = ({ userId }: StaffScope) => optionsFor(userId);
+export const startGivingPasskey = ({ userId }: StaffScope) => optionsFor(userId, 'required');
 
-/** Gives the second factor in this session once more, by a passkey. 422 `passkey_refused`, 429 `locked`. */
+/**
+ * Gives the second factor in this session once more, by a passkey whose device has made sure who holds it: it then stands for the
+ * password, and a key that was left in the computer must not. 422 `passkey_refused`, 429 `locked`.
+ */
 export async function givePasskey(scope: StaffScope, response: Assertion, address: string): Promise<void> {
-  const attempt = { username: scope.username, address, known: sessionAsKnown(scope) };
+  // Counted apart: wrong codes that somebody types on the device do not lock its user's passkey.
+  const attempt = { username: scope.username, address, known: `passkey ${scope.sessionId}` };
   await admit(attempt);
-  await verifySecondFactor(response, scope.userId);
+  await verifySecondFactor(response, scope.userId, { isHeldByUser: true });
   await inFacility(scope, db => noteFactor(db, scope.sessionId));
   await platformDb(db => forgiveAttempt(db, attempt));
 }
 
 /** The options for any of a user's devices as the second factor. */
-async function optionsFor(userId: number) {
+async function optionsFor(userId: number, userVerification: 'preferred' | 'required') {
   const keys = await platformDb(db => db.select().from(passkey).where(eq(passkey.userId, userId)));
   const { id: rpID } = relyingParty();
   const options = await generateAuthenticationOptions({
     rpID,
-    userVerification: 'preferred',
+    userVerification,
     allowCredentials: keys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
   });
   await keepChallenge('second-factor', options.challenge, userId);
   return options;
 }
 
-/** That a device of this user signed what it was asked to. */
-async function verifySecondFactor(response: Assertion, userId: number): Promise<void> {
+/** That a device of this user signed what it was asked to; `isHeldByUser`: by a PIN or biometrics, not by a touch alone. */
+async function verifySecondFactor(
+  response: Assertion,
+  userId: number,
+  { isHeldByUser }: { isHeldByUser: boolean },
+): Promise<void> {
   const key = await passkeyNamed(response.id);
   if (!key || key.userId !== userId) throw passkeyRefused();
   const expectedChallenge = takeChallenge('second-factor', userId);
-  await verify(response, key, { expectedChallenge, requireUserVerification: false });
+  await verify(response, key, { expectedChallenge, requireUserVerification: isHeldByUser });
 }
 
 type Passkey = typeof passkey.$inferSelect;
