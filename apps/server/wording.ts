@@ -67,7 +67,9 @@ const plainly: Partial<Record<ErrorCode, string>> = {
     'This Idempotency-Key came with another call or body within 24 hours. Take a new one for each call.',
   idempotency_running: 'A call with this Idempotency-Key is still under way. Send it again in a moment.',
   booking_cancelled: 'The booking is cancelled.',
-  wrong_date: 'at is not within the days of the booking, which are in data.',
+  booking_checked_out: 'The guests of the booking have checked out.',
+  wrong_date:
+    'The moment of the arrival (at, or now without it) is not within the days of the booking, which are in data.',
   cursor_ahead:
     'after is ahead of the newest cursor, which is data.newest_cursor: read again from there, or from 0.',
 };

@@ -97,12 +97,11 @@ const vendor = (genkan: Genkan) => ({
   async arrive(qr: string, room_number: string) {
     const read = await genkan.POST('/api/pms/qr/decode', { body: { qr } });
     if (read.error) throw new Error(read.error.code);
-    const { decoded_status, registration } = read.data.data;
-    if (decoded_status !== 'ok' && decoded_status !== 'already_decoded') return decoded_status;
-    if (registration?.proof === 'weak') return 'ask for more, or send them to the desk';
+    const { may_enter, reasons } = read.data.data;
+    if (!may_enter) return reasons.join();
     const { data, error } = await genkan.POST('/api/pms/check-in', {
       params: { header: { 'Idempotency-Key': `arrive-${qr}` } },
-      body: { qr, room_number, by: 'Kiosk in the lobby', slot: 0 },
+      body: { qr, room_number, by: 'Kiosk in the lobby' },
     });
     return error ? error.code : data.data.result;
   },

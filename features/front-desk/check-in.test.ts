@@ -86,6 +86,56 @@ test('a cancelled booking, and a day outside of it, are refused with their codes
   });
 });
 
+test('a booking that is checked out is refused', async () => {
+  const facility = await aFacility();
+  const booking = await aBooking(facility, { pmsBookingStatus: 4 });
+  const kiosk = aKeyScope(facility.facilityId);
+  await expect(checkIn(kiosk, { ...nameOf(booking), ...lobby })).rejects.toMatchObject({
+    status: 409,
+    code: 'booking_checked_out',
+  });
+});
+
+test.each(['Asia/Tokyo', 'America/New_York'])(
+  'a guest arrives at a kiosk from 00:00 of the check-in date in %s',
+  async timezone => {
+    const facility = await aFacility({ timezone });
+    const booking = await aBooking(facility);
+    const kiosk = aKeyScope(facility.facilityId);
+    const arrive = () => checkIn(kiosk, { ...nameOf(booking), ...lobby });
+    setClock(() => new Date(localTime(booking.checkinDate, '00:00', timezone).getTime() - 1));
+    await expect(arrive()).rejects.toMatchObject({ status: 409, code: 'wrong_date' });
+    setClock(() => localTime(booking.checkinDate, '00:00', timezone));
+    expect(await arrive()).toMatchObject({ result: 'created' });
+  },
+);
+
+test('a QR code and a name or slot of another guest beside it are refused', async () => {
+  const { facility, booking, qrCode } = await aRegisteredBooking();
+  const other = await aBooking(facility);
+  const kiosk = aKeyScope(facility.facilityId);
+  const arrive = (more: object) => checkIn(kiosk, { qr: qrCode, by: 'Door', ...more });
+  await expect(arrive(nameOf(other))).rejects.toMatchObject({
+    status: 422,
+    details: { errors: { pms_reservation_no: 'field_invalid' } },
+  });
+  await expect(arrive({ slot: 3 })).rejects.toMatchObject({
+    status: 422,
+    details: { errors: { slot: 'field_invalid' } },
+  });
+  expect(await arrive({ ...nameOf(booking), slot: 0 })).toMatchObject({ result: 'created' });
+});
+
+test('a field that check-in does not know is named in the warnings', async () => {
+  const facility = await aFacility();
+  const booking = await aBooking(facility);
+  const kiosk = aKeyScope(facility.facilityId);
+  expect(await checkIn(kiosk, { ...nameOf(booking), ...lobby, room: '5' })).toMatchObject({
+    result: 'created',
+    warnings: [{ field: 'room', code: 'unknown_field' }],
+  });
+});
+
 test('a door that was without a line says when it was; the future it does not know', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);

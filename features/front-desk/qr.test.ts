@@ -1,23 +1,63 @@
 import { daysAfter } from '#features/facility/rules/days.ts';
 import '#test/harness/database.ts';
-import { afterEach, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
 import { aKeyScope } from '#features/access/factory.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditedIn } from '#features/audit/factory.ts';
 import { cancelByPms } from '#features/booking/commands/intake.ts';
+import { booking as bookingTable } from '#features/booking/tables.ts';
 import { aRegisteredBooking } from '#features/check-in-form/factory.ts';
+import { storeBookings } from '#features/registration/commands/store-bookings.ts';
 import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
+import { registration } from '#features/registration/tables.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { atOnce } from '#test/harness/at-once.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
+import { checkIn } from './commands/check-in.ts';
 import { decodeQr } from './commands/decode-qr.ts';
 import { openDetails } from './commands/open-details.ts';
 import { decodeQr as contract } from './contract/kiosk.ts';
 
 afterEach(resetClock);
 
-const unknown = { booking: null, registration: null, decoded_at: null, decoded_status: 'unknown' };
+type Made = Awaited<ReturnType<typeof aRegisteredBooking>>;
+
+/** The PMS sends the booking once more, with this status. */
+const pmsSays = ({ system, facilityId }: Made['facility'], row: Made['booking'], status: 1 | 2 | 3 | 4) =>
+  inFacility(system, db =>
+    storeBookings(
+      db,
+      facilityId,
+      [
+        {
+          pms_code: row.pmsCode,
+          pms_reservation_no: row.pmsBookingNo,
+          checkin_date: row.checkinDate,
+          checkout_date: row.checkoutDate,
+          pms_booking_status: status,
+        },
+      ],
+      'pms',
+    ),
+  );
+
+const setStatus = ({ system }: Made['facility'], { id }: Made['booking'], pmsBookingStatus: number | null) =>
+  inFacility(system, db => db.update(bookingTable).set({ pmsBookingStatus }).where(eq(bookingTable.id, id)));
+
+const setProof = ({ system }: Made['facility'], id: number, proof: 'strong' | 'weak') =>
+  inFacility(system, db => db.update(registration).set({ proof }).where(eq(registration.id, id)));
+
+const unknown = {
+  booking: null,
+  registration: null,
+  decoded_at: null,
+  decoded_status: 'unknown',
+  may_enter: false,
+  reasons: ['unknown'],
+};
 
 test('a code is read once as ok, then as already read at that time', async () => {
   const { facility, booking, qrCode, registrationId } = await aRegisteredBooking();
@@ -109,7 +149,7 @@ test('a cancelled booking says so', async () => {
   expect(await decodeQr(facility.owner, qrCode)).toMatchObject({ decoded_status: 'cancelled' });
 });
 
-test('a code is good from the check-in date to the check-out date, by the business day', async () => {
+test('a code is good at the front desk from the check-in date to the check-out date, by the business day', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const statusAt = async (date: string, time: string) => {
     setClock(() => localTime(date, time, 'Asia/Tokyo'));
@@ -120,6 +160,53 @@ test('a code is good from the check-in date to the check-out date, by the busine
   expect(await statusAt(checkinDate, '06:00')).toBe('ok');
   expect(await statusAt(daysAfter(checkoutDate, 1), '05:59')).toBe('already_decoded');
   expect(await statusAt(daysAfter(checkoutDate, 1), '06:00')).toBe('wrong_date');
+});
+
+test('a booking that the PMS has checked out says so', async () => {
+  const { facility, booking, qrCode } = await aRegisteredBooking();
+  await pmsSays(facility, booking, 4);
+  expect(await decodeQr(facility.owner, qrCode)).toMatchObject({ decoded_status: 'checked_out' });
+  const kiosk = aKeyScope(facility.facilityId);
+  expect(await decodeQr(kiosk, qrCode)).toMatchObject({ may_enter: false, reasons: ['checked_out'] });
+});
+
+test('a no-show whom the PMS reports in the house may enter', async () => {
+  const { facility, booking, qrCode } = await aRegisteredBooking();
+  await pmsSays(facility, booking, 2);
+  await pmsSays(facility, booking, 3);
+  const kiosk = aKeyScope(facility.facilityId);
+  expect(await decodeQr(kiosk, qrCode)).toMatchObject({ decoded_status: 'ok', may_enter: true, reasons: [] });
+});
+
+describe('whether a guest may enter', () => {
+  const hours = ['00:00', '03:30', '05:59', '06:00', '15:00', '23:59'];
+
+  // One hotel and booking for all: what varies is how it stands and when somebody comes.
+  test('is yes exactly where check-in would take them on a strong proof', async () => {
+    const { facility, booking, qrCode, registrationId } = await aRegisteredBooking();
+    const kiosk = aKeyScope(facility.facilityId);
+    const cases = fc.record({
+      status: fc.constantFrom(null, 1, 2, 3, 4),
+      day: fc.integer({ min: -1, max: 3 }),
+      hour: fc.constantFrom(...hours),
+      proof: fc.constantFrom('strong' as const, 'weak' as const),
+    });
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ status, day, hour, proof }) => {
+        await setStatus(facility, booking, status);
+        await setProof(facility, registrationId, proof);
+        setClock(() => localTime(daysAfter(booking.checkinDate, day), hour, 'Asia/Tokyo'));
+        const { may_enter, reasons } = await decodeQr(kiosk, qrCode);
+        const isTaken = await checkIn(kiosk, { qr: qrCode, by: 'Door' }).then(
+          () => true,
+          () => false,
+        );
+        expect(may_enter).toBe(isTaken && proof === 'strong');
+        expect(reasons.length === 0).toBe(may_enter);
+      }),
+      { numRuns: 60 },
+    );
+  });
 });
 
 test('another hotel’s code tells no more than one that nobody has', async () => {

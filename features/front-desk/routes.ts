@@ -16,6 +16,7 @@ import { listPictures } from './commands/pms-pictures.ts';
 import { resendConfirmation } from './commands/resend.ts';
 import { setPersons } from './commands/set-persons.ts';
 import { setRoom } from './commands/set-room.ts';
+import { undoCheckIn } from './commands/take-back.ts';
 import { viewList } from './commands/view-list.ts';
 import * as amending from './contract/amend.ts';
 import * as many from './contract/ask-many.ts';
@@ -113,6 +114,9 @@ export const routes: Route[] = [
   }),
   route(kiosk.checkIn, {
     'api-key': async ({ scope, input }) => ({ data: await checkIn(scope, input) }),
+  }),
+  route(kiosk.undoCheckIn, {
+    'api-key': async ({ scope, input }) => ({ data: await undoCheckIn(scope, input) }),
   }),
   route(byCall.listPictures, {
     'api-key': async ({ scope, input }) => ({ data: await listPictures(scope, input.registration_id) }),

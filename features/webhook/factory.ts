@@ -31,6 +31,7 @@ type Data = {
   registration_id?: number;
   slot?: number;
   status?: { code: number; name: string };
+  changed?: string[];
   message?: { kind: string; channel: string; outcome: string };
   link: string;
 };

@@ -52,6 +52,8 @@ export const webhookEvent = pgTable(
     messageKind: text(),
     messageChannel: text(),
     messageOutcome: text(),
+    /** Which facts of the booking changed, as `PUT pms/bookings` names them. */
+    changed: text().array(),
     at: instant().notNull(),
   },
   t => [

@@ -1,8 +1,9 @@
 import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { aKeyScope } from '#features/access/factory.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import type { Incoming } from '#features/booking/rules/intake.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import {
   aForm,
@@ -11,11 +12,14 @@ import {
   questionIds,
 } from '#features/check-in-form/factory.ts';
 import { checkIn } from '#features/front-desk/commands/check-in.ts';
+import { undoCheckIn } from '#features/front-desk/commands/take-back.ts';
 import { message } from '#features/message/tables.ts';
 import { amend } from '#features/registration/commands/amend.ts';
 import { pullRegistrations } from '#features/registration/commands/pull-registrations.ts';
+import { storeBookings } from '#features/registration/commands/store-bookings.ts';
 import { withdraw } from '#features/registration/commands/withdraw.ts';
 import { aBooking, stored } from '#features/registration/factory.ts';
+import { dropBooking } from '#features/retention/commands/drop-booking.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
@@ -199,4 +203,72 @@ test('that guests have arrived is told once, with whose they are', async () => {
   expect(
     receiver.received.map(({ type, data }) => [type, data.booking.pms_reservation_no, data.slot]),
   ).toEqual([['booking.arrived', booking.pmsBookingNo, 0]]);
+});
+
+test('that an arrival was taken back is told, with whose it was', async () => {
+  const { facility, booking, qrCode } = await aRegisteredBooking();
+  const receiver = await aReceiver();
+  await aWebhook(facility, receiver.url, ['booking.arrived', 'booking.arrival_taken_back']);
+  const kiosk = aKeyScope(facility.facilityId);
+  await checkIn(kiosk, { qr: qrCode, by: 'Door' });
+  for (let times = 0; times < 2; times += 1) await undoCheckIn(kiosk, { qr: qrCode });
+  await deliverAll(facility);
+  expect(receiver.received.map(({ type, data }) => [type, data.slot])).toEqual([
+    ['booking.arrived', 0],
+    ['booking.arrival_taken_back', 0],
+  ]);
+  expect(receiver.received[1]?.data.booking.pms_reservation_no).toBe(booking.pmsBookingNo);
+});
+
+test('arrivals that go with their booking are not told', async () => {
+  const hotel = await aFacility();
+  const { id, pmsCode, pmsBookingNo } = await aBooking(hotel);
+  await aWebhook(hotel, 'https://pms.example/');
+  const named = { pms_code: pmsCode, pms_reservation_no: pmsBookingNo };
+  await checkIn(aKeyScope(hotel.facilityId), { ...named, by: 'Door' });
+  await inFacility(hotel.system, db => dropBooking(db, hotel.facilityId, id, 'neverCame'));
+  expect(await deliveriesOf(hotel)).toEqual([]);
+});
+
+describe('a change of a booking', () => {
+  /** What a receiver is told of this change by the PMS. */
+  async function receivedOf(...changes: Partial<Incoming>[]) {
+    const hotel = await aFacility();
+    const receiver = await aReceiver();
+    await aWebhook(hotel, receiver.url, ['booking.changed']);
+    const item: Incoming = {
+      pms_code: 'pms',
+      pms_reservation_no: 'R-1',
+      checkin_date: '2022-04-02',
+      checkout_date: '2022-04-04',
+      metadata: { full_name: '山田 太郎', number_of_guests: 2 },
+    };
+    for (const change of [{}, ...changes])
+      await inFacility(hotel.system, db =>
+        storeBookings(db, hotel.facilityId, [{ ...item, ...change }], 'pms'),
+      );
+    await deliverAll(hotel);
+    return receiver.received.map(({ data }) => data.changed);
+  }
+
+  test.each([
+    [{ checkin_date: '2022-04-01' }, ['checkin_date']],
+    [{ checkin_date: '2022-04-05', checkout_date: '2022-04-06' }, ['checkin_date', 'checkout_date']],
+    [{ room_number: '301' }, ['room_number']],
+    [{ metadata: { full_name: '山田 太郎', number_of_guests: 3 } }, ['number_of_guests']],
+  ])('is told with what changed: %j', async (change, changed) => {
+    expect(await receivedOf(change)).toEqual([changed]);
+  });
+
+  test('is told when the room goes', async () => {
+    expect(await receivedOf({ room_number: '301' }, { room_number: null })).toEqual([
+      ['room_number'],
+      ['room_number'],
+    ]);
+  });
+
+  test('is not told of other facts, nor of the same again', async () => {
+    const other = { metadata: { full_name: '鈴木 花子', number_of_guests: 2 }, guest_contact_no: '075' };
+    expect(await receivedOf({}, other, { ...other, pms_booking_status: 1 })).toEqual([]);
+  });
 });

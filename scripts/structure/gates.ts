@@ -15,6 +15,7 @@ const GATES: Gate[] = [
       'features/facility/queries/public-scope.ts',
       'features/session/',
       'features/deletion/commands/close-days.ts',
+      'features/booking/commands/arrivals.ts',
       'features/booking/jobs.ts',
       'features/booking-file/jobs.ts',
       'features/disclosure/commands/',

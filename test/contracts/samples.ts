@@ -1318,6 +1318,14 @@ export const samples: Record<string, Sample> = {
       status: 404,
     },
   },
+  'DELETE pms/check-in': {
+    good: async hotel => ({ qr: (await registered(hotel)).qr }),
+    bad: { slot: 0 },
+    foreign: {
+      input: (_hotel, { booking }) => pmsNameOf(booking),
+      status: 404,
+    },
+  },
   'GET pms/pictures': {
     good: async hotel => ({ registration_id: (await withPassport(hotel)).id }),
     bad: { registration_id: 'x' },

@@ -15,12 +15,14 @@ const document: Document = JSON.parse(await (await fetch(`${url}/api/openapi.jso
 let hotel: TestFacility;
 let booking: TestBooking;
 let cancelled: TestBooking;
+let checkedOut: TestBooking;
 
 beforeAll(async () => {
   hotel = await aFacility();
   booking = await aBooking(hotel);
   cancelled = await aBooking(hotel);
   await setCancelled(hotel, cancelled.id, true);
+  checkedOut = await aBooking(hotel, { pmsBookingStatus: 4 });
 });
 
 const keyFor = async (scopes: readonly KeyScope[], expiresAt: Date | null = null) => {
@@ -62,6 +64,12 @@ const refused: [string, number, string, () => Sent | Promise<Sent>][] = [
     409,
     'POST /api/pms/check-in',
     () => ({ body: { ...nameOf(cancelled), ...arrived } }),
+  ],
+  [
+    'booking_checked_out',
+    409,
+    'POST /api/pms/check-in',
+    () => ({ body: { ...nameOf(checkedOut), ...arrived } }),
   ],
   [
     'wrong_date',
@@ -118,6 +126,7 @@ test('each call for keys tells the scopes that open it, and no status without it
   const operations = Object.values(document.paths).flatMap(path => Object.values(path));
   const forKeys = operations.filter(each => each.security.some(({ apiKey }) => apiKey !== undefined));
   expect(forKeys.map(({ operationId }) => operationId).sort()).toEqual([
+    'deletePmsCheckIn',
     'getPmsBookings',
     'getPmsBookingsList',
     'getPmsPictures',

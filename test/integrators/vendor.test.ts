@@ -66,7 +66,10 @@ test('the program in the documents fits the types that OpenAPI generates', async
     files: ['vendor.ts'],
   };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(options));
-  const failed = await node('node_modules/.bin/tsc', '--project', folder).then(() => null, String);
+  const failed = await node('node_modules/.bin/tsc', '--project', folder).then(
+    () => null,
+    error => String(error.stdout),
+  );
   expect(failed).toBeNull();
 });
 

@@ -7,6 +7,7 @@ import type { Contract } from '#platform/http/contract.ts';
 const statusOf: Partial<Record<string, number>> = {
   not_found: 404,
   booking_cancelled: 409,
+  booking_checked_out: 409,
   wrong_date: 409,
   cursor_ahead: 422,
   code_reserved: 422,

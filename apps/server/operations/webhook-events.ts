@@ -1,5 +1,11 @@
 import { statuses } from '#features/booking/rules/status.ts';
-import { eventTypes, TEST_EVENT, type TestEvent, type WebhookEvent } from '#features/webhook/rules/events.ts';
+import {
+  bookingChanges,
+  eventTypes,
+  TEST_EVENT,
+  type TestEvent,
+  type WebhookEvent,
+} from '#features/webhook/rules/events.ts';
 
 type Json = Record<string, unknown>;
 
@@ -33,12 +39,24 @@ const about: Record<WebhookEvent | TestEvent, { summary: string; data: Json }> =
   'registration.submitted': { summary: 'A guest has registered', data: ofRegistration },
   'registration.amended': { summary: 'A registration was corrected or completed', data: ofRegistration },
   'registration.withdrawn': { summary: 'A registration was withdrawn', data: ofRegistration },
+  'booking.changed': {
+    summary: 'The dates, the room or the number of guests of a booking changed',
+    data: whole({
+      booking,
+      changed: { type: 'array', items: { type: 'string', enum: bookingChanges } },
+      link,
+    }),
+  },
   'booking.status_changed': {
     summary: 'The list of the front desk shows another status',
     data: whole({ booking, status, link }),
   },
   'booking.arrived': {
     summary: 'Guests of a booking have arrived',
+    data: whole({ booking, slot, link }),
+  },
+  'booking.arrival_taken_back': {
+    summary: 'An arrival was taken back',
     data: whole({ booking, slot, link }),
   },
   'message.failed': {

@@ -1,6 +1,11 @@
-import { and, eq, isNotNull, min } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, min } from 'drizzle-orm';
+import { mintSystem } from '#features/access/queries/mint.ts';
+import { auditAll } from '#features/audit/commands/audit.ts';
+import { facility } from '#features/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { arrivalsOf } from '../queries/arrivals.ts';
 import type { Booking } from '../queries/bookings.ts';
+import { isBookedAt } from '../rules/booked-days.ts';
 import { arrival, booking } from '../tables.ts';
 
 export type Arrival = typeof arrival.$inferSelect;
@@ -38,19 +43,72 @@ export async function noteArrival(
   return { arrival: isNewRoom ? { ...stands, roomNumber } : stands, result };
 }
 
-/** Takes back what the front desk has noted, on a booking that the caller has locked. Out: whether there was something. */
-export async function takeArrivalBack(db: Db, { facilityId, id: bookingId }: Booking, slotNumber: number) {
+/** Who takes an arrival back: the front desk takes back its own, a kiosk or door what any of them has noted. */
+const notedBy = { staff: isNotNull(arrival.userId), 'api-key': isNull(arrival.userId) };
+
+/**
+ * Takes an arrival back, on a booking that the caller has locked. The room stays: it may be the PMS's by now.
+ * @returns the arrival that is left of this slot, and whether it was taken back
+ */
+export async function takeArrivalBack(
+  db: Db,
+  { facilityId, id: bookingId }: Booking,
+  slotNumber: number,
+  by: keyof typeof notedBy,
+): Promise<{ isTakenBack: boolean; left: Arrival | undefined }> {
+  const place = { facilityId, bookingId, slotNumber };
   const gone = await db
     .delete(arrival)
-    .where(and(at({ facilityId, bookingId, slotNumber }), isNotNull(arrival.userId)))
-    .returning({ slotNumber: arrival.slotNumber });
-  if (gone.length === 0) return false;
+    .where(and(at(place), notedBy[by]))
+    .returning();
+  if (gone.length === 0) return { isTakenBack: false, left: await arrivalOf(db, place) };
+  await showFirst(db, place);
+  return { isTakenBack: true, left: undefined };
+}
+
+/**
+ * Takes back the arrivals that are not within the stay of these bookings any more: guests have not arrived for days to which
+ * their booking has moved (docs/reference/bookings.md#arriving).
+ */
+export async function dropArrivalsOutside(
+  db: Db,
+  facilityId: number,
+  moved: readonly Moved[],
+): Promise<void> {
+  if (moved.length === 0) return;
+  const ids = moved.map(({ id }) => id);
+  const [hotel] = await db
+    .select({ timezone: facility.timezone })
+    .from(facility)
+    .where(eq(facility.id, facilityId));
+  if (!hotel) throw new Error(`There is no facility ${facilityId}`);
+  const noted = await arrivalsOf(db, facilityId, ids);
+  const days = new Map(moved.map(each => [each.id, each]));
+  const outside = noted.filter(({ bookingId, at: moment }) => {
+    const booked = days.get(bookingId);
+    return booked && !isBookedAt(booked, { at: moment, timezone: hotel.timezone, asker: 'door' });
+  });
+  for (const place of outside) {
+    await db.delete(arrival).where(at(place));
+    await showFirst(db, place);
+  }
+  const entries = outside.map(({ bookingId, slotNumber }) => ({
+    action: 'booking.arrival_taken_back' as const,
+    bookingId,
+    details: { slot: slotNumber, why: 'moved' },
+  }));
+  await auditAll(db, mintSystem(facilityId), entries);
+}
+
+type Moved = { id: number; checkinDate: string; checkoutDate: string };
+
+/** The booking shows the first arrival that is left. */
+async function showFirst(db: Db, { facilityId, bookingId }: Place): Promise<void> {
   const [left] = await db
     .select({ first: min(arrival.at) })
     .from(arrival)
     .where(and(eq(arrival.facilityId, facilityId), eq(arrival.bookingId, bookingId)));
   await setInBooking(db, { facilityId, bookingId }, { arrivedAt: left?.first ?? null });
-  return true;
 }
 
 const setInBooking = (

@@ -13,6 +13,7 @@ import type { Origin } from '../rules/origin.ts';
 import { openContact, sendMethod } from '../rules/send-method.ts';
 import { shownStatus } from '../rules/status.ts';
 import { booking } from '../tables.ts';
+import { dropArrivalsOutside } from './arrivals.ts';
 import { writeSearchRows } from './search-rows.ts';
 import { refreshStatus } from './statuses.ts';
 
@@ -80,8 +81,16 @@ export async function writeBookings(
     throw new Overtaken('A booking was stored by somebody else meanwhile');
   const searchable = stored.map(row => ({ id: Number(row.id), searchTexts: row.search_texts }));
   await writeSearchRows(db, facilityId, searchable);
+  await dropArrivalsOutside(db, facilityId, written.flatMap(movedAfterArrival));
   if (known.length > 0) await refreshStatus(db, facilityId, known);
   return new Map(stored.map(row => [nameOf(row), Number(row.id)]));
+}
+
+/** A booking whose guests have arrived, and whose days are others now. */
+function movedAfterArrival({ stored, facts: { checkinDate, checkoutDate } }: Written) {
+  if (!stored?.arrivedAt) return [];
+  const isMoved = checkinDate !== stored.checkinDate || checkoutDate !== stored.checkoutDate;
+  return isMoved ? [{ id: stored.id, checkinDate, checkoutDate }] : [];
 }
 
 function rowOf(

@@ -45,8 +45,11 @@ export const statusesByHand = [statusIds.seen, statusIds.confirmed] as const;
 /** What the PMS says of a booking that was cancelled. */
 export const CANCELLED = 2;
 
+/** What the PMS says of guests who have left. */
+export const CHECKED_OUT = 4;
+
 /** What the PMS says of guests who have arrived: checked in, checked out. */
-export const ARRIVED = [3, 4] as const;
+export const ARRIVED = [3, CHECKED_OUT] as const;
 
 /** Whether the guests have arrived, or left: as the PMS says, or a kiosk or door noted (docs/reference/bookings.md#arriving). */
 export const hasArrived = ({

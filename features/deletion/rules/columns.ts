@@ -247,7 +247,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   webhook_event: {
     webhook:
       'facility_id id public_id type booking_id registration_id slot cursor booking_status_id message_kind message_channel ' +
-      'message_outcome at',
+      'message_outcome changed at',
   },
   worker_heartbeat: { installation: 'worker_id at' },
 };

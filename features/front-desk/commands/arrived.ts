@@ -7,7 +7,6 @@ import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { type Booking, bookingNamed } from '#features/booking/queries/bookings.ts';
 import { AT_DESK, isLedByPms } from '#features/booking/rules/status.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
-import { businessDay } from '#features/facility/rules/business-day.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
@@ -27,7 +26,9 @@ export function noteArrived(scope: StaffScope, asked: Asked): Promise<{ arrived:
     const row = named && (await lockBooking(db, facilityId, named));
     if (!row) throw notFound();
     await slotIdOf(db, { facilityId, bookingId: row.id, number: asked.slot });
-    const isChanged = await (asked.arrived ? note : takeArrivalBack)(db, row, asked.slot, scope);
+    const isChanged = asked.arrived
+      ? await note(db, row, asked.slot, scope)
+      : (await takeArrivalBack(db, row, asked.slot, 'staff')).isTakenBack;
     const action = asked.arrived ? 'booking.arrived' : 'booking.arrival_taken_back';
     if (isChanged) await audit(db, scope, { action, bookingId: row.id, details: { slot: asked.slot } });
     return { arrived: asked.arrived };
@@ -39,7 +40,7 @@ async function note(db: Db, row: Booking, slotNumber: number, { facilityId, user
   const hotel = await facilityById(db, facilityId);
   if (!hotel) throw notFound();
   const at = now();
-  assertExpected(row, businessDay(at, hotel.timezone));
+  assertExpected(row, { at, timezone: hotel.timezone, asker: 'desk' });
   const noted = { slotNumber, at, roomNumber: null, notedBy: AT_DESK, apiKeyId: null, userId, notedAt: at };
   return (await noteArrival(db, row, noted)).result === 'created';
 }

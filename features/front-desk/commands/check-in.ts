@@ -6,9 +6,7 @@ import { audit } from '#features/audit/commands/audit.ts';
 import { noteArrival } from '#features/booking/commands/arrivals.ts';
 import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { type Booking, bookingById, bookingNamed } from '#features/booking/queries/bookings.ts';
-import { isCancelled } from '#features/booking/rules/status.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
-import { businessDay } from '#features/facility/rules/business-day.ts';
 import { refreshRegister } from '#features/registration/commands/refresh-register.ts';
 import { hashOf } from '#features/registration/queries/passes.ts';
 import { readQr } from '#features/registration/rules.ts';
@@ -17,8 +15,9 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { cleanText } from '#platform/text/clean.ts';
-import type { checkIn as contract } from '../contract/kiosk.ts';
-import { bookingItem, registrationItem } from '../queries/decoded.ts';
+import { checkInFields, type checkIn as contract } from '../contract/kiosk.ts';
+import { arrivalItem, bookingItem, registrationItem } from '../queries/decoded.ts';
+import { noEntry } from '../rules/entry.ts';
 import { scanOutcome } from '../rules/scan-outcome.ts';
 
 type Sent = z.output<typeof contract.input>;
@@ -34,7 +33,7 @@ export function checkIn(scope: ApiKeyScope, sent: Sent): Promise<Done> {
     const notedAt = now();
     const at = arrivedAt(sent, notedAt);
     const who = await whoArrived(db, facilityId, sent);
-    const { row, registered } = await expected(db, facilityId, who, { at, byQr: sent.qr !== undefined });
+    const { row, registered } = await expectedAt(db, facilityId, who, { at, byQr: sent.qr !== undefined });
     const { arrival, result } = await noteArrival(db, row, {
       slotNumber: who.slot,
       at,
@@ -47,12 +46,20 @@ export function checkIn(scope: ApiKeyScope, sent: Sent): Promise<Done> {
     if (result !== 'unchanged') await follow(db, scope, row, { slot: who.slot, result });
     const current = await bookingById(db, facilityId, row.id);
     return {
+      ...warningsOf(sent),
       result,
       booking: bookingItem(current ?? row),
       registration: registered ? registrationItem(registered, who.slot) : null,
-      arrived: { at: arrival.at.toISOString(), room_number: arrival.roomNumber, by: arrival.notedBy },
+      arrived: arrivalItem(arrival),
     };
   });
+}
+
+function warningsOf(sent: Sent): Pick<Done, 'warnings'> {
+  const warnings = Object.keys(sent)
+    .filter(field => !checkInFields.includes(field))
+    .map(field => ({ field, code: 'unknown_field' as const }));
+  return warnings.length > 0 ? { warnings } : {};
 }
 
 function arrivedAt({ at: said }: Sent, notedAt: Date): Date {
@@ -62,7 +69,7 @@ function arrivedAt({ at: said }: Sent, notedAt: Date): Date {
 }
 
 /** The booking, locked, and the registration of who arrived. Their QR code counts as read. Throws 404, 409. */
-async function expected(
+async function expectedAt(
   db: Db,
   facilityId: number,
   { bookingId, slotId }: Who,
@@ -73,9 +80,8 @@ async function expected(
   const registered = await registeredFor(db, facilityId, slotId);
   // Withdrawn meanwhile: the code is nobody's any more.
   if (!row || !hotel || (byQr && !registered)) throw notFound();
-  const day = businessDay(at, hotel.timezone);
-  assertExpected(row, day);
-  if (byQr && registered) await keepReading(db, registered, scanOutcome(row, registered, at, day));
+  assertExpected(row, { at, timezone: hotel.timezone, asker: 'door' });
+  if (byQr && registered) await keepReading(db, registered, scanOutcome(null, registered, at));
   return { row, registered };
 }
 
@@ -88,32 +94,49 @@ async function follow(db: Db, scope: ApiKeyScope, row: Booking, details: Record<
 const notLater = () =>
   invalid({ at: 'date_invalid' }, { at: 'at must not be later than now, by the clock of the server.' });
 
+/** By what a kiosk says whom it means. */
+type Identified = Pick<Sent, 'qr' | 'pms_code' | 'pms_reservation_no' | 'slot'>;
 type Who = { bookingId: number; slotId: number; slot: number };
 
-async function whoArrived(db: Db, facilityId: number, sent: Sent): Promise<Who> {
+/** Throws 404, and 422 where a QR code and a name or slot beside it are of different guests. */
+export async function whoArrived(db: Db, facilityId: number, sent: Identified): Promise<Who> {
+  const bookingId = await namedIn(db, facilityId, sent);
   if (sent.qr !== undefined) {
-    const [read] = await db
-      .select({ bookingId: registration.bookingId, slotId: registration.slotId, slot: slot.number })
-      .from(registration)
-      .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
-      .where(
-        and(
-          eq(registration.facilityId, facilityId),
-          eq(registration.qrHash, hashOf.qr(readQr(sent.qr))),
-          isNull(registration.withdrawnAt),
-        ),
-      );
-    if (!read) throw notFound();
+    const read = await whoseCode(db, facilityId, sent.qr);
+    if (bookingId !== undefined && bookingId !== read.bookingId) throw otherThanQr('pms_reservation_no');
+    if (sent.slot !== undefined && sent.slot !== read.slot) throw otherThanQr('slot');
     return read;
   }
-  const { pms_code = '', pms_reservation_no = '' } = sent;
+  if (bookingId === undefined) throw notFound();
+  const number = sent.slot ?? 0;
+  return { bookingId, slotId: await slotIdOf(db, { facilityId, bookingId, number }), slot: number };
+}
+
+const otherThanQr = (field: 'pms_reservation_no' | 'slot') =>
+  invalid({ [field]: 'field_invalid' }, { [field]: `${field} must be of the same guest as qr.` });
+
+async function whoseCode(db: Db, facilityId: number, qr: string): Promise<Who> {
+  const [read] = await db
+    .select({ bookingId: registration.bookingId, slotId: registration.slotId, slot: slot.number })
+    .from(registration)
+    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.qrHash, hashOf.qr(readQr(qr))),
+        isNull(registration.withdrawnAt),
+      ),
+    );
+  if (!read) throw notFound();
+  return read;
+}
+
+/** The booking that is named; undefined if none is. Throws 404. */
+async function namedIn(db: Db, facilityId: number, { pms_code, pms_reservation_no }: Identified) {
+  if (pms_code === undefined || pms_reservation_no === undefined) return undefined;
   const bookingId = await bookingNamed(db, facilityId, { pms_code, pms_reservation_no });
   if (bookingId === undefined) throw notFound();
-  return {
-    bookingId,
-    slotId: await slotIdOf(db, { facilityId, bookingId, number: sent.slot }),
-    slot: sent.slot,
-  };
+  return bookingId;
 }
 
 /** Of the main guest or a room leader of a booking. Throws 422 on `slot` where it has none of this number. */
@@ -132,12 +155,13 @@ export async function slotIdOf(
   );
 }
 
-/** Throws 409 where nobody can arrive on this business day: `booking_cancelled`, `wrong_date`. */
-export function assertExpected(row: Booking, day: string): void {
-  if (isCancelled(row)) throw new Refusal(409, 'booking_cancelled');
+/** Throws 409 where nobody can arrive by this booking at this moment: `booking_cancelled`, `booking_checked_out`, `wrong_date`. */
+export function assertExpected(row: Booking, moment: Parameters<typeof noEntry>[1]): void {
+  const why = noEntry(row, moment);
+  if (why === 'cancelled') throw new Refusal(409, 'booking_cancelled');
+  if (why === 'checked_out') throw new Refusal(409, 'booking_checked_out');
   const { checkinDate: checkin_date, checkoutDate: checkout_date } = row;
-  if (day < checkin_date || day > checkout_date)
-    throw new Refusal(409, 'wrong_date', { data: { checkin_date, checkout_date } });
+  if (why) throw new Refusal(409, 'wrong_date', { data: { checkin_date, checkout_date } });
 }
 
 type Registered = typeof registration.$inferSelect;

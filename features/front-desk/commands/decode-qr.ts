@@ -4,22 +4,23 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { ApiKeyScope, StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { booking } from '#features/booking/tables.ts';
-import { businessDay } from '#features/facility/rules/business-day.ts';
 import { facility } from '#features/facility/tables.ts';
 import { hashOf } from '#features/registration/queries/passes.ts';
-import { readQr } from '#features/registration/rules.ts';
+import { proofOf, readQr } from '#features/registration/rules.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { decodeQr as contract } from '../contract/kiosk.ts';
 import { bookingItem, registrationItem } from '../queries/decoded.ts';
 import { showFor } from '../queries/personal.ts';
+import { entryOf, noEntry } from '../rules/entry.ts';
 import { scanOutcome } from '../rules/scan-outcome.ts';
 
 type Decoded = z.input<typeof contract.access.staff.reply>['data'];
 type Read = NonNullable<Awaited<ReturnType<typeof registrationOfCode>>>;
 
 const unknown: Decoded = {
+  ...entryOf(null),
   booking: null,
   registration: null,
   decoded_at: null,
@@ -46,7 +47,9 @@ export async function readCode(
 ): Promise<Decoded> {
   const { facilityId } = scope;
   const read = await registrationOfCode(db, facilityId, readQr(qr));
-  const outcome = read && scanOutcome(read.row, read.registered, at, businessDay(at, read.timezone));
+  const asker = scope.kind === 'staff' ? 'desk' : 'door';
+  const why = read ? noEntry(read.row, { at, timezone: read.timezone, asker }) : null;
+  const outcome = read && scanOutcome(why, read.registered, at);
   await audit(db, scope, {
     action: 'qr.decoded',
     ...(read ? { bookingId: read.row.id } : {}),
@@ -59,7 +62,7 @@ export async function readCode(
     .where(and(eq(registration.facilityId, facilityId), eq(registration.id, read.registered.id)));
   // A kiosk's key opens no names.
   const name = scope.kind === 'staff' ? showFor(scope)(read.row.name) : '';
-  return shown(read, outcome, name);
+  return { ...entryOf({ why, proof: proofOf(read.registered) }), ...shown(read, outcome, name) };
 }
 
 async function registrationOfCode(db: Db, facilityId: number, payload: string) {
@@ -87,7 +90,7 @@ function shown(
   { registered, row, slot }: Read,
   { decodedAt, decodedStatus }: ReturnType<typeof scanOutcome>,
   name: string,
-): Decoded {
+) {
   return {
     booking: { ...bookingItem(row), name },
     registration: registrationItem(registered, slot),

@@ -67,7 +67,7 @@ export const checkPerson = endpoint('POST log/person-checked', {
 
 /**
  * Notes that guests of a booking have arrived, where no PMS says so, or takes that back (docs/reference/bookings.md#arriving).
- * 409 `arrival_by_pms` where the PMS says how the booking stands, `booking_cancelled`, and `wrong_date` outside of its days.
+ * 409 `arrival_by_pms` where the PMS says how the booking stands, `booking_cancelled`, `booking_checked_out`, and `wrong_date` outside of its days.
  */
 export const noteArrived = endpoint('POST log/arrived', {
   summary: 'Note at the desk that guests have arrived',
@@ -79,7 +79,7 @@ export const noteArrived = endpoint('POST log/arrived', {
     arrived: flag,
   }),
   access: { staff: { needs, reply: reply({ data: z.object({ arrived: flag }) }) } },
-  errors: ['arrival_by_pms', 'booking_cancelled', 'wrong_date'],
+  errors: ['arrival_by_pms', 'booking_cancelled', 'booking_checked_out', 'wrong_date'],
 });
 
 /**

@@ -4,6 +4,7 @@ import { pmsName, shownParty } from '#features/booking/contract.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { requiredText, shownDay, shownInstant, text } from '#platform/http/wire.ts';
+import { entryRefusals } from '../rules/entry.ts';
 
 const needs = { all: ['list.details_pop_up.view'] } as const;
 
@@ -30,7 +31,13 @@ const decoded = z.object({
   booking: decodedBooking.nullable(),
   registration: decodedRegistration.nullable(),
   decoded_at: shownInstant.nullable(),
-  decoded_status: z.enum(['ok', 'already_decoded', 'cancelled', 'wrong_date', 'unknown']),
+  decoded_status: z.enum(['ok', 'already_decoded', 'cancelled', 'checked_out', 'wrong_date', 'unknown']),
+  may_enter: z
+    .boolean()
+    .describe(
+      'Whether to let the guest in now: check-in would take them, and they have proven who they are.',
+    ),
+  reasons: z.array(z.enum(entryRefusals)).describe('Why not; empty if the guest may enter.'),
 });
 
 /** Staff see whose booking it is, as far as they may. */
@@ -52,7 +59,14 @@ export const decodeQr = endpoint('POST pms/qr/decode', {
     input: { qr: 'GENKAN1.00000000000000000000000000' },
     reply: {
       status: { success: true },
-      data: { booking: null, registration: null, decoded_at: null, decoded_status: 'unknown' },
+      data: {
+        booking: null,
+        registration: null,
+        decoded_at: null,
+        decoded_status: 'unknown',
+        may_enter: false,
+        reasons: ['unknown'],
+      },
     },
   },
 });
@@ -63,36 +77,61 @@ const arrived = z.object({
   by: z.string().describe('Which kiosk or door, as it said.'),
 });
 
+/** Whom a kiosk means. */
+const whom = {
+  qr: text(100).optional().describe('What was read from the guest’s QR code; it names booking and slot.'),
+  pms_code: pmsName.pms_code.optional(),
+  pms_reservation_no: pmsName.pms_reservation_no.optional(),
+  slot: z
+    .int()
+    .min(0)
+    .max(999)
+    .optional()
+    .describe('0 the main guest, from 1 on the room leaders. Without a QR code 0 if absent.'),
+};
+type Whom = {
+  qr?: string | undefined;
+  pms_code?: string | undefined;
+  pms_reservation_no?: string | undefined;
+};
+
+const isNamed = ({ qr, pms_code }: Whom) => qr !== undefined || pms_code !== undefined;
+const namedError = {
+  error: 'field_required',
+  path: ['qr'],
+  params: { must: 'be there, or pms_code and pms_reservation_no in its place' },
+};
+const isWhole = ({ pms_code, pms_reservation_no }: Whom) =>
+  (pms_code === undefined) === (pms_reservation_no === undefined);
+const wholeError = {
+  error: 'field_required',
+  path: ['pms_reservation_no'],
+  params: { must: 'come together with pms_code' },
+};
+
+const checkInShape = {
+  ...whom,
+  at: z.iso
+    .datetime({ offset: true, error: 'date_invalid' })
+    .optional()
+    .describe('When they arrived; now if absent. Not later than now.'),
+  room_number: requiredText(50).nullish().describe('The room that they got.'),
+  by: requiredText(100).describe('Which kiosk or door notes it, in words for the front desk.'),
+};
+
+/** What else is sent to `POST pms/check-in` is named in its warnings. */
+export const checkInFields = Object.keys(checkInShape);
+
 /**
  * Notes that guests have arrived (docs/reference/bookings.md#arriving): of a QR code, or of a booking by its number, where `slot`
- * says who of them. The first note stands, and the same call again is `unchanged`; a room that comes later is taken in.
- * 404 for a code or booking that the hotel does not have; 409 `booking_cancelled`, and `wrong_date` with the days in `data`.
+ * says who of them; where a QR code comes with them, all must name the same. The first note stands, and the same call again is `unchanged`; a room that comes later is taken in.
+ * 404 for a code or booking that the hotel does not have; 409 `booking_cancelled`, `booking_checked_out`, and `wrong_date` with
+ * the days in `data`.
  */
 export const checkIn = endpoint('POST pms/check-in', {
   summary: 'Note that guests have arrived',
-  input: z
-    .object({
-      qr: text(100).optional().describe('What was read from the guest’s QR code; it names booking and slot.'),
-      pms_code: pmsName.pms_code.optional(),
-      pms_reservation_no: pmsName.pms_reservation_no.optional(),
-      slot: z.int().min(0).max(999).default(0).describe('0 the main guest, from 1 on the room leaders.'),
-      at: z.iso
-        .datetime({ offset: true, error: 'date_invalid' })
-        .optional()
-        .describe('When they arrived; now if absent. Not later than now.'),
-      room_number: requiredText(50).nullish().describe('The room that they got.'),
-      by: requiredText(100).describe('Which kiosk or door notes it, in words for the front desk.'),
-    })
-    .refine(sent => sent.qr !== undefined || sent.pms_code !== undefined, {
-      error: 'field_required',
-      path: ['qr'],
-      params: { must: 'be there, or pms_code and pms_reservation_no in its place' },
-    })
-    .refine(sent => (sent.pms_code === undefined) === (sent.pms_reservation_no === undefined), {
-      error: 'field_required',
-      path: ['pms_reservation_no'],
-      params: { must: 'come together with pms_code' },
-    }),
+  // Loose, so that a misspelt field can be named in the warnings.
+  input: z.looseObject(checkInShape).refine(isNamed, namedError).refine(isWhole, wholeError),
   access: {
     'api-key': {
       needs: { scope: 'decode_qr' },
@@ -102,11 +141,15 @@ export const checkIn = endpoint('POST pms/check-in', {
           booking: decodedBooking,
           registration: decodedRegistration.nullable().describe('Null where the guest has not registered.'),
           arrived,
+          warnings: z
+            .array(z.object({ field: z.string(), code: z.enum(['unknown_field']) }))
+            .optional()
+            .describe('The fields that were not used.'),
         }),
       }),
     },
   },
-  errors: ['not_found', 'booking_cancelled', 'wrong_date'],
+  errors: ['not_found', 'booking_cancelled', 'booking_checked_out', 'wrong_date'],
   conflict: z.object({ checkin_date: shownDay, checkout_date: shownDay }).partial(),
   example: {
     input: { pms_code: 'mypms', pms_reservation_no: 'R-1001', room_number: '301', by: 'Kiosk in the lobby' },
@@ -126,6 +169,49 @@ export const checkIn = endpoint('POST pms/check-in', {
         },
         registration: null,
         arrived: { at: '2027-04-02T06:12:00.000Z', room_number: '301', by: 'Kiosk in the lobby' },
+      },
+    },
+  },
+});
+
+/**
+ * Takes back that guests have arrived, as a kiosk or door noted it: of a wrong code or room. Twice is `unchanged`, and so is what the
+ * front desk has noted: `arrived` then says who did. The room of the booking stays. 404 for a code or booking that the hotel does
+ * not have.
+ */
+export const undoCheckIn = endpoint('DELETE pms/check-in', {
+  summary: 'Take back that guests have arrived',
+  input: z.object(whom).refine(isNamed, namedError).refine(isWhole, wholeError),
+  access: {
+    'api-key': {
+      needs: { scope: 'decode_qr' },
+      reply: reply({
+        data: z.object({
+          result: z.enum(['taken_back', 'unchanged']),
+          booking: decodedBooking,
+          arrived: arrived.nullable().describe('What is noted still; null if nobody has arrived.'),
+        }),
+      }),
+    },
+  },
+  errors: ['not_found'],
+  example: {
+    input: { pms_code: 'mypms', pms_reservation_no: 'R-1001' },
+    reply: {
+      status: { success: true },
+      data: {
+        result: 'taken_back',
+        booking: {
+          id: 5,
+          pms_code: 'mypms',
+          pms_reservation_no: 'R-1001',
+          pms_booking_status: 1,
+          checkin_date: '2027-04-02',
+          checkout_date: '2027-04-04',
+          room_number: '301',
+          party: { state: 'unregistered', missing: { guests: 2, entries: 0, passports: 0 } },
+        },
+        arrived: null,
       },
     },
   },

@@ -1,5 +1,6 @@
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { shownPartyOf } from '#features/booking/queries/party.ts';
+import type { arrival } from '#features/booking/tables.ts';
 import { proofOf } from '#features/registration/rules.ts';
 import type { registration } from '#features/registration/tables.ts';
 
@@ -13,6 +14,12 @@ export const bookingItem = (row: Booking) => ({
   checkout_date: row.checkoutDate,
   room_number: row.roomNumber,
   party: shownPartyOf(row),
+});
+
+export const arrivalItem = ({ at, roomNumber, notedBy }: typeof arrival.$inferSelect) => ({
+  at: at.toISOString(),
+  room_number: roomNumber,
+  by: notedBy,
 });
 
 type Registered = Pick<typeof registration.$inferSelect, 'id' | 'submittedAt' | 'proof' | 'personCheckedAt'>;

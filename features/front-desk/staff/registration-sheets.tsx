@@ -110,7 +110,7 @@ function useTitled(): (role: string, person: PersonItem) => string {
   };
 }
 
-const outcomes = ['ok', 'already_decoded', 'cancelled', 'wrong_date'] as const;
+const outcomes = ['ok', 'already_decoded', 'cancelled', 'checked_out', 'wrong_date'] as const;
 
 /** When the desk or a kiosk has read the guest's QR code, and what came of it. */
 function useDecoded({ decoded_at, decoded_status }: RegistrationItem, timezone: string): string {

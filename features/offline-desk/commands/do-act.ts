@@ -7,10 +7,10 @@ import type { Booking } from '#features/booking/queries/bookings.ts';
 import { AT_DESK, isCancelled, isLedByPms, statusIds } from '#features/booking/rules/status.ts';
 import { bookingStatusLog } from '#features/booking/tables.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
-import { businessDay } from '#features/facility/rules/business-day.ts';
 import { notePassport } from '#features/front-desk/commands/checks.ts';
 import { readCode } from '#features/front-desk/commands/decode-qr.ts';
 import { logLook } from '#features/front-desk/commands/looks.ts';
+import { noEntry } from '#features/front-desk/rules/entry.ts';
 import { person, registration, slot } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type Act, isAsSeen, type Outcome } from '../rules/acts.ts';
@@ -145,8 +145,8 @@ async function arrive(
     .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, row.id), eq(slot.number, slotNumber)));
   const hotel = await facilityById(db, facilityId);
   if (!place || !hotel) return { outcome: 'gone' };
-  const day = businessDay(at, hotel.timezone);
-  if (day < row.checkinDate || day > row.checkoutDate) return { outcome: 'wrong_date' };
+  const why = noEntry(row, { at, timezone: hotel.timezone, asker: 'desk' });
+  if (why) return { outcome: why };
   const { arrival, result } = await noteArrival(db, row, {
     slotNumber,
     at,
@@ -172,7 +172,8 @@ async function scan(
   const { booking, decoded_status: status } = await readCode(db, scope, code, { at, noted });
   const bookingId = booking?.id ?? null;
   if (status === 'unknown') return { outcome: expected === null ? 'unknown' : 'gone', bookingId };
-  if (status === 'cancelled' || status === 'wrong_date') return { outcome: status, bookingId };
+  if (status === 'cancelled' || status === 'checked_out' || status === 'wrong_date')
+    return { outcome: status, bookingId };
   if (expected !== bookingId) return { outcome: 'found', bookingId };
   return { outcome: status === 'ok' ? 'done' : 'again', bookingId };
 }

@@ -27,6 +27,7 @@ export const outcomes = [
   'changed',
   'gone',
   'cancelled',
+  'checked_out',
   'by_pms',
   'wrong_date',
   'found',

@@ -32,9 +32,11 @@ function about({
   messageKind,
   messageChannel,
   messageOutcome,
+  changed,
 }: Event) {
   if (registrationId !== null) return { registration_id: registrationId, slot };
-  if (type === 'booking.arrived') return { slot };
+  if (type === 'booking.arrived' || type === 'booking.arrival_taken_back') return { slot };
+  if (changed !== null) return { changed };
   if (bookingStatusId !== null) {
     const { code, name } = statusById(bookingStatusId);
     return { status: { code, name } };

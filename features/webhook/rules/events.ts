@@ -3,11 +3,16 @@ export const eventTypes = [
   'registration.submitted',
   'registration.amended',
   'registration.withdrawn',
+  'booking.changed',
   'booking.status_changed',
   'booking.arrived',
+  'booking.arrival_taken_back',
   'message.failed',
 ] as const;
 export type WebhookEvent = (typeof eventTypes)[number];
+
+/** What `booking.changed` may name, by the names of `PUT pms/bookings`; a trigger writes them. */
+export const bookingChanges = ['checkin_date', 'checkout_date', 'room_number', 'number_of_guests'] as const;
 
 /** What the owner sends to try an address; nobody asks for it, and nothing depends on it. */
 export const TEST_EVENT = 'webhook.test';

@@ -14,6 +14,7 @@ const moods = {
   ok: 'good',
   already_decoded: 'careful',
   cancelled: 'bad',
+  checked_out: 'bad',
   wrong_date: 'careful',
   unknown: 'bad',
 } as const satisfies Record<Decoded['decoded_status'], Mood>;
