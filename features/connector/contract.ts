@@ -61,6 +61,10 @@ export const listConnectors = endpoint('GET connectors', {
             fetched: z
               .object({
                 fault: z.enum(fetchFaults).nullable(),
+                /** Reservations that cannot be taken until they are corrected at the vendor; all others are. */
+                unread: z.array(
+                  z.object({ reservation_no: z.string(), reason: z.enum(messageReasons), field: z.string() }),
+                ),
                 failing_since: shownInstant.nullable(),
                 next_at: shownInstant,
                 writes: z.array(z.enum(writeClasses)),

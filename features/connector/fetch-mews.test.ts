@@ -16,6 +16,7 @@ import { aFetchingHotel } from '#test/vendors/fetching-hotel.ts';
 import { aMews, TOKENS } from '#test/vendors/mews.ts';
 import { changeAccount, changeWrites, testAccount } from './commands/accounts.ts';
 import { startConnector } from './commands/connectors.ts';
+import { listConnectors } from './queries/connectors.ts';
 import { connectorAccount } from './tables.ts';
 
 async function aMewsHotel(facility?: TestFacility) {
@@ -55,6 +56,25 @@ test('A preview of two years, then what changes: rooms and cancellations', async
   expect(await bookings()).toMatchObject([{ pmsBookingStatus: 2 }]);
   expect((await log()).map(([, result]) => result)).toEqual(['cancelled', 'updated', 'created']);
   expect(vendor.faults).toEqual([]);
+});
+
+test('A reservation that cannot be read keeps no other away, is named, and is told no more once it is corrected', async () => {
+  const { vendor, owner, connectorId, look, bookings, log } = await aMewsHotel();
+  await startConnector(owner, connectorId);
+  const odd = { number: 'M300', updated: recently(FIRST), odd: { Number: null } };
+  vendor.set(odd, { number: 'M301', updated: recently(FIRST) });
+  await look();
+  await look();
+  expect(await bookings()).toMatchObject([{ pmsBookingNo: 'M301' }]);
+  expect((await listConnectors(owner))[0]?.fetched).toMatchObject({
+    fault: null,
+    unread: [{ reservation_no: 'R-M300', reason: 'values', field: 'Number' }],
+  });
+  expect((await log()).filter(([, result]) => result === 'error')).toEqual([['R-M300', 'error']]);
+  vendor.set({ number: 'M300', updated: recently(THEN) });
+  await look();
+  expect((await bookings()).map(({ pmsBookingNo }) => pmsBookingNo).toSorted()).toEqual(['M300', 'M301']);
+  expect((await listConnectors(owner))[0]?.fetched).toMatchObject({ unread: [] });
 });
 
 /** The same hour of yesterday: what changed is asked for within three months. */

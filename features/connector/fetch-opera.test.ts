@@ -63,7 +63,10 @@ test('A preview of everything, then what the events name: rooms, moves and cance
   vendor.set({ number: '1001', modified: LAST, status: 'Cancelled' });
   await look();
   expect(await bookings()).toMatchObject([{ pmsBookingStatus: 2 }]);
-  expect((await log()).map(([, result]) => result)).toEqual(['cancelled', 'updated', 'created']);
+  const ofFirst = (await log()).filter(([number]) => number === '1001');
+  expect(ofFirst.map(([, result]) => result)).toEqual(['cancelled', 'updated', 'created']);
+  // Its departure is before its arrival: the owner is told.
+  expect(await log()).toContainEqual(['1004', 'error']);
   expect(vendor.faults).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -13,6 +14,7 @@ import { facility } from '#features/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { fetchFaults, writeClasses } from './rules/accounts.ts';
 import { messageResults } from './rules/results.ts';
+import type { Unread } from './rules/unread.ts';
 import { connectorStates, vendors } from './rules/vendors.ts';
 
 /**
@@ -95,6 +97,8 @@ export const connectorAccount = pgTable(
     tries: integer().notNull().default(0),
     failingSince: instant(),
     fault: text({ enum: fetchFaults }),
+    /** Reservations that cannot be taken, until they can. */
+    unread: jsonb().$type<Unread[]>().notNull().default([]),
     writes: text({ enum: writeClasses }).array().notNull().default([]),
     /** The cursor of the registration that was last written back, or was there when writing was first allowed. */
     writtenUpTo: bigint({ mode: 'number' }).notNull().default(0),

@@ -8,6 +8,8 @@ export type MewsBooking = {
   end?: string;
   room?: string;
   customer?: Record<string, string>;
+  /** Fields as the specification does not have them. */
+  odd?: Record<string, unknown>;
 };
 
 export const TOKENS = { client_token: 'CLIENT-1', access_token: 'ACCESS-1' };
@@ -124,7 +126,7 @@ const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().replace(/\.\d+Z$/, 'Z');
 const [START, END] = [inDays(200), inDays(202)];
 
-function rowOf({ number, updated, state = 'Confirmed', end = END, room }: MewsBooking) {
+function rowOf({ number, updated, state = 'Confirmed', end = END, room, odd }: MewsBooking) {
   return {
     Id: `R-${number}`,
     ServiceId: 'S1',
@@ -147,6 +149,7 @@ function rowOf({ number, updated, state = 'Confirmed', end = END, room }: MewsBo
       { AgeCategoryId: 'A', Count: 2 },
       { AgeCategoryId: 'B', Count: 1 },
     ],
+    ...odd,
   };
 }
 

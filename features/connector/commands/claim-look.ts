@@ -9,6 +9,7 @@ import type { Local } from '../queries/vendor-api.ts';
 import { vendorApis } from '../queries/vendor-apis.ts';
 import type { Account } from '../rules/accounts.ts';
 import { CLAIMED } from '../rules/fetch-times.ts';
+import type { Unread } from '../rules/unread.ts';
 import { type FetchVendor, isFetchVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount } from '../tables.ts';
 
@@ -21,6 +22,7 @@ export type Look = {
   cursor: string | null;
   tries: number;
   failingSince: Date | null;
+  unread: readonly Unread[];
   local: Local;
   /** By which it is known as this one: who takes it over has another. */
   claimedUntil: Date;
@@ -72,6 +74,7 @@ export async function claimLook(db: Db, scope: FacilityScope, connectorId: numbe
     cursor: taken.cursor,
     tries: taken.tries,
     failingSince: taken.failingSince,
+    unread: taken.unread,
     local: { timeZone: hotel.timezone, today: businessDay(at, hotel.timezone) },
     claimedUntil,
   };

@@ -9,11 +9,12 @@ import { type Fetched, VendorFault } from '../queries/vendor-api.ts';
 import { vendorApis } from '../queries/vendor-apis.ts';
 import type { FetchFault } from '../rules/accounts.ts';
 import { APART, CLAIMED, EVERY, nextLook } from '../rules/fetch-times.ts';
+import { stillUnread, type Unread } from '../rules/unread.ts';
 import { type ConnectorState, isHolding } from '../rules/vendors.ts';
 import { claimLook, endLook, type Look, noteLook } from './claim-look.ts';
 import { holdMessage } from './hold-message.ts';
 import { awaitOwner, lockConnector } from './lock-connector.ts';
-import { type Logged, logged, logMessages } from './log-messages.ts';
+import { type Logged, loggable, logged, logMessages } from './log-messages.ts';
 import { itemsOf, type Judged, takeItems } from './take-items.ts';
 import { writeBack } from './write-back.ts';
 
@@ -101,7 +102,7 @@ async function take(
   db: Db,
   look: Look,
   state: ConnectorState,
-  { bookings }: Fetched,
+  { bookings, read }: Fetched,
 ): Promise<'taken' | 'full'> {
   const items = itemsOf(bookings, look.vendor);
   const good = items.filter(({ judged }) => !('reason' in judged));
@@ -112,12 +113,28 @@ async function take(
     const results = await takeItems(db, look, good);
     await logMessages(db, look, results.filter(changesSomething));
   }
-  await logMessages(db, look, items.flatMap(faultOf));
+  const at = now();
+  const faults = items.flatMap(each => unreadOf(each, at) ?? []);
+  // It is told again with every look: the log has it once.
+  const news = faults.filter(
+    ({ id, reason }) => !look.unread.some(was => was.id === id && was.reason === reason),
+  );
+  await logMessages(
+    db,
+    look,
+    news.map(({ number, reason }) => logged(number, 'error', reason)),
+  );
+  const ids = new Set(faults.map(({ id }) => id));
+  const resolved = [...read, ...good.map(({ number }) => number)].filter(id => !ids.has(id));
+  await noteLook(db, look, { unread: stillUnread(look.unread, { faults, read: resolved }, at) });
   return 'taken';
 }
 
 const changesSomething = ({ result }: Logged) =>
   result === 'created' || result === 'updated' || result === 'cancelled';
 
-const faultOf = ({ number, judged }: Judged) =>
-  'reason' in judged ? [logged(number, 'error', judged.reason)] : [];
+function unreadOf({ number, judged }: Judged, at: Date): Unread | null {
+  if (!('reason' in judged)) return null;
+  const { reason, field = '', id = number } = judged;
+  return { id: loggable(id), number: loggable(number), reason, field: loggable(field), at: at.toISOString() };
+}

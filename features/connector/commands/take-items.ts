@@ -18,7 +18,10 @@ export type Change =
   | { waits: true };
 
 /** One booking of a message as it is to be taken, or why it cannot be. */
-export type Judged = { number: string; judged: Change | { reason: MessageReason } };
+export type Judged = {
+  number: string;
+  judged: Change | { reason: MessageReason; field?: string | undefined; id?: string | undefined };
+};
 
 type Sent = SentBooking | SentFault | SentWaiting;
 
@@ -27,7 +30,7 @@ export const itemsOf = (bookings: readonly Sent[], vendor: Vendor): Judged[] =>
   bookings.map(booking => ({ number: booking.number, judged: judgedOf(booking, vendor) }));
 
 function judgedOf(booking: Sent, vendor: Vendor): Judged['judged'] {
-  if ('fault' in booking) return { reason: booking.fault };
+  if ('fault' in booking) return { reason: booking.fault, field: booking.field, id: booking.id };
   if ('waits' in booking) return { waits: true };
   const { status, revision, dates, number } = booking;
   if (number.length > 100) return { reason: 'values' };

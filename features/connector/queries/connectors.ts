@@ -57,13 +57,23 @@ async function bookingsOf(
 
 /** How it stands with the vendors that are asked, by connector; nothing of their accounts. */
 async function fetchedOf(db: Db, facilityId: number) {
-  const { connectorId, fault, failingSince, nextAt, writes, noticeHash, noticeAt } = connectorAccount;
+  const { connectorId, fault, unread, failingSince, nextAt, writes, noticeHash, noticeAt } = connectorAccount;
   const rows = await db
-    .select({ connectorId, fault, failingSince, nextAt, writes, noticeAt, isOn: isNotNull(noticeHash) })
+    .select({
+      connectorId,
+      fault,
+      unread,
+      failingSince,
+      nextAt,
+      writes,
+      noticeAt,
+      isOn: isNotNull(noticeHash),
+    })
     .from(connectorAccount)
     .where(eq(connectorAccount.facilityId, facilityId));
   const standing = rows.map(row => ({
     fault: row.fault,
+    unread: row.unread.map(({ number, reason, field }) => ({ reservation_no: number, reason, field })),
     failing_since: row.failingSince?.toISOString() ?? null,
     next_at: row.nextAt.toISOString(),
     writes: row.writes,

@@ -1,6 +1,6 @@
 import type { Account, FetchFault, WriteClass } from '../rules/accounts.ts';
 import type { CompanionAnswers } from '../rules/pair-up.ts';
-import type { SentBooking } from '../rules/sent-booking.ts';
+import type { SentBooking, SentFault } from '../rules/sent-booking.ts';
 
 /** A vendor did not give what it was asked for. What it said instead may be personal, and is nowhere in this. */
 export class VendorFault extends Error {
@@ -38,7 +38,9 @@ export type VendorRequest = {
 export type AskVendor = (request: VendorRequest) => Promise<unknown>;
 
 export type Fetched = {
-  bookings: readonly SentBooking[];
+  bookings: readonly (SentBooking | SentFault)[];
+  /** Ids of the reservations that could be read, whether they are bookings yet or not. */
+  read: readonly string[];
   /** Where the next look begins; to be handed in as it is. */
   cursor: string;
   /** Whether there is more at once. */

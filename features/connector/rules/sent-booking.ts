@@ -21,8 +21,18 @@ export type SentBooking = {
 export type SentFault = {
   number: string;
   /** `dates_turned`: the last day is before the first. */
-  fault: 'number_missing' | 'status_unknown' | 'dates_missing' | 'dates_turned';
+  fault: 'number_missing' | 'status_unknown' | 'dates_missing' | 'dates_turned' | 'values';
+  /** The vendor's own id, where it has another than the number. */
+  id?: string;
+  /** The first of its fields that cannot be read, as the vendor calls it. */
+  field?: string;
 };
 
 /** A waiting list is no booking yet: nothing is stored. */
 export type SentWaiting = { number: string; waits: true };
+
+/** A stay as its two days; why there is none where a day is missing, or the last is before the first. */
+export function stayOf(first: string | null, last: string | null) {
+  if (first === null || last === null) return { fault: 'dates_missing' as const };
+  return last < first ? { fault: 'dates_turned' as const } : { dates: { first, last } };
+}

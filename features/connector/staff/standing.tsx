@@ -38,6 +38,7 @@ export function Standing({ connector, timezone }: { connector: Connector; timezo
       {refused_at !== null && (
         <p className={style.refused}>{t('standing.refused', { at: moment(refused_at) })}</p>
       )}
+      {fetched && <UnreadReservations of={fetched.unread} />}
       {fetched && fault !== null && state !== 'paused' && (
         <p className={style.refused}>
           {t('standing.failing', {
@@ -47,6 +48,30 @@ export function Standing({ connector, timezone }: { connector: Connector; timezo
           })}
         </p>
       )}
+    </div>
+  );
+}
+
+type Unread = NonNullable<Connector['fetched']>['unread'];
+
+/** Names the reservations that the vendor tells in a way that cannot be read, and where in them. */
+function UnreadReservations({ of: unread }: { of: Unread }) {
+  const t = useTranslations('staff-connectors');
+  if (unread.length === 0) return null;
+  return (
+    <div className={style.refused}>
+      <p>{t('unread.title', { count: unread.length })}</p>
+      <ul>
+        {unread.map(({ reservation_no: number, reason, field }) => (
+          <li key={`${number}/${field}`}>
+            {t(field === '' ? 'unread.one' : 'unread.field', {
+              number: number || t('log.noNumber'),
+              field,
+              why: t(`reason.${reason}`),
+            })}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -108,8 +108,8 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   },
   connector_account: {
     hotel:
-      'facility_id connector_id account_sealed cursor next_at claimed_until tries failing_since fault writes written_up_to ' +
-      'notice_hash subscriptions notice_at',
+      'facility_id connector_id account_sealed cursor next_at claimed_until tries failing_since fault unread writes ' +
+      'written_up_to notice_hash subscriptions notice_at',
   },
   connector_message: {
     connectorLog: 'facility_id id connector_id at booking_no revision result reason digest sealed',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { localTime } from '#platform/clock/zone.ts';
 import type { Account } from '../../rules/accounts.ts';
+import { type ReadRows, readRows } from '../read-rows.ts';
 import { type AskVendor, type Fetched, type Local, type VendorApi, VendorFault } from '../vendor-api.ts';
 import { bookingOf, type Reservation, reservation } from './booking.ts';
 import { notices } from './notices.ts';
@@ -25,16 +26,16 @@ const listed = z.object({ reservations: z.array(z.unknown()) }).nullable();
 export const apaleo: VendorApi = {
   async test(ask, account) {
     const headers = await headersFor(ask, account);
-    const rows = await rowsOf(ask, headers, { ...ofHotel(account), pageNumber: '1', pageSize: '1' });
+    const { rows } = await rowsOf(ask, headers, { ...ofHotel(account), pageNumber: '1', pageSize: '1' });
     return { hotel: rows[0]?.property.name || (account.property_id ?? '') };
   },
 
   async fetch(ask, account, cursor, local) {
     const at = cursor === null ? { page: 1, from: '', newest: 0 } : cursorShape.parse(JSON.parse(cursor));
     const headers = await headersFor(ask, account);
-    const rows = await rowsOf(ask, headers, { ...ofHotel(account), ...filterOf(at, local) });
-    const bookings = rows.flatMap(row => bookingOf(row, local.timeZone) ?? []);
-    return { bookings, ...nextOf(at, rows) };
+    const page = await rowsOf(ask, headers, { ...ofHotel(account), ...filterOf(at, local) });
+    const bookings = page.rows.flatMap(row => bookingOf(row, local.timeZone) ?? []);
+    return { bookings: [...bookings, ...page.faults], read: page.ids, ...nextOf(at, page) };
   },
 
   write,
@@ -52,22 +53,24 @@ function filterOf({ page, from }: Cursor, { today, timeZone }: Local): Record<st
   return { ...paged, dateFilter: 'Departure', from: begun, status: 'Confirmed,InHouse' };
 }
 
+type Page = ReadRows<Reservation> & { count: number };
+
 async function rowsOf(
   ask: AskVendor,
   headers: Record<string, string>,
   query: Record<string, string>,
-): Promise<Reservation[]> {
+): Promise<Page> {
   const answer = await ask({ method: 'GET', path: '/booking/v1/reservations', query, headers });
   const read = listed.safeParse(answer);
-  const rows = z.array(reservation).safeParse(read.success ? (read.data?.reservations ?? []) : null);
-  if (!rows.success) throw new VendorFault('answer');
-  return rows.data;
+  if (!read.success) throw new VendorFault('answer');
+  const given = read.data?.reservations ?? [];
+  return { ...readRows(reservation, given, ({ id }) => ({ id })), count: given.length };
 }
 
-function nextOf(at: Cursor, rows: readonly Reservation[]): Omit<Fetched, 'bookings'> {
+function nextOf(at: Cursor, { rows, count }: Page): Omit<Fetched, 'bookings' | 'read'> {
   const changed = rows.map(({ modified }) => Date.parse(modified)).filter(moment => !Number.isNaN(moment));
   const newest = Math.max(at.newest, ...changed);
-  const isMore = rows.length === PAGE;
+  const isMore = count === PAGE;
   const overlap = at.from === '' ? OVERLAP_AFTER_ALL : OVERLAP;
   const next: Cursor = isMore
     ? { ...at, page: at.page + 1, newest }

@@ -25,7 +25,13 @@ const row = {
   primaryGuest: guest,
 };
 
-const read = (more: object = {}) => bookingOf(reservation.parse({ ...row, ...more }), 'Asia/Tokyo');
+const judged = (more: object = {}) => bookingOf(reservation.parse({ ...row, ...more }), 'Asia/Tokyo');
+
+const read = (...given: Parameters<typeof judged>) => {
+  const sent = judged(...given);
+  if (sent && 'fault' in sent) throw new Error(sent.fault);
+  return sent;
+};
 
 test('A reservation is read with its guest, its room and the hotel’s days, whatever zone they are written in', () => {
   const expected = {

@@ -3,7 +3,7 @@ import { guestLanguageOf } from '#i18n/languages.ts';
 import { knownOnly } from '../../rules/known-only.ts';
 import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
 import { dayOf, momentOf } from '../../rules/ota-times.ts';
-import type { SentBooking } from '../../rules/sent-booking.ts';
+import { type SentBooking, type SentFault, stayOf } from '../../rules/sent-booking.ts';
 
 const text = z
   .string()
@@ -65,16 +65,20 @@ const STATUSES = new Map<string, SentBooking['status']>([
  * A reservation, which is one room, as the intake takes one (docs/reference/connectors.md#apaleo). In: the hotel's zone. Out: null for
  * one whose status or days nobody knows.
  */
-export function bookingOf(listed: Reservation, timeZone: string): SentBooking | null {
+export function bookingOf(listed: Reservation, timeZone: string): SentBooking | SentFault | null {
   const status = STATUSES.get(listed.status);
   const [first, last] = [dayOf(listed.arrival, timeZone), dayOf(listed.departure, timeZone)];
-  if (status === undefined || first === null || last === null || last < first) return null;
+  if (status === undefined) return null;
+  const { id: number } = listed;
+  const stay = stayOf(first, last);
+  // Of one that was never taken in nothing is to be known.
+  const dates = status === 2 ? null : stay.dates;
+  if (dates === undefined) return { number, fault: stay.fault ?? 'dates_missing' };
   return {
-    number: listed.id,
+    number,
     status,
     revision: momentOf(listed.modified, timeZone),
-    // Of one that was never taken in nothing is to be known.
-    dates: status === 2 ? null : { first, last },
+    dates,
     // What stands there is the hotel's own time, not when the guest means to come.
     arrival: undefined,
     room: roomIn(listed),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { daysAfter } from '#features/facility/rules/days.ts';
 import type { Account } from '../../rules/accounts.ts';
-import type { SentBooking } from '../../rules/sent-booking.ts';
+import type { SentBooking, SentFault } from '../../rules/sent-booking.ts';
+import { type ReadRows, readRows } from '../read-rows.ts';
 import type { AskVendor, Fetched, Local, VendorApi } from '../vendor-api.ts';
 import { headersOf, readAs } from './answers.ts';
 import { bookingOf, type Reservation, reservation } from './booking.ts';
@@ -51,13 +52,13 @@ export const cloudbeds: VendorApi = {
 
   async fetch(ask, account, cursor, local) {
     const at = cursor === null ? firstOf(local) : cursorShape.parse(JSON.parse(cursor));
-    const rows = await listPage(ask, account, at, local);
-    const bookings: SentBooking[] = [];
-    for (const row of rows) {
+    const page = await listPage(ask, account, at, local);
+    const bookings: (SentBooking | SentFault)[] = [...page.faults];
+    for (const row of page.rows) {
       const read = bookingOf(row, await arrivalOf(ask, account, at, row));
       if (read) bookings.push(read);
     }
-    return { bookings, ...nextOf(at, rows, local) };
+    return { bookings, read: page.ids, ...nextOf(at, page, local) };
   },
 
   write,
@@ -74,7 +75,9 @@ const firstOf = ({ today }: Local): Cursor => ({
   day: today,
 });
 
-async function listPage(ask: AskVendor, account: Account, at: Cursor, local: Local): Promise<Reservation[]> {
+type Page = ReadRows<Reservation> & { count: number };
+
+async function listPage(ask: AskVendor, account: Account, at: Cursor, local: Local): Promise<Page> {
   const query = {
     propertyID: account.property_id ?? '',
     includeGuestsDetails: 'true',
@@ -90,7 +93,8 @@ async function listPage(ask: AskVendor, account: Account, at: Cursor, local: Loc
   };
   const path = '/getReservationsWithRateDetails';
   const answer = await ask({ method: 'GET', path, query, headers: headersOf(account) });
-  return readAs(listed, answer).data.map(row => readAs(reservation, row));
+  const { data } = readAs(listed, answer);
+  return { ...readRows(reservation, data, ({ reservationID: id }) => ({ id })), count: data.length };
 }
 
 /** The list does not say when a guest means to arrive; it is asked for where the booking is new or changed. */
@@ -103,13 +107,14 @@ async function arrivalOf(ask: AskVendor, account: Account, at: Cursor, row: Rese
     query: { propertyID: account.property_id ?? '', reservationID: row.reservationID },
     headers: headersOf(account),
   });
-  return readAs(one, answer).data.estimatedArrivalTime ?? undefined;
+  const read = one.safeParse(answer);
+  return read.success ? (read.data.data.estimatedArrivalTime ?? undefined) : undefined;
 }
 
-function nextOf(at: Cursor, rows: readonly Reservation[], { today }: Local): Omit<Fetched, 'bookings'> {
+function nextOf(at: Cursor, { rows, count }: Page, { today }: Local): Omit<Fetched, 'bookings' | 'read'> {
   const top = [at.top, ...rows.map(earlierOf)].toSorted().at(-1) ?? '';
   const newest = [at.newest, ...rows.map(row => row.dateModifiedUTC)].toSorted().at(-1) ?? '';
-  const isMore = rows.length === PAGE;
+  const isMore = count === PAGE;
   if (isMore) return { cursor: JSON.stringify({ ...at, page: at.page + 1, top, newest }), isMore };
   const day = at.mode === 'all' ? today : at.day;
   const ended = { ...at, page: 1, top, newest, seen: newest, day };

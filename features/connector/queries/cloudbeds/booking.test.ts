@@ -33,8 +33,14 @@ const row = {
   },
 };
 
-const read = (more: object = {}, arrival?: string) =>
+const judged = (more: object = {}, arrival?: string) =>
   bookingOf(reservation.parse({ ...row, ...more }), arrival);
+
+const read = (...given: Parameters<typeof judged>) => {
+  const sent = judged(...given);
+  if (sent && 'fault' in sent) throw new Error(sent.fault);
+  return sent;
+};
 
 test('A reservation is read with its main guest, all rooms that are not cancelled, and the hotel’s days', () => {
   expect(read({}, '15:30:00')).toEqual({

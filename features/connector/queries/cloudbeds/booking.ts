@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { knownOnly } from '../../rules/known-only.ts';
 import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
-import type { SentBooking } from '../../rules/sent-booking.ts';
+import { type SentBooking, type SentFault, stayOf } from '../../rules/sent-booking.ts';
 
 /** The specification says text; PHP behind it may say a number, or nothing. */
 const text = z
@@ -74,20 +74,21 @@ const STATUSES = new Map<string, SentBooking['status']>([
  * A reservation as the intake takes one (docs/reference/connectors.md#cloudbeds). In: the time of arrival (`HH:MM:SS`), where it was
  * asked for. Out: null for what is no booking yet, or has no days.
  */
-export function bookingOf(listed: Reservation, arrival: string | undefined): SentBooking | null {
+export function bookingOf(listed: Reservation, arrival: string | undefined): SentBooking | SentFault | null {
   const { reservationID: number, status: said, isDeleted } = listed;
   const status = isDeleted ? 2 : STATUSES.get(said);
   if (status === undefined) return null;
   const [first, last] = [dayIn(listed.reservationCheckIn), dayIn(listed.reservationCheckOut)];
-  const dates = first === null || last === null || last < first ? null : { first, last };
-  if (!dates && status !== 2) return null;
+  const stay = stayOf(first, last);
+  // Of one that was never taken in nothing is to be known.
+  const dates = status === 2 ? null : stay.dates;
+  if (dates === undefined) return { number, fault: stay.fault ?? 'dates_missing' };
   const rooms = listed.rooms.filter(({ roomStatus }) => roomStatus !== 'cancelled');
   return {
     number,
     status,
     revision: revisionOf(listed),
-    // Of one that was never taken in nothing is to be known.
-    dates: status === 2 ? null : dates,
+    dates,
     arrival: timeIn(arrival),
     room: roomIn(rooms),
     otherNumbers: [listed.sourceReservationID, listed.thirdPartyIdentifier],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { daysAfter } from '#features/facility/rules/days.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import type { Account } from '../../rules/accounts.ts';
+import { readRows } from '../read-rows.ts';
 import type { AskVendor, Fetched, Local, VendorApi } from '../vendor-api.ts';
 import { bookingOf, customer, type Known, type Reservation, reservation } from './booking.ts';
 import { mews } from './calls.ts';
@@ -34,10 +35,15 @@ const cursorShape = z.object({
 });
 type Cursor = z.output<typeof cursorShape>;
 
-const page = z.object({ Reservations: z.array(reservation), Cursor: z.string().nullish() });
+const page = z.object({ Reservations: z.array(z.unknown()), Cursor: z.string().nullish() });
 const configuration = z.object({ Enterprise: z.object({ Name: z.string() }) });
-const people = z.object({ Customers: z.array(customer) });
-const resources = z.object({ Resources: z.array(z.object({ Id: z.string(), Name: z.string().nullish() })) });
+const people = z.object({ Customers: z.array(z.unknown()) });
+const resources = z.object({ Resources: z.array(z.unknown()) });
+const resource = z.object({ Id: z.string(), Name: z.string().nullish() });
+
+/** One that cannot be read is not known, and costs its reservation the name of its guest or room alone. */
+const readable = <T>(shape: z.ZodType<T>, given: readonly unknown[]) =>
+  readRows(shape, given, ({ Id }) => ({ id: Id })).rows;
 
 /** Mews' Connector API (docs/reference/connectors.md#mews). */
 export const mewsApi: VendorApi = {
@@ -53,10 +59,14 @@ export const mewsApi: VendorApi = {
       Limitation: { Count: PAGE, ...(at.page ? { Cursor: at.page } : {}) },
     };
     const answer = await mews(ask, account, 'reservations/getAll/2023-06-06', { body, shape: page });
-    const rows = answer.Reservations;
+    const { rows, faults, ids } = readRows(reservation, answer.Reservations, row => ({
+      id: row.Id,
+      number: row.Number,
+    }));
     const known = await knownOf(ask, account, rows);
     const bookings = rows.flatMap(row => bookingOf(row, known, local.timeZone) ?? []);
-    return { bookings, ...nextOf(at, { rows, page: answer.Cursor ?? null }, local) };
+    const answered = { rows, count: answer.Reservations.length, page: answer.Cursor ?? null };
+    return { bookings: [...bookings, ...faults], read: ids, ...nextOf(at, answered, local) };
   },
 
   write,
@@ -113,19 +123,19 @@ async function knownOf(ask: AskVendor, account: Account, rows: readonly Reservat
           })
         ).Resources;
   return {
-    customers: new Map(found.map(each => [each.Id, each])),
-    rooms: new Map(rooms.map(({ Id, Name }) => [Id, Name ?? ''])),
+    customers: new Map(readable(customer, found).map(each => [each.Id, each])),
+    rooms: new Map(readable(resource, rooms).map(({ Id, Name }) => [Id, Name ?? ''])),
   };
 }
 
 const idsIn = (ids: readonly string[]) => [...new Set(ids.filter(Boolean))];
 
-type Answered = { rows: readonly Reservation[]; page: string | null };
+type Answered = { rows: readonly Reservation[]; count: number; page: string | null };
 
-function nextOf(at: Cursor, answered: Answered, { today }: Local): Omit<Fetched, 'bookings'> {
-  const { rows } = answered;
+function nextOf(at: Cursor, answered: Answered, { today }: Local): Omit<Fetched, 'bookings' | 'read'> {
+  const { rows, count } = answered;
   const newest = [at.newest, ...rows.map(row => row.UpdatedUtc)].toSorted().at(-1) ?? '';
-  const isMore = rows.length === PAGE && answered.page !== null;
+  const isMore = count === PAGE && answered.page !== null;
   if (isMore) return { cursor: JSON.stringify({ ...at, page: answered.page, newest }), isMore };
   const next = { ...at, page: null, newest };
   if (at.mode === 'all' && at.window < WINDOWS - 1)

@@ -30,7 +30,7 @@ const guest = {
 };
 const booker = { Id: 'booker', FirstName: 'Emma', LastName: 'Smith', Email: 'emma@example.com' };
 
-const read = (more: object = {}) =>
+const judged = (more: object = {}) =>
   bookingOf(
     reservation.parse({ ...row, ...more }),
     {
@@ -39,6 +39,12 @@ const read = (more: object = {}) =>
     },
     'Asia/Tokyo',
   );
+
+const read = (...given: Parameters<typeof judged>) => {
+  const sent = judged(...given);
+  if (sent && 'fault' in sent) throw new Error(sent.fault);
+  return sent;
+};
 
 test('A reservation is read with its guest, its room and the hotel’s days', () => {
   expect(read()).toEqual({

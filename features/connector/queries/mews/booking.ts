@@ -3,7 +3,7 @@ import { guestLanguageOf } from '#i18n/languages.ts';
 import { knownOnly } from '../../rules/known-only.ts';
 import { nameAmong, writtenName } from '../../rules/names.ts';
 import { dayOf, momentOf } from '../../rules/ota-times.ts';
-import type { SentBooking } from '../../rules/sent-booking.ts';
+import { type SentBooking, type SentFault, stayOf } from '../../rules/sent-booking.ts';
 
 const text = z
   .string()
@@ -56,16 +56,24 @@ const STATUSES = new Map<string, SentBooking['status']>([
  * A reservation, which is one room, as the intake takes one (docs/reference/connectors.md#mews). In: the hotel's zone. Out: null for one
  * that is no booking yet, or whose days nobody knows.
  */
-export function bookingOf(listed: Reservation, known: Known, timeZone: string): SentBooking | null {
+export function bookingOf(
+  listed: Reservation,
+  known: Known,
+  timeZone: string,
+): SentBooking | SentFault | null {
   const status = STATUSES.get(listed.State);
   const [first, last] = [dayOf(listed.ScheduledStartUtc, timeZone), dayOf(listed.ScheduledEndUtc, timeZone)];
-  if (status === undefined || first === null || last === null || last < first) return null;
+  if (status === undefined) return null;
+  const { Id: id, Number: number } = listed;
+  const stay = stayOf(first, last);
+  // Of one that was never taken in nothing is to be known.
+  const dates = status === 2 ? null : stay.dates;
+  if (dates === undefined) return { number, id, fault: stay.fault ?? 'dates_missing' };
   return {
-    number: listed.Number,
+    number,
     status,
     revision: momentOf(listed.UpdatedUtc, timeZone),
-    // Of one that was never taken in nothing is to be known.
-    dates: status === 2 ? null : { first, last },
+    dates,
     // What stands there is the hotel's own time, not when the guest means to come.
     arrival: undefined,
     room: roomIn(listed, known),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { daysAfter } from '#features/facility/rules/days.ts';
 import type { Account } from '../../rules/accounts.ts';
+import { type ReadRows, readRows } from '../read-rows.ts';
 import { type AskVendor, type Fetched, type Local, type VendorApi, VendorFault } from '../vendor-api.ts';
-import { bookingOf, type Reservation, reservation } from './booking.ts';
+import { bookingOf, idIn, ids, type Reservation, reservation } from './booking.ts';
 import { asHotel, ofHotel } from './calls.ts';
 import { write } from './write.ts';
 
@@ -32,7 +33,7 @@ type Cursor = z.output<typeof cursorShape>;
 const listed = z
   .object({
     reservations: z
-      .object({ reservationInfo: z.array(reservation).nullish(), hasMore: z.boolean().nullish() })
+      .object({ reservationInfo: z.array(z.unknown()).nullish(), hasMore: z.boolean().nullish() })
       .nullish(),
   })
   .nullable();
@@ -83,7 +84,7 @@ const PLAIN = { fetchInstructions: ['Reservation', 'ReservationID'] };
 const beginning = ({ today }: Local): Cursor => ({ mode: 'all', offset: 0, waiting: [], day: today });
 
 async function pageOfAll(ask: AskVendor, account: Account, at: Cursor, local: Local): Promise<Fetched> {
-  const { rows, hasMore } = await listOf(ask, account, {
+  const page = await listOf(ask, account, {
     departureStartDate: at.day,
     departureEndDate: daysAfter(at.day, DAYS_AHEAD),
     orderBy: ['ArrivalDate'],
@@ -92,17 +93,17 @@ async function pageOfAll(ask: AskVendor, account: Account, at: Cursor, local: Lo
     offset: String(at.offset),
     ...PLAIN,
   });
-  const isMore = hasMore && rows.length > 0;
-  const offset = at.offset + Math.max(1, rows.length - READ_AGAIN);
+  const isMore = page.hasMore && page.count > 0;
+  const offset = at.offset + Math.max(1, page.count - READ_AGAIN);
   const next: Cursor = isMore ? { ...at, offset } : { ...at, mode: 'events', offset: 0 };
-  return { bookings: bookingsOf(rows, local), cursor: JSON.stringify(next), isMore };
+  return { ...bookingsOf(page, local), cursor: JSON.stringify(next), isMore };
 }
 
 /** What is taken off the queue is there no more: it is stored before the reservations are read. */
 async function takenOff(ask: AskVendor, account: Account, at: Cursor, local: Local): Promise<Fetched> {
   const { hotel_id = '' } = account;
   const happened = await eventsOf(ask, account).catch(unlessUnknown);
-  if (!happened) return { bookings: [], cursor: JSON.stringify(beginning(local)), isMore: true };
+  if (!happened) return { bookings: [], read: [], cursor: JSON.stringify(beginning(local)), isMore: true };
   const named = happened.flatMap(header =>
     header?.moduleName === 'Reservation' && (header.hotelId ?? hotel_id) === hotel_id
       ? (header.primaryKey ?? [])
@@ -112,7 +113,7 @@ async function takenOff(ask: AskVendor, account: Account, at: Cursor, local: Loc
   const isMore = waiting.length > 0 || happened.length === MOST_EVENTS;
   // Once a day everything is asked for: not all that changes is an event that the hotel has chosen.
   const next = !isMore && at.day !== local.today ? beginning(local) : { ...at, waiting };
-  return { bookings: [], cursor: JSON.stringify(next), isMore };
+  return { bookings: [], read: [], cursor: JSON.stringify(next), isMore };
 }
 
 async function eventsOf(ask: AskVendor, account: Account) {
@@ -131,29 +132,40 @@ function unlessUnknown(error: unknown): null {
 }
 
 async function waitingOf(ask: AskVendor, account: Account, at: Cursor, local: Local): Promise<Fetched> {
-  const { rows } = await listOf(ask, account, {
+  const page = await listOf(ask, account, {
     reservationIdList: at.waiting,
     limit: String(PAGE),
     ...PLAIN,
   });
   return {
-    bookings: bookingsOf(rows, local),
+    ...bookingsOf(page, local),
     cursor: JSON.stringify({ ...at, waiting: [] }),
     isMore: true,
   };
 }
 
+type Page = ReadRows<Reservation> & { count: number; hasMore: boolean };
+
 async function listOf(
   ask: AskVendor,
   account: Account,
   query: Record<string, string | readonly string[]>,
-): Promise<{ rows: Reservation[]; hasMore: boolean }> {
+): Promise<Page> {
   const answer = await ask({ method: 'GET', path: `${ofHotel('rsv', account)}/reservations`, query });
   const read = listed.safeParse(answer);
   if (!read.success) throw new VendorFault('answer');
   const { reservationInfo, hasMore } = read.data?.reservations ?? {};
-  return { rows: reservationInfo ?? [], hasMore: hasMore ?? false };
+  const given = reservationInfo ?? [];
+  return { ...readRows(reservation, given, idOf), count: given.length, hasMore: hasMore ?? false };
 }
 
-const bookingsOf = (rows: readonly Reservation[], { timeZone }: Local) =>
-  rows.flatMap(row => bookingOf(row, timeZone) ?? []);
+/** The id stands in a list of several kinds. */
+function idOf({ reservationIdList }: Record<string, unknown>) {
+  const list = ids.safeParse(reservationIdList);
+  return { id: list.success ? idIn(list.data, 'Reservation') : '' };
+}
+
+const bookingsOf = ({ rows, faults, ids: read }: Page, { timeZone }: Local) => ({
+  bookings: [...rows.flatMap(row => bookingOf(row, timeZone) ?? []), ...faults],
+  read,
+});

@@ -36,7 +36,13 @@ const row = {
   reservationStatus: 'DueIn',
 };
 
-const read = (more: object = {}) => bookingOf(reservation.parse({ ...row, ...more }), 'Asia/Tokyo');
+const judged = (more: object = {}) => bookingOf(reservation.parse({ ...row, ...more }), 'Asia/Tokyo');
+
+const read = (...given: Parameters<typeof judged>) => {
+  const sent = judged(...given);
+  if (sent && 'fault' in sent) throw new Error(sent.fault);
+  return sent;
+};
 
 test('A reservation is read with its guest, the reading of the name, its room and the hotel’s days', () => {
   expect(read()).toEqual({

@@ -3,7 +3,7 @@ import { guestLanguageOf } from '#i18n/languages.ts';
 import { knownOnly } from '../../rules/known-only.ts';
 import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
 import { dayOf, momentOf, timeOf } from '../../rules/ota-times.ts';
-import type { SentBooking } from '../../rules/sent-booking.ts';
+import { type SentBooking, type SentFault, stayOf } from '../../rules/sent-booking.ts';
 
 const text = z
   .string()
@@ -85,20 +85,22 @@ const STATUSES = new Map<string, SentBooking['status']>([
  * A reservation as the intake takes one (docs/reference/connectors.md#oracle-opera-cloud). In: the hotel's zone. Out: null for one that
  * is no booking yet, reserves no room of the house, or has no number or days.
  */
-export function bookingOf(listed: Reservation, timeZone: string): SentBooking | null {
+export function bookingOf(listed: Reservation, timeZone: string): SentBooking | SentFault | null {
   const { roomStay, roomStayReservation } = listed;
   const number = idIn(listed.reservationIdList, 'Reservation');
   const status = STATUSES.get(listed.reservationStatus);
   const [first, last] = [dayOf(roomStay.arrivalDate, timeZone), dayOf(roomStay.departureDate, timeZone)];
   if (number === '' || status === undefined || roomStayReservation === false || roomStay.pseudoRoom)
     return null;
-  if (first === null || last === null || last < first) return null;
+  const stay = stayOf(first, last);
+  // Of one that was never taken in nothing is to be known.
+  const dates = status === 2 ? null : stay.dates;
+  if (dates === undefined) return { number, fault: stay.fault ?? 'dates_missing' };
   return {
     number,
     status,
     revision: momentOf(written(listed.lastModifyDateTime || listed.createDateTime), timeZone),
-    // Of one that was never taken in nothing is to be known.
-    dates: status === 2 ? null : { first, last },
+    dates,
     arrival: arrivalIn(roomStay),
     room: roomStay.roomId.length > 50 ? undefined : roomStay.roomId || null,
     otherNumbers: idsIn(listed.reservationIdList, 'Confirmation'),

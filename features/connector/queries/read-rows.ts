@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { SentFault } from '../rules/sent-booking.ts';
+
+const row = z.record(z.string(), z.unknown());
+
+/** How a vendor names a reservation, also one that cannot be read otherwise: by its own id, and by the number that people see. */
+type NamesOf = (row: Record<string, unknown>) => { id: unknown; number?: unknown };
+
+/** The rows of an answer that can be read, and those that cannot, by name: one of them never keeps the others away. */
+export type ReadRows<T> = { rows: T[]; faults: SentFault[]; ids: string[] };
+
+/** Reads each row of an answer for itself. */
+export function readRows<T>(shape: z.ZodType<T>, given: readonly unknown[], namesOf: NamesOf): ReadRows<T> {
+  const read: ReadRows<T> = { rows: [], faults: [], ids: [] };
+  for (const each of given) {
+    const known = row.safeParse(each);
+    const names = namesOf(known.success ? known.data : {});
+    const [id, number] = [textOf(names.id), textOf(names.number)];
+    const parsed = shape.safeParse(each);
+    if (parsed.success) {
+      read.rows.push(parsed.data);
+      read.ids.push(id);
+    } else {
+      const field = parsed.error.issues[0]?.path.join('.') ?? '';
+      read.faults.push({ number: number || id, fault: 'values', id, field });
+    }
+  }
+  return read;
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';

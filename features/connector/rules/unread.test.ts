@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { stillUnread, type Unread } from './unread.ts';
+
+const at = new Date('2025-03-02T12:00:00Z');
+const unread = (id: string, told = '2025-03-02T11:00:00Z'): Unread => ({
+  id,
+  number: id,
+  reason: 'values',
+  field: 'Number',
+  at: told,
+});
+const idsAfter = (page: Parameters<typeof stillUnread>[1], before = [unread('a'), unread('b')]) =>
+  stillUnread(before, page, at).map(({ id }) => id);
+
+test('A reservation stays unread until it is told and can be read', () => {
+  expect(idsAfter({ faults: [], read: [] })).toEqual(['a', 'b']);
+  expect(idsAfter({ faults: [], read: ['a'] })).toEqual(['b']);
+  expect(idsAfter({ faults: [unread('b'), unread('c')], read: [] })).toEqual(['b', 'c', 'a']);
+});
+
+test('A reservation that a whole day does not tell again is gone', () => {
+  expect(idsAfter({ faults: [], read: [] }, [unread('a', '2025-03-01T09:00:00Z')])).toEqual([]);
+});
