@@ -14,7 +14,7 @@ import { withStorage } from './command.ts';
 // npm run audit -- breach --hotel SLUG [--user USER_ID] …
 
 const USAGE = `npm run audit -- verify
-npm run audit -- breach --hotel SLUG [--user USER_ID] [--session NUMBER] [--guest-session NUMBER] [--key NUMBER] [--from TIME] [--to TIME] [--contacts]`;
+npm run audit -- breach --hotel SLUG [--user USER_ID] [--session NUMBER] [--guest-session NUMBER] [--key NUMBER] [--connector NUMBER] [--from TIME] [--to TIME] [--contacts]`;
 
 try {
   const [verb, ...rest] = process.argv.slice(2);

@@ -9,6 +9,7 @@ export const auditActions = [
   'booking.entered',
   'booking.edited',
   'booking.cancelled',
+  'booking.contact_changed',
   'booking_file.read',
   'booking_file.taken',
   'booking_file.undone',

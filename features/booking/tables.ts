@@ -59,6 +59,11 @@ export const booking = pgTable(
     /** E.164 where the number can be read so, else as the PMS gave it. */
     phone: text().notNull(),
     email: text().notNull(),
+    /**
+     * The phones and addresses that prove the booking since its contact data were changed after a registration; null: those that it
+     * has (docs/reference/proofs.md#contact-data-that-changes).
+     */
+    trustedContact: text().array(),
     /** When a message came back because nobody has this address or number; null again, by a trigger, once it changes. */
     emailClosedAt: instant(),
     phoneClosedAt: instant(),

@@ -1,5 +1,5 @@
 import { companionInvited } from '#features/companion/events.ts';
-import { missingAsked, roomLeaderNamed } from '#features/registration/events.ts';
+import { contactChanged, missingAsked, roomLeaderNamed } from '#features/registration/events.ts';
 import { accountMailAsked } from '#features/session/events.ts';
 import { userAdded } from '#features/user-management/events.ts';
 import { handle, type JobHandler } from '#platform/jobs/job.ts';
@@ -9,6 +9,7 @@ import { noteDelivery } from './commands/note-delivery.ts';
 import { writeLeaderMail } from './commands/registration-mails.ts';
 import { sendInTurn } from './commands/send.ts';
 import { writeCompanionMail } from './commands/write-companion.ts';
+import { writeContactNotice } from './commands/write-contact-notice.ts';
 import { writeMissing } from './commands/write-missing.ts';
 import { writeWelcome } from './commands/write-welcome.ts';
 import {
@@ -23,6 +24,7 @@ import type { Site } from './rules/site.ts';
 export const writingTasks = (site: Site, guides: GuideDecisions): JobHandler[] => [
   handle(deliveryReported, (reported, run) => noteDelivery(guides, reported, run)),
   handle(missingAsked, asked => writeMissing(site, asked)),
+  handle(contactChanged, changed => writeContactNotice(site, changed)),
   handle(companionInvited, invited => writeCompanionMail(site, invited)),
   handle(roomLeaderNamed, named => writeLeaderMail(site, named)),
   handle(accountMailAsked, asked => writeAccountMail(site, asked)),

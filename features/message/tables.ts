@@ -13,7 +13,8 @@ export const message = pgTable(
     facilityId: ref().notNull(),
     id: rowId(),
     /**
-     * `notice`: to the hotel itself. `alert`: to whom the PMS names, that somebody has registered on a weak proof. `missing`:
+     * `notice`: to the hotel itself. `alert`: to whom the PMS names, that somebody has registered on a weak proof. `contact`: to a guest
+     * at the earlier address, that contact data have changed since they registered. `missing`:
      * what the guest register still needs. `rights`: the answer to a guest who asked for deletion. `companion`: a link of their own.
      * `individual`: what staff wrote to the main guest.
      */
@@ -24,6 +25,7 @@ export const message = pgTable(
         'guide',
         'notice',
         'alert',
+        'contact',
         'missing',
         'rights',
         'companion',

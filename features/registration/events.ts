@@ -5,6 +5,11 @@ export const registrationSubmitted = defineJob<{ facilityId: number; registratio
   'registration.submitted',
 );
 
+/** Contact data of a booking changed after its guest had registered, and what is new proves nothing yet. */
+export const contactChanged = defineJob<{ facilityId: number; bookingId: number; at: string }>(
+  'registration.contact_changed',
+);
+
 /** Staff want the confirmation sent once more. `request` is the same in every try of one request. */
 export const confirmationAsked = defineJob<{ facilityId: number; registrationId: number; request: string }>(
   'registration.confirmation_asked',

@@ -20,6 +20,7 @@ const options = {
   session: text,
   'guest-session': text,
   key: text,
+  connector: text,
   from: text,
   to: text,
   contacts: { type: 'boolean' },
@@ -30,13 +31,14 @@ export async function suspectedBy(args: string[]): Promise<Asked> {
   const values = valuesOf(args);
   const accounts = values.user === undefined ? undefined : await accountsNamed(values.user);
   const hotel = await hotelOf(values.hotel, accounts);
-  const number = (name: 'session' | 'guest-session' | 'key') => numberOf(name, values[name]);
+  const number = (name: 'session' | 'guest-session' | 'key' | 'connector') => numberOf(name, values[name]);
   const time = (name: 'from' | 'to') => timeOf(name, values[name], hotel.timezone);
   const suspected = withoutUndefined({
     userIds: accounts?.filter(({ facilityId }) => facilityId === hotel.id).map(({ id }) => id),
     sessionId: number('session'),
     guestSessionId: number('guest-session'),
     apiKeyId: number('key'),
+    connectorId: number('connector'),
     from: time('from'),
     to: time('to'),
   });

@@ -13,7 +13,7 @@ import { log } from '#platform/log/log.ts';
 import type { AuditAction } from '../rules.ts';
 import { auditEntry } from '../tables.ts';
 
-type Actor = StaffScope | ApiKeyScope | SystemScope | GuestScope | CompanionScope;
+export type Actor = StaffScope | ApiKeyScope | SystemScope | GuestScope | CompanionScope;
 
 type Entry = {
   action: AuditAction;

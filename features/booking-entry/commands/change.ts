@@ -92,7 +92,7 @@ async function write(
   action: 'booking.edited' | 'booking.cancelled',
 ) {
   const key = { pms_code: row.pmsCode, pms_reservation_no: row.pmsBookingNo };
-  const [taken] = await storeBookings(db, scope.facilityId, [{ ...key, ...item }], row.origin);
+  const [taken] = await storeBookings(db, { scope }, [{ ...key, ...item }], row.origin);
   if (taken?.result === 'updated') await audit(db, scope, { action, bookingId: row.id });
   return named(row);
 }

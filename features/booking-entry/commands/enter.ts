@@ -72,7 +72,7 @@ async function enter(db: Db, scope: StaffScope, { key, given, facts }: Entry): P
     throw invalid({ pms_reservation_no: 'booking_no_taken' });
   const [taken] = await storeBookings(
     db,
-    facilityId,
+    { scope },
     [{ ...named(number), ...item, revision: 1, pms_booking_status: 1 }],
     'hand',
   );

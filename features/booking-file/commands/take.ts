@@ -53,7 +53,13 @@ export async function takeIn(scope: SystemScope, fileId: number, { lastAttempt }
 async function takeBoth(scope: SystemScope, fileId: number, numbers: readonly string[]): Promise<boolean> {
   try {
     await inHalves(numbers, half =>
-      whileIn(scope, fileId, 'taking', (db, file, hotel) => take(db, file, hotel, half), 'share'),
+      whileIn(
+        scope,
+        fileId,
+        'taking',
+        (db, file, hotel) => take(db, { scope, file }, hotel, half),
+        'share',
+      ),
     );
     return true;
   } catch (error) {
@@ -81,12 +87,17 @@ async function nextBookings(db: Db, file: File, after: string): Promise<string[]
   return [...new Set(due.map(({ bookingNo }) => bookingNo))];
 }
 
-async function take(db: Db, file: File, hotel: Hotel, numbers: readonly string[]): Promise<void> {
+async function take(
+  db: Db,
+  { scope, file }: Taking,
+  hotel: Hotel,
+  numbers: readonly string[],
+): Promise<void> {
   // Before the bookings are read: a PMS that sends them meanwhile is before or after.
   await lockIntake(db, file.facilityId, 'beside');
   // In one order for all files, whatever that of their rows: of two that bring the same bookings none waits for the other for ever.
   const groups = (await groupsOf(db, file, hotel, numbers)).toSorted(byBookingNo);
-  await storeGroups(db, file, groups);
+  await storeGroups(db, { scope, file }, groups);
   const { rowCount } = await db
     .update(bookingFileRow)
     .set({ isTaken: true })
@@ -102,14 +113,16 @@ async function take(db: Db, file: File, hotel: Hotel, numbers: readonly string[]
   if (rowCount !== rows) throw new Overtaken('Another worker has taken these rows in');
 }
 
+type Taking = { scope: SystemScope; file: File };
+
 const byBookingNo = ({ bookingNo: one }: Group, { bookingNo: other }: Group) => (one < other ? -1 : 1);
 
-async function storeGroups(db: Db, file: File, groups: readonly Group[]): Promise<void> {
+async function storeGroups(db: Db, { scope, file }: Taking, groups: readonly Group[]): Promise<void> {
   const { facilityId, id: fileId } = file;
   const wanted = groups.flatMap(group => (group.item ? [{ ...group, item: group.item }] : []));
   const taken = await storeBookings(
     db,
-    facilityId,
+    { scope, fileId },
     wanted.map(({ item }) => item),
     'file',
     'beside',

@@ -6,12 +6,13 @@ import { now } from '#platform/clock/clock.ts';
 import { insertMany, snakeCase, writeInSlices } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Booking } from '../queries/bookings.ts';
-import { contactOf, receiptAddressOf } from '../queries/list-columns.ts';
+import { contactOf, contactsOf, receiptAddressOf } from '../queries/list-columns.ts';
 import { searchTexts } from '../queries/search-texts.ts';
 import type { BookingFacts, Incoming } from '../rules/intake.ts';
 import type { Origin } from '../rules/origin.ts';
 import { openContact, sendMethod } from '../rules/send-method.ts';
 import { shownStatus } from '../rules/status.ts';
+import { trustedAfter, untrusted } from '../rules/trusted-contact.ts';
 import { booking } from '../tables.ts';
 import { dropArrivalsOutside } from './arrivals.ts';
 import { writeSearchRows } from './search-rows.ts';
@@ -32,16 +33,18 @@ type Hotel = {
   facilityId: number;
   country: string;
   sms: SettingValue<'notification_frequency_settings'>;
-  /** Bookings whose main guest has registered. */
-  registered: ReadonlySet<number>;
+  /** Bookings whose main guest has registered, and on which proof. */
+  registered: Registered;
 };
+
+type Registered = ReadonlyMap<number, 'strong' | 'weak'>;
 
 /** Tells which of these bookings' main guests have registered: the list shows what they gave, whatever the PMS says. */
 export type WhoRegistered = (
   db: Db,
   facilityId: number,
   bookingIds: readonly number[],
-) => Promise<ReadonlySet<number>>;
+) => Promise<Registered>;
 
 /** A booking that nobody knew when it was looked up has been stored meanwhile: what is done now must be done anew. */
 export class Overtaken extends Error {
@@ -49,8 +52,8 @@ export class Overtaken extends Error {
 }
 
 /**
- * Writes bookings in few statements, with the columns that follow from what the PMS says. Out: booking id by `nameOf`. Throws Overtaken
- * where the intake is not held alone.
+ * Writes bookings in few statements, with the columns that follow from what the PMS says. Out: by `nameOf` each booking's id, and how
+ * its contact data changed. Throws Overtaken where the intake is not held alone.
  */
 export async function writeBookings(
   db: Db,
@@ -58,7 +61,7 @@ export async function writeBookings(
   country: string,
   written: readonly Written[],
   whoRegistered: WhoRegistered,
-): Promise<Map<string, number>> {
+): Promise<Map<string, Kept>> {
   if (written.length === 0) return new Map();
   const sms = await setting(db, facilityId, 'notification_frequency_settings');
   const known = written.flatMap(({ stored }) => (stored ? [stored.id] : []));
@@ -83,7 +86,10 @@ export async function writeBookings(
   await writeSearchRows(db, facilityId, searchable);
   await dropArrivalsOutside(db, facilityId, written.flatMap(movedAfterArrival));
   if (known.length > 0) await refreshStatus(db, facilityId, known);
-  return new Map(stored.map(row => [nameOf(row), Number(row.id)]));
+  const changes = new Map(written.map(each => [nameOf(each.key), contactChange(each, hotel)]));
+  return new Map(
+    stored.map(row => [nameOf(row), { id: Number(row.id), contact: changes.get(nameOf(row)) ?? null }]),
+  );
 }
 
 /** A booking whose guests have arrived, and whose days are others now. */
@@ -93,10 +99,49 @@ function movedAfterArrival({ stored, facts: { checkinDate, checkoutDate } }: Wri
   return isMoved ? [{ id: stored.id, checkinDate, checkoutDate }] : [];
 }
 
-function rowOf(
-  { key, stored, facts, origin }: Written,
-  { facilityId, country, sms, registered }: Hotel,
-): Row {
+/** A booking that was written. `contact`: how its contact data changed after its guest had registered; null: they did not. */
+export type Kept = { id: number; contact: ContactChange | null };
+
+/** `isNews`: some of it proves nothing yet, and did not stand there before. */
+export type ContactChange = { fields: string[]; isNews: boolean };
+
+function contactChange({ stored, facts }: Written, hotel: Hotel): ContactChange | null {
+  if (!stored || !hotel.registered.has(stored.id)) return null;
+  const [before, after] = [contactFields(stored), contactFields(facts)];
+  const fields = contactFieldNames.filter(name => before[name] !== after[name]);
+  if (fields.length === 0) return null;
+  const { country } = hotel;
+  const known = untrusted(contactsOf(stored, country), stored.trustedContact);
+  const now = untrusted(contactsOf(facts, country), trustedContactOf(stored, facts, hotel));
+  return { fields, isNews: now.some(each => !known.includes(each)) };
+}
+
+const contactFieldNames = ['guest_contact_no', 'phone', 'email_address'] as const;
+
+const contactFields = ({ guestContactNo, metadata }: Pick<BookingFacts, 'guestContactNo' | 'metadata'>) => ({
+  guest_contact_no: guestContactNo ?? '',
+  phone: metadata.phone ?? '',
+  email_address: metadata.email_address ?? '',
+});
+
+/** What proves the booking from now on, where that is not what it has (docs/reference/proofs.md#contact-data-that-changes). */
+function trustedContactOf(
+  stored: Booking | undefined,
+  facts: BookingFacts,
+  { country, registered }: Hotel,
+): string[] | null {
+  const proof = stored && registered.get(stored.id);
+  if (!stored || !proof) return null;
+  const { phone, email } = stored;
+  return trustedAfter({
+    trusted: stored.trustedContact ?? contactsOf(stored, country),
+    now: contactsOf(facts, country),
+    given: proof === 'strong' ? [phone, email.toLowerCase()] : [],
+  });
+}
+
+function rowOf({ key, stored, facts, origin }: Written, hotel: Hotel): Row {
+  const { facilityId, country, sms, registered } = hotel;
   const shown = stored && registered.has(stored.id) ? givenByGuest(stored) : knownToPms(facts, country);
   const method = sendMethod(openContact(shown, stored), sms, isMobile);
   const { statusId } = shownStatus({ pmsBookingStatus: facts.pmsBookingStatus, sendMethod: method }, []);
@@ -109,6 +154,7 @@ function rowOf(
     origin,
     ...facts,
     ...shown,
+    trustedContact: trustedContactOf(stored, facts, hotel),
     searchTexts: searchTexts({ ...facts, ...shown, pmsBookingNo, guestNames }),
     sendMethod: method,
     bookingStatusId: statusId,
@@ -143,6 +189,7 @@ const fromPms = [
   'nameKana',
   'phone',
   'email',
+  'trustedContact',
   'sendMethod',
   'receiptAddress',
   'searchTexts',

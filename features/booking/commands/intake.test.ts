@@ -29,7 +29,7 @@ const item: Incoming = {
 };
 
 /** Of these bookings nobody has registered. */
-const nobody = async () => new Set<number>();
+const nobody = async () => new Map<number, 'strong' | 'weak'>();
 
 const take = (hotel: TestFacility, ...changes: Partial<Incoming>[]) =>
   inFacility(hotel.system, db =>

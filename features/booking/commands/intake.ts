@@ -15,9 +15,21 @@ import {
 import type { Origin } from '../rules/origin.ts';
 import { booking } from '../tables.ts';
 import { rememberCancellation, takeEarlyCancellations } from './early-cancellations.ts';
-import { nameOf, type PmsKey, type WhoRegistered, type Written, writeBookings } from './intake-rows.ts';
+import {
+  type ContactChange,
+  nameOf,
+  type PmsKey,
+  type WhoRegistered,
+  type Written,
+  writeBookings,
+} from './intake-rows.ts';
 
-export type Taken = { bookingId: number; result: Verdict['result'] };
+export type Taken = {
+  bookingId: number;
+  result: Verdict['result'];
+  /** How the contact data of the booking changed after its guest had registered; null: they did not. */
+  contact: ContactChange | null;
+};
 
 /**
  * Takes bookings of a PMS, each judged after those before it (docs/reference/bookings.md#what-the-pms-says), in few
@@ -49,9 +61,10 @@ export async function upsertBookings(
   );
   if (origin === 'pms') await nameThePms(db, facilityId, first.pms_code);
   return judged.map(({ name, result }) => {
-    const bookingId = written.get(name) ?? stored.get(name)?.id;
+    const kept = written.get(name);
+    const bookingId = kept?.id ?? stored.get(name)?.id;
     if (bookingId === undefined) throw new Error('A booking was taken and not stored');
-    return { bookingId, result };
+    return { bookingId, result, contact: kept?.contact ?? null };
   });
 }
 

@@ -10,7 +10,7 @@ export type Contact = { name: string; nameKana: string; phone: string; email: st
  * Name and contact as the PMS gave them. In: the hotel's country, whose national numbers are understood. Out: the phone
  * in E.164 where it can be read so; an address that no mail server takes counts as none.
  */
-export function contactOf({ metadata, guestContactNo }: BookingFacts, country: string): Contact {
+export function contactOf({ metadata, guestContactNo }: ContactFacts, country: string): Contact {
   const phone = metadata.phone || guestContactNo || '';
   return {
     name: cleanText(metadata.full_name ?? ''),
@@ -19,6 +19,33 @@ export function contactOf({ metadata, guestContactNo }: BookingFacts, country: s
     email: readEmail(metadata.email_address ?? '') ?? '',
   };
 }
+
+/** The same without a phone or address that proves nothing yet: nothing that opens a registration is sent there. */
+export function trustedContactOf(
+  row: ContactFacts & { trustedContact: string[] | null },
+  country: string,
+): Contact {
+  const contact = contactOf(row, country);
+  const isTrusted = (each: string) => row.trustedContact === null || row.trustedContact.includes(each);
+  return {
+    ...contact,
+    phone: isTrusted(contact.phone) ? contact.phone : '',
+    email: isTrusted(contact.email.toLowerCase()) ? contact.email : '',
+  };
+}
+
+/** The phones and addresses of a booking in one form each, without repetition. In: the hotel's country. */
+export function contactsOf({ metadata, guestContactNo }: ContactFacts, country: string): string[] {
+  const phones = [guestContactNo ?? '', metadata.phone ?? ''].map(phone => comparable(phone, country));
+  const email = (metadata.email_address ?? '').trim().toLowerCase();
+  return [...new Set([...phones, email].filter(each => each !== ''))];
+}
+
+type ContactFacts = Pick<BookingFacts, 'metadata' | 'guestContactNo'>;
+
+/** A phone in E.164, else as it was written; "" without digits. */
+const comparable = (written: string, country: string): string =>
+  /\d/.test(written.normalize('NFKC')) ? (readPhone(written, country) ?? written.trim()) : '';
 
 /** An address that mail servers take, or null. */
 export function readEmail(given: string): string | null {

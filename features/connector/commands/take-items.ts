@@ -72,18 +72,18 @@ function runsOf(items: readonly Judged[]): Run[] {
 
 async function takeMany(
   db: Db,
-  { scope: { facilityId } }: KnownConnector,
+  { scope, connectorId }: KnownConnector,
   items: readonly { number: string; incoming: Incoming }[],
 ): Promise<Logged[]> {
   const incoming = items.map(item => item.incoming);
-  const taken = await storeBookings(db, facilityId, incoming, 'pms');
+  const taken = await storeBookings(db, { scope, connectorId }, incoming, 'pms');
   const results = taken.map(resultOfPms).values();
   return items.map(({ number, incoming: { revision = null } }) =>
     logged(number, results.next().value ?? 'error', null, revision),
   );
 }
 
-async function takeOne(db: Db, { scope: { facilityId } }: KnownConnector, { number, judged }: Judged) {
+async function takeOne(db: Db, { scope, connectorId }: KnownConnector, { number, judged }: Judged) {
   if (!('cancelled' in judged)) return logged(number, 'not_booked');
   const { cancelled, incoming } = judged;
   const { revision } = cancelled;
@@ -92,12 +92,12 @@ async function takeOne(db: Db, { scope: { facilityId } }: KnownConnector, { numb
     pms_reservation_no: number,
     ...(revision === null ? {} : { revision }),
   };
-  const known = await cancelByPms(db, facilityId, key, mainGuestsRegistered);
+  const known = await cancelByPms(db, scope.facilityId, key, mainGuestsRegistered);
   if (known) {
     const result = resultOfPms(known);
     return logged(number, result === 'updated' ? 'cancelled' : result, null, revision);
   }
   if (!incoming) return logged(number, 'not_here', null, revision);
-  await storeBookings(db, facilityId, [incoming], 'pms');
+  await storeBookings(db, { scope, connectorId }, [incoming], 'pms');
   return logged(number, 'cancelled', null, revision);
 }

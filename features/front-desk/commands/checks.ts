@@ -4,23 +4,33 @@ import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { joinLate } from '#features/companion/commands/join.ts';
 import { refreshRegister } from '#features/registration/commands/refresh-register.ts';
+import { trustContact } from '#features/registration/commands/trust-contact.ts';
 import { lockBookingOf } from '#features/registration/commands/withdraw.ts';
 import { personOf } from '#features/registration/queries/find-registration.ts';
 import { person, registration } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
 
 type PersonAsked = { facility_visitor_log_id: number; checked: 0 | 1 };
 
 /**
- * Notes who checked, when, that the person who registered on a weak proof is the one who booked, or takes that back. Who
- * checked first stays; a registration on a strong proof needs no check, and stays as it is. Throws 404.
+ * Notes who checked, when, that the person who registered is the one who booked, or takes that back: after a weak proof, or once
+ * contact data have changed, which prove the booking from then on. Who checked first stays; another registration needs no check, and
+ * stays as it is. Throws 404.
  */
 export function checkPerson(scope: StaffScope, asked: PersonAsked): Promise<{ checked: 0 | 1 }> {
   const { facility_visitor_log_id: registrationId, checked } = asked;
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
     const { id: bookingId } = await lockBookingOf(db, facilityId, registrationId);
+    const isTrusted =
+      checked === 1 &&
+      (await trustContact(db, {
+        facilityId,
+        bookingId,
+        slotId: await slotOf(db, facilityId, registrationId),
+      }));
     const changed = await db
       .update(registration)
       .set(checked ? { personCheckedAt: now(), personCheckedBy: userId } : unchecked)
@@ -28,18 +38,28 @@ export function checkPerson(scope: StaffScope, asked: PersonAsked): Promise<{ ch
         and(
           eq(registration.facilityId, facilityId),
           eq(registration.id, registrationId),
-          eq(registration.proof, 'weak'),
+          isTrusted ? undefined : eq(registration.proof, 'weak'),
           (checked ? isNull : isNotNull)(registration.personCheckedAt),
         ),
       )
       .returning();
     const action = checked ? 'person.checked' : 'person.unchecked';
-    if (changed.length > 0) await audit(db, scope, { action, bookingId, details: { registrationId } });
+    if (changed.length > 0 || isTrusted)
+      await audit(db, scope, { action, bookingId, details: { registrationId } });
     // Companions with links of their own have waited until somebody trusts whom they come with.
     const [found] = checked ? changed : [];
     if (found) await joinLate(db, scope, found);
     return { checked };
   });
+}
+
+async function slotOf(db: Db, facilityId: number, registrationId: number): Promise<number> {
+  const [found] = await db
+    .select({ slotId: registration.slotId })
+    .from(registration)
+    .where(and(eq(registration.facilityId, facilityId), eq(registration.id, registrationId)));
+  if (!found) throw notFound();
+  return found.slotId;
 }
 
 const unchecked = { personCheckedAt: null, personCheckedBy: null };

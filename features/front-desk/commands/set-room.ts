@@ -35,7 +35,7 @@ export function setRoom(scope: StaffScope, asked: z.output<typeof contract.input
     const { checkinDate: checkin_date, checkoutDate: checkout_date } = row;
     const revision = (row.revision ?? 0) + 1;
     const item = { pms_code, pms_reservation_no, checkin_date, checkout_date, revision, ...now };
-    await storeBookings(db, facilityId, [item], row.origin);
+    await storeBookings(db, { scope }, [item], row.origin);
     await audit(db, scope, { action: 'booking.edited', bookingId: row.id });
     return now;
   });

@@ -71,6 +71,11 @@ const registrationItem = z.object({
   /** How whoever registered had proven the booking. */
   proof: z.enum(['strong', 'weak']),
   /** When staff checked the person, where that was weak, and who did. */
+  contact_changed: z
+    .boolean()
+    .describe(
+      'The phone or address of the booking was changed after this registration, and proves nothing towards it yet.',
+    ),
   person_checked: z.object({ at: shownInstant, username: z.string().nullable() }).nullable(),
   /** How often it was amended: what is changed, and what the guest says yes to, names the one that was shown. */
   version: z.int(),

@@ -42,6 +42,7 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
   );
   const registrationItems = registrations.map(each => ({
     ...registrationItem(each, personItems(scope, questions, each)),
+    contact_changed: each.slotNumber === 0 && row.trustedContact !== null,
     amended: amended
       .filter(({ registrationId }) => registrationId === each.id)
       .map(one => amendedItem(scope, questions, one)),

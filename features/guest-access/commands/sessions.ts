@@ -4,6 +4,7 @@ import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { HandOverWay } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
+import { trustContact } from '#features/registration/commands/trust-contact.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -34,7 +35,11 @@ import { forgetSecrets } from './cookies.ts';
  * one before is out. A sixth slot ends the oldest session.
  */
 export async function openSession(exchange: Exchange, proven: ProvenSlot): Promise<GuestSession> {
-  return { ...(await openAny(exchange, { ...proven, placeId: null })), placeId: null };
+  const session = { ...(await openAny(exchange, { ...proven, placeId: null })), placeId: null };
+  // What the guest has proven it by counted already: contact data that changed meanwhile count from now on.
+  if (proven.strength === 'strong')
+    await inFacility(mintSystem(proven.facilityId), db => trustContact(db, proven));
+  return session;
 }
 
 /** The same of a companion's place. */

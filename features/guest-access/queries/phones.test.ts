@@ -44,10 +44,16 @@ test('the last four digits are found in any writing', () => {
 
 test('every number that the PMS has of a guest counts, blank ones do not', () => {
   const metadata = { phone: '０３－１１１１－２２２２' };
-  expect(phonesOf({ guestContactNo: '090-1234-5678', metadata })).toEqual([
+  expect(phonesOf({ guestContactNo: '090-1234-5678', metadata, trustedContact: null })).toEqual([
     '090-1234-5678',
     '０３－１１１１－２２２２',
   ]);
+});
+
+test('of a booking whose phone changed after the registration the earlier one counts', () => {
+  const known = { guestContactNo: null, metadata: { phone: '+819099998888' } };
+  const trustedContact = ['+819012345678', 'taro@example.com'];
+  expect(phonesOf({ ...known, trustedContact })).toEqual(['+819012345678']);
 });
 
 test.each([

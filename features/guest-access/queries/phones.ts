@@ -1,4 +1,5 @@
 import type { Booking } from '#features/booking/queries/bookings.ts';
+import { isAddress } from '#features/booking/rules/trusted-contact.ts';
 import { dialOf } from '#i18n/dial-codes.ts';
 import { comparablePhone, readPhone } from '#i18n/phone.ts';
 import { invalid } from '#platform/http/refusal.ts';
@@ -12,9 +13,19 @@ export const comparableIn = (country: string, written: string): string =>
 /** The last four digits, by which a guest may prove a booking (method 1). */
 export const lastFour = (written: string): string => digitsIn(written).slice(-4);
 
-/** The numbers that the PMS has of a guest, in whatever form it has them. What a form gave since proves nothing. */
-export const phonesOf = ({ guestContactNo, metadata }: Pick<Booking, 'guestContactNo' | 'metadata'>) =>
-  [guestContactNo ?? '', metadata.phone ?? ''].filter(written => digitsIn(written) !== '');
+/**
+ * The numbers that prove a booking, in whatever form they were written: those that the PMS has, and not what a form gave. Where they
+ * changed after the guest had registered, those that were there before (docs/reference/proofs.md#contact-data-that-changes).
+ */
+export const phonesOf = ({ guestContactNo, metadata, trustedContact }: Known): string[] => {
+  const known = trustedContact?.filter(each => !isAddress(each)) ?? [
+    guestContactNo ?? '',
+    metadata.phone ?? '',
+  ];
+  return known.filter(written => digitsIn(written) !== '');
+};
+
+type Known = Pick<Booking, 'guestContactNo' | 'metadata' | 'trustedContact'>;
 
 /**
  * A phone that a guest typed, so that it can be compared. Input that can be no phone is an error of the field and no attempt:

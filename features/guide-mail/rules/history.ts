@@ -61,6 +61,7 @@ export const historyKinds = [
   'confirmation',
   'leader',
   'alert',
+  'contact',
   'missing',
   'rights',
   'companion',
@@ -71,7 +72,7 @@ type Kind = (typeof historyKinds)[number];
 /** A message as it is stored; `slot`: the number of whom it is for. */
 export type StoredMessage = {
   id: number;
-  kind: 'guide' | 'confirmation' | 'leader' | 'alert' | 'missing' | 'rights' | 'companion' | 'individual';
+  kind: Exclude<Kind, 'by-hand'>;
   channel: 'email' | 'sms';
   state: 'queued' | Exclude<HistoryState, 'planned' | 'skipped' | 'waiting'>;
   slot: number | null;

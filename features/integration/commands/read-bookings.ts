@@ -45,8 +45,9 @@ const ahead = () =>
     { after: 'after is ahead of the clock of the server: begin again without it.' },
   );
 
-/** The addresses of guests are for the system that brought the booking. */
+/** The addresses of guests are for the system that brought the booking; My Page is part of the registration, and for who may read that. */
 const readerOf = ({ facilityId, scopes }: ApiKeyScope): Reader => ({
   facilityId,
-  showsAddresses: scopes.has('write_bookings'),
+  showsLinks: scopes.has('write_bookings'),
+  showsPages: scopes.has('write_bookings') && scopes.has('read_registrations'),
 });

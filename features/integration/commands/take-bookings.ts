@@ -37,7 +37,7 @@ export async function takeBookings(scope: FacilityScope, raw: readonly unknown[]
 
 function store(scope: FacilityScope, items: Incoming[]) {
   return inFacility(scope, async db => {
-    const taken = await storeBookings(db, scope.facilityId, items, 'pms');
+    const taken = await storeBookings(db, { scope }, items, 'pms');
     const hotel = await facilityById(db, scope.facilityId);
     if (!hotel) throw new Error(`There is no facility ${scope.facilityId}`);
     return { taken, country: hotel.country };

@@ -20,7 +20,7 @@ const slotState = z.object({
     .string()
     .nullable()
     .describe(
-      'The guest’s page with the QR code; null before it is there, and for keys without write_bookings.',
+      'The guest’s page with the QR code; null before it is there, and for keys without both write_bookings and read_registrations.',
     ),
   registration: z
     .object({

@@ -19,13 +19,13 @@ import { type Cursor, cursorOf } from '../rules/cursor.ts';
 
 type State = z.input<typeof bookingState>;
 
-/** Who reads, and whether the addresses that open something are theirs (docs/reference/api-keys.md#scopes). */
-export type Reader = { facilityId: number; showsAddresses: boolean };
+/** Who reads, and whether they get the links of forms, and of My Pages (docs/reference/api-keys.md#scopes). */
+export type Reader = { facilityId: number; showsLinks: boolean; showsPages: boolean };
 
 /** Bookings as they stand now, in the order given, in four queries however many there are. */
 export async function statesOf(
   db: Db,
-  { facilityId, showsAddresses }: Reader,
+  { facilityId, showsLinks, showsPages }: Reader,
   rows: readonly Booking[],
 ): Promise<State[]> {
   if (rows.length === 0) return [];
@@ -34,7 +34,7 @@ export async function statesOf(
   const ids = rows.map(({ id }) => id);
   const slots = Map.groupBy(await slotsOf(db, facilityId, ids), each => each.slot.bookingId);
   const arrivals = Map.groupBy(await arrivalsOf(db, facilityId, ids), each => each.bookingId);
-  const standing = { timezone: hotel.timezone, showsAddresses };
+  const standing = { timezone: hotel.timezone, showsLinks, showsPages };
   const states: State[] = [];
   for (const row of rows)
     states.push({
@@ -92,7 +92,7 @@ function slotsOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
     .orderBy(asc(slot.bookingId), asc(slot.number));
 }
 
-type Standing = { timezone: string; showsAddresses: boolean };
+type Standing = { timezone: string } & Omit<Reader, 'facilityId'>;
 
 async function slotStates(db: Db, row: Booking, slots: readonly Found[], standing: Standing) {
   const states: State['slots'] = [];
@@ -105,16 +105,16 @@ async function slotState(
   db: Db,
   row: Booking,
   { slot: place, registered }: Found,
-  { timezone, showsAddresses }: Standing,
+  { timezone, showsLinks, showsPages }: Standing,
 ): Promise<State['slots'][number]> {
   const at = now();
   const isOpen = !isCancelled(row) && linkState(row, registered !== null, timezone, at) === 'open';
   const hasPage = registered !== null && !myPageExpired(row, timezone, at);
   return {
     slot: place.number,
-    link: showsAddresses && isOpen ? shortLinkOf(await openSecrets(db, place), ourShortOrigin()) : null,
+    link: showsLinks && isOpen ? shortLinkOf(await openSecrets(db, place), ourShortOrigin()) : null,
     my_page:
-      showsAddresses && hasPage
+      showsPages && hasPage
         ? shortPageOf(await openPasses(db, row.facilityId, place.id, registered), ourShortOrigin())
         : null,
     registration: registered && {

@@ -29,7 +29,7 @@ async function newestOf(db: Db, facilityId: number): Promise<Shown[]> {
     .where(eq(booking.facilityId, facilityId))
     .orderBy(desc(booking.createdAt), desc(booking.id))
     .limit(SHOWN);
-  const states = await statesOf(db, { facilityId, showsAddresses: true }, rows);
+  const states = await statesOf(db, { facilityId, showsLinks: true, showsPages: true }, rows);
   const messages = await messagesOf(db, facilityId, rows);
   return rows.flatMap((row, place) => {
     const state = states[place];

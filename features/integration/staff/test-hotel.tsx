@@ -105,7 +105,7 @@ function GuestLink({ booking: { slots, pms_reservation_no: bookingNo } }: { book
   );
 }
 
-const kinds = ['guide', 'confirmation', 'alert', 'missing', 'rights', 'companion'] as const;
+const kinds = ['guide', 'confirmation', 'alert', 'contact', 'missing', 'rights', 'companion'] as const;
 
 function MessageLine({ message: { kind, channel, state } }: { message: Booking['messages'][number] }) {
   const t = useTranslations('staff-api-keys');

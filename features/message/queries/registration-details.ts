@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries/bookings.ts';
-import { type Contact, contactOf } from '#features/booking/queries/list-columns.ts';
+import { type Contact, trustedContactOf } from '#features/booking/queries/list-columns.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { facility } from '#features/facility/tables.ts';
@@ -101,10 +101,10 @@ export async function secretsOf(db: Db, facilityId: number, slotId: number) {
   return secrets;
 }
 
-/** Name and contact of a booking as the PMS gave them, whatever a form has given since. */
+/** Name and contact of a booking as the PMS gave them, whatever a form has given since; without what proves nothing yet. */
 export async function pmsContact(db: Db, booking: Booking): Promise<Contact> {
   const hotel = await facilityById(db, booking.facilityId);
-  return contactOf(booking, hotel?.country ?? '');
+  return trustedContactOf(booking, hotel?.country ?? '');
 }
 
 /** Whether both addresses have the same mailbox: hardly any mail server distinguishes upper and lower case. */

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { writeSearchRows } from '#features/booking/commands/search-rows.ts';
 import { type Booking, loggedStatuses } from '#features/booking/queries/bookings.ts';
-import { contactOf, receiptAddressOf } from '#features/booking/queries/list-columns.ts';
+import { contactOf, receiptAddressOf, trustedContactOf } from '#features/booking/queries/list-columns.ts';
 import { openContact, sendMethod, sendMethodOnceRegistered } from '#features/booking/rules/send-method.ts';
 import { shownStatus } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
@@ -37,7 +37,7 @@ export async function showOnBooking(
   const { facilityId, id } = row;
   const has = (name: string) => answers.some(person => answerTo(name, person) !== undefined);
   const given = {
-    ...(slot.number === 0 ? columnsOf(row, strength, answers[0] ?? []) : {}),
+    ...(slot.number === 0 ? { ...columnsOf(row, strength, answers[0] ?? []), trustedContact: null } : {}),
     hasPassportPicture: row.hasPassportPicture || has('gov_id'),
     hasFacePicture: row.hasFacePicture || has('face_recognition'),
     registeredAt: slot.number === 0 ? at : (row.registeredAt ?? at),
@@ -106,7 +106,7 @@ export async function showAmended(
 
 async function amendedColumns(db: Db, row: Booking, amended: readonly Amended[], isTrusted: boolean) {
   const hotel = await facilityById(db, row.facilityId);
-  const known = contactOf(row, hotel?.country ?? '');
+  const known = trustedContactOf(row, hotel?.country ?? '');
   const given = (name: SystemName) => amended.find(({ question }) => question.system_name === name)?.after;
   const shown = (name: SystemName, before: string, pms: string) => {
     const after = given(name);
@@ -162,6 +162,7 @@ export async function showPmsAgain(db: Db, row: Booking, registeredAt: Date | nu
     .update(booking)
     .set({
       ...contact,
+      trustedContact: null,
       receiptAddress: receiptAddressOf(row),
       sendMethod: sendMethod(openContact(contact, row), sms, isMobile),
       registeredAt,

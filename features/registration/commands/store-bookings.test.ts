@@ -20,7 +20,7 @@ async function believed(): Promise<Record<string, number>> {
 test('the database plans by what there is once many bookings have come at once', async () => {
   const within = await anotherInstallation(Buffer.alloc(32, 3));
   const rows = await within(async () => {
-    const { facilityId, system } = await aFacility();
+    const { system } = await aFacility();
     const bookings = Array.from({ length: 1000 }, (_, at) => ({
       pms_code: 'pms',
       pms_reservation_no: `R-${at}`,
@@ -28,7 +28,7 @@ test('the database plans by what there is once many bookings have come at once',
       checkout_date: '2025-05-02',
       metadata: { full_name: `Guest ${at}` },
     }));
-    await inFacility(system, db => storeBookings(db, facilityId, bookings, 'pms'));
+    await inFacility(system, db => storeBookings(db, { scope: system }, bookings, 'pms'));
     return believed();
   });
   expect(rows).toEqual({ booking: 1000, slot: 1000, booking_search: 1000 });

@@ -1,11 +1,17 @@
+import { type Actor, auditAll } from '#features/audit/commands/audit.ts';
 import { type IntakeLock, type Taken, upsertBookings } from '#features/booking/commands/intake.ts';
 import { refreshStatistics } from '#features/booking/commands/refresh-statistics.ts';
 import type { Incoming } from '#features/booking/rules/intake.ts';
 import type { Origin } from '#features/booking/rules/origin.ts';
+import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { contactChanged } from '../events.ts';
 import { mainGuestsRegistered } from '../queries/find-registration.ts';
 import { openSlots } from './open-slots.ts';
 import { refreshRegister } from './refresh-register.ts';
+
+/** Who sends bookings, as the audit names it: a user or an API key, or the product for a connector or a file. */
+export type Source = { scope: Actor; connectorId?: number; fileId?: number };
 
 /**
  * Takes bookings, from wherever they come, each with the link of its main guest and the standing of who has registered for it
@@ -13,16 +19,38 @@ import { refreshRegister } from './refresh-register.ts';
  */
 export async function storeBookings(
   db: Db,
-  facilityId: number,
+  source: Source,
   items: readonly Incoming[],
   origin: Origin,
   lock: IntakeLock = 'alone',
 ): Promise<Taken[]> {
+  const { facilityId } = source.scope;
   const taken = await upsertBookings(db, facilityId, items, mainGuestsRegistered, origin, lock);
   const bookingIds = [...new Set(taken.map(({ bookingId }) => bookingId))];
   if (bookingIds.length > 0) await openSlots(db, facilityId, bookingIds);
   await refreshStatistics(db, items.length);
   const changed = taken.filter(({ result }) => result === 'updated').map(({ bookingId }) => bookingId);
   await refreshRegister(db, facilityId, [...new Set(changed)]);
+  await noteContacts(db, source, taken);
   return taken;
+}
+
+/** Contact data that changed after a registration are audited, and the guest is told (docs/reference/proofs.md#contact-data-that-changes). */
+async function noteContacts(db: Db, { scope, ...source }: Source, taken: readonly Taken[]): Promise<void> {
+  const byBooking = new Map(taken.map(({ bookingId, contact }) => [bookingId, contact]));
+  const changes = [...byBooking].flatMap(([bookingId, contact]) =>
+    contact ? [{ bookingId, ...contact }] : [],
+  );
+  await auditAll(
+    db,
+    scope,
+    changes.map(({ bookingId, fields }) => ({
+      action: 'booking.contact_changed',
+      bookingId,
+      details: { ...source, fields },
+    })),
+  );
+  const at = now().toISOString();
+  for (const { bookingId, isNews } of changes)
+    if (isNews) await contactChanged.add(db, { facilityId: scope.facilityId, bookingId, at });
 }

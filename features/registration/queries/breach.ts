@@ -1,4 +1,4 @@
-import { and, asc, between, eq, gt, gte, inArray, lt, lte, type SQL } from 'drizzle-orm';
+import { and, asc, between, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { auditEntry } from '#features/audit/tables.ts';
@@ -16,6 +16,7 @@ export type Suspected = {
   sessionId?: number;
   guestSessionId?: number;
   apiKeyId?: number;
+  connectorId?: number;
   from?: Date;
   to?: Date;
 };
@@ -61,12 +62,18 @@ export function affectedBy({ facilityId, ...scope }: SystemScope, suspected: Sus
 
 const actionsOf = (
   facilityId: number,
-  { userIds, sessionId, guestSessionId, apiKeyId, from, to }: Suspected,
+  { userIds, sessionId, guestSessionId, apiKeyId, connectorId, from, to }: Suspected,
 ) =>
   and(
     eq(auditEntry.facilityId, facilityId),
     userIds && by('staff', userIds),
     apiKeyId === undefined ? undefined : by('api-key', [apiKeyId]),
+    connectorId === undefined
+      ? undefined
+      : and(
+          eq(auditEntry.actorKind, 'system'),
+          sql`${auditEntry.details} ->> 'connectorId' = ${String(connectorId)}`,
+        ),
     sessionId === undefined ? undefined : during('staff', sessionId),
     guestSessionId === undefined ? undefined : during('guest', guestSessionId),
     from && gte(auditEntry.at, from),

@@ -68,15 +68,15 @@ export const registered = and(
   isNull(registration.withdrawnAt),
 );
 
-/** Which of these bookings' main guests have registered: what they gave stands in the list. */
+/** Which of these bookings' main guests have registered, and on which proof: the list shows what they gave. */
 export async function mainGuestsRegistered(
   db: Db,
   facilityId: number,
   bookingIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (bookingIds.length === 0) return new Set();
+): Promise<ReadonlyMap<number, 'strong' | 'weak'>> {
+  if (bookingIds.length === 0) return new Map();
   const rows = await db
-    .select({ bookingId: registration.bookingId })
+    .select({ bookingId: registration.bookingId, proof: registration.proof })
     .from(registration)
     .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
     .where(
@@ -87,7 +87,7 @@ export async function mainGuestsRegistered(
         isNull(registration.withdrawnAt),
       ),
     );
-  return new Set(rows.map(row => row.bookingId));
+  return new Map(rows.map(row => [row.bookingId, row.proof]));
 }
 
 /** The row of a companion, or of the one who filled in the form (null), on this registration. Throws 404. */

@@ -175,7 +175,7 @@ export function DataCheck({ log, timezone }: PersonCheckProps) {
 
 type PersonCheckProps = { log: RegistrationItem; timezone: string };
 
-/** Says that this form was filled in on a weak proof, until the front desk ticks that it has checked the person. */
+/** Says that the person is not proven well, until the front desk ticks that it has checked them: a weak proof, or other contact data since. */
 export function PersonCheck({ log, timezone }: PersonCheckProps) {
   const t = useTranslations('staff-desk');
   const moment = useMoment(timezone);
@@ -189,13 +189,14 @@ export function PersonCheck({ log, timezone }: PersonCheckProps) {
         checked: checked ? 1 : 0,
       }),
   });
-  if (log.proof === 'strong') return null;
-  const { person_checked: done } = log;
+  if (log.proof === 'strong' && !log.contact_changed) return null;
+  const done = log.contact_changed ? null : log.person_checked;
+  const why = log.contact_changed ? 'contact' : 'person';
   const tick = <DeskTick label={t('person.checked')} checked={done !== null} action={mark} />;
   if (done === null)
     return (
-      <Alert className={style.check} color="accent" title={t('person.title')}>
-        <p>{t('person.body')}</p>
+      <Alert className={style.check} color="accent" title={t(`${why}.title`)}>
+        <p>{t(`${why}.body`)}</p>
         {tick}
       </Alert>
     );

@@ -123,6 +123,23 @@ export function alertSms(
   return translator(language, 'message')('alert.sms', { facility: oneLine(hotel.name), link, code });
 }
 
+/** A mail to a guest who has registered, at the earlier address: the contact data of the booking have changed. It opens nothing. */
+export function contactLetter(occasion: Occasion): Letter {
+  const { t, frame, booking, facility } = partsOf(occasion);
+  return {
+    ...frame,
+    subject: t('contactChanged.subject', { facility }),
+    opening: t('contactChanged.opening', { facility }),
+    facts: booking,
+    request: t('contactChanged.request'),
+    closing: [t('contact', { facility })],
+  };
+}
+
+/** The same in one SMS. */
+export const contactSms = ({ language, hotel }: Pick<Occasion, 'language' | 'hotel'>): string =>
+  translator(language, 'message')('contactChanged.sms', { facility: oneLine(hotel.name) });
+
 /** A mail that asks a guest who has registered for what the guest register lacks; what that is, My Page says. */
 export function missingLetter(occasion: Occasion & { myPageUrl: string; shortPage: string }): Letter {
   const { t, frame, booking, facility } = partsOf(occasion);
