@@ -6,13 +6,20 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { mintStaff } from '#features/access/queries/mint.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { auditEntry } from '#features/audit/tables.ts';
+import { writeAccountMail } from '#features/message/commands/account-mail.ts';
+import { site } from '#features/message/factory.ts';
 import { accountLetter } from '#features/message/queries/letters/to-users.ts';
+import { openAccountMail } from '#features/message/queries/sealed.ts';
+import { accountMail } from '#features/message/tables.ts';
 import { withdraw as withdrawRegistration } from '#features/registration/commands/withdraw.ts';
 import { registrationsOf } from '#features/registration/queries/registrations.ts';
 import { userAccount } from '#features/user/tables.ts';
-import { mailsAsked } from '#features/user-management/factory.ts';
+import { addUser, changeUser } from '#features/user-management/commands.ts';
+import { aNewUser, mailsAsked } from '#features/user-management/factory.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
@@ -218,20 +225,58 @@ describe('an admin who is one no more', () => {
 });
 
 describe('the owner', () => {
-  test('is mailed that a request was entered, and approved, without a word of whom or what', async () => {
+  test('is mailed who entered a request and who approved it, without a word of what it is about', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await approve(owner, id);
     const asked = await mailsAsked('disclosureAsked', owner.userId);
     const approved = await mailsAsked('disclosureApproved', owner.userId);
     expect([asked.length, approved.length]).toEqual([1, 1]);
-    expect(Object.keys(asked[0] ?? {}).toSorted()).toEqual(['about', 'kind', 'language', 'nonce']);
+    expect(asked).toMatchObject([{ by: colleague.userId }]);
+    expect(approved).toMatchObject([{ by: owner.userId, whom: colleague.userId }]);
     const letter = accountLetter('disclosureAsked', {
       language: 'ja',
       url: 'https://x',
       username: owner.username,
     });
     expect(JSON.stringify(letter)).not.toMatch(/佐々木|東山|山田/);
+  });
+
+  test('reads the names of who entered and who approved a request in these mails', async () => {
+    const { owner, colleague } = await aHotelWithGuests();
+    const { id } = await aRequest(colleague);
+    await approve(owner, id);
+    for (const kind of ['disclosureAsked', 'disclosureApproved'] as const)
+      for (const asked of await mailsAsked(kind, owner.userId)) await writeAccountMail(site, asked);
+    const mails = await platformDb(db => db.select().from(accountMail).orderBy(accountMail.id));
+    const [entered = '', approved = ''] = mails.slice(-2).map(row => openAccountMail(row).text);
+    expect(entered).toContain(`(${colleague.username})`);
+    expect(approved).toContain(`(${colleague.username})`);
+    expect(approved).toContain(`(${owner.username})`);
+  });
+});
+
+describe('an admin who asks', () => {
+  test('cannot have a colleague whom they add approve the request', async () => {
+    const { colleague, facility } = await aHotelWithGuests();
+    const { id } = await aRequest(colleague);
+    const added = await addUser(colleague, aNewUser('admin'), 'ja');
+    const second = mintStaff({ ...colleague, userId: added.id, username: added.username });
+    await expect(approve(second, id)).rejects.toMatchObject({ status: 409, code: 'disclosure_decided' });
+    await expect(approve(colleague, id)).rejects.toMatchObject({ status: 409, code: 'disclosure_decided' });
+    expect(await mailsAsked('adminAdded', facility.owner.userId)).toMatchObject([
+      { by: colleague.userId, whom: added.id },
+    ]);
+  });
+
+  test('cannot have a colleague whom they made an admin approve a later request', async () => {
+    const { colleague, owner } = await aHotelWithGuests();
+    const { password: _password, ...clerk } = aNewUser();
+    const { id: userId } = await addUser(owner, { ...clerk, password: 'Sazanami.2026' }, 'ja');
+    await changeUser(colleague, { id: userId, ...clerk, user_role: { id: 1 } });
+    const { id } = await aRequest(colleague);
+    const promoted = mintStaff({ ...colleague, userId, username: clerk.username });
+    await expect(approve(promoted, id)).rejects.toMatchObject({ status: 409, code: 'disclosure_decided' });
   });
 });
 

@@ -81,24 +81,35 @@ export const PART_BYTES = 4 * 1024 * 1024;
 /** For how long parts that are removed are looked for once more: a worker that was taken for dead may have written on. Milliseconds. */
 export const STRAY_PARTS = 60 * 60_000;
 
-type Request = { state: State; askedBy: number; availableUntil: Date | null };
+type Request = { state: State; askedBy: number; askedAt: Date; availableUntil: Date | null };
 type Reader = { userId: number };
 
-/** What a reader may do with a request. `admins`: the ids of the hotel's admins now. */
+/** An admin of the hotel: since when, and the users who added them and made them one. */
+export type Admin = { id: number; adminSince: Date | null; addedBy: number | null; adminBy: number | null };
+
+/** Whether this admin is a second pair of eyes for a request: an admin before it was made, and not by the hand of who made it. */
+const isSecond = ({ askedBy, askedAt }: Request, { id, adminSince, addedBy, adminBy }: Admin): boolean =>
+  id !== askedBy &&
+  adminSince !== null &&
+  adminSince <= askedAt &&
+  addedBy !== askedBy &&
+  adminBy !== askedBy;
+
+/** What a reader may do with a request. */
 export type May = Record<'approve' | 'refuse' | 'withdraw' | 'download' | 'prepareAgain', boolean>;
 
 /**
- * What this admin may do with a request at `at`. Another admin than who asked approves; alone among the hotel's admins, who asked
- * does so, having proven who they are. Files are for who asked.
+ * What this admin may do with a request at `at` (docs/reference/disclosure.md#who-approves). An admin who is a second pair of eyes
+ * approves; where there is none, who asked does so, having proven who they are. Files are for who asked.
  */
-export function mayWith(request: Request, reader: Reader, admins: readonly number[], at: Date): May {
+export function mayWith(request: Request, reader: Reader, admins: readonly Admin[], at: Date): May {
   const isOwn = request.askedBy === reader.userId;
-  const isAlone = admins.every(id => id === request.askedBy);
+  const seconds = admins.filter(admin => isSecond(request, admin)).map(({ id }) => id);
   const isAsked = request.state === 'asked';
-  const askerIsThere = admins.includes(request.askedBy);
+  const askerIsThere = admins.some(({ id }) => id === request.askedBy);
   const isThere = isAvailable(request, at) && isOwn && askerIsThere;
   return {
-    approve: isAsked && askerIsThere && (!isOwn || isAlone),
+    approve: isAsked && askerIsThere && (isOwn ? seconds.length === 0 : seconds.includes(reader.userId)),
     refuse: isAsked && !isOwn,
     withdraw: isOwn && (isAsked || request.state === 'approved' || isThere),
     download: isThere,
@@ -107,8 +118,10 @@ export function mayWith(request: Request, reader: Reader, admins: readonly numbe
 }
 
 /** Whether the files of a request can be downloaded at `at`, whatever has been tidied up so far. */
-export const isAvailable = ({ state, availableUntil }: Omit<Request, 'askedBy'>, at: Date): boolean =>
-  state === 'available' && availableUntil !== null && at < availableUntil;
+export const isAvailable = (
+  { state, availableUntil }: Pick<Request, 'state' | 'availableUntil'>,
+  at: Date,
+): boolean => state === 'available' && availableUntil !== null && at < availableUntil;
 
 /** Of requests from before this instant it is not kept any more that they were made. */
 export function requestsKeptSince(at: Date): Date {

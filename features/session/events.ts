@@ -21,13 +21,14 @@ export type AccountMail =
   | 'passwordKnown'
   | 'sendingFull'
   | 'webhookPaused'
+  | 'adminAdded'
   | DisclosureNotice
   | AccountChange;
 
 /**
  * Somebody who has an account must be told: the link to a new password (`about` is the reset's id), that their user id is
  * attacked, that their hotel may send no more today, that their webhook is paused (`host`: its), that a request by an authority was entered or approved, or what has changed about their account (`about` is the user's). `nonce` tells one mail from the next, and
- * makes the token of its link. `to`: an address that is no longer theirs, sealed.
+ * makes the token of its link. `to`: an address that is no longer theirs, sealed. `by`: the user who did it; `whom`: the one it was done to, or who had asked.
  */
 export const accountMailAsked = defineJob<{
   kind: AccountMail;
@@ -36,4 +37,6 @@ export const accountMailAsked = defineJob<{
   language: string;
   to?: string;
   host?: string;
+  by?: number;
+  whom?: number;
 }>('session.mail_asked');

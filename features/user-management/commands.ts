@@ -12,12 +12,14 @@ import { type OwnProof, proveOwn } from '#features/session/commands/own-proof.ts
 import { replacePassword } from '#features/session/commands/passwords.ts';
 import { dropFactor } from '#features/session/commands/second-factor.ts';
 import { tellChange } from '#features/session/commands/tell-change.ts';
+import { accountMailAsked } from '#features/session/events.ts';
 import { takesPresentPassword } from '#features/session/rules.ts';
 import { createUser } from '#features/user/commands/account.ts';
 import * as user from '#features/user/commands/change-user.ts';
 import { tellAllTaken } from '#features/user/commands/taken.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
+import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { forbidden, invalid, notFound, Refusal, unauthenticated } from '#platform/http/refusal.ts';
 import { userAdded } from './events.ts';
@@ -66,9 +68,16 @@ export async function addUser(
     inFacility(scope, async db => {
       await holdTeam(db, scope);
       if (!mayGive(scope, account.role)) throw forbidden();
-      const userId = await createUser(db, { facilityId, password, passwordGivenAt: now(), ...account });
+      const userId = await createUser(db, {
+        facilityId,
+        password,
+        passwordGivenAt: now(),
+        addedBy,
+        ...account,
+      });
       await userAdded.add(db, { facilityId, userId, addedBy, language: reader });
       await audit(db, scope, { action: 'user.added', details: { user_id: userId, role: account.role } });
+      if (account.role === 'admin') await tellOfAdmin(db, scope, userId);
       return userOf(db, scope, userId);
     }),
   );
@@ -96,14 +105,39 @@ export async function changeUser(
       refuse(changeFault(scope, member, account.role));
       const before = await userOf(db, scope, id);
       await moveOn(db, facilityId, `user:${id}`, version, () => userOf(db, scope, id));
-      await user.changeUser(db, facilityId, id, account);
+      const isNewAdmin = member.role !== 'admin' && account.role === 'admin';
+      await user.changeUser(db, facilityId, id, { ...account, ...(isNewAdmin && { adminBy: scope.userId }) });
+      if (isNewAdmin) await tellOfAdmin(db, scope, id);
       if (before.email !== account.email) await tellChange(db, 'emailChanged', id, before.email);
       if (password !== undefined) await replacePassword(db, id, password, isOwn ? {} : { givenAt: now() });
-      const details = { user_id: id, role: account.role, password: password !== undefined };
+      const details = {
+        user_id: id,
+        role: account.role,
+        ...(member.role !== account.role && { role_before: member.role }),
+        password: password !== undefined,
+      };
       await audit(db, scope, { action: 'user.changed', details });
       return userOf(db, scope, id);
     }),
   );
+}
+
+/** The owner is mailed who has become an admin, and by whom. */
+async function tellOfAdmin(db: Db, { facilityId, userId }: StaffScope, whom: number): Promise<void> {
+  const [hotel] = await db
+    .select({ ownerId: facility.userId })
+    .from(facility)
+    .where(eq(facility.id, facilityId));
+  if (!hotel?.ownerId) return;
+  const nonce = randomToken(128);
+  await accountMailAsked.add(db, {
+    kind: 'adminAdded',
+    about: hotel.ownerId,
+    nonce,
+    language: '',
+    by: userId,
+    whom,
+  });
 }
 
 /** The caller's own account, where they may give it this role. */

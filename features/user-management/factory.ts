@@ -7,8 +7,8 @@ import type { StaffScope } from '#features/access/rules/scope.ts';
 import { openSession } from '#features/session/commands/open-session.ts';
 import type { accountMailAsked } from '#features/session/events.ts';
 import { accountOf } from '#features/session/queries/accounts.ts';
+import { createUser } from '#features/user/commands/account.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
-import { addUser } from './commands.ts';
 import { roleIds } from './rules.ts';
 
 /** The fields of a new user; each call another person. */
@@ -24,9 +24,13 @@ export function aNewUser(role: keyof typeof roleIds = 'staff') {
   };
 }
 
-/** An admin of the hotel who is not its owner, as if signed in. */
-export async function anAdmin({ facilityId, owner }: TestFacility): Promise<StaffScope> {
-  const { id: userId, username } = await addUser(owner, aNewUser('admin'), 'ja');
+/** An admin of the hotel who is not its owner and whom no colleague added, as if signed in. */
+export async function anAdmin({ facilityId, system }: TestFacility): Promise<StaffScope> {
+  const { first_name: firstName, last_name: lastName, user_role: _role, ...account } = aNewUser('admin');
+  const { username } = account;
+  const userId = await inFacility(system, db =>
+    createUser(db, { facilityId, ...account, firstName, lastName, role: 'admin' }),
+  );
   const permissions = new Set(permissionKeys);
   return mintStaff({ facilityId, userId, sessionId: 0, username, role: 'admin', owner: false, permissions });
 }

@@ -25,6 +25,7 @@ const histories = [
   'features/front-desk/queries/status-history.ts',
   'features/front-desk/queries/taken-back.ts',
   'features/hand-over/queries/of-booking.ts',
+  'features/message/commands/account-mail.ts',
   'features/retention/queries/holds.ts',
 ];
 /** They refer to the table, write to it for whoever is signed in, or end its rows. */

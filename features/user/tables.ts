@@ -34,6 +34,11 @@ export const userAccount = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     role: text({ enum: ['admin', 'staff'] }).notNull(),
+    /** The user who added this one; null: the hotel opened with them, or an operator did. */
+    addedBy: ref(),
+    /** Since when they are an admin, and the user who made them one; null: as above. */
+    adminSince: instant(),
+    adminBy: ref(),
     /** The secret of the second factor, sealed; it counts once it is confirmed. */
     totpSealed: bytea(),
     totpConfirmedAt: instant(),

@@ -230,7 +230,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   two_factor_challenge: { proof: 'id user_id token_hash failures created_at' },
   user_account: {
     user:
-      'id facility_id username email username_lower email_lower password_hash password_given_at first_name last_name role ' +
+      'id facility_id username email username_lower email_lower password_hash password_given_at first_name last_name role added_by admin_since admin_by ' +
       'totp_sealed totp_confirmed_at totp_last_step created_at deleted_at',
   },
   webhook_attempt: {

@@ -39,7 +39,7 @@ export function askDisclosure(scope: StaffScope, input: Input) {
     const sealed = await sealTyped(db, facilityId, row.id, { authority, officer, contact, reference, words });
     await db.update(disclosure).set({ sealed }).where(isRequest(row));
     await audit(db, scope, { action: 'disclosure.asked', details: onRecord(row, persons) });
-    await tellOwner(db, facilityId, 'disclosureAsked');
+    await tellOwner(db, facilityId, { kind: 'disclosureAsked', by: scope.userId });
     return requestView(db, scope, row.id);
   });
 }
@@ -99,9 +99,11 @@ export const onRecord = ({ id, ground, fromDay, toDay, withPictures }: Request, 
   persons,
 });
 
-/** The owner is mailed that something was done with a request; the mail says neither who nor what. */
-export async function tellOwner(db: Db, facilityId: number, kind: DisclosureNotice): Promise<void> {
+type Notice = { kind: DisclosureNotice; by: number; whom?: number };
+
+/** The owner is mailed who entered a request, or who approved whose; not what it is about. */
+export async function tellOwner(db: Db, facilityId: number, notice: Notice): Promise<void> {
   const hotel = await facilityById(db, facilityId);
   if (!hotel?.userId) return;
-  await accountMailAsked.add(db, { kind, about: hotel.userId, nonce: randomToken(128), language: '' });
+  await accountMailAsked.add(db, { ...notice, about: hotel.userId, nonce: randomToken(128), language: '' });
 }

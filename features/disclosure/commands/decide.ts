@@ -37,7 +37,11 @@ export function approve(scope: StaffScope, id: number) {
     await prepareSoon(db, row);
     const alone = row.askedBy === scope.userId;
     await audit(db, scope, { action: 'disclosure.approved', details: { ...onRecord(row, persons), alone } });
-    await tellOwner(db, scope.facilityId, 'disclosureApproved');
+    await tellOwner(db, scope.facilityId, {
+      kind: 'disclosureApproved',
+      by: scope.userId,
+      whom: row.askedBy,
+    });
     return requestView(db, scope, id);
   });
 }

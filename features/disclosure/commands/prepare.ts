@@ -47,7 +47,7 @@ function begin(scope: SystemScope, id: number): Promise<Begun | undefined> {
     const request = await lockRequest(db, scope.facilityId, id);
     if (request.state !== 'approved') return undefined;
     await discardFiles(db, request);
-    if (!(await adminsOf(db, scope.facilityId)).includes(request.askedBy)) {
+    if (!(await adminsOf(db, scope.facilityId)).some(({ id }) => id === request.askedBy)) {
       await db.update(disclosure).set({ state: 'withdrawn', endedAt: now() }).where(isRequest(request));
       await audit(db, scope, { action: 'disclosure.withdrawn', details: onRecord(request, request.persons) });
       return undefined;

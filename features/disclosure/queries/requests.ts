@@ -8,7 +8,7 @@ import { livingUser, userAccount } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { isAvailable, mayWith } from '../rules.ts';
+import { type Admin, isAvailable, mayWith } from '../rules.ts';
 import { disclosure, disclosureFile } from '../tables.ts';
 import { countConcerned, namedPersons } from './persons.ts';
 
@@ -51,13 +51,13 @@ async function openReason(db: Db, { facilityId, id, reasonSealed }: Request): Pr
   return (await openFor(db, facilityId, placeOf('reason_sealed', id), reasonSealed)).toString('utf8');
 }
 
-/** The ids of the hotel's admins now. */
-export async function adminsOf(db: Db, facilityId: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: livingUser.id })
+/** The hotel's admins now. */
+export function adminsOf(db: Db, facilityId: number): Promise<Admin[]> {
+  const { id, adminSince, addedBy, adminBy } = livingUser;
+  return db
+    .select({ id, adminSince, addedBy, adminBy })
     .from(livingUser)
     .where(and(eq(livingUser.facilityId, facilityId), eq(livingUser.role, 'admin')));
-  return rows.map(({ id }) => id);
 }
 
 /** What a request is about. */
@@ -150,7 +150,7 @@ function viewOf(
   scope: StaffScope,
   { row, askedBy, decidedBy }: Found,
   what: Typed,
-  admins: readonly number[],
+  admins: readonly Admin[],
 ) {
   const { prepareAgain, ...may } = mayWith(row, scope, admins, now());
   return {

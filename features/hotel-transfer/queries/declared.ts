@@ -37,6 +37,7 @@ export const declared: Record<string, Declared> = {
   }),
   facility_key: leftOut('access', 'the other installation has keys of its own'),
   user_account: carried('users', {
+    refs: { added_by: 'user_account', admin_by: 'user_account' },
     changed: { username: (row, { usernameOf }) => usernameOf(row) },
     fill: {
       password_hash: (row, { noPassword }) => (row.deleted_at === null ? noPassword : ''),

@@ -4,7 +4,7 @@ import { facility } from '#features/facility/tables.ts';
 import type { AccountMail } from '#features/session/events.ts';
 import { mailedToken, openAddress } from '#features/session/queries/mail-secrets.ts';
 import { passwordReset } from '#features/session/tables.ts';
-import { livingUser } from '#features/user/tables.ts';
+import { livingUser, userAccount } from '#features/user/tables.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -13,6 +13,7 @@ import { dressed, logosOnce } from '../queries/dressed.ts';
 import { letterMail } from '../queries/letters/letter.ts';
 import { accountLetter } from '../queries/letters/to-users.ts';
 import { openAccountMail } from '../queries/sealed.ts';
+import { greetedName } from '../rules/one-line.ts';
 import { givesUp } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { accountMail } from '../tables.ts';
@@ -25,12 +26,14 @@ type Asked = {
   language: string;
   to?: string;
   host?: string;
+  by?: number;
+  whom?: number;
 };
 
 /** Writes the mail that somebody with an account was promised, once. */
 export function writeAccountMail(
   site: Site,
-  { kind, about, nonce, language, to, host }: Asked,
+  { kind, about, nonce, language, to, host, by, whom }: Asked,
 ): Promise<void> {
   return platformDb(async db => {
     const holder = await accountHolder(db, kind, about);
@@ -43,6 +46,8 @@ export function writeAccountMail(
       url: `${site.staffUrl}/${pages[kind] ?? 'password-reset'}${query}`,
       username,
       ...(host === undefined ? {} : { host }),
+      by: await nameOf(db, by),
+      whom: await nameOf(db, whom),
     });
     const occasion = `account/${kind}/${nonce}`;
     await postAccountMail(db, mailHost(site), {
@@ -51,6 +56,15 @@ export function writeAccountMail(
       mail: letterMail(letter),
     });
   });
+}
+
+/** How colleagues know a user, also one who is deleted by now: "Hanako Suzuki (Hanako1)". */
+async function nameOf(db: Db, userId: number | undefined): Promise<string> {
+  if (userId === undefined) return '';
+  const [found] = await db.select().from(userAccount).where(eq(userAccount.id, userId));
+  if (!found) return '';
+  const { firstName, lastName, username } = found;
+  return `${greetedName([firstName, lastName].filter(Boolean).join(' '))} (${username})`.trim();
 }
 
 /** The last mail to the owner of a hotel: that its deletion has begun, within the transaction that begins it. */
@@ -73,6 +87,7 @@ const pages: { [K in Asked['kind']]?: string } = {
   deletionAsked: 'dashboard/hotel',
   sendingFull: 'dashboard/notifications',
   webhookPaused: 'dashboard/webhooks',
+  adminAdded: 'dashboard/users',
   disclosureAsked: 'dashboard/disclosures',
   disclosureApproved: 'dashboard/disclosures',
 };

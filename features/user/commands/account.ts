@@ -19,6 +19,8 @@ export type NewUser = {
   role: Role;
   /** Given: somebody else chose the password, at this moment. */
   passwordGivenAt?: Date;
+  /** The user who adds them. */
+  addedBy?: number;
 };
 
 /**
@@ -35,9 +37,11 @@ export async function storeUser(
   db: Db,
   user: Omit<NewUser, 'password'> & { passwordHash: string },
 ): Promise<number> {
+  const createdAt = now();
+  const admin = user.role === 'admin' ? { adminSince: createdAt, adminBy: user.addedBy ?? null } : {};
   const made = await db
     .insert(userAccount)
-    .values({ ...user, createdAt: now() })
+    .values({ ...user, ...admin, createdAt })
     .returning({ id: userAccount.id })
     .catch(refuseTaken);
   const [row] = made;

@@ -17,14 +17,20 @@ export function holdUsers(db: Db, facilityId: number) {
 
 type Changes = Pick<NewUser, 'username' | 'email' | 'firstName' | 'lastName' | 'role'>;
 
-/** Changes an account; 422 `already_taken` as `createUser`. */
+/** Changes an account; 422 `already_taken` as `createUser`. `adminBy`: the user who makes them an admin with this change. */
 export async function changeUser(
   db: Db,
   facilityId: number,
   userId: number,
-  changes: Changes,
+  { adminBy, ...changes }: Changes & { adminBy?: number },
 ): Promise<void> {
-  await db.update(userAccount).set(changes).where(account(facilityId, userId)).catch(refuseTaken);
+  const admin = adminBy === undefined ? {} : { adminSince: now(), adminBy };
+  const noAdmin = changes.role === 'admin' ? {} : { adminSince: null, adminBy: null };
+  await db
+    .update(userAccount)
+    .set({ ...changes, ...admin, ...noAdmin })
+    .where(account(facilityId, userId))
+    .catch(refuseTaken);
 }
 
 /**

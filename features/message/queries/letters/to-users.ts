@@ -5,19 +5,26 @@ import type { DashboardLanguage } from '#i18n/languages.ts';
 import { greetedName, oneLine } from '../../rules/one-line.ts';
 import type { Letter } from './letter.ts';
 
-type Occasion = { language: DashboardLanguage; url: string; username?: string; host?: string };
+type Occasion = {
+  language: DashboardLanguage;
+  url: string;
+  username?: string;
+  host?: string;
+  by?: string;
+  whom?: string;
+};
 
-/** A mail about an account, or about opening one. `url`: the button's address; `host`: the one that a webhook goes to. */
+/** A mail about an account, or about opening one. `url`: the button's address; `host`: the one that a webhook goes to; `by` and `whom`: the users whom it names. */
 export function accountLetter(
   kind: 'verify' | 'deletionBegun' | AccountMail,
-  { language, url, username = '', host = '' }: Occasion,
+  { language, url, username = '', host = '', by = '', whom = '' }: Occasion,
 ): Letter {
   const t = dashboardTranslator(language, 'staff-mail');
   return {
     language,
     subject: t(`${kind}.subject`, { host }),
     greeting: t('greeting'),
-    opening: t(`${kind}.opening`, { username, host }),
+    opening: t(`${kind}.opening`, { username, host, by, whom }),
     facts: [],
     action: { label: t(`${kind}.open`), url, ifNotOpen: t('ifNotOpen') },
     closing: [t(`${kind}.life`), t(`${kind}.ignore`)],

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { type Admin, mayWith } from './rules.ts';
+
+const askedAt = new Date('2026-03-02T03:00:00Z');
+const before = new Date('2026-03-01T03:00:00Z');
+const later = new Date('2026-03-02T03:00:01Z');
+const ASKER = 1;
+const request = { state: 'asked' as const, askedBy: ASKER, askedAt, availableUntil: null };
+
+const admin = (id: number, changes: Partial<Admin> = {}): Admin => ({
+  id,
+  adminSince: before,
+  addedBy: null,
+  adminBy: null,
+  ...changes,
+});
+
+const mayApprove = (userId: number, ...others: Admin[]) =>
+  mayWith(request, { userId }, [admin(ASKER), ...others], later).approve;
+
+test('an admin of before the request approves another admin’s request', () => {
+  expect(mayApprove(2, admin(2))).toBe(true);
+});
+
+test.each([
+  ['has been an admin only since the request was made', { adminSince: later }],
+  ['was added by who asked', { addedBy: ASKER }],
+  ['was made an admin by who asked', { adminBy: ASKER }],
+])('an admin who %s does not approve', (_what, changes) => {
+  expect(mayApprove(2, admin(2, changes), admin(3))).toBe(false);
+});
+
+test('who asked does not approve while another admin may', () => {
+  expect(mayApprove(ASKER, admin(2))).toBe(false);
+});
+
+test('who asked approves where only admins are left whom they added', () => {
+  expect(mayApprove(ASKER, admin(2, { addedBy: ASKER }))).toBe(true);
+});
+
+test('an admin who may not approve may still refuse', () => {
+  const admins = [admin(ASKER), admin(2, { adminSince: later })];
+  expect(mayWith(request, { userId: 2 }, admins, later).refuse).toBe(true);
+});
