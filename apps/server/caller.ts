@@ -17,6 +17,7 @@ import { companionScope, guestScope } from '#features/guest-access/queries/sessi
 import { proofLeft } from '#features/guest-access/rules/proofs.ts';
 import { apiKeyScope } from '#features/integration/commands/who-calls.ts';
 import { staffCookie, staffScope } from '#features/session/queries/staff-scope.ts';
+import { isFresh } from '#features/session/rules.ts';
 import { signUpScope } from '#features/sign-up/queries/identify.ts';
 import { detectLanguage, type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -174,11 +175,12 @@ async function bySignUpCookie(access: Access, exchange: Exchange): Promise<Found
 }
 
 function assertMay(scope: StaffScope, staff: Partial<Access['staff']> = {}): void {
-  const { needs = {}, beforeTwoFactor, beforeOwnPassword, whileHandedOver } = staff;
+  const { needs = {}, beforeTwoFactor, beforeOwnPassword, whileHandedOver, fresh } = staff;
   if (scope.handedOver && !whileHandedOver) throw new Refusal(403, 'handed_over');
   if (scope.awaitsOwnPassword && !beforeOwnPassword) throw new Refusal(403, 'password_change_needed');
   if (scope.awaitsTwoFactor && !beforeTwoFactor) throw new Refusal(403, 'two_factor_needed');
   if (!meets(scope, needs)) throw forbidden();
+  if (fresh && !isFresh(scope, now())) throw new Refusal(403, 'fresh_proof_needed');
 }
 
 /** Whether the key is for this call, and by which version it is answered, which the answer says. */

@@ -7,6 +7,7 @@ import { refreshShown } from '#features/front-desk/staff/calls.ts';
 import { SendingHeld } from '#features/guide-mail/staff/schedule/sending-held.tsx';
 import { LeavingNotice } from '#features/hotel-transfer/staff/leaving-notice.tsx';
 import { KeepOffline } from '#features/offline-desk/staff/keep-offline.tsx';
+import { FreshProof } from '#features/session/staff/fresh-proof.tsx';
 import { watchSession } from '#features/session/staff/idle.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import type { Bootstrap } from './bootstrap.ts';
@@ -56,6 +57,7 @@ export function Dashboard({ settings, children }: Props) {
           <Failed error={error} busy={isFetching} retry={() => void refetch()} />
         )}
       </main>
+      <FreshProof />
     </div>
   );
 }

@@ -92,6 +92,7 @@ export const makeConnector = endpoint('POST connectors', {
   }),
   access: {
     staff: {
+      fresh: true,
       needs,
       reply: reply({
         data: z.object({ id: z.int(), address: z.string(), username: z.string(), password: z.string() }),
@@ -111,7 +112,7 @@ const account = z
 export const makeFetching = endpoint('POST connectors/fetched', {
   summary: 'Set up a connector that fetches bookings',
   input: z.object({ facility_id: id.optional(), vendor: z.enum(fetchVendors), account }),
-  access: { staff: { needs, reply: reply({ data: z.object({ id: z.int() }) }) } },
+  access: { staff: { fresh: true, needs, reply: reply({ data: z.object({ id: z.int() }) }) } },
   errors: ['connector_exists'],
 });
 
@@ -119,14 +120,14 @@ export const makeFetching = endpoint('POST connectors/fetched', {
 export const changeAccount = endpoint('PUT connectors/:id/account', {
   summary: "Change a connector's account",
   input: ofOne.extend({ account }),
-  access: { staff: { needs, reply: reply({}) } },
+  access: { staff: { fresh: true, needs, reply: reply({}) } },
 });
 
 /** Which registrations go back to the vendor, from the next one on; none at first. */
 export const changeWrites = endpoint('PUT connectors/:id/writes', {
   summary: 'Change what a connector writes back',
   input: ofOne.extend({ writes: z.array(z.enum(writeClasses)).max(writeClasses.length) }),
-  access: { staff: { needs, reply: reply({}) } },
+  access: { staff: { fresh: true, needs, reply: reply({}) } },
 });
 
 /** Asks the vendor whether it knows the account. `hotel`: as the vendor calls it. */
@@ -152,6 +153,7 @@ export const startNotices = endpoint('POST connectors/:id/notices', {
   input: ofOne,
   access: {
     staff: {
+      fresh: true,
       needs,
       reply: reply({
         data: z.object({ result: z.enum(['ok', ...fetchFaults]), address: z.string().nullable() }),
@@ -172,7 +174,11 @@ export const renewPassword = endpoint('POST connectors/:id/password', {
   summary: "Renew a connector's password",
   input: ofOne,
   access: {
-    staff: { needs, reply: reply({ data: z.object({ username: z.string(), password: z.string() }) }) },
+    staff: {
+      fresh: true,
+      needs,
+      reply: reply({ data: z.object({ username: z.string(), password: z.string() }) }),
+    },
   },
 });
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { filters } from '#features/front-desk/contract/list.ts';
-import { presentPassword } from '#features/session/contract/sign-in.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { day, id, idInAddress, requiredText, shownDay, shownInstant, text } from '#platform/http/wire.ts';
@@ -165,16 +164,15 @@ export const askDisclosure = endpoint('POST disclosures', {
 const named = { facility_id: id, id: idInAddress };
 
 /**
- * Approves a request, and has its files prepared. By another admin than who asked; by who asked where there is no other. Asks for
- * the password, unless given within five minutes: 422 on `password`; of a sole admin for their own request the second factor instead,
- * given within five minutes by `POST auth/two-factor/again` or at sign-in: 422 on `factor`. The owner is mailed. 409 `disclosure_decided` where it is not
+ * Approves a request, and has its files prepared. By another admin than who asked; by who asked where there is no other. Of a
+ * sole admin for their own request it takes the second factor, given within five minutes by `POST auth/two-factor/again` or at sign-in: 422 on `factor`. The owner is mailed. 409 `disclosure_decided` where it is not
  * there to be approved, or not by this admin.
  */
 export const approveDisclosure = endpoint('POST disclosures/:id/approve', {
   summary: 'Approve a request by an authority',
-  input: z.object({ ...named, password: presentPassword }),
-  access: { staff: { needs, reply: detailsReply } },
-  errors: ['disclosure_decided', 'locked'],
+  input: z.object(named),
+  access: { staff: { fresh: true, needs, reply: detailsReply } },
+  errors: ['disclosure_decided'],
 });
 
 const decision = {
@@ -196,30 +194,29 @@ export const withdrawDisclosure = endpoint('POST disclosures/:id/withdraw', {
 });
 
 /**
- * The password of the files, to who asked, once: 409 `password_shown` afterwards. Asks for the own password, unless given within
- * five minutes.
+ * The password of the files, to who asked, once: 409 `password_shown` afterwards.
  */
 export const showPassword = endpoint('POST disclosures/:id/password', {
   summary: 'Show the password of prepared files, once',
-  input: z.object({ ...named, password: presentPassword }),
-  access: { staff: { needs, reply: reply({ data: z.object({ password: z.string() }) }) } },
-  errors: ['disclosure_over', 'password_shown', 'locked'],
+  input: z.object(named),
+  access: { staff: { fresh: true, needs, reply: reply({ data: z.object({ password: z.string() }) }) } },
+  errors: ['disclosure_over', 'password_shown'],
 });
 
-/** A prepared file, to who asked, for 24 hours; a download that is not done by then breaks off. Asks for the own password likewise. */
+/** A prepared file, to who asked, for 24 hours; a download that is not done by then breaks off. */
 export const downloadDisclosure = endpoint('POST disclosures/:id/download', {
   summary: 'Download a prepared file',
-  input: z.object({ ...named, kind: z.enum(fileKinds), password: presentPassword }),
-  access: { staff: { needs, reply: binaryReply } },
-  errors: ['disclosure_over', 'locked'],
+  input: z.object({ ...named, kind: z.enum(fileKinds) }),
+  access: { staff: { fresh: true, needs, reply: binaryReply } },
+  errors: ['disclosure_over'],
 });
 
 /** Prepares the files anew with another password, for who has lost it. They end when the first ones would have ended. */
 export const prepareAgain = endpoint('POST disclosures/:id/prepare-again', {
   summary: 'Prepare files anew, with a new password',
-  input: z.object({ ...named, password: presentPassword }),
-  access: { staff: { needs, reply: detailsReply } },
-  errors: ['disclosure_over', 'locked'],
+  input: z.object(named),
+  access: { staff: { fresh: true, needs, reply: detailsReply } },
+  errors: ['disclosure_over'],
 });
 
 export type Api = ApiOf<

@@ -35,16 +35,17 @@ test.each([
   ['the password of the files', 'own', 'password', {}],
   ['a file', 'own', 'download', { kind: 'zip' }],
   ['preparing anew', 'own', 'prepare-again', {}],
-] as const)('%s takes the own password, of a browser and of a program', async (_what, which, verb, more) => {
+] as const)('%s takes a fresh proof, of a browser and of a program', async (_what, which, verb, more) => {
   const hotel = await sixMinutesLater();
   const address = `POST disclosures/${hotel[which]}/${verb}`;
   const input = { facility_id: hotel.facility_id, ...more };
   for (const caller of [hotel.browser, hotel.program])
     expect(await caller.call(address, input)).toMatchObject({
-      status: 422,
-      body: { errors: { password: [expect.any(String)] } },
+      status: 403,
+      body: { code: 'fresh_proof_needed' },
     });
-  expect((await hotel.browser.call(address, { ...input, password: hotel.password })).status).toBe(200);
+  await hotel.browser.call('POST auth/password/again', { password: hotel.password });
+  expect((await hotel.browser.call(address, input)).status).toBe(200);
 });
 
 test('approving one’s own takes the second factor, not the password, of a browser and of a program', async () => {
@@ -57,7 +58,7 @@ test('approving one’s own takes the second factor, not the password, of a brow
   const program = new HttpClient(url, {
     authorization: `Bearer ${await bearerOf(url, { username, password })}`,
   });
-  const approving = { facility_id, password };
+  const approving = { facility_id };
   for (const caller of [browser, program])
     expect(await caller.call(`POST disclosures/${id}/approve`, approving)).toMatchObject({
       status: 422,
@@ -71,6 +72,7 @@ test('approving one’s own takes the second factor, not the password, of a brow
   const later = now().getTime() + 6 * 60_000;
   setClock(() => new Date(later));
   const approve = () => browser.call(`POST disclosures/${id}/approve`, approving);
+  await browser.call('POST auth/password/again', { password });
   expect((await approve()).status).toBe(422);
   expect((await browser.call('POST auth/two-factor/again', { code: recovery })).status).toBe(200);
   expect(await approve()).toMatchObject({ status: 200, body: { data: { state: 'approved' } } });

@@ -1,6 +1,6 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { proveByFactor, proveLately } from '#features/session/commands/own-proof.ts';
+import { proveByFactor } from '#features/session/commands/own-proof.ts';
 import { askDisclosure, subjectAsked } from './commands/ask.ts';
 import { approve, isOwn, refuse, withdraw } from './commands/decide.ts';
 import { download, prepareAgain, showPassword } from './commands/hand-out.ts';
@@ -30,8 +30,8 @@ export const routes: Route[] = [
   }),
   route(contract.approveDisclosure, {
     staff: async call => {
-      // Nobody else looks at one's own request: it takes more than the password.
-      await ((await isOwn(call.scope, call.input.id)) ? proveByFactor(call) : proveLately(call));
+      // Nobody else looks at one's own request: it takes more than a fresh proof.
+      if (await isOwn(call.scope, call.input.id)) await proveByFactor(call);
       return { data: await approve(call.scope, call.input.id) };
     },
   }),
@@ -42,21 +42,12 @@ export const routes: Route[] = [
     staff: async ({ scope, input }) => ({ data: await withdraw(scope, input.id, input.reason) }),
   }),
   route(contract.showPassword, {
-    staff: async call => {
-      await proveLately(call);
-      return { data: { password: await showPassword(call.scope, call.input.id) } };
-    },
+    staff: async ({ scope, input }) => ({ data: { password: await showPassword(scope, input.id) } }),
   }),
   route(contract.downloadDisclosure, {
-    staff: async call => {
-      await proveLately(call);
-      return download(call.scope, call.input.id, call.input.kind);
-    },
+    staff: ({ scope, input }) => download(scope, input.id, input.kind),
   }),
   route(contract.prepareAgain, {
-    staff: async call => {
-      await proveLately(call);
-      return { data: await prepareAgain(call.scope, call.input.id) };
-    },
+    staff: async ({ scope, input }) => ({ data: await prepareAgain(scope, input.id) }),
   }),
 ];

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { isBackwards } from '#features/booking/rules/search-terms.ts';
 import { filters } from '#features/front-desk/contract/list.ts';
-import { presentPassword } from '#features/session/contract/sign-in.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { day, id, idInAddress, shownDay, shownInstant } from '#platform/http/wire.ts';
@@ -17,6 +16,7 @@ export const exportList = endpoint('POST logs/checkin', {
   input: z.object({ facility_id: id, filters }),
   access: {
     staff: {
+      fresh: true,
       needs: { all: ['list.pre_check_in.download', 'list.personal_information.view'] },
       reply: binaryReply,
     },
@@ -25,24 +25,23 @@ export const exportList = endpoint('POST logs/checkin', {
 
 /**
  * The passport pictures of everybody who arrives in a range of days (both ends included), as `IDs_{from}_{to}.zip`: a
- * folder a reservation. Streamed; without pictures an empty zip. Leaves an audit entry. A browser must bring `password`
- * unless it was given within five minutes: 422 on `password`; a program with a token never.
+ * folder a reservation. Streamed; without pictures an empty zip. Leaves an audit entry.
  */
 export const exportIds = endpoint('POST log/ids-downloads', {
   summary: 'Download the passport pictures of a range of check-in dates as a zip file',
   input: z
-    .object({ facility_id: id, from_date: day, to_date: day, password: presentPassword })
+    .object({ facility_id: id, from_date: day, to_date: day })
     .refine(range => !isBackwards(range.from_date, range.to_date), {
       error: 'range_backwards',
       path: ['to_date'],
     }),
   access: {
     staff: {
+      fresh: true,
       needs: { all: ['setting.picture.download', 'list.personal_information.view'] },
       reply: binaryReply,
     },
   },
-  errors: ['locked'],
 });
 
 /**
@@ -63,6 +62,7 @@ export const exportRegister = endpoint('POST log/register', {
     }),
   access: {
     staff: {
+      fresh: true,
       needs: { all: ['list.pre_check_in.download', 'list.personal_information.view'] },
       reply: binaryReply,
     },

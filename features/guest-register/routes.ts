@@ -1,6 +1,5 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { proveInBrowser } from '#features/session/commands/own-proof.ts';
 import { detectDashboardLanguage } from '#i18n/languages.ts';
 import { exportIds } from './commands/export-ids.ts';
 import { exportList } from './commands/export-list.ts';
@@ -13,12 +12,7 @@ export const routes: Route[] = [
     staff: ({ scope, input, caller }) => exportList(scope, input, detectDashboardLanguage(caller.language)),
   }),
   route(contract.exportRegister, { staff: ({ scope, input }) => exportRegister(scope, input) }),
-  route(contract.exportIds, {
-    staff: async call => {
-      await proveInBrowser(call);
-      return exportIds(call.scope, call.input);
-    },
-  }),
+  route(contract.exportIds, { staff: ({ scope, input }) => exportIds(scope, input) }),
   route(contract.listIdDownloads, {
     staff: ({ scope, input: { cursor } }) =>
       inFacility(scope, db => idDownloads(db, scope.facilityId, cursor ? Number(cursor) : undefined)),

@@ -49,17 +49,16 @@ export const showLeaving = endpoint('GET hotel-transfer', {
 
 /**
  * Has an archive of everything of the hotel made, which only `recipient` can open (docs/reference/hotel-archive.md); one that
- * waits is deleted. 422 on `recipient` or `password`; 409 `export_under_way` while one is made for another.
+ * waits is deleted. 422 on `recipient`; 409 `export_under_way` while one is made for another.
  */
 export const makeArchive = endpoint('POST hotel-transfer/archive', {
   summary: 'Make an archive of everything of the hotel',
   input: z.object({
     facility_id: id.optional(),
     recipient: text(2600).trim(),
-    password: presentPassword,
   }),
-  access: { staff: { needs, reply: reply({ data: leaving }) } },
-  errors: ['export_under_way', 'locked'],
+  access: { staff: { fresh: true, needs, reply: reply({ data: leaving }) } },
+  errors: ['export_under_way'],
 });
 
 /**

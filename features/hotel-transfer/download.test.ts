@@ -39,20 +39,13 @@ const bytesOf = async (headers: Record<string, string> = {}) => {
 
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-const ask = () => owner.call('POST hotel-transfer/archive', { recipient, password: made.facility.password });
+const ask = () => owner.call('POST hotel-transfer/archive', { recipient });
 
 async function ready(): Promise<void> {
   const asked = await ask();
   expect([asked.status, at(asked, 'data.archive.state')]).toEqual([200, 'making']);
   await makeExport(made.facility.system, await askExport(made.facility.system, recipient));
 }
-
-test('an archive is asked for with the password alone', async () => {
-  const without = await owner.call('POST hotel-transfer/archive', { recipient });
-  expect([without.status, at(without, 'errors.password')]).toEqual([422, [expect.any(String)]]);
-  const wrong = await owner.call('POST hotel-transfer/archive', { recipient, password: 'Wrong-2026' });
-  expect([wrong.status, at(wrong, 'errors.password')]).toEqual([422, [expect.any(String)]]);
-});
 
 test('the owner is told by mail that it was asked for, once', async () => {
   await Promise.all([ask(), ask()]);

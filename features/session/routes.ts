@@ -5,7 +5,7 @@ import { isBrowser } from '#platform/http/origin.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { carriedLink, dropLink } from './commands/carried-link.ts';
 import type { Here, SignedIn } from './commands/open-session.ts';
-import { endOwnSessions } from './commands/own-proof.ts';
+import { endOwnSessions, provePassword } from './commands/own-proof.ts';
 import * as passkeySignIns from './commands/passkey-sign-in.ts';
 import * as passkeys from './commands/passkeys.ts';
 import * as passwords from './commands/passwords.ts';
@@ -23,7 +23,13 @@ import {
   startPasskeySignIn,
   startPasskeyStep,
 } from './contract/passkeys.ts';
-import { changeOwnPassword, changePassword, generateReset, verifyReset } from './contract/passwords.ts';
+import {
+  changeOwnPassword,
+  changePassword,
+  generateReset,
+  givePassword,
+  verifyReset,
+} from './contract/passwords.ts';
 import { endSessions, getIdleTime, listSessions, login, logout, resetIdleTime } from './contract/sign-in.ts';
 import {
   confirmTwoFactor,
@@ -186,6 +192,12 @@ export const routes: Route[] = [
   route(disableTwoFactor, {
     staff: async ({ scope, input: { password }, caller: { address } }) => {
       await twoFactor.disableTwoFactor(scope, { password, address });
+      return {};
+    },
+  }),
+  route(givePassword, {
+    staff: async ({ scope, input: { password }, caller: { address } }) => {
+      await provePassword(scope, { password, address });
       return {};
     },
   }),

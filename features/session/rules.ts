@@ -26,8 +26,12 @@ export const takesPresentPassword = (
 /** How long a second factor that was given in a session stands for the password. Milliseconds. */
 export const FACTOR_COUNTS = 5 * 60_000;
 
-/** For how long nobody is asked again for what takes a password a second time, such as passport pictures. Milliseconds. */
+/** For how long a password, a code or a passkey counts as a fresh proof. Milliseconds. */
 export const PROOF_COUNTS = 5 * 60_000;
+
+/** Whether a session has proven lately who sits there (docs/reference/sign-in.md#what-asks-for-a-fresh-proof). */
+export const isFresh = ({ provenAt }: { provenAt?: Date }, at: Date): boolean =>
+  provenAt !== undefined && at.getTime() - provenAt.getTime() < PROOF_COUNTS;
 
 /** How long sign-in waits for the second factor, in milliseconds, and how many wrong codes it bears. */
 export const SECOND_FACTOR = { life: 10 * 60_000, wrongCodes: 5 };

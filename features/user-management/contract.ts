@@ -71,7 +71,7 @@ export const listUsers = endpoint('GET user-managements', {
 export const addUser = endpoint('POST user-managements', {
   summary: 'Add a user',
   input: z.object({ facility_id, ...fields, password }),
-  access: { staff: { needs: { all: ['setting.user.create'] }, reply: oneUser } },
+  access: { staff: { fresh: true, needs: { all: ['setting.user.create'] }, reply: oneUser } },
   errors: ['too_many_requests'],
 });
 
@@ -91,7 +91,7 @@ export const changeUser = endpoint('PUT user-managements/:id', {
     present_password: z.string().min(1).max(PASSWORD_MAX).optional(),
     version: version.optional(),
   }),
-  access: { staff: { needs: { all: ['setting.user.edit'] }, reply: oneUser } },
+  access: { staff: { fresh: true, needs: { all: ['setting.user.edit'] }, reply: oneUser } },
   errors: ['version_conflict', 'locked'],
 });
 
@@ -107,7 +107,7 @@ export const deleteUser = endpoint('DELETE user-managements/:id', {
 export const resetTwoFactor = endpoint('DELETE user-managements/:id/two-factor', {
   summary: "Reset a user's second factor",
   input: z.object({ id: idInAddress, facility_id }),
-  access: { staff: { needs: { role: 'admin' }, reply: oneUser } },
+  access: { staff: { fresh: true, needs: { role: 'admin' }, reply: oneUser } },
 });
 
 /** Ends every session of a colleague at once, of a lost device say. */
@@ -142,7 +142,7 @@ export const listRoles = endpoint('GET roles', {
 export const changeRole = endpoint('PUT roles/:id', {
   summary: 'Change the permissions of staff',
   input: z.object({ id: idInAddress, facility_id: id.optional(), permissions, version: version.optional() }),
-  access: { staff: { needs: { owner: true }, reply: reply({ data: role }) } },
+  access: { staff: { fresh: true, needs: { owner: true }, reply: reply({ data: role }) } },
   errors: ['version_conflict'],
 });
 

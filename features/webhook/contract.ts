@@ -49,7 +49,9 @@ export const listWebhooks = endpoint('GET integrations/webhooks', {
 export const createWebhook = endpoint('POST integrations/webhooks', {
   summary: 'Create a webhook',
   input: z.object({ facility_id: id.optional(), ...wanted }),
-  access: { staff: { needs, reply: reply({ data: z.object({ id: z.int(), secret: z.string() }) }) } },
+  access: {
+    staff: { fresh: true, needs, reply: reply({ data: z.object({ id: z.int(), secret: z.string() }) }) },
+  },
   errors: ['webhooks_full'],
 });
 
@@ -57,7 +59,7 @@ export const createWebhook = endpoint('POST integrations/webhooks', {
 export const changeWebhook = endpoint('PUT integrations/webhooks/:id', {
   summary: 'Change a webhook',
   input: z.object({ ...named, ...wanted }),
-  access: done,
+  access: { staff: { fresh: true, needs, reply: reply({}) } },
 });
 
 /** Takes it away with its log; what waited is not sent. */
@@ -71,7 +73,7 @@ export const deleteWebhook = endpoint('DELETE integrations/webhooks/:id', {
 export const changeSecret = endpoint('POST integrations/webhooks/:id/secret', {
   summary: "Change a webhook's secret",
   input: z.object(named),
-  access: { staff: { needs, reply: reply({ data: z.object({ secret: z.string() }) }) } },
+  access: { staff: { fresh: true, needs, reply: reply({ data: z.object({ secret: z.string() }) }) } },
 });
 
 /** Lets nothing go out until it is resumed. What happens meanwhile waits, for 30 days. */

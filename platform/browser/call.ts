@@ -40,8 +40,10 @@ type Settings = {
   headers: () => Record<string, string>;
   /** Sees every failure before the caller does: where a 401 or 429 leads is the app's matter. */
   onFailure: (error: ApiError) => void;
+  /** Has the reader prove once more who they are, where a call needs it. Out: whether they did; the call is then made again. */
+  proveAgain: () => Promise<boolean>;
 };
-let settings: Settings = { headers: () => ({}), onFailure: () => undefined };
+let settings: Settings = { headers: () => ({}), onFailure: () => undefined, proveAgain: async () => false };
 
 /** Set once by each app. */
 export function configureCall(chosen: Partial<Settings>): void {
@@ -87,8 +89,9 @@ async function answer(
 ): Promise<Response> {
   const response = await send(address, input, options);
   if (response.ok) return response;
-  const body = await bodyOf(response, options);
-  const error = new ApiError(response.status, body as Partial<Failure>);
+  const error = new ApiError(response.status, (await bodyOf(response, options)) as Partial<Failure>);
+  if (error.code === 'fresh_proof_needed' && (await settings.proveAgain()))
+    return answer(address, input, { excludes, ...options });
   if (!excludes.includes(response.status)) settings.onFailure(error);
   throw error;
 }

@@ -348,7 +348,10 @@ async function termsOf(hotel: Hotel) {
 
 /** A key that this hotel's owner has just made. */
 async function keyOf(hotel: Hotel) {
-  return at(await hotel.owner.call('POST integrations/api-keys', { name: 'Kiosk' }), 'data.id');
+  return at(
+    await hotel.owner.call('POST integrations/api-keys', { name: 'Kiosk', scopes: ['decode_qr'] }),
+    'data.id',
+  );
 }
 
 /** Where and as whom bookings can be pushed to this hotel, whose owner has just set it up. */
@@ -705,6 +708,10 @@ export const samples: Record<string, Sample> = {
   'POST auth/sessions/end': {
     good: ({ facility: { password } }) => ({ password }),
     bad: { id: 'x' },
+  },
+  'POST auth/password/again': {
+    good: ({ facility: { password } }) => ({ password }),
+    bad: {},
   },
   'POST auth/two-factor/again': {
     good: async hotel => {
@@ -1729,9 +1736,9 @@ export const samples: Record<string, Sample> = {
     foreign: otherFacility(),
   },
   'POST integrations/api-keys': {
-    good: hotel => ({ ...ownFacility(hotel), name: 'Kiosk' }),
+    good: hotel => ({ ...ownFacility(hotel), name: 'Kiosk', scopes: ['decode_qr'] }),
     bad: { name: ' ' },
-    foreign: otherFacility({ name: 'Kiosk' }),
+    foreign: otherFacility({ name: 'Kiosk', scopes: ['decode_qr'] }),
   },
   'DELETE integrations/api-keys/:id': {
     good: async hotel => ({ ...ownFacility(hotel), id: await keyOf(hotel) }),
@@ -1813,7 +1820,7 @@ export const samples: Record<string, Sample> = {
   'GET integrations/webhooks/:id/attempts': ofWebhook(),
   'GET hotel-transfer': { good: ownFacility, bad: { facility_id: 'x' }, foreign: otherFacility() },
   'POST hotel-transfer/archive': {
-    good: hotel => ({ ...ownFacility(hotel), recipient: RECIPIENT, password: hotel.facility.password }),
+    good: hotel => ({ ...ownFacility(hotel), recipient: RECIPIENT }),
     bad: { recipient: 'x'.repeat(2601) },
     foreign: otherFacility({ recipient: RECIPIENT }),
   },

@@ -7,7 +7,7 @@ const HEAD = `# Who may do what
 
 Made from the contracts of the calls, and held to them by a test: \`npx vitest run test/docs/permissions.test.ts -u\` makes it anew.
 
-Every call names the kinds of callers that may make it, each with the reply that it gets to see; what a reply does not declare does not leave the server (\`platform/http/call-route.ts\`). Whoever is not meant gets 401, staff without the key 403, and what belongs to another hotel or guest is not found (404): \`test/contracts/contracts.test.ts\` tries each call with each kind of caller. Rights are read anew at every call.
+Every call names the kinds of callers that may make it, each with the reply that it gets to see; what a reply does not declare does not leave the server (\`platform/http/call-route.ts\`). Whoever is not meant gets 401, staff without the key 403, and what belongs to another hotel or guest is not found (404): \`test/contracts/contracts.test.ts\` tries each call with each kind of caller. Rights are read anew at every call. *With a fresh proof*: who calls has given a password, a code or a passkey within five minutes, else 403 \`fresh_proof_needed\` ([why](sign-in.md#what-asks-for-a-fresh-proof)).
 
 ## The kinds of callers
 
@@ -78,8 +78,11 @@ const names = {
 
 function callersOf(access: Access): string {
   const kinds = Object.keys(access) as (keyof Access)[];
-  return kinds.map(kind => (kind === 'staff' ? staffWith(access.staff?.needs) : names[kind])).join('; ');
+  return kinds.map(kind => (kind === 'staff' ? staffOf(access.staff) : names[kind])).join('; ');
 }
+
+const staffOf = ({ needs, fresh }: Partial<Access['staff']> = {}) =>
+  `${staffWith(needs)}${fresh ? ', with a fresh proof' : ''}`;
 
 function staffWith({ all = [], any = [], role, owner }: StaffNeeds = {}): string {
   if (owner) return 'the owner';

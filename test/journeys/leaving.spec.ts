@@ -38,12 +38,10 @@ test('The owner has the file made, downloads it, asks for the deletion of the ho
   await expect(form.getByText('公開鍵を貼り付けてください。')).toBeVisible();
   await expect(form.getByLabel('受取人の公開鍵')).toBeFocused();
   await pasteInto(form.getByLabel('受取人の公開鍵'), identity);
-  await typeInto(form.getByLabel('現在のパスワード'), hotel.password);
   await form.getByRole('button', { name: 'ファイルを作成' }).click();
   await expect(form.getByText('これは秘密鍵です。', { exact: false })).toBeVisible();
   await expectAccessible(page);
   await pasteInto(form.getByLabel('受取人の公開鍵'), recipient);
-  await typeInto(form.getByLabel('現在のパスワード'), hotel.password);
   await form.getByRole('button', { name: 'ファイルを作成' }).click();
   await expect(page.getByText('ファイルができました。', { exact: false })).toBeVisible();
   await expectAccessible(page);

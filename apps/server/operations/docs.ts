@@ -48,9 +48,10 @@ ${Object.entries(tags).map(([feature, about]) => html`<h2>${feature}</h2><p>${ab
 
 function section(contract: Contract, document: OpenApi): Html {
   const path = pathOf(contract);
-  const { parameters, requestBody, responses } = document.paths[path]?.[methodOf(contract)] ?? {};
+  const { description, parameters, requestBody, responses } =
+    document.paths[path]?.[methodOf(contract)] ?? {};
   return html`<details><summary><b>${methodOf(contract).toUpperCase()}</b> <code>${path}</code> — ${contract.summary}</summary>
-<dl><dt>Who may call</dt><dd>${Object.keys(contract.access).join(', ')}</dd>
+<dl><dt>Who may call</dt><dd>${Object.keys(contract.access).join(', ')}</dd>${description ? html`<dt>Note</dt><dd>${String(description)}</dd>` : ''}
 <dt>What goes in</dt><dd><pre>${JSON.stringify({ parameters, requestBody }, null, 2)}</pre></dd>
 <dt>What comes out</dt><dd><pre>${JSON.stringify(responses, null, 2)}</pre></dd></dl></details>`;
 }

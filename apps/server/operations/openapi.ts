@@ -56,6 +56,9 @@ const securitySchemes = {
   },
 };
 
+const FRESH =
+  'Needs a fresh proof: the session must have signed in, or given a password (auth/password/again), a code or a passkey (auth/two-factor/again), within five minutes; else 403 fresh_proof_needed.';
+
 const pages: readonly string[] = ['public', 'guest', 'companion', 'staff', 'sign-up'] satisfies CallerKind[];
 
 const callerHeader: Json = {
@@ -142,6 +145,7 @@ function operation(contract: Contract, tag: string): Json {
     operationId: operationId(contract),
     tags: [tag],
     summary: contract.summary,
+    ...(accessOf(contract).staff?.fresh && { description: FRESH }),
     security: credentialsFor(accessOf(contract)),
     parameters: [
       ...inAddress.map(([name, schema]) => ({

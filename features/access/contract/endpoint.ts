@@ -17,7 +17,8 @@ export type Access = {
   companion?: { reply: z.ZodType };
   /**
    * Also for who must first set up a second factor, or choose a password of their own; and also in a session whose device a guest
-   * has (docs/reference/at-the-counter.md#the-lock).
+   * has (docs/reference/at-the-counter.md#the-lock). `fresh`: only in a session that has proven who sits there within five minutes, as
+   * for what opens lasting access or hands out personal data (docs/reference/sign-in.md#what-asks-for-a-fresh-proof).
    */
   staff?: {
     reply: z.ZodType;
@@ -25,6 +26,7 @@ export type Access = {
     beforeTwoFactor?: true;
     beforeOwnPassword?: true;
     whileHandedOver?: true;
+    fresh?: true;
   };
   /** Every call for programs says which scope of a key opens it. */
   'api-key'?: { reply: z.ZodType; needs: KeyNeeds };
@@ -44,7 +46,8 @@ export function endpoint<const A extends Address, I extends z.ZodType, X extends
   address: A,
   { errors = [], ...declared }: Declared<I, X>,
 ): Contract<A, I, X> {
-  return { address, errors, ...declared };
+  const asksProof = accessOf(declared).staff?.fresh === true;
+  return { address, errors: asksProof ? [...errors, 'fresh_proof_needed'] : errors, ...declared };
 }
 
 export type Call<Scope, Input> = { scope: Scope; input: Input; caller: Caller; exchange: Exchange };

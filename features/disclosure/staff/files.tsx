@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { ExportStatus, useExport } from '#features/guest-register/staff/exports.tsx';
-import { usePasswordAsked } from '#features/session/staff/password-asked.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { focusNow } from '#ui/focus.ts';
 import { call, fetchFile, type Request, useAct, useRefresh } from './calls.ts';
@@ -34,37 +33,19 @@ export function Files({ facility, request }: Props) {
   );
 }
 
-const besidesLocked = (password: string | undefined) => ({ excludes: password === undefined ? [] : [429] });
-
 /** The password, shown once; lost, the files are prepared anew with another. */
 function Password({ facility, request: { id, password_shown_at } }: Props) {
   const t = useTranslations('staff-disclosure');
-  const { prove, dialog } = usePasswordAsked(t('files.password'));
   const refresh = useRefresh(facility.id);
   // The password is in this answer alone: it is not kept in the cache.
   const show = useMutation({
-    mutationFn: () =>
-      prove(
-        async password =>
-          (
-            await call(
-              'POST disclosures/:id/password',
-              { facility_id: facility.id, id, password },
-              besidesLocked(password),
-            )
-          ).data.password,
-      ),
+    mutationFn: async () =>
+      (await call('POST disclosures/:id/password', { facility_id: facility.id, id })).data.password,
     onSettled: refresh,
     gcTime: 0,
   });
   const again = useAct(facility.id, () =>
-    prove(password =>
-      call(
-        'POST disclosures/:id/prepare-again',
-        { facility_id: facility.id, id, password },
-        besidesLocked(password),
-      ),
-    ),
+    call('POST disclosures/:id/prepare-again', { facility_id: facility.id, id }),
   );
   const error = show.error ?? again.error;
   return (
@@ -103,7 +84,6 @@ function Password({ facility, request: { id, password_shown_at } }: Props) {
           {error instanceof ApiError ? error.message : t('failed.body')}
         </Alert>
       )}
-      {dialog}
     </>
   );
 }
@@ -111,19 +91,12 @@ function Password({ facility, request: { id, password_shown_at } }: Props) {
 function Downloads({ facility, request: { id, files } }: Props) {
   const t = useTranslations('staff-disclosure');
   const locale = useLocale();
-  const { prove, dialog } = usePasswordAsked(t('files.password'));
   const { start, ...status } = useExport();
   const size = (bytes: number) =>
     new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(Math.max(0.1, bytes / 1_000_000));
   const download = (kind: 'zip' | 'pdf') =>
-    prove(password =>
-      start(signal =>
-        fetchFile(
-          'POST disclosures/:id/download',
-          { facility_id: facility.id, id, kind, password },
-          { signal, ...besidesLocked(password) },
-        ),
-      ),
+    start(signal =>
+      fetchFile('POST disclosures/:id/download', { facility_id: facility.id, id, kind }, { signal }),
     );
   return (
     <>
@@ -140,7 +113,6 @@ function Downloads({ facility, request: { id, files } }: Props) {
         </div>
       ))}
       <ExportStatus {...status} />
-      {dialog}
     </>
   );
 }

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { useFactorAsked } from '#features/session/staff/factor-asked.tsx';
-import { usePasswordAsked } from '#features/session/staff/password-asked.tsx';
 import { slashed } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -115,18 +114,10 @@ function Decide({ facility, request }: DecideProps) {
   const t = useTranslations('staff-disclosure');
   const { may, id } = request;
   const isOwn = may.approve && may.withdraw;
-  const byPassword = usePasswordAsked(t('approve.password'));
-  const byFactor = useFactorAsked(t('approve.factor'));
-  const { prove, dialog } = isOwn ? byFactor : byPassword;
+  const { prove, dialog } = useFactorAsked(t('approve.factor'));
   const [ending, setEnding] = useState(false);
   const { mutate, error, isPending } = useAct(facility.id, () =>
-    prove(password =>
-      call(
-        'POST disclosures/:id/approve',
-        { facility_id: facility.id, id, password },
-        { excludes: password === undefined ? [] : [429] },
-      ),
-    ),
+    prove(() => call('POST disclosures/:id/approve', { facility_id: facility.id, id })),
   );
   const end = may.refuse ? 'refuse' : 'withdraw';
   if (ending) return <EndForm facility={facility} id={id} what={end} onDone={() => setEnding(false)} />;

@@ -3,7 +3,6 @@ import { useCallback, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { ListFilters } from '#features/front-desk/contract/list.ts';
 import { ApiError, bytesClient } from '#platform/browser/call.ts';
-import { faultOn } from '#platform/browser/faults.ts';
 import { receiveFile, saveFile } from '#platform/browser/received-file.ts';
 import type { Api } from '../contract.ts';
 import style from './exports.module.css';
@@ -66,16 +65,14 @@ export function ExportStatus({ state, cancel, ref }: ExportStatusProps) {
   );
 }
 
-const isLocked = (error: unknown) => error instanceof ApiError && error.code === 'locked';
+/** The reader did not prove who they are: nothing failed. */
+const isUnproven = (error: unknown) => error instanceof ApiError && error.code === 'fresh_proof_needed';
 
 type Fetch = (signal: AbortSignal) => Promise<Response>;
 /** `running`: how many bytes have come so far. */
 type State = { kind: 'idle' } | { kind: 'running'; bytes: number } | { kind: 'failed' } | { kind: 'done' };
 
-/**
- * The download of a large file, with its state. It is cancelled by `cancel`, or when the element of `ref` is left. What concerns the
- * password is for whoever asks for it: `start` throws it.
- */
+/** The download of a large file, with its state. It is cancelled by `cancel`, or when the element of `ref` is left. */
 export function useExport() {
   const [state, setState] = useState<State>({ kind: 'idle' });
   const running = useRef<AbortController>(null);
@@ -92,9 +89,7 @@ export function useExport() {
       saveFile(await receiveFile(response, bytes => setState({ kind: 'running', bytes })));
       setState({ kind: 'done' });
     } catch (error) {
-      const asksPassword = faultOn(error, 'password') !== undefined;
-      setState({ kind: controller.signal.aborted || asksPassword ? 'idle' : 'failed' });
-      if (asksPassword || isLocked(error)) throw error;
+      setState({ kind: controller.signal.aborted || isUnproven(error) ? 'idle' : 'failed' });
     } finally {
       running.current = null;
     }

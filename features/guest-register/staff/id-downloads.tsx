@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { isBackwards } from '#features/booking/rules/search-terms.ts';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
-import { usePasswordAsked } from '#features/session/staff/password-asked.tsx';
 import { dayIn, slashed } from '#i18n/instants.ts';
 import { client } from '#platform/browser/call.ts';
 import { PageHead } from '#ui/page-head.tsx';
@@ -24,7 +23,6 @@ export function IdDownloads({ facility: { id: facilityId, timezone } }: Props) {
   const today = dayIn(new Date(), timezone);
   const [range, setRange] = useState({ from_date: today, to_date: today });
   const { start, ...status } = useExport();
-  const { prove, dialog } = usePasswordAsked(t('ids.password'));
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [isAsked, setAsked] = useState(false);
@@ -38,14 +36,8 @@ export function IdDownloads({ facility: { id: facilityId, timezone } }: Props) {
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return;
     }
-    await prove(password =>
-      start(signal =>
-        fetchExport(
-          'POST log/ids-downloads',
-          { facility_id: facilityId, ...range, password },
-          { signal, excludes: password === undefined ? [] : [429] },
-        ),
-      ),
+    await start(signal =>
+      fetchExport('POST log/ids-downloads', { facility_id: facilityId, ...range }, { signal }),
     );
     await queries.invalidateQueries({ queryKey: historyKey(facilityId) });
   };
@@ -71,7 +63,6 @@ export function IdDownloads({ facility: { id: facilityId, timezone } }: Props) {
         </Button>
         <ExportStatus {...status} />
       </form>
-      {dialog}
       <DownloadHistory facilityId={facilityId} timezone={timezone} />
     </div>
   );

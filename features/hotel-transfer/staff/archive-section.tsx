@@ -2,7 +2,6 @@ import { Alert, Button, Loader, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
-import { PresentPassword } from '#features/session/staff/password-fields.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { faultOn } from '#platform/browser/faults.ts';
 import { anyFault, useForm } from '#ui/use-form.ts';
@@ -12,7 +11,6 @@ import { type Archive, useLeavingCalls } from './leaving.ts';
 
 type Props = {
   facility: { id: number; timezone: string };
-  username: string;
   archive: Archive | null;
   onSaved: () => void;
 };
@@ -82,15 +80,9 @@ function Gone({ archive, timezone }: ShownProps) {
   );
 }
 
-function ArchiveForm({
-  facility,
-  username,
-  onSaved,
-  onMade,
-}: Omit<Props, 'archive'> & { onMade: () => void }) {
+function ArchiveForm({ facility, onSaved, onMade }: Omit<Props, 'archive'> & { onMade: () => void }) {
   const t = useTranslations('staff-hotel-transfer');
-  const session = useTranslations('staff-session');
-  const form = useForm({ recipient: '', password: '' });
+  const form = useForm({ recipient: '' });
   const { mutate, error, isPending } = useLeavingCalls(facility.id, onSaved).archive;
   // A secret key does not leave the browser.
   const recipientFault = (recipient: string) => {
@@ -99,21 +91,14 @@ function ArchiveForm({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { recipient, password } = form.typed;
-    const faults = {
-      recipient: recipientFault(recipient.trim()),
-      password: password === '' ? session('missing.password') : undefined,
-    };
+    const { recipient } = form.typed;
+    const faults = { recipient: recipientFault(recipient.trim()) };
     if (anyFault(faults)) return form.refuse(faults);
     mutate(
-      { recipient: recipient.trim(), password },
+      { recipient: recipient.trim() },
       {
         onSuccess: onMade,
-        onError: failure =>
-          form.refuse({
-            recipient: faultOn(failure, 'recipient'),
-            password: faultOn(failure, 'password'),
-          }),
+        onError: failure => form.refuse({ recipient: faultOn(failure, 'recipient') }),
       },
     );
   };
@@ -138,9 +123,7 @@ function ArchiveForm({
         autoComplete="off"
         spellCheck={false}
       />
-      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <PresentPassword field={form.field('password')} />
-      {error && !isOnField(error, ['recipient', 'password']) && (
+      {error && !isOnField(error, ['recipient']) && (
         <Alert color="red" variant="light" role="alert" title={t('failed.title')}>
           {error instanceof ApiError ? error.message : t('failed.body')}
         </Alert>

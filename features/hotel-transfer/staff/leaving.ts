@@ -32,8 +32,7 @@ export function useLeavingCalls(facilityId: number, onSaved: () => void) {
   };
   return {
     archive: useMutation({
-      mutationFn: (asked: { recipient: string; password: string }) =>
-        call('POST hotel-transfer/archive', asked),
+      mutationFn: (asked: { recipient: string }) => call('POST hotel-transfer/archive', asked),
       onSuccess,
     }),
     remove: useMutation({

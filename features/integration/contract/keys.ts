@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { apiVersions } from '#features/access/rules/api-versions.ts';
-import { firstScopes, keyScopes } from '#features/access/rules/key-scopes.ts';
+import { keyScopes } from '#features/access/rules/key-scopes.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, id, idInAddress, requiredText, shownInstant } from '#platform/http/wire.ts';
@@ -40,24 +40,20 @@ export const listApiKeys = endpoint('GET integrations/api-keys', {
 });
 
 /**
- * Makes a key. `key` is in this reply and never again. Without `scopes` it gets what every key could do before there were
- * scopes. The first key with `test` opens the test hotel (docs/reference/api-keys.md#the-test-hotel).
+ * Makes a key. `key` is in this reply and never again. The first key with `test` opens the test hotel (docs/reference/api-keys.md#the-test-hotel).
  */
 export const makeApiKey = endpoint('POST integrations/api-keys', {
   summary: 'Create an API key',
   input: z.object({
     facility_id: id.optional(),
     name: requiredText(100),
-    scopes: z
-      .array(scope)
-      .min(1)
-      .max(keyScopes.length)
-      .default([...firstScopes]),
+    scopes: z.array(scope).min(1).max(keyScopes.length),
     expires_on: day.nullable().default(null).describe('The last day on which it is good; null: no end.'),
     test: z.boolean().default(false).describe('For the test hotel, whose messages go nowhere.'),
   }),
   access: {
     staff: {
+      fresh: true,
       needs,
       reply: reply({ data: z.object({ id: z.int(), name: z.string(), key: z.string() }) }),
     },

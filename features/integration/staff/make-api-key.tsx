@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { firstScopes, isKeyScope, type KeyScope, keyScopes } from '#features/access/rules/key-scopes.ts';
+import { isKeyScope, type KeyScope, keyScopes } from '#features/access/rules/key-scopes.ts';
 import { dayIn } from '#i18n/instants.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { focusNow } from '#ui/focus.ts';
@@ -29,7 +29,7 @@ export function MakeApiKey({ facility: { id: facilityId, timezone }, onUncopied 
   const dayField = useRef<HTMLInputElement>(null);
   const scopesField = useRef<HTMLDivElement>(null);
   const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly KeyScope[]>(firstScopes);
+  const [scopes, setScopes] = useState<readonly KeyScope[]>([]);
   const [lastDay, setLastDay] = useState('');
   const [isTest, setTest] = useState(false);
   const [isTried, setTried] = useState(false);
@@ -47,7 +47,7 @@ export function MakeApiKey({ facility: { id: facilityId, timezone }, onUncopied 
   };
   const begin = () => {
     setName('');
-    setScopes(firstScopes);
+    setScopes([]);
     setLastDay('');
     setTest(false);
     setTried(false);

@@ -63,7 +63,7 @@ export const listDevices = endpoint('GET desk-devices', {
 export const allowDevice = endpoint('PUT desk-devices/:id', {
   summary: 'Allow a device to be used without a network',
   input: z.object({ id: idInAddress, facility_id: id.optional(), allowed: z.literal(1) }),
-  access: { staff: { needs: { owner: true }, reply: devices } },
+  access: { staff: { fresh: true, needs: { owner: true }, reply: devices } },
 });
 
 /**

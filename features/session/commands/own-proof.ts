@@ -1,5 +1,4 @@
-import { and, eq, gt, ne, or, type SQL } from 'drizzle-orm';
-import type { Call } from '#features/access/contract/endpoint.ts';
+import { and, eq, gt, ne, type SQL } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
@@ -8,7 +7,7 @@ import { passwordMatches } from '#features/user/commands/passwords.ts';
 import { now } from '#platform/clock/clock.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import { accountOf, sessionsOf } from '../queries/accounts.ts';
-import { FACTOR_COUNTS, PROOF_COUNTS } from '../rules.ts';
+import { FACTOR_COUNTS } from '../rules.ts';
 import { staffSession } from '../tables.ts';
 import { type Attempt, forgiveAttempt } from './attempts.ts';
 import { admit } from './sign-in.ts';
@@ -32,22 +31,16 @@ export async function proveOwn(
   if (!(await gaveFactorLately(scope))) throw invalid({ [field]: 'present_password_needed' });
 }
 
-type ProvingCall = Pick<Call<StaffScope, { password?: string | undefined }>, 'scope' | 'input' | 'caller'>;
-
 /**
- * That whoever sits here is the user, before guests' data leave by the file (docs/reference/sign-in.md#what-asks-for-the-password-again): by the
- * password that the call brings, or by having signed in, given it or a second factor in this session within five minutes.
- * Throws 422 on `password`: `present_password_needed`, or `wrong_password`, which counts like a failed sign-in.
+ * Notes that whoever sits here knows the password: calls that ask for a fresh proof are open for five minutes
+ * (docs/reference/sign-in.md#what-asks-for-a-fresh-proof). Throws 422 on `password`, counted like a failed sign-in.
  */
-export async function proveLately({ scope, input: { password }, caller: { address } }: ProvingCall) {
-  if (password !== undefined) {
-    await assertPassword(scope, { password, address });
-    return noteProof(scope);
-  }
-  const from = since(PROOF_COUNTS);
-  const { createdAt, provenAt, factorAt } = staffSession;
-  if (!(await isSession(scope, or(gt(createdAt, from), gt(provenAt, from), gt(factorAt, from)))))
-    throw invalid({ password: 'present_password_needed' });
+export async function provePassword(
+  scope: StaffScope,
+  given: { password: string; address: string },
+): Promise<void> {
+  await assertPassword(scope, given);
+  await noteProof(scope);
 }
 
 /**
@@ -55,14 +48,8 @@ export async function proveLately({ scope, input: { password }, caller: { addres
  * what otherwise takes two (docs/reference/sign-in.md#what-asks-for-the-second-factor-again). Throws 422 on `factor`:
  * `factor_needed`, also for a user who has none yet.
  */
-export async function proveByFactor({ scope }: Pick<ProvingCall, 'scope'>): Promise<void> {
+export async function proveByFactor({ scope }: { scope: StaffScope }): Promise<void> {
   if (!(await gaveFactorLately(scope))) throw invalid({ factor: 'factor_needed' });
-}
-
-/** The same of a browser alone: a program sends its token with each call, and nobody sits there who could be asked. */
-export async function proveInBrowser(call: ProvingCall & Pick<Call<StaffScope, unknown>, 'exchange'>) {
-  const { authorization = '' } = call.exchange.request.headers;
-  if (!/^bearer \S/i.test(authorization)) await proveLately(call);
 }
 
 function noteProof({ facilityId, sessionId, userId }: StaffScope): Promise<void> {
@@ -95,9 +82,7 @@ export async function assertPassword(
 export const sessionAsKnown = ({ sessionId }: StaffScope) => `session ${sessionId}`;
 
 const gaveFactorLately = (scope: StaffScope) =>
-  isSession(scope, gt(staffSession.factorAt, since(FACTOR_COUNTS)));
-
-const since = (milliseconds: number) => new Date(now().getTime() - milliseconds);
+  isSession(scope, gt(staffSession.factorAt, new Date(now().getTime() - FACTOR_COUNTS)));
 
 /** Whether the session of this call is such a one. */
 function isSession(scope: StaffScope, condition: SQL | undefined): Promise<boolean> {

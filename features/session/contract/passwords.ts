@@ -67,6 +67,21 @@ export const changeOwnPassword = endpoint('POST auth/change-own-password', {
   errors: ['locked'],
 });
 
+/**
+ * Proves who sits there: for five minutes this session may make the calls that ask for a fresh proof
+ * (docs/reference/sign-in.md#what-asks-for-a-fresh-proof). 422 on `password`, counted like a failed sign-in.
+ */
+export const givePassword = endpoint('POST auth/password/again', {
+  summary: "Give the caller's password again",
+  input: z.object({ password: z.string().min(1).max(PASSWORD_MAX) }),
+  access: { staff: { reply: reply({}) } },
+  errors: ['locked'],
+});
+
 export type Api = ApiOf<
-  typeof generateReset | typeof verifyReset | typeof changePassword | typeof changeOwnPassword
+  | typeof generateReset
+  | typeof verifyReset
+  | typeof changePassword
+  | typeof changeOwnPassword
+  | typeof givePassword
 >;

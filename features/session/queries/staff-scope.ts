@@ -24,6 +24,12 @@ export const grantedPermissions = sql<string[]>`array(
 
 export const hasPasskey = sql<boolean>`exists (select from ${passkey} where ${passkey.userId} = ${livingUser.id})`;
 
+/** When a session last proved who sits there. */
+const lastProof =
+  sql<Date>`greatest(${staffSession.createdAt}, ${staffSession.provenAt}, ${staffSession.factorAt})`.mapWith(
+    staffSession.createdAt,
+  );
+
 /** Whether the user of the row signs in with a second factor: an authenticator app, or a passkey. */
 export const hasSecondFactor = sql<boolean>`(${livingUser.totpConfirmedAt} is not null or ${hasPasskey})`;
 
@@ -74,6 +80,7 @@ async function sessionByToken(db: Db, token: string) {
       granted: grantedPermissions,
       createdAt: staffSession.createdAt,
       activeAt: staffSession.activeAt,
+      provenAt: lastProof,
       logoutTime: facilitySetting.value,
       hasGivenPassword: sql<boolean>`${livingUser.passwordGivenAt} is not null`,
       isHandedOver: sql<boolean>`${staffSession.handedOverHash} is not null`,

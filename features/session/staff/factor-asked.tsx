@@ -5,10 +5,10 @@ import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import type { Api } from '#features/session/contract/two-factor.ts';
 import { client } from '#platform/browser/call.ts';
+import { type Asked, useAsking } from './asking.ts';
 import { useCodeForm } from './code-form.ts';
 import style from './login-page.module.css';
 import { canPasskeys, givePasskey, PasskeyButton } from './passkey-button.tsx';
-import { type Asked, useAsking } from './password-asked.tsx';
 import { ProblemNote } from './problem.tsx';
 
 const call = client<Api, 'staff'>();

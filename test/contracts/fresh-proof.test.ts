@@ -1,0 +1,130 @@
+import '#test/harness/database.ts';
+import { afterEach, expect, test } from 'vitest';
+import { routes } from '#apps/server/routes.ts';
+import type { Access } from '#features/access/contract/endpoint.ts';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { jsonSchemaOf } from '#platform/http/json-schema.ts';
+import { binaryReply } from '#platform/http/reply.ts';
+import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+import { aFacility } from '../harness/facility.ts';
+
+const url = await openTestServer();
+afterEach(resetClock);
+
+const staffCalls = routes.flatMap(({ contract }) => {
+  const { staff } = contract.access as Access;
+  return staff ? [{ address: contract.address, staff }] : [];
+});
+const fresh = staffCalls.filter(({ staff }) => staff.fresh).map(({ address }) => address);
+
+const minutesLater = (minutes: number) => {
+  const time = now().getTime() + minutes * 60_000;
+  setClock(() => new Date(time));
+};
+
+/** Files that leave without a fresh proof, each with its reason. */
+const everydayFiles = {
+  'GET hotel-transfer/archive':
+    'it opens only with a key that was named with a fresh proof, and a download may be resumed',
+  'GET log/download-file': 'one picture of a booking that is open at the desk',
+  'GET log/download-image': 'one picture of a booking that is open at the desk',
+  'POST log/load-image': 'one picture of a booking that is open at the desk',
+  'GET retention/certificate': 'it holds no personal data',
+  'POST facility/download-qr': 'it holds no personal data',
+  'POST paper/arrivals': 'a print of the desk’s day',
+  'POST paper/card': 'a print of one booking at the desk',
+  'POST paper/labels': 'a print of the desk’s day',
+  'POST statistics/workbook': 'it holds no personal data',
+};
+
+/** Calls that show a secret without a fresh proof, each with its reason. */
+const ownSecrets = {
+  'POST auth/two-factor/start': 'it asks for the password by itself',
+};
+
+test('every file for staff asks for a fresh proof, unless it is everyday work of the desk', () => {
+  const files = staffCalls.filter(({ staff }) => staff.reply === binaryReply).map(({ address }) => address);
+  const open = files.filter(address => !fresh.includes(address));
+  expect(open.toSorted()).toEqual(Object.keys(everydayFiles).toSorted());
+});
+
+test('every call that shows staff a new secret asks for a fresh proof', () => {
+  const shows = staffCalls.filter(
+    ({ staff }) =>
+      staff.reply !== binaryReply &&
+      /"(secret|password)":\{/.test(JSON.stringify(jsonSchemaOf(staff.reply, 'output'))),
+  );
+  const open = shows.map(({ address }) => address).filter(address => !fresh.includes(address));
+  expect(open).toEqual(Object.keys(ownSecrets));
+});
+
+test('what opens lasting access or hands out personal data asks for a fresh proof', () => {
+  expect(fresh.toSorted()).toEqual([
+    'DELETE user-managements/:id/two-factor',
+    'POST connectors',
+    'POST connectors/:id/notices',
+    'POST connectors/:id/password',
+    'POST connectors/fetched',
+    'POST disclosures/:id/approve',
+    'POST disclosures/:id/download',
+    'POST disclosures/:id/password',
+    'POST disclosures/:id/prepare-again',
+    'POST hotel-transfer/archive',
+    'POST integrations/api-keys',
+    'POST integrations/webhooks',
+    'POST integrations/webhooks/:id/secret',
+    'POST log/ids-downloads',
+    'POST log/register',
+    'POST logs/checkin',
+    'POST user-managements',
+    'PUT connectors/:id/account',
+    'PUT connectors/:id/writes',
+    'PUT desk-devices/:id',
+    'PUT integrations/webhooks/:id',
+    'PUT roles/:id',
+    'PUT user-managements/:id',
+  ]);
+});
+
+/** A browser, and a program, whose user signed in six minutes ago. */
+async function signedInBefore() {
+  const { username, password } = await aFacility();
+  const browser = new HttpClient(url);
+  await browser.call('POST auth/login', { username, password });
+  const program = new HttpClient(url, {
+    authorization: `Bearer ${await bearerOf(url, { username, password })}`,
+  });
+  minutesLater(6);
+  return { browser, program, password };
+}
+
+const codeOf = async (client: HttpClient, address: string) =>
+  at(await client.call(address.replaceAll(/:\w+/g, '1'), {}), 'code');
+
+test.each(fresh)(
+  '%s is refused five minutes after the last proof, before its input is read',
+  async address => {
+    const { browser, program } = await signedInBefore();
+    expect(await codeOf(browser, address)).toBe('fresh_proof_needed');
+    expect(await codeOf(program, address)).toBe('fresh_proof_needed');
+  },
+);
+
+test('the password opens these calls for five minutes, to a browser and to a program', async () => {
+  const { browser, program, password } = await signedInBefore();
+  for (const client of [browser, program]) {
+    expect((await client.call('POST auth/password/again', { password: 'Wrong-2026' })).status).toBe(422);
+    expect(await codeOf(client, 'POST integrations/api-keys')).toBe('fresh_proof_needed');
+    expect((await client.call('POST auth/password/again', { password })).status).toBe(200);
+    expect(await codeOf(client, 'POST integrations/api-keys')).toBe('invalid_input');
+  }
+  minutesLater(6);
+  expect(await codeOf(browser, 'POST integrations/api-keys')).toBe('fresh_proof_needed');
+});
+
+test('a proof in one session opens nothing in another', async () => {
+  const { browser, program, password } = await signedInBefore();
+  await browser.call('POST auth/password/again', { password });
+  expect(await codeOf(program, 'POST integrations/api-keys')).toBe('fresh_proof_needed');
+});
