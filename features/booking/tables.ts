@@ -48,6 +48,8 @@ export const booking = pgTable(
     /** How many persons staff allow, where the PMS's number is wrong (docs/reference/bookings.md#persons). */
     personLimit: integer(),
     stopSendGuideMail: boolean().notNull().default(false),
+    /** When staff last sent the link by hand although it had expired (docs/reference/proofs.md#links). */
+    linkReopenedAt: instant(),
     /** When the first of its guests arrived, by a kiosk, a door or the front desk; null: nobody has, or only the PMS knows (`arrival`). */
     arrivedAt: instant(),
 

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { linkState, nameForWeakProof } from './rules.ts';
 
-const booking = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23', pmsBookingStatus: 1 };
+const booking = {
+  checkinDate: '2026-11-21',
+  checkoutDate: '2026-11-23',
+  pmsBookingStatus: 1,
+  linkReopenedAt: null,
+};
 const cancelled = { ...booking, pmsBookingStatus: 2 };
 const stateAt = (instant: string, registered: boolean, of = booking) =>
   linkState(of, registered, 'Asia/Tokyo', new Date(`${instant}+09:00`));

@@ -9,11 +9,16 @@ export const VERIFICATION_CODE_LENGTH = 8;
 /** The state of a link, or of a booking that a guest confirms (docs/reference/proofs.md#links). */
 export type LinkState = 'open' | 'used' | 'expired';
 
-type Booking = { checkinDate: string; checkoutDate: string; pmsBookingStatus: number | null };
+type Booking = {
+  checkinDate: string;
+  checkoutDate: string;
+  pmsBookingStatus: number | null;
+  linkReopenedAt: Date | null;
+};
 
 /**
  * After a registration the link leads to My Page until that expires, also after a cancellation, which My Page shows.
- * Before it, the link works until 06:00 after the check-in date, unless the booking is cancelled; a form that staff hand over at the
+ * Before it, the link works until it expires (`linkExpired`), unless the booking is cancelled; a form that staff hand over at the
  * counter until the guest has left.
  */
 export function linkState(
@@ -29,8 +34,11 @@ export function linkState(
 }
 
 /** Whether a guest may still amend a registration, or say that it is right: while My Page shows its QR code. */
-export const mayStillAmend = (booking: Booking, timezone: string, at: Date): boolean =>
-  !isCancelled(booking) && !myPageExpired(booking, timezone, at);
+export const mayStillAmend = (
+  booking: Pick<Booking, 'checkoutDate' | 'pmsBookingStatus'>,
+  timezone: string,
+  at: Date,
+): boolean => !isCancelled(booking) && !myPageExpired(booking, timezone, at);
 
 /**
  * The address for mails about a registration: its form's, else the one that the PMS gave, or for a room leader the main

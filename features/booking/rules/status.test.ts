@@ -73,7 +73,7 @@ it('every status is found by its id', () => {
 });
 
 const TOKYO = 'Asia/Tokyo';
-const booking = { checkinDate: '2026-03-01', checkoutDate: '2026-03-03' };
+const booking = { checkinDate: '2026-03-01', checkoutDate: '2026-03-03', linkReopenedAt: null };
 
 describe('a link', () => {
   it('still works at 05:59 after the night of arrival', () => {
@@ -82,6 +82,21 @@ describe('a link', () => {
 
   it('expires at 06:00 after the check-in date', () => {
     expect(linkExpired(booking, TOKYO, new Date('2026-03-02T06:00:00+09:00'))).toBe(true);
+  });
+});
+
+describe('a link that staff have sent by hand', () => {
+  const sentAt = (time: string) => ({ ...booking, linkReopenedAt: new Date(time) });
+
+  it('is open again until the check-out date is over', () => {
+    const reopened = sentAt('2026-03-02T09:00:00+09:00');
+    expect(linkExpired(reopened, TOKYO, new Date('2026-03-03T23:59:59+09:00'))).toBe(false);
+    expect(linkExpired(reopened, TOKYO, new Date('2026-03-04T00:00:00+09:00'))).toBe(true);
+  });
+
+  it('expires as before where it had not expired when it was sent', () => {
+    const early = sentAt('2026-03-01T20:00:00+09:00');
+    expect(linkExpired(early, TOKYO, new Date('2026-03-02T06:00:00+09:00'))).toBe(true);
   });
 });
 

@@ -108,9 +108,23 @@ export function shownStatus(
   return { statusId: Math.max(unsent, ...countingLogs(logged)), isNew };
 }
 
-/** A link, like confirm, works until 06:00 after the check-in date in the hotel's zone. */
-export function linkExpired(booking: { checkinDate: string }, timezone: string, at: Date): boolean {
-  return at >= localTime(daysAfter(booking.checkinDate, 1), '06:00', timezone);
+/** Until when the check-in date lasts for guests: 06:00 of the next day in the hotel's zone. */
+export const checkinOver = ({ checkinDate }: { checkinDate: string }, timezone: string, at: Date): boolean =>
+  at >= checkinEnd(checkinDate, timezone);
+
+const checkinEnd = (checkinDate: string, timezone: string): Date =>
+  localTime(daysAfter(checkinDate, 1), '06:00', timezone);
+
+type Linked = { checkinDate: string; checkoutDate: string; linkReopenedAt: Date | null };
+
+/**
+ * A link works until 06:00 after the check-in date in the hotel's zone; once staff have sent it by hand after that, until the check-out
+ * date is over.
+ */
+export function linkExpired(booking: Linked, timezone: string, at: Date): boolean {
+  const { checkinDate, linkReopenedAt } = booking;
+  const isReopened = linkReopenedAt !== null && linkReopenedAt >= checkinEnd(checkinDate, timezone);
+  return checkinOver(booking, timezone, at) && (!isReopened || myPageExpired(booking, timezone, at));
 }
 
 /** My Page works until the check-out date is over in the hotel's zone. */

@@ -60,7 +60,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   booking: {
     booking:
       'facility_id id pms_code pms_reservation_no origin revision pms_booking_status checkin_date checkin_time checkout_date ' +
-      'checkout_time room_number guest_contact_no metadata person_limit stop_send_guide_mail arrived_at booking_status_id is_new name ' +
+      'checkout_time room_number guest_contact_no metadata person_limit stop_send_guide_mail link_reopened_at arrived_at booking_status_id is_new name ' +
       'name_kana phone email trusted_contact email_closed_at phone_closed_at send_method past_send_method undelivered has_passport_picture ' +
       'has_face_picture registered_at register_mark persons_registered persons_lacking passports_unseen optional_ended_at guest_names search_texts ' +
       'past_kept_since created_at updated_at',

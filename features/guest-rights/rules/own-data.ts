@@ -1,4 +1,4 @@
-import { hasArrived, isCancelled, linkExpired, statusIds } from '#features/booking/rules/status.ts';
+import { checkinOver, hasArrived, isCancelled, statusIds } from '#features/booking/rules/status.ts';
 import {
   type Booked,
   DAYS,
@@ -156,7 +156,7 @@ export function mayCorrect({ booking, decodedStatus, timezone }: Standing, at: D
   if (isCancelled(booking) || !mayStillAmend(booking, timezone, at)) return 'no';
   const isHere = hasArrived(booking) || decodedStatus === 'ok';
   const isConfirmed = booking.bookingStatusId === statusIds.confirmed;
-  return isHere || isConfirmed || linkExpired(booking, timezone, at) ? 'ask' : 'yes';
+  return isHere || isConfirmed || checkinOver(booking, timezone, at) ? 'ask' : 'yes';
 }
 
 /** Whether guests may say now that their data are right: on the business day of their check-in. */

@@ -26,6 +26,7 @@ import { tagValues } from '../queries/written-mail.ts';
 import { individualFault } from '../rules/individual.ts';
 import { smsLength, smsSegments } from '../rules/sms-length.ts';
 import { guideMailOperation } from '../tables.ts';
+import { reopenLinks } from './reopen-links.ts';
 
 /** Texts to begin a message to the main guest of a booking with. Throws 404. */
 export function beginIndividual(scope: StaffScope, bookingId: number, wanted?: GuestLanguage) {
@@ -108,6 +109,7 @@ export function sendIndividual(scope: StaffScope, asked: Sending): Promise<void>
       .onConflictDoNothing()
       .returning({ id: guideMailOperation.id });
     if (!operation) return;
+    if (/\[(link|verification_code)\]/.test(text)) await reopenLinks(db, facilityId, [to.booking]);
     const sealed = await sealFor(
       db,
       facilityId,

@@ -17,6 +17,7 @@ import { facilityFacts } from '../queries/sending-facilities.ts';
 import { DOUBLE_CLICK_MS, isRecent, sendFault } from '../rules/by-hand.ts';
 import type { GuideMailText, SmsText } from '../rules/texts.ts';
 import { guideMailOperation, type OperationResult } from '../tables.ts';
+import { reopenLinks } from './reopen-links.ts';
 
 /**
  * Sends guide mail to the selected bookings, all or none; a job writes the messages. The same wish of the
@@ -143,6 +144,7 @@ async function write(
     .onConflictDoNothing()
     .returning({ id: guideMailOperation.id });
   if (!operation) return undefined;
+  await reopenLinks(db, facilityId, bookings);
   const details = { operationId: operation.id };
   await auditAll(
     db,

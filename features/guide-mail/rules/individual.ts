@@ -1,20 +1,21 @@
 import type { Channel } from '#features/booking/rules/send-method.ts';
-import { isCancelled, linkExpired } from '#features/booking/rules/status.ts';
+import { isCancelled, myPageExpired } from '#features/booking/rules/status.ts';
 import { MOST_SMS_LENGTH, smsLength } from './sms-length.ts';
 import { isAddressTag, type Tag, tagFaults } from './tags.ts';
 
 /** A message that staff write to one guest: how long it may be, in characters; an SMS by its own measure. */
 export const INDIVIDUAL = { subject: 200, text: 5_000 } as const;
 
-type Facts = { checkinDate: string; pmsBookingStatus: number | null; isRegistered: boolean };
+type Facts = { checkoutDate: string; pmsBookingStatus: number | null; isRegistered: boolean };
 
 /**
- * The tags that it may hold: link and code while they still open a form (docs/reference/messages.md#to-one-guest). What leads to My Page is in
+ * The tags that it may hold: link and code while a form can be opened with them; a link that has expired is open again once it is sent
+ * (docs/reference/messages.md#to-one-guest). What leads to My Page is in
  * the confirmation, which can be sent again.
  */
 export function individualTags(booking: Facts, timezone: string, at: Date): Tag[] {
   const always: Tag[] = ['guest_name', 'reservation_number', 'checkin_date', 'checkout_date'];
-  const opens = !booking.isRegistered && !isCancelled(booking) && !linkExpired(booking, timezone, at);
+  const opens = !booking.isRegistered && !isCancelled(booking) && !myPageExpired(booking, timezone, at);
   return opens ? [...always, 'link', 'verification_code'] : always;
 }
 
