@@ -105,21 +105,36 @@ export async function changeUser(
       refuse(changeFault(scope, member, account.role));
       const before = await userOf(db, scope, id);
       await moveOn(db, facilityId, `user:${id}`, version, () => userOf(db, scope, id));
-      const isNewAdmin = member.role !== 'admin' && account.role === 'admin';
-      await user.changeUser(db, facilityId, id, { ...account, ...(isNewAdmin && { adminBy: scope.userId }) });
-      if (isNewAdmin) await tellOfAdmin(db, scope, id);
+      await giveAccount(db, scope, member, account);
       if (before.email !== account.email) await tellChange(db, 'emailChanged', id, before.email);
       if (password !== undefined) await replacePassword(db, id, password, isOwn ? {} : { givenAt: now() });
-      const details = {
-        user_id: id,
-        role: account.role,
-        ...(member.role !== account.role && { role_before: member.role }),
-        password: password !== undefined,
-      };
+      const details = { user_id: id, ...changesOf(before, account), password: password !== undefined };
       await audit(db, scope, { action: 'user.changed', details });
       return userOf(db, scope, id);
     }),
   );
+}
+
+type Account = ReturnType<typeof accountOf>;
+
+/** Writes the changed account; the owner is mailed of who becomes an admin by it. */
+async function giveAccount(db: Db, scope: StaffScope, member: Member, account: Account): Promise<void> {
+  const isNewAdmin = member.role !== 'admin' && account.role === 'admin';
+  const adminBy = isNewAdmin ? { adminBy: scope.userId } : {};
+  await user.changeUser(db, scope.facilityId, member.id, { ...account, ...adminBy });
+  if (isNewAdmin) await tellOfAdmin(db, scope, member.id);
+}
+
+/** What the audit says of a changed account: its role, the one before, and which fields; none of their values. */
+function changesOf(before: Awaited<ReturnType<typeof userOf>>, after: Account) {
+  const same = {
+    username: before.username === after.username,
+    email: before.email === after.email,
+    name: before.first_name === after.firstName && before.last_name === after.lastName,
+  };
+  const fields = Object.entries(same).flatMap(([field, isSame]) => (isSame ? [] : [field]));
+  const roleBefore = before.user_role.name;
+  return { role: after.role, ...(roleBefore !== after.role && { role_before: roleBefore }), fields };
 }
 
 /** The owner is mailed who has become an admin, and by whom. */

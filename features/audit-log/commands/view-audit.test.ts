@@ -1,18 +1,23 @@
 import '#test/harness/database.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aKeyScope } from '#features/access/factory.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { type AuditAction, actionsOf, auditActions, auditKinds } from '#features/audit/rules.ts';
+import { makeConnector } from '#features/connector/commands/connectors.ts';
+import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { openDetails } from '#features/front-desk/commands/open-details.ts';
+import { makeApiKey } from '#features/integration/commands/api-keys.ts';
 import { apiKey } from '#features/integration/tables.ts';
 import { aBooking } from '#features/registration/factory.ts';
+import { createWebhook } from '#features/webhook/commands/manage.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { listAudit } from '../contract.ts';
 import { auditPeople, viewAudit } from './view-audit.ts';
 
+beforeAll(() => setPublicUrl('https://genkan.example'));
 afterEach(resetClock);
 
 const view = ({ owner }: TestFacility, asked: object = {}) => viewAudit(owner, listAudit.input.parse(asked));
@@ -44,6 +49,7 @@ test('an entry tells who did what when, and to which booking', async () => {
       },
       booking: { id: booking.id, pms_code: booking.pmsCode, reservation_no: booking.pmsBookingNo },
       details: { session: facility.owner.sessionId },
+      about: { key: null, vendor: null, host: null },
       source: null,
       tries: null,
     },
@@ -168,4 +174,19 @@ test('another hotel’s entries are not there, whoever is asked for', async () =
 
 test('every action is of one kind, so that the kinds together hide none', () => {
   expect(auditKinds.flatMap(actionsOf).toSorted()).toEqual(auditActions.toSorted());
+});
+
+test('entries about an API key, a connector and a webhook tell which', async () => {
+  const facility = await aFacility();
+  const { owner } = facility;
+  const wanted = { scopes: ['decode_qr'] as const, lastDay: null, isTest: false };
+  await makeApiKey(owner, { name: 'Kiosk in the lobby', ...wanted });
+  await makeConnector(owner, { vendor: 'siteminder', hotelCode: null });
+  await createWebhook(owner, { url: 'https://pms.example/hook/4711', events: ['message.failed'] });
+  const { data } = await view(facility);
+  expect(data.slice(0, 3).map(({ action, about }) => [action, about])).toEqual([
+    ['webhook.created', { key: null, vendor: null, host: 'pms.example' }],
+    ['connector.created', { key: null, vendor: 'siteminder', host: null }],
+    ['api_key.created', { key: 'Kiosk in the lobby', vendor: null, host: null }],
+  ]);
 });

@@ -7,11 +7,14 @@ import { type AuditKind, actionsOf } from '#features/audit/rules.ts';
 import { auditEntry, auditTally } from '#features/audit/tables.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { booking } from '#features/booking/tables.ts';
+import { connector } from '#features/connector/tables.ts';
 import { daysAfter } from '#features/facility/rules/days.ts';
 import { facility } from '#features/facility/tables.ts';
 import { apiKey } from '#features/integration/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
+import { webhookEndpoint } from '#features/webhook/tables.ts';
 import { localTime } from '#platform/clock/zone.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import type { listAudit } from '../contract.ts';
@@ -104,8 +107,9 @@ export async function auditPage(db: Db, facilityId: number, filters: AuditFilter
     .orderBy(desc(auditEntry.at), desc(auditEntry.id))
     .limit(PAGE + 1);
   const last = rows[PAGE - 1]?.entry;
+  const subjects = await subjectsOf(db, facilityId, rows);
   return {
-    data: rows.slice(0, PAGE).map(itemOf),
+    data: rows.slice(0, PAGE).map(row => itemOf(row, subjects)),
     next_cursor: last && rows.length > PAGE ? writeAuditCursor(last) : null,
   };
 }
@@ -166,7 +170,47 @@ type Row = {
   tally: typeof auditTally.$inferSelect | null;
 };
 
-function itemOf({ entry, user, key, booking, tally }: Row) {
+type Subjects = Record<'keys' | 'vendors' | 'hosts', ReadonlyMap<number, string>>;
+
+const idIn = (value: unknown): number[] => (typeof value === 'number' ? [value] : []);
+
+/** The API keys, connectors and webhooks that entries are about, by their ids. */
+async function subjectsOf(db: Db, facilityId: number, rows: readonly Row[]): Promise<Subjects> {
+  const keyIds = rows.flatMap(({ entry }) => idIn(entry.details.apiKeyId));
+  const keys = await db
+    .select({ id: apiKey.id, name: apiKey.name })
+    .from(apiKey)
+    .where(and(eq(apiKey.facilityId, facilityId), anyOf(apiKey.id, keyIds)));
+  const connectorIds = rows.flatMap(({ entry }) => idIn(entry.details.connectorId));
+  const connectors = await db
+    .select({ id: connector.id, vendor: connector.vendor })
+    .from(connector)
+    .where(and(eq(connector.facilityId, facilityId), anyOf(connector.id, connectorIds)));
+  const webhookIds = rows.flatMap(({ entry }) => idIn(entry.details.webhook));
+  const webhooks = await db
+    .select({ id: webhookEndpoint.id, url: webhookEndpoint.url })
+    .from(webhookEndpoint)
+    .where(and(eq(webhookEndpoint.facilityId, facilityId), anyOf(webhookEndpoint.id, webhookIds)));
+  return {
+    // Its path may hold a secret.
+    hosts: new Map(webhooks.map(each => [each.id, new URL(each.url).host])),
+    keys: new Map(keys.map(each => [each.id, each.name])),
+    vendors: new Map(connectors.map(each => [each.id, each.vendor])),
+  };
+}
+
+function aboutOf(
+  { apiKeyId, connectorId, webhook }: Record<string, unknown>,
+  { keys, vendors, hosts }: Subjects,
+) {
+  return {
+    key: keys.get(Number(apiKeyId)) ?? null,
+    vendor: vendors.get(Number(connectorId)) ?? null,
+    host: hosts.get(Number(webhook)) ?? null,
+  };
+}
+
+function itemOf({ entry, user, key, booking, tally }: Row, subjects: Subjects) {
   return {
     id: entry.id,
     at: entry.at.toISOString(),
@@ -183,6 +227,7 @@ function itemOf({ entry, user, key, booking, tally }: Row) {
       reservation_no: booking.pmsBookingNo,
     },
     details: entry.details,
+    about: aboutOf(entry.details, subjects),
     source: entry.source,
     tries: tally && {
       count: tally.count,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { isAuditAction } from '#features/audit/rules.ts';
 import { momentIn, slashed } from '#i18n/instants.ts';
@@ -7,7 +7,7 @@ import { classNames } from '#ui/class-names.ts';
 import table from '#ui/table.module.css';
 import style from './audit.module.css';
 import type { AuditEntry, AuditPeople } from './audit-screen.tsx';
-import { type Detail, detailOf } from './detail.ts';
+import { type Detail, detailsOf } from './detail.ts';
 
 type Props = { entries: readonly AuditEntry[]; people: AuditPeople; timezone: string };
 
@@ -37,7 +37,7 @@ export function AuditTable({ entries, people, timezone }: Props) {
                 {entry.source && <div className={style.line}>{t('source', { source: entry.source })}</div>}
               </td>
               <td>
-                <Action action={entry.action} details={entry.details} people={people} />
+                <Action {...entry} people={people} />
                 {entry.tries && <Tries tries={entry.tries} timezone={timezone} />}
               </td>
               <td>{entry.booking && <BookingLink booking={entry.booking} />}</td>
@@ -75,25 +75,33 @@ function Tries({ tries: { count, until, networks }, timezone }: TriesProps) {
   );
 }
 
-type ActionProps = Pick<AuditEntry, 'action' | 'details'> & { people: AuditPeople };
+type ActionProps = Pick<AuditEntry, 'action' | 'details' | 'about'> & { people: AuditPeople };
 
-function Action({ action, details, people }: ActionProps) {
+function Action({ action, details, about, people }: ActionProps) {
   const t = useTranslations('staff-audit');
   if (!isAuditAction(action)) return action;
-  const detail = detailOf(action, details);
+  const shown = detailsOf(action, { details, about });
   return (
     <>
-      {t(`action.${action}`)} {detail && <DetailText detail={detail} people={people} />}
+      {t(`action.${action}`)}{' '}
+      {shown.map(detail => (
+        <DetailText key={JSON.stringify(detail)} detail={detail} people={people} />
+      ))}
     </>
   );
 }
 
 function DetailText({ detail, people }: { detail: Detail; people: AuditPeople }) {
-  return <span className={style.quiet}>{useDetailText(detail, people)}</span>;
+  return <span className={classNames(style.quiet, style.detail)}>{useDetailText(detail, people)}</span>;
 }
 
 function useDetailText(detail: Detail, people: AuditPeople): string {
   const t = useTranslations('staff-audit');
+  const scopes = useTranslations('staff-api-keys');
+  const events = useTranslations('staff-webhooks');
+  const permissions = useTranslations('staff-users');
+  const vendors = useTranslations('staff-connectors');
+  const list = new Intl.ListFormat(useLocale(), { type: 'unit', style: 'short' });
   switch (detail.kind) {
     case 'days':
       return t('detail.days', { from: slashed(detail.from), to: slashed(detail.to) });
@@ -113,6 +121,33 @@ function useDetailText(detail: Detail, people: AuditPeople): string {
       return t(`outcome.${detail.name}`);
     case 'picture':
       return t(`picture.${detail.name}`);
+    case 'name':
+      return detail.name;
+    case 'vendor':
+      return vendors(`vendor.${detail.name}`);
+    case 'scopes':
+      return list.format(detail.names.map(each => scopes(`scope.${each}`)));
+    case 'events':
+      return list.format(detail.names.map(each => events(`event.${each}`)));
+    case 'granted':
+    case 'withdrawn':
+      return t(`detail.${detail.kind}`, {
+        names: list.format(detail.names.map(each => permissions(`keys.${each}`))),
+      });
+    case 'role':
+      return detail.before
+        ? t('detail.roleChanged', { before: t(`role.${detail.before}`), after: t(`role.${detail.after}`) })
+        : t('detail.role', { role: t(`role.${detail.after}`) });
+    case 'password':
+      return t('detail.password');
+    case 'fields':
+      return t('detail.fields', { names: list.format(detail.names) });
+    case 'added':
+    case 'removed':
+    case 'renamed':
+      return t(`detail.${detail.kind}`, { names: list.format(detail.names) });
+    case 'change':
+      return t('detail.change', detail);
   }
 }
 

@@ -16,6 +16,7 @@ import type { SettingChange } from '../contract/settings.ts';
 import { smsChanged } from '../events.ts';
 import { type SettingRow, setting, settingRows } from '../queries/settings.ts';
 import { settingView } from '../queries/views.ts';
+import { settingChanges } from '../rules/setting-changes.ts';
 import { leastRegistrationYears } from '../rules/settings.ts';
 import { facility, facilitySetting } from '../tables.ts';
 import { moveOn } from './edit-version.ts';
@@ -51,7 +52,8 @@ export async function changeSetting(
     // The page of filters edits this one together with the filters: its version covers both.
     if (name === 'localized-filter') await moveOn(db, facilityId, 'filters', undefined);
     if (isSmsChanged) await smsChanged.add(db, { facilityId });
-    await audit(db, scope, { action: 'setting.changed', details: { name, version: row.version } });
+    const changed = settingChanges(before[0]?.value ?? settings[name].default, row.value);
+    await audit(db, scope, { action: 'setting.changed', details: { name, version: row.version, changed } });
     return settingView(row);
   });
 }

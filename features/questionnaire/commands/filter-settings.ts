@@ -24,16 +24,33 @@ export async function saveFilters(scope: StaffScope, input: SaveFilters): Promis
   assertMayAdd(scope, input.facility_localized_category);
   return inFacility(scope, async db => {
     await moveOn(db, facilityId, 'filters', input.version, () => settingsOf(db, facilityId));
+    const before = await settingsOf(db, facilityId);
     await assertRight(db, facilityId, input.facility_localized_category);
     await storeRows(db, facilityId, input.facility_localized_category);
     await storeSetting(db, facilityId, 'localized-filter', input.value, scope.userId);
     const saved = await settingsOf(db, facilityId);
     await audit(db, scope, {
       action: 'filters.changed',
-      details: { visibility: input.value.visibility, count: saved.facility_localized_category.length },
+      details: filterChanges(before, saved),
     });
     return saved;
   });
+}
+
+/** What the audit says of a change: whether guests see the filters, and which were added, removed or renamed. */
+function filterChanges(before: FilterSettings, after: FilterSettings) {
+  const shown = (all: FilterSettings) => all.facility_localized_category.filter(({ status }) => status === 1);
+  const old = new Map(shown(before).map(({ id, name }) => [id, name]));
+  const now = new Map(shown(after).map(({ id, name }) => [id, name]));
+  const isSame = before.value.visibility === after.value.visibility;
+  return {
+    changed: isSame
+      ? []
+      : [{ field: 'visibility', before: before.value.visibility, after: after.value.visibility }],
+    added: [...now].filter(([id]) => !old.has(id)).map(([, name]) => name),
+    removed: [...old].filter(([id]) => !now.has(id)).map(([, name]) => name),
+    renamed: [...now].filter(([id, name]) => (old.get(id) ?? name) !== name).map(([, name]) => name),
+  };
 }
 
 async function settingsOf(db: Db, facilityId: number): Promise<FilterSettings> {

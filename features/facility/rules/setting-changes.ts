@@ -1,0 +1,34 @@
+/** One value of a setting that changed. */
+export type SettingChanged = {
+  field: string;
+  before: string | number | boolean | null;
+  after: string | number | boolean | null;
+};
+
+/** As many as one entry of the audit shows. */
+const MOST = 20;
+
+/**
+ * What changed of a setting, value by value, for the audit. Texts that the hotel writes for guests are left out: the name of the setting
+ * says enough, and their words may name somebody.
+ */
+export function settingChanges(before: unknown, after: unknown): SettingChanged[] {
+  const [old, now] = [valuesOf(before), valuesOf(after)];
+  const fields = [...new Set([...old.keys(), ...now.keys()])];
+  return fields
+    .map(field => ({ field, before: old.get(field) ?? null, after: now.get(field) ?? null }))
+    .filter(change => change.before !== change.after)
+    .slice(0, MOST);
+}
+
+const isShort = (value: unknown) => typeof value === 'string' && value.length <= 40;
+
+/** Every value by its path, such as `form.authentication_method`. */
+function valuesOf(value: unknown, path = ''): Map<string, string | number | boolean> {
+  if (typeof value === 'number' || typeof value === 'boolean') return new Map([[path || 'value', value]]);
+  if (typeof value === 'string') return path !== '' && isShort(value) ? new Map([[path, value]]) : new Map();
+  if (typeof value !== 'object' || value === null) return new Map();
+  return new Map(
+    Object.entries(value).flatMap(([name, each]) => [...valuesOf(each, path ? `${path}.${name}` : name)]),
+  );
+}
