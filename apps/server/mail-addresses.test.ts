@@ -19,6 +19,7 @@ import { addMailAddresses } from './mail-addresses.ts';
 
 /** 08:00 in Tokyo, three days before the arrival of the booking below. */
 const MOMENT = new Date('2031-05-17T23:00:00Z');
+const LATER = new Date(MOMENT.getTime() + 60_000);
 const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile' };
 const NOBODYS = 'A'.repeat(22);
 
@@ -59,6 +60,7 @@ const read = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
 describe('the picture in a guide mail', () => {
   test('makes the booking "opened" when a mail program shows it, once', async () => {
     const { facility, booking, picture } = await aGuideMail();
+    setClock(() => LATER);
     const { headers, statusCode } = await app.inject({ url: picture, headers: PHONE });
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -72,9 +74,17 @@ describe('the picture in a guide mail', () => {
   test.each([
     ['a scanner', { 'user-agent': 'SafeLinksBot/1.0' }],
     ['a prefetch', { ...PHONE, 'sec-purpose': 'prefetch' }],
+    ['the privacy of Apple Mail', { 'user-agent': 'Mozilla/5.0' }],
   ])('does not count for %s', async (_who, headers) => {
     const { facility, booking, picture } = await aGuideMail();
+    setClock(() => LATER);
     await app.inject({ url: picture, headers });
+    expect(await read(facility, booking)).toMatchObject({ bookingStatusId: statusIds.sent });
+  });
+
+  test('does not count within seconds of sending', async () => {
+    const { facility, booking, picture } = await aGuideMail();
+    await app.inject({ url: picture, headers: PHONE });
     expect(await read(facility, booking)).toMatchObject({ bookingStatusId: statusIds.sent });
   });
 

@@ -35,7 +35,7 @@ const POINT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 /** The same answer for every code: it tells nothing. Programs that look through mails do not count. */
 async function openedPicture(request: FastifyRequest, response: FastifyReply) {
   const { code } = coded.parse(request.params);
-  if (personLooks(request.headers)) await noteOpened(code);
+  if (personLooks(request.headers)) await noteOpened(code, request.headers['user-agent'] ?? '');
   return response.header('cache-control', 'no-store').type('image/gif').send(POINT);
 }
 

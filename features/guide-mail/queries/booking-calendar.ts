@@ -28,7 +28,7 @@ export async function bookingCalendar(db: Db, details: RegistrationDetails): Pro
     uid: keyedHash('stay in a calendar', `${registration.facilityId}/${booking.id}`)
       .toString('hex')
       .slice(0, 32),
-    at: registration.submittedAt,
+    at: booking.updatedAt > registration.submittedAt ? booking.updatedAt : registration.submittedAt,
     from: times ? localTime(checkinDate, checkinTime, zone) : checkinDate,
     to: times ? localTime(checkoutDate, checkoutTime, zone) : checkoutDate,
     title: t('calendar.stay', { facility }),

@@ -24,6 +24,18 @@ it('where a time is not known, the stay is whole days until the day of departure
   expect(lines).toContain('DTEND;VALUE=DATE:20241124');
 });
 
+it('a file of a later change has a later stamp and a higher sequence, and the same name', () => {
+  const seconds = [0, 1, 3600, 86_400 * 400];
+  const files = seconds.map(after => {
+    const lines = unfolded(calendarFile({ ...entry, at: new Date(entry.at.getTime() + after * 1000) }));
+    const valueOf = (name: string) => lines.find(line => line.startsWith(`${name}:`))?.split(':')[1] ?? '';
+    return { uid: valueOf('UID'), stamp: valueOf('DTSTAMP'), sequence: Number(valueOf('SEQUENCE')) };
+  });
+  expect(new Set(files.map(({ uid }) => uid)).size).toBe(1);
+  expect(files.map(({ stamp }) => stamp)).toEqual(files.map(({ stamp }) => stamp).toSorted());
+  expect(files.map(({ sequence }) => sequence - (files[0]?.sequence ?? 0))).toEqual(seconds);
+});
+
 it('no line that somebody wrote becomes a line of the file', () => {
   const lines = unfolded(calendarFile({ ...entry, title: 'A\r\nBEGIN:VALARM' }));
   expect(lines).toContain('SUMMARY:A\\nBEGIN:VALARM');

@@ -1,7 +1,7 @@
 export type CalendarEntry = {
   /** Stable: a calendar that gets the same stay once more changes its entry. */
   uid: string;
-  /** When it was written. */
+  /** When what it says last changed: a calendar takes a later file over an earlier one. */
   at: Date;
   /** Both instants where both times are known; else days YYYY-MM-DD, the second being the day of departure. */
   from: Date | string;
@@ -25,6 +25,7 @@ export function calendarFile({ uid, at, from, to, title, place, notes }: Calenda
     'BEGIN:VEVENT',
     `UID:${escaped(uid)}`,
     `DTSTAMP:${utc(at)}`,
+    `SEQUENCE:${sequenceAt(at)}`,
     `DTSTART${moment(from)}`,
     `DTEND${moment(to)}`,
     `SUMMARY:${escaped(title)}`,
@@ -36,6 +37,11 @@ export function calendarFile({ uid, at, from, to, title, place, notes }: Calenda
   ];
   return lines.map(line => `${folded(line)}\r\n`).join('');
 }
+
+const EPOCH = Date.UTC(2020, 0, 1);
+
+/** A number that is higher the later a file is. */
+const sequenceAt = (at: Date) => Math.max(0, Math.floor((at.getTime() - EPOCH) / 1000));
 
 const utc = (at: Date) => `${at.toISOString().replace(/[-:]|\.\d+/g, '')}`;
 

@@ -10,6 +10,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { deliveryReported } from '../events.ts';
 import { messageByCode } from '../queries/message-by-code.ts';
+import { personMayHaveOpened } from '../rules/opened.ts';
 import { closesAddress } from '../rules/retry.ts';
 import { message } from '../tables.ts';
 import { type GuideDecisions, lockMessage, type Row, update } from './message.ts';
@@ -77,10 +78,11 @@ async function noLongerUncertain(db: Db, row: Row): Promise<void> {
 }
 
 /**
- * The picture in a guide mail was loaded: its booking is "opened"
- * (docs/reference/messages.md#opening-and-unsubscribing), once for each mail. A code that no mail has changes nothing.
+ * The picture in a guide mail was loaded by a program of this name: its booking is "opened"
+ * (docs/reference/messages.md#opening-and-unsubscribing), once for each mail, if a person may have opened it. A code that no mail has
+ * changes nothing.
  */
-export async function noteOpened(code: string): Promise<void> {
+export async function noteOpened(code: string, agent: string): Promise<void> {
   const mail = await messageByCode(code);
   if (!mail) return;
   const { facilityId, id, bookingId } = mail;
@@ -88,6 +90,9 @@ export async function noteOpened(code: string): Promise<void> {
     const openedAt = now();
     const row = await lockMessage(db, facilityId, id);
     if (!row || row.openedAt) return;
+    // A mail whose provider has not answered yet has only just gone out.
+    const sentAt = row.settledAt ?? openedAt;
+    if (!personMayHaveOpened(agent, { sentAt, at: openedAt })) return;
     await db
       .update(message)
       .set({ openedAt })

@@ -1,0 +1,17 @@
+/** Programs that fetch the pictures of a mail by themselves, whoever reads it. Apple Mail's is a bare Mozilla/5.0. */
+const NEVER =
+  /^(mozilla\/5\.0)?$|edge\/12\.246 mozilla\/5\.0$|barracuda|mimecast|proofpoint|python|curl|wget|java\/|okhttp|go-http-client|headless/i;
+
+/** Fetch a picture for a person, and some of them also when the mail comes in: Gmail, Yahoo, Outlook. */
+const FOR_A_PERSON = /googleimageproxy|ggpht\.com|yahoomailproxy|ms-?office|microsoft outlook|outlook-(ios|android)/i;
+
+/** How long after sending a request may still come from a machine. Milliseconds. */
+const SCANNED_WITHIN = 10_000;
+const FETCHED_AHEAD_WITHIN = 2 * 60_000;
+
+/** Whether a person may have opened the mail whose picture was loaded (docs/reference/messages.md#opening-and-unsubscribing). */
+export function personMayHaveOpened(agent: string, { sentAt, at }: { sentAt: Date; at: Date }): boolean {
+  if (NEVER.test(agent.trim())) return false;
+  const since = at.getTime() - sentAt.getTime();
+  return since >= (FOR_A_PERSON.test(agent) ? FETCHED_AHEAD_WITHIN : SCANNED_WITHIN);
+}
