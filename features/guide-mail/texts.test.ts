@@ -60,6 +60,18 @@ test('a saved text tells when and by whom, and of a mail only what is harmless i
   expect(await own(facility)).toEqual([row]);
 });
 
+test.each(['pre-email', 'message-sms'] as const)(
+  'the standard of %s leads back to the default, in Japanese too',
+  async name => {
+    const facility = await aFacility();
+    const value = name === 'message-sms' ? '[link]' : { subject: 'x', content: '<p>[link]</p>' };
+    const changed = await save(facility, { name, value });
+    expect(changed.is_default).toBe(false);
+    const back = await save(facility, { name, value: changed.standard });
+    expect(back).toMatchObject({ is_default: true, value: changed.standard });
+  },
+);
+
 test('an empty text leads back to the default, but in Japanese it is refused', async () => {
   const facility = await aFacility();
   await save(facility, { language: 'en' });

@@ -9,7 +9,7 @@ import { textOf } from '#platform/html/text-of.ts';
 import { forbidden, Refusal } from '#platform/http/refusal.ts';
 import type { TextChange, TextRow } from '../contract/texts.ts';
 import { checkedText, refusedText } from '../queries/check-text.ts';
-import { textRowOf, theText } from '../queries/texts.ts';
+import { type Text, textRowOf, theText } from '../queries/texts.ts';
 import { lacksLink } from '../rules/tags.ts';
 import { isSmsText, type TextName, textPermission } from '../rules/texts.ts';
 import { messageText } from '../tables.ts';
@@ -28,7 +28,9 @@ export function saveText(scope: StaffScope, change: TextChange): Promise<TextRow
     if (language === 'ja' && text.content === '') throw refusedText(name, 'content', 'field_required', []);
     if (version !== undefined && version !== stored.version)
       throw new Refusal(409, 'version_conflict', { data: current });
-    const next = { ...text, version: stored.version + 1, updatedAt: now(), updatedBy: userId };
+    const standard = checkedText(name, current.standard, current.standard);
+    const own = isSame(text, standard) ? { subject: '', content: '' } : text;
+    const next = { ...own, version: stored.version + 1, updatedAt: now(), updatedBy: userId };
     await db
       .update(messageText)
       .set(next)
@@ -38,6 +40,9 @@ export function saveText(scope: StaffScope, change: TextChange): Promise<TextRow
     return textRowOf(db, facilityId, name, language);
   });
 }
+
+/** The default itself stays the default, so that it also follows a change of the hotel's name. */
+const isSame = (one: Text, other: Text) => one.subject === other.subject && one.content === other.content;
 
 /** Locks the text: a second writer waits here and then sees what the first has stored. */
 async function holdText(db: Db, scope: StaffScope, name: TextName, language: GuestLanguage) {

@@ -81,17 +81,21 @@ function textRow(
   hotel: string,
 ): TextRow {
   const isDefault = !stored?.row.content;
-  const { subject, content } = isDefault ? defaultText(name, language, hotel) : stored.row;
+  const standard = defaultText(name, language, hotel);
+  const { subject, content } = isDefault ? standard : stored.row;
+  const shown = (text: Text) =>
+    isSmsText(name) ? text.content : { subject: text.subject, content: text.content };
   return {
     id: stored?.row.id ?? null,
     facility_id: facilityId,
     name,
     language,
-    value: isSmsText(name) ? content : { subject, content },
+    value: shown({ subject, content }),
     version: stored?.row.version ?? 0,
     updated_at: stored?.row.updatedAt.toISOString() ?? null,
     author: stored?.author ?? null,
     is_default: isDefault,
+    standard: shown(standard),
     link_length: smsLinkLength(),
   };
 }

@@ -8,8 +8,10 @@ const call = client<Api, 'staff'>();
 export type Place = { facilityId: number; name: TextName; language: GuestLanguage };
 export type MailPlace = Omit<Place, 'name'> & { name: MailText };
 
+type Words = { subject: string; content: string };
+
 /** A text as it is edited: the subject of an SMS is "". `linkLength`: what the link of an SMS takes. */
-export type EditedText = { subject: string; content: string; linkLength: number };
+export type EditedText = Words & { linkLength: number; standard: Words };
 
 export type SavedText = {
   value: EditedText;
@@ -43,13 +45,13 @@ export async function saveText(
   return savedText((await call('POST custom-messages', change)).data);
 }
 
-const savedText = ({ value, version, is_default, updated_at, author, link_length }: TextRow): SavedText => ({
-  value: {
-    ...(typeof value === 'string' ? { subject: '', content: value } : value),
-    linkLength: link_length,
-  },
-  version,
-  isDefault: is_default,
-  updatedAt: updated_at,
-  author,
+const wordsOf = (value: TextRow['value']): Words =>
+  typeof value === 'string' ? { subject: '', content: value } : value;
+
+const savedText = (row: TextRow): SavedText => ({
+  value: { ...wordsOf(row.value), linkLength: row.link_length, standard: wordsOf(row.standard) },
+  version: row.version,
+  isDefault: row.is_default,
+  updatedAt: row.updated_at,
+  author: row.author,
 });

@@ -12,10 +12,12 @@ import {
 } from '../../rules/sms-length.ts';
 import { tagsOf } from '../../rules/tags.ts';
 import type { SmsText, TextName } from '../../rules/texts.ts';
-import type { EditedText } from './calls.ts';
+import type { EditedText, Place } from './calls.ts';
+import { SmsPreview } from './sms-preview.tsx';
 import style from './texts.module.css';
 
 type Props = {
+  place: Pick<Place, 'language'>;
   name: SmsText;
   value: EditedText;
   set: (value: EditedText) => void;
@@ -23,7 +25,7 @@ type Props = {
 };
 
 /** The text of an SMS with its length. Input that would make it too long is ignored. */
-export function SmsField({ name, value, set, isLocked }: Props) {
+export function SmsField({ place, name, value, set, isLocked }: Props) {
   const t = useTranslations('staff-texts');
   const field = useRef<HTMLTextAreaElement>(null);
   const { content, linkLength } = value;
@@ -66,6 +68,7 @@ export function SmsField({ name, value, set, isLocked }: Props) {
       <p role="status">
         {t('sms.length', { length, most: MOST_SMS_LENGTH, messages: smsMessages(length) ?? 0 })}
       </p>
+      <SmsPreview language={place.language} content={content} />
     </>
   );
 }

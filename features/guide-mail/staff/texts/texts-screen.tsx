@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -105,9 +105,16 @@ function TextForm({ place, mayEdit, timezone, ...form }: FormProps) {
         {({ value, set, isLocked }) => (
           <>
             {isSmsText(name) ? (
-              <SmsField name={name} value={value} set={set} isLocked={isLocked} />
+              <SmsField place={place} name={name} value={value} set={set} isLocked={isLocked} />
             ) : (
               <MailFields place={{ ...place, name }} value={value} set={set} isLocked={isLocked} />
+            )}
+            {!isLocked && !isStandard(value) && (
+              <div>
+                <Button variant="default" onClick={() => set({ ...value, ...value.standard })}>
+                  {t('toStandard')}
+                </Button>
+              </div>
             )}
             <TagFaults faults={faultsIn(name, value)} lacksLink={lacksItsLink(name, value)} />
           </>
@@ -117,6 +124,9 @@ function TextForm({ place, mayEdit, timezone, ...form }: FormProps) {
     </>
   );
 }
+
+const isStandard = ({ subject, content, standard }: EditedText) =>
+  subject === standard.subject && content === standard.content;
 
 /** The faults that keep a text from being saved. */
 function TagFaults({ faults, lacksLink }: { faults: readonly string[]; lacksLink: boolean }) {
