@@ -33,6 +33,7 @@ export type Purpose = (typeof purposes)[number];
 export const clockRules = [
   'ryokan',
   'minpaku',
+  'special_zone',
   'registered',
   'optional',
   'cancelled',
@@ -126,7 +127,7 @@ export function purposeOf(systemName: string | null, isInRegister: boolean): Pur
 }
 
 /** The laws that ask for a register (docs/reference/guest-register.md). */
-const laws: readonly ClockRule[] = ['ryokan', 'minpaku'];
+const laws: readonly ClockRule[] = ['ryokan', 'minpaku', 'special_zone'];
 
 /** A guest is let go at once of all that no register asks for; a passport picture stays with the register where a law asks for it. */
 export const isLetGo = (purpose: Purpose, { rule }: Pick<Clock, 'rule'>): boolean =>

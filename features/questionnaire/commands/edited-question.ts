@@ -142,6 +142,7 @@ export type Faults = Record<string, ErrorCode>;
 const lockCodes: { [R in Lock['reason']]: ErrorCode } = {
   'register-law': 'question_by_law',
   'minpaku-law': 'question_by_law',
+  'special-zone-law': 'question_by_law',
   'register-ordinance': 'question_by_law',
   'health-centre': 'question_by_law',
   always: 'question_always',

@@ -1,13 +1,17 @@
 import type { Item } from './items.ts';
 
-/** The permit that a hotel lets rooms by: the Ryokan Business Act (hotel, ryokan, simple lodging), or the Act on private lodging. */
-export const lodgings = ['ryokan', 'minpaku'] as const;
+/**
+ * The permit that a hotel lets rooms by: the Ryokan Business Act (hotel, ryokan, simple lodging), the Act on private lodging, or the Act on
+ * National Strategic Special Zones (特区民泊).
+ */
+export const lodgings = ['ryokan', 'minpaku', 'special_zone'] as const;
 export type Lodging = (typeof lodgings)[number];
 
 /** The cities and wards with a health centre of their own of which a public page was found, and the prefecture (1–47) of each. */
 export const cities = [
   { key: 'aomori', prefecture: 2 },
   { key: 'sendai', prefecture: 4 },
+  { key: 'taito', prefecture: 13 },
   { key: 'kawasaki', prefecture: 14 },
   { key: 'yao', prefecture: 27 },
   { key: 'nara', prefecture: 29 },
@@ -33,12 +37,14 @@ export type LawEntry = {
   sources: readonly string[];
 };
 
-/** When all sources were last read; at the same time the version of the rules that a registration keeps. */
-export const LAW_VERSION = '2026-11-23';
+/** The day as of which the rules stand; at the same time the version of the rules that a registration keeps. */
+export const LAW_VERSION = '2026-11-29';
 
 const passport = ['residence', 'nationality', 'passport_number', 'passport_copy'] as const;
 
 const RYOKAN_ACT = '旅館業法第6条・同法施行規則第4条の2';
+/** Its list of guests (滞在者名簿) as a city of a special zone words it: https://www.city.yao.osaka.jp/kenkou_fukushi/shokuhinneisei/1008560/1008584/1020203.html */
+const SPECIAL_ZONE_ACT = '国家戦略特別区域法第13条・同法施行令第12条';
 const MINPAKU_ACT = '住宅宿泊事業法第8条・同法施行規則第7条';
 
 /** An entry of a place that adds to the Ryokan Business Act for every guest. */
@@ -72,8 +78,9 @@ export const law: readonly LawEntry[] = [
     foreigners: passport,
     act: RYOKAN_ACT,
     sources: [
-      'https://www.pref.hokkaido.lg.jp/hf/kse/sei/shukuhakushameibo.html',
-      'https://www.city.aomori.aomori.jp/sangyo_koyou/jigyosha/1004785/1004889/1004890/1004894/1004895.html',
+      'https://laws.e-gov.go.jp/law/323AC0000000138',
+      'https://laws.e-gov.go.jp/law/323M40000100028',
+      'https://www.mhlw.go.jp/kaiseiryokangyohou/',
     ],
   },
   {
@@ -84,9 +91,18 @@ export const law: readonly LawEntry[] = [
     foreigners: passport,
     act: MINPAKU_ACT,
     sources: [
-      'https://iuris.jp/%E4%BD%8F%E5%AE%85%E5%AE%BF%E6%B3%8A%E4%BA%8B%E6%A5%AD%E6%B3%95%E6%96%BD%E8%A1%8C%E8%A6%8F%E5%89%87-%E7%AC%AC%E4%B8%83%E6%9D%A1-%E5%AE%BF%E6%B3%8A%E8%80%85%E5%90%8D%E7%B0%BF/jpn/a/8140',
-      'https://www-pref-kagawa-lg-jp.cache.yimg.jp/eisei/eigyo/w6695x150306201510.html',
+      'https://laws.e-gov.go.jp/law/429AC0000000065',
+      'https://www.mlit.go.jp/kankocho/minpaku/business/system/regular_report.html',
     ],
+  },
+  {
+    lodging: 'special_zone',
+    place: 'JP',
+    validFrom: null,
+    everybody: ['name', 'address', 'contact', 'arrival', 'departure'],
+    foreigners: passport,
+    act: SPECIAL_ZONE_ACT,
+    sources: ['https://laws.e-gov.go.jp/law/425AC0000000107', 'https://laws.e-gov.go.jp/law/426CO0000000099'],
   },
   added(1, RYOKAN_ACT, null, [], 'https://www.pref.hokkaido.lg.jp/hf/kse/sei/shukuhakushameibo.html'),
   added(
@@ -101,7 +117,7 @@ export const law: readonly LawEntry[] = [
     '仙台市旅館業法等の施行に関する規則',
     '2024-04-01',
     [],
-    'https://www-city-sendai-jp.cache.yimg.jp/sekatsuese/jigyosha/kankyo/shokuhin/shisetsu/ryokan_shukuhakushameibo.html',
+    'https://www.city.sendai.jp/sekatsuese/jigyosha/kankyo/shokuhin/shisetsu/ryokan_shukuhakushameibo.html',
   ),
   added(
     5,
@@ -111,6 +127,13 @@ export const law: readonly LawEntry[] = [
     'https://www.pref.akita.lg.jp/pages/archive/9170',
   ),
   added(
+    'taito',
+    '台東区（旅館業の宿泊者名簿）',
+    '2023-12-13',
+    ['age', 'sex', 'arrival', 'departure', 'room', 'previous_place', 'next_destination'],
+    'https://www.city.taito.lg.jp/kenchiku/jutaku/eisei/kankyoeisei/R5ryokankaisei.html',
+  ),
+  added(
     'kawasaki',
     '川崎市旅館業法施行細則第9条',
     '2023-12-13',
@@ -118,11 +141,18 @@ export const law: readonly LawEntry[] = [
     'https://www.city.kawasaki.jp/350/page/0000097871.html',
   ),
   added(
+    21,
+    RYOKAN_ACT,
+    null,
+    [],
+    'https://www.pref.gifu.lg.jp/kurashi/dobutsu/seikatsu-eisei/11222/syukuhakusyameibo.html',
+  ),
+  added(
     24,
     '三重県旅館業法等施行細則（令和2年12月15日三重県規則第85号で名簿の項目を廃止）',
     '2020-12-15',
     [],
-    'https://www-pref-mie-lg-jp.cache.yimg.jp/SHOKUSEI/HP/70443044661_00001.htm',
+    'https://www.pref.mie.lg.jp/SHOKUSEI/HP/70443044661_00001.htm',
   ),
   added(
     26,
@@ -136,7 +166,7 @@ export const law: readonly LawEntry[] = [
     RYOKAN_ACT,
     '2023-12-13',
     [],
-    'https://www-pref-osaka-lg-jp.cache.yimg.jp/o100090/kankyoeisei/guest-list/index.html',
+    'https://www.pref.osaka.lg.jp/o100090/kankyoeisei/guest-list/index.html',
   ),
   added(
     'yao',
@@ -165,15 +195,9 @@ export const law: readonly LawEntry[] = [
     '和歌山県（旅館業の宿泊者名簿）',
     null,
     ['age', 'arrival', 'departure'],
-    'https://www-pref-wakayama-lg-jp.cache.yimg.jp/prefg/031600/74_minpaku/shukuhakumeibo.html',
+    'https://www.pref.wakayama.lg.jp/prefg/031600/74_minpaku/shukuhakumeibo.html',
   ),
-  added(
-    37,
-    RYOKAN_ACT,
-    null,
-    [],
-    'https://www-pref-kagawa-lg-jp.cache.yimg.jp/eisei/eigyo/w6695x150306201510.html',
-  ),
+  added(37, RYOKAN_ACT, null, [], 'https://www.pref.kagawa.lg.jp/eisei/eigyo/w6695x150306201510.html'),
   added(
     'takamatsu',
     RYOKAN_ACT,
@@ -186,6 +210,6 @@ export const law: readonly LawEntry[] = [
     '鹿児島市（旅館業の宿泊者名簿）',
     null,
     ['age', 'arrival', 'departure', 'room', 'previous_place', 'next_destination'],
-    'https://www-city-kagoshima-lg-jp.cache.yimg.jp/kenkofukushi/hokenjo/seiei-shoku/kenko/ese/sekatsu/hotel/mebo.html',
+    'https://www.city.kagoshima.lg.jp/kenkofukushi/hokenjo/seiei-shoku/kenko/ese/sekatsu/hotel/mebo.html',
   ),
 ];

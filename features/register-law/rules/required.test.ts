@@ -24,6 +24,23 @@ test('private lodging asks for the occupation and the nights', () => {
   });
 });
 
+test('special-zone lodging asks for a contact and the period of stay, and of foreigners without an address for the passport', () => {
+  expect(at({ lodging: 'special_zone', prefecture: 27 })).toMatchObject({
+    everybody: [...NATION, 'arrival', 'departure'],
+    foreigners: PASSPORT,
+    shared: [],
+  });
+});
+
+test('every source is a page of the nation or of the place itself, and none a copy of it', () => {
+  const national = ['laws.e-gov.go.jp', 'www.mhlw.go.jp', 'www.mlit.go.jp'];
+  for (const { place, sources } of law)
+    for (const { host } of sources.map(source => new URL(source))) {
+      expect(host).not.toContain('cache');
+      expect(national.includes(host)).toBe(place === 'JP');
+    }
+});
+
 const NIGHTS = ['arrival', 'departure'];
 const WAY = ['previous_place', 'next_destination'];
 
@@ -32,6 +49,8 @@ test.each<[name: string, Partial<RegisterBasis>, more: string[]]>([
   ['Aomori city', { prefecture: 2, health_centre: 'aomori' }, []],
   ['Sendai', { prefecture: 4, health_centre: 'sendai' }, []],
   ['Akita', { prefecture: 5 }, ['age', ...NIGHTS, 'room', ...WAY]],
+  ['Taito', { prefecture: 13, health_centre: 'taito' }, ['age', 'sex', ...NIGHTS, 'room', ...WAY]],
+  ['Gifu', { prefecture: 21 }, []],
   ['Kawasaki', { prefecture: 14, health_centre: 'kawasaki' }, ['age', ...NIGHTS]],
   ['Mie', { prefecture: 24 }, []],
   ['Kyoto prefecture', { prefecture: 26 }, ['age', ...NIGHTS, ...WAY]],

@@ -60,6 +60,8 @@ export type RegisterRules = {
 export const sharedItems: Record<Lodging, Item[]> = {
   ryokan: ['address', 'contact', 'previous_place', 'next_destination'],
   minpaku: [],
+  // The pages that were found say nothing of groups.
+  special_zone: [],
 };
 
 /** The cities and wards with a health centre of their own that the rules know in a prefecture. */
@@ -83,7 +85,7 @@ function placeOf({ prefecture, health_centre: centre }: Place): number | City | 
 
 /**
  * The entries of the law that hold for a hotel on a day (`YYYY-MM-DD` in its zone): the nation's first, then its prefecture's
- * or city's. Outside Japan none. `local`: `none_needed` for private lodging, to which places add nothing; `unknown` where no
+ * or city's. Outside Japan none. `local`: `none_needed` for private lodging and special zones, to which places add nothing; `unknown` where no
  * page was found: then the hotel asks its health centre.
  */
 export function lawFor(
@@ -96,7 +98,7 @@ export function lawFor(
   const local = place === null ? undefined : entryOn(day, basis.lodging, place);
   return {
     entries: [national, local].filter(entry => entry !== undefined),
-    local: basis.lodging === 'minpaku' ? 'none_needed' : local ? 'found' : 'unknown',
+    local: basis.lodging !== 'ryokan' ? 'none_needed' : local ? 'found' : 'unknown',
   };
 }
 
@@ -104,7 +106,12 @@ export function lawFor(
  * Why an item is asked for: by the nation's Ryokan Business Act or its act on private lodging, by the ordinance of the place, or
  * because the hotel's health centre says so.
  */
-export type RegisterReason = 'register-law' | 'minpaku-law' | 'register-ordinance' | 'health-centre';
+export type RegisterReason =
+  | 'register-law'
+  | 'minpaku-law'
+  | 'special-zone-law'
+  | 'register-ordinance'
+  | 'health-centre';
 
 /** The rules of a hotel's register, and why it must hold each item. */
 export type Register = {
@@ -134,9 +141,15 @@ export function registerOn(hotel: Hotel, day: string): Register {
 
 const itemsOf = ({ everybody, foreigners }: LawEntry): Item[] => [...everybody, ...foreigners];
 
+const reasons = {
+  ryokan: 'register-law',
+  minpaku: 'minpaku-law',
+  special_zone: 'special-zone-law',
+} as const satisfies Record<Lodging, RegisterReason>;
+
 function reasonOf({ place, lodging }: LawEntry): RegisterReason {
   if (place !== 'JP') return 'register-ordinance';
-  return lodging === 'minpaku' ? 'minpaku-law' : 'register-law';
+  return reasons[lodging];
 }
 
 /** The rules of a hotel's register on a day (`YYYY-MM-DD` in its zone). */

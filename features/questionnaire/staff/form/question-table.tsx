@@ -184,6 +184,7 @@ type NotesProps = { id: string; row: DraftQuestion; isMisplaced: boolean };
 const reasons = [
   'register-law',
   'minpaku-law',
+  'special-zone-law',
   'register-ordinance',
   'health-centre',
   'always',
