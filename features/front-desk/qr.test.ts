@@ -26,11 +26,11 @@ afterEach(resetClock);
 type Made = Awaited<ReturnType<typeof aRegisteredBooking>>;
 
 /** The PMS sends the booking once more, with this status. */
-const pmsSays = ({ system, facilityId }: Made['facility'], row: Made['booking'], status: 1 | 2 | 3 | 4) =>
+const pmsSays = ({ system }: Made['facility'], row: Made['booking'], status: 1 | 2 | 3 | 4) =>
   inFacility(system, db =>
     storeBookings(
       db,
-      facilityId,
+      { scope: system },
       [
         {
           pms_code: row.pmsCode,

@@ -96,7 +96,7 @@ describe('an arrival', () => {
       checkout_date: daysAfter(booking.checkoutDate, days.out),
     };
     await inFacility(facility.system, db =>
-      storeBookings(db, facility.facilityId, [{ ...nameOf(booking), ...moved }], 'pms'),
+      storeBookings(db, { scope: facility.system }, [{ ...nameOf(booking), ...moved }], 'pms'),
     );
     return { facility, booking };
   }

@@ -117,7 +117,7 @@ test('a cancellation whose booking never came is forgotten after 30 days', async
   at('2026-11-20T03:00:00Z');
   const { facilityId, system } = await aFacility();
   const key = { pms_code: 'pms', pms_reservation_no: 'R-77342' };
-  await inFacility(system, db => cancelByPms(db, facilityId, key, async () => new Set()));
+  await inFacility(system, db => cancelByPms(db, facilityId, key, async () => new Map()));
   const left = () => inFacility(system, async db => (await db.select().from(earlyCancellation)).length);
   at('2026-12-20T02:59:00Z');
   await sweep();

@@ -245,7 +245,7 @@ describe('a change of a booking', () => {
     };
     for (const change of [{}, ...changes])
       await inFacility(hotel.system, db =>
-        storeBookings(db, hotel.facilityId, [{ ...item, ...change }], 'pms'),
+        storeBookings(db, { scope: hotel.system }, [{ ...item, ...change }], 'pms'),
       );
     await deliverAll(hotel);
     return receiver.received.map(({ data }) => data.changed);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { detectLanguage } from '#i18n/languages.ts';
+import { detectLanguage, textFor } from '#i18n/languages.ts';
 import { Pictogram } from '#ui/pictogram.tsx';
-import { addressShown, type Contact, phoneShown } from '../rules/contact.ts';
+import { type Contact, phoneShown } from '../rules/contact.ts';
 import style from './contact-card.module.css';
 
 type Props = {
@@ -27,7 +27,7 @@ export function ContactCard({ contact, children }: Props) {
         {children}
       </div>
       {phone?.href === null && <p>{t('contact.phone', { number: number ?? '' })}</p>}
-      <p>{addressShown(contact, language)}</p>
+      <p>{textFor(language, contact.addresses)}</p>
     </address>
   );
 }

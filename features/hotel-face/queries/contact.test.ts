@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { addressShown, phoneShown } from '../rules/contact.ts';
+import { textFor } from '#i18n/languages.ts';
+import { phoneShown } from '../rules/contact.ts';
 import { contactOf } from './contact.ts';
 
 const hanamizuki = {
@@ -52,11 +53,11 @@ it.each([
   ['ko', '1300-12 Gora, Hakone, Kanagawa'],
   ['ja', '神奈川県 箱根町 強羅1300-12'],
 ] as const)('shows the address in the language of the guest, else in English (%s)', (language, address) => {
-  expect(addressShown(contactOf(hanamizuki, names), language)).toBe(address);
+  expect(textFor(language, contactOf(hanamizuki, names).addresses)).toBe(address);
 });
 
 it('shows the address of the profile if there is no other', () => {
-  expect(addressShown(contactOf(hanamizuki, []), 'ko')).toBe('神奈川県 箱根町 強羅1300-12');
+  expect(textFor('ko', contactOf(hanamizuki, []).addresses)).toBe('神奈川県 箱根町 強羅1300-12');
 });
 
 it('the map looks for the hotel by name and address, whatever signs are in them', () => {

@@ -1,4 +1,4 @@
-import { type GuestLanguage, type TextByLanguage, textFor } from '#i18n/languages.ts';
+import type { TextByLanguage } from '#i18n/languages.ts';
 
 /** How guests reach the hotel (docs/reference/pages.md#how-to-reach-the-hotel). Nothing of it is a guest's. */
 export type Contact = {
@@ -22,10 +22,6 @@ export type ContactPhone = {
 /** The phone as readers of `language` see it. */
 export const phoneShown = ({ japanese, international }: ContactPhone, language: string): string =>
   language === 'ja' ? japanese : international;
-
-/** The address as readers of `language` see it: in their language, else in English, else that of the profile. */
-export const addressShown = ({ addresses }: Pick<Contact, 'addresses'>, language: GuestLanguage): string =>
-  textFor(language, addresses);
 
 /** Opens the map app of a phone, and a page elsewhere. */
 export function mapUrl(name: string, address: string): string {
