@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  checkinEnd,
   isCancelled,
   linkExpired,
   myPageExpired,
+  newestOver,
   shownStatus,
   statusById,
   statuses,
@@ -107,5 +109,28 @@ describe('My Page', () => {
 
   it('expires when the check-out date is over', () => {
     expect(myPageExpired(booking, TOKYO, new Date('2026-03-04T00:00:00+09:00'))).toBe(true);
+  });
+});
+
+describe('the newest check-in date that may be over', () => {
+  const zones = ['Pacific/Kiritimati', 'Asia/Tokyo', 'America/New_York', 'Pacific/Pago_Pago'];
+  const ends = [
+    { days: 0, time: '18:00' },
+    { days: 1, time: '00:00' },
+    { days: 1, time: '06:00' },
+    { days: 1, time: '23:59' },
+    { days: 2, time: '03:00' },
+  ];
+  const hours = Array.from({ length: 96 }, (_, hour) => new Date(Date.UTC(2025, 1, 27, hour)));
+  const days = Array.from({ length: 12 }, (_, day) =>
+    new Date(Date.UTC(2025, 1, 22 + day)).toISOString().slice(0, 10),
+  );
+
+  it.each(ends)('leaves out none that is over, whenever they end: day $days at $time', when => {
+    for (const zone of zones)
+      for (const at of hours) {
+        const ended = days.filter(checkinDate => checkinEnd(checkinDate, zone, when) <= at);
+        expect(newestOver(at, when) >= (ended.at(-1) ?? '')).toBe(true);
+      }
   });
 });

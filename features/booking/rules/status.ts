@@ -108,12 +108,25 @@ export function shownStatus(
   return { statusId: Math.max(unsent, ...countingLogs(logged)), isNew };
 }
 
+type Ends = { days: number; time: string };
+/** When the check-in date ends for guests: at this time on the clocks of the hotel, so many days later. */
+const CHECK_IN_ENDS: Ends = { days: 1, time: '06:00' };
+
+export const checkinEnd = (checkinDate: string, timezone: string, { days, time } = CHECK_IN_ENDS): Date =>
+  localTime(daysAfter(checkinDate, days), time, timezone);
+
 /** Until when the check-in date lasts for guests: 06:00 of the next day in the hotel's zone. */
 export const checkinOver = ({ checkinDate }: { checkinDate: string }, timezone: string, at: Date): boolean =>
   at >= checkinEnd(checkinDate, timezone);
 
-const checkinEnd = (checkinDate: string, timezone: string): Date =>
-  localTime(daysAfter(checkinDate, 1), '06:00', timezone);
+/** No zone's clocks are further ahead of UTC. Milliseconds. */
+const FURTHEST_AHEAD = 14 * 3_600_000;
+
+/** The newest check-in date (YYYY-MM-DD) that may be over anywhere. */
+export function newestOver(at: Date, { days } = CHECK_IN_ENDS): string {
+  const furthestDay = new Date(at.getTime() + FURTHEST_AHEAD).toISOString().slice(0, 10);
+  return daysAfter(furthestDay, -days);
+}
 
 type Linked = { checkinDate: string; checkoutDate: string; linkReopenedAt: Date | null };
 

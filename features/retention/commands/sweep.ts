@@ -5,7 +5,7 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import { forgetOldest } from '#features/audit/commands/forget.ts';
 import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { isHeld, isNotHeld } from '#features/booking/queries/holds.ts';
-import { linkExpired } from '#features/booking/rules/status.ts';
+import { linkExpired, newestOver } from '#features/booking/rules/status.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { dropDraft } from '#features/check-in-form/commands/draft.ts';
 import { draft } from '#features/check-in-form/tables.ts';
@@ -96,8 +96,7 @@ const everyHotel = (db: Db) =>
 
 /** Drafts and their pictures are deleted when the link expires. Out: the number of slots that were cleared. */
 async function sweepDrafts(): Promise<number> {
-  // Of later check-in dates no link has expired in any time zone: 06:00 of the next day is after 00:00 UTC of the day itself.
-  const day = now().toISOString().slice(0, 10);
+  const day = newestOver(now());
   let cleared = 0;
   let found = await platformDb(db => draftsUntil(db, day, START));
   while (found.length > 0) {
