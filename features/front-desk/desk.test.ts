@@ -88,6 +88,19 @@ describe('the number of persons', () => {
     expect(shown.number_of_guests).toBe(3);
   });
 
+  test('is not set over one that a colleague has set since it was shown', async () => {
+    const { facility, booking } = await aRegisteredBooking({
+      booking: { metadata: { number_of_guests: 2, room_quantity: 1 } },
+    });
+    const { owner, facilityId } = facility;
+    const change = { facility_id: facilityId, ...named(booking), was: 2 };
+    await setPersons(owner, { ...change, number_of_guests: 3 });
+    await expect(setPersons(owner, { ...change, number_of_guests: 4 })).rejects.toMatchObject({
+      status: 409,
+      code: 'version_conflict',
+    });
+  });
+
   test('cannot be below those who have registered', async () => {
     const { facility, booking } = await aRegisteredBooking({ companions: [taro, taro] });
     await expect(set(facility, booking, 2)).rejects.toMatchObject({

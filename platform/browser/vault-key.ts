@@ -39,8 +39,7 @@ function hear(key: string | null): void {
 }
 
 function lend(): void {
-  const told: Said = { vaultKey: known };
-  if (known !== null) tellWorker(told);
+  if (known !== null) tellWorker({ vaultKey: known });
 }
 
 const tellWorker = (said: Said) => (navigator.serviceWorker?.controller ?? worker)?.postMessage(said);

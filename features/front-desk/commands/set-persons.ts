@@ -12,11 +12,12 @@ import type { setPersons as contract } from '../contract/desk.ts';
 
 /**
  * Sets how many persons a booking is for, over what its PMS says (docs/reference/bookings.md#persons). A guest who
- * submits meanwhile is counted before or after. Throws 404, 422 `persons_registered`.
+ * submits meanwhile is counted before or after. Throws 404, 422 `persons_registered`, 409
+ * `version_conflict` where somebody else has set it since `was` was shown.
  */
 export function setPersons(scope: StaffScope, asked: z.output<typeof contract.input>) {
   const { facilityId } = scope;
-  const { number_of_guests } = asked;
+  const { number_of_guests, was } = asked;
   return inFacility(scope, async db => {
     const named = await bookingNamed(db, facilityId, asked);
     const row = named && (await lockBooking(db, facilityId, named));
@@ -24,6 +25,7 @@ export function setPersons(scope: StaffScope, asked: z.output<typeof contract.in
     const { personsRegistered: registered } = row;
     if (number_of_guests < registered) throw tooFew(registered);
     const before = expectedPersons(row);
+    if (was !== undefined && was !== before) throw new Refusal(409, 'version_conflict');
     await db
       .update(booking)
       .set({ personLimit: number_of_guests })

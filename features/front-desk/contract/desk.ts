@@ -93,11 +93,18 @@ export const setPersons = endpoint('POST log/persons', {
     pms_code: requiredText(100),
     pms_reservation_no: requiredText(100),
     number_of_guests: z.int().min(1).max(mostPersons),
+    was: z
+      .int()
+      .nullable()
+      .optional()
+      .describe(
+        'The number that was shown; null: none. Where another one stands there by now: 409 `version_conflict`.',
+      ),
   }),
   access: {
     staff: { needs, reply: reply({ data: z.object({ number_of_guests: z.int(), registered: z.int() }) }) },
   },
-  errors: ['persons_registered'],
+  errors: ['persons_registered', 'version_conflict'],
 });
 
 /** Room and time of arrival, by the hotel's clocks; null: not known. */

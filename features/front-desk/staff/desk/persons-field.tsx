@@ -12,24 +12,29 @@ export function PersonsField() {
   const shell = useTranslations('staff-shell');
   const { facility, booking } = useDesk();
   const [draft, setDraft] = useState<string | null>(null);
+  const [shown, setShown] = useState<number | null>(null);
   const [isWrong, setWrong] = useState(false);
   const save = useDeskAction({
     key: 'persons',
-    work: (number_of_guests: number) =>
+    work: (change: { number_of_guests: number; was: number | null }) =>
       call('POST log/persons', {
         facility_id: facility.id,
         pms_code: booking.pms_code,
         pms_reservation_no: booking.pms_reservation_no,
-        number_of_guests,
+        ...change,
       }),
     done: t('persons.done'),
   });
   const { number_of_guests: known } = booking;
+  const open = () => {
+    setShown(known);
+    setDraft(String(known ?? 1));
+  };
   if (draft === null)
     return (
       <span className={style.inline}>
         <PersonsShare of={booking} otherwise={t('persons.unknown')} />
-        <Button size="compact-xs" variant="subtle" onClick={() => setDraft(String(known ?? 1))}>
+        <Button size="compact-xs" variant="subtle" onClick={open}>
           {t('persons.change')}
         </Button>
       </span>
@@ -38,8 +43,8 @@ export function PersonsField() {
     event.preventDefault();
     const wanted = Number(draft);
     if (!Number.isInteger(wanted) || wanted < 1 || wanted > mostPersons) setWrong(true);
-    else if (wanted === known) setDraft(null);
-    else save.mutate(wanted, { onSuccess: () => setDraft(null) });
+    else if (wanted === shown) setDraft(null);
+    else save.mutate({ number_of_guests: wanted, was: shown }, { onSettled: () => setDraft(null) });
   };
   return (
     <form noValidate className={style.inline} onSubmit={submit}>
