@@ -341,9 +341,9 @@ class Sheet {
     if (number) this.#draw(number, this.#margin + this.#width - 8 * MM, this.#doc.page.height - this.#margin);
   }
 
-  /** A label has no room for it. */
+  /** Labels have no room for it, one by one or filling a sheet to its edges. */
   get #hasFoot(): boolean {
-    return this.#doc.page.height > 100 * MM;
+    return this.#margin > 0 && this.#doc.page.height > 100 * MM;
   }
 
   get #width(): number {

@@ -1,0 +1,33 @@
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { expect, test } from 'vitest';
+import { pdfOf } from '#platform/pdf/document.ts';
+import { papers } from '../rules.ts';
+import { labelSizes } from './paper-sizes.ts';
+
+/** What the dialog and docs/reference/paper.md promise: labels on a page, and the size of one in millimetres. */
+const promised = { a4: [24, 70, 37], w80: [1, 80, 40], w58: [1, 58, 40] };
+
+/** How many labels each page holds, when two pages and one label are printed. */
+async function labelsByPage(paper: keyof typeof promised) {
+  const { paper: size, columns, height } = labelSizes[paper];
+  const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
+  const labels = Array.from({ length: 2 * (promised[paper][0] ?? 0) + 1 }, () => ({ picture, lines: ['K'] }));
+  const options = { title: '', language: 'ja', paper: size, madeAt: new Date(0) } as const;
+  const bytes = await buffer(pdfOf([{ kind: 'labels', columns, height, labels }], options));
+  const pdf = await getDocumentProxy(new Uint8Array(bytes));
+  return (await extractText(pdf)).text.map(page => page.match(/K/g)?.length ?? 0);
+}
+
+test.each(papers)('labels fill every place of a page and no more: %s', async paper => {
+  const count = promised[paper][0];
+  expect(await labelsByPage(paper)).toEqual([count, count, 1]);
+});
+
+test.each(papers)('a label has the size that is promised: %s', paper => {
+  const { paper: size, columns, height } = labelSizes[paper];
+  expect([size.width / columns, height + 2 * size.margin]).toEqual(promised[paper].slice(1));
+});
