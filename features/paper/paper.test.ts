@@ -76,7 +76,7 @@ test('a card names everybody of the party with their answers, the hotel and the 
   expect(card.mm).toEqual([210, 297]);
   for (const text of ['旅館花みずき', '宿泊カード', first?.full_name ?? '', '代表者'])
     expect(card.text).toContain(text.replaceAll(' ', ''));
-  expect(card.text).not.toContain('ご署名');
+  expect(card.text.match(/ご署名/g)).toHaveLength(1);
   expect((await audited(facility, 'paper.card')).map(entry => entry.details)).toEqual([
     { paper: 'a4', blank: false },
   ]);
@@ -105,7 +105,19 @@ test('a card shows the signature of whoever filled in the form, and of a passpor
   const { OPS } = await getResolvedPDFJS();
   // The hotel has no logo: the one picture is the signature.
   expect(fnArray.filter(each => each === OPS.paintImageXObject)).toHaveLength(1);
-  expect((await extractText(pdf)).text.join('')).toMatch(/Attached/);
+  const text = (await extractText(pdf)).text.join('');
+  expect(text).toMatch(/Attached/);
+  expect(text).toMatch(/□ Seen/);
+});
+
+test('a card of a guest who registered in another language has both languages, and a line to sign', async () => {
+  const facility = await aFacility();
+  const made = await aBooking(facility);
+  const guest = aGuest(made);
+  await submit(guest, await aForm(guest, made, { selected_language: 'en' }));
+  const asked = { facility_id: facility.facilityId, booking_id: made.id, paper: 'a4' as const };
+  const card = await opened(printCard(facility.owner, asked, 'ja'));
+  for (const text of ['お名前', 'Name', 'ご署名', 'Signature']) expect(card.text).toContain(text);
 });
 
 test('where nobody has registered the card has room to write, in the guest’s language too', async () => {

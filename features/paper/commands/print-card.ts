@@ -34,10 +34,12 @@ export function printCard(
     const isBlank = details.visitor_logs.length === 0;
     const asked = await questionsAsked(db, scope.facilityId, booking_id, language);
     const signatures = await openImages(db, scope.facilityId, signaturesOf(details));
+    const languages = details.visitor_logs.map(log => log.language).filter(each => each !== language);
+    const labels = await labelsIn(db, scope.facilityId, new Set(languages));
     const blocks = isBlank
       ? blankBlocks(details, asked, language)
       : [
-          ...cardBlocks(details, { timezone, signatures }, language),
+          ...cardBlocks(details, { timezone, signatures, labels }, language),
           ...missingBlocks(details, asked, language),
         ];
     await audit(db, scope, {
@@ -50,6 +52,17 @@ export function printCard(
     const options = { title, language, paper: sizes[paper], footer: name, madeAt: now() };
     return new Binary('application/pdf', pdfOf(whole, options), fileNames.card(booking_id));
   });
+}
+
+/** The labels of all questions that may have been answered, in these languages. */
+async function labelsIn(db: Db, facilityId: number, languages: ReadonlySet<string>) {
+  const labels = new Map<string, Map<number, string>>();
+  for (const language of languages) {
+    if (!isGuestLanguage(language)) continue;
+    const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
+    labels.set(language, new Map(questions.map(({ id, label }) => [id, label])));
+  }
+  return labels;
 }
 
 async function questionsAsked(db: Db, facilityId: number, bookingId: number, language: DashboardLanguage) {

@@ -34,20 +34,28 @@ export function bookingFacts({ booking }: Details, language: DashboardLanguage):
   };
 }
 
-/** The card of a party that has registered: everybody with their answers, in the order of the form. `signatures`: by path. */
+/** `signatures` by path; `labels`: those of the questions in the languages of the guests, by question. */
+type Shown = {
+  signatures: ReadonlyMap<string, Buffer>;
+  timezone: string;
+  labels: ReadonlyMap<string, ReadonlyMap<number, string>>;
+};
+
+/** The card of a party that has registered: everybody with their answers, in the order of the form. */
 export function* cardBlocks(
   details: Details,
-  { signatures, timezone }: { signatures: ReadonlyMap<string, Buffer>; timezone: string },
+  { signatures, timezone, labels }: Shown,
   language: DashboardLanguage,
 ): Generator<Block> {
   const t = dashboardTranslator(language, 'staff-paper');
   yield bookingFacts(details, language);
   for (const log of details.visitor_logs) {
+    const theirs = labels.get(log.language);
     yield {
       kind: 'heading',
       text: log.slot === 0 ? t('card.main') : t('card.leader', { number: log.slot }),
     };
-    yield { kind: 'facts', rows: rowsOf(log.main, language) };
+    yield { kind: 'facts', rows: rowsOf(log.main, language, theirs) };
     const signature = signatureOf(log.main);
     const drawn = signature?.value ? signatures.get(signature.value) : undefined;
     if (signature && drawn) {
@@ -56,21 +64,42 @@ export function* cardBlocks(
     }
     for (const person of log.companion) {
       yield { kind: 'heading', text: t('card.companion', { number: person.number }) };
-      yield { kind: 'facts', rows: rowsOf(person, language) };
+      yield { kind: 'facts', rows: rowsOf(person, language, theirs) };
     }
+    // Where the form asks for no signature, the card is signed with a pen.
+    if (!drawn)
+      yield { kind: 'facts', rows: [[signatureLabel(t('card.signature'), log.language), '\n\n\n']] };
     const day = slashed(dayIn(new Date(log.created_at), timezone));
     yield { kind: 'small', text: t('card.registeredOn', { day }) };
   }
 }
 
+function signatureLabel(ours: string, guestLanguage: string): string {
+  const theirs = dashboardTranslator(guestLanguage === 'ja' ? 'ja' : 'en', 'staff-paper')('card.signature');
+  return theirs === ours ? ours : `${ours}\n${theirs}`;
+}
+
+/** Questions whose answer is a passport that the desk looks at. */
+const PASSPORT = ['gov_id', 'gov_id_number'];
+
 /** Of pictures the card says that they are there; they stay where they are guarded. */
-function rowsOf({ answers, passport_seen }: Person, language: DashboardLanguage) {
+function rowsOf(
+  { answers, passport_seen }: Person,
+  language: DashboardLanguage,
+  theirs: ReadonlyMap<number, string> = new Map(),
+) {
   const t = dashboardTranslator(language, 'staff-paper');
   const given = answers.filter(({ question }) => question.system_name !== 'signature');
   const rows = given.map(({ question, display, value }) => {
     const isPicture = question.input_type === 'image_file_upload';
-    return [question.label, isPicture ? (value ? t('card.attached') : '') : display] as const;
+    const other = theirs.get(question.id) ?? question.label;
+    const label = other === question.label ? question.label : `${question.label}\n${other}`;
+    return [label, isPicture ? (value ? t('card.attached') : '') : display] as const;
   });
   const filled = rows.filter(([, value]) => value !== '');
-  return passport_seen ? [...filled, [t('card.original'), t('card.seen')] as const] : filled;
+  const hasPassport = answers.some(
+    ({ question, value }) => value && PASSPORT.includes(question.system_name ?? ''),
+  );
+  if (passport_seen) return [...filled, [t('card.original'), t('card.seen')] as const];
+  return hasPassport ? [...filled, [t('card.original'), `□ ${t('card.seen')}`] as const] : filled;
 }
