@@ -5,12 +5,21 @@ export const isSlug = (value: string): boolean => /^[A-Za-z0-9_]+$/.test(value);
 export const slugOf = (typed: string): string => typed.normalize('NFKC').replace(/[^A-Za-z0-9_]/g, '');
 
 /** The steps of a new hotel before its first guest, in order. */
-export const firstStepNames = ['form', 'texts', 'terms', 'connection', 'bookings', 'sending'] as const;
+export const firstStepNames = [
+  'place',
+  'form',
+  'texts',
+  'terms',
+  'connection',
+  'bookings',
+  'sending',
+] as const;
 export type FirstStep = (typeof firstStepNames)[number];
 
 type Reader = { owner: boolean; permissions: ReadonlySet<string> };
 
 const keyOf: Partial<Record<FirstStep, string>> = {
+  place: 'setting.basic_information.edit',
   form: 'checkin_form_setting.questionnaire.edit',
   texts: 'notice_setting.email.edit',
   terms: 'tac.terms_information.edit',

@@ -49,11 +49,11 @@ async function signUp(browser: Browser, server: Server): Promise<Page> {
   for (const [label, value] of [
     ['施設名', '旅館 富士見'],
     ['施設のアドレス名', 'fujimi'],
-    ['都道府県', '山梨県'],
     ['市区町村', '富士河口湖町'],
     ['番地', '船津1-1'],
   ] as const)
     await typeInto(page.getByLabel(label), value);
+  await page.getByLabel('都道府県').selectOption('山梨県');
   await page.getByRole('button', { name: '登録する' }).click();
   await page.getByRole('button', { name: '管理画面を開く' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '本日の到着' })).toBeVisible();

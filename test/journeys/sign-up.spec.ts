@@ -58,7 +58,7 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
   await expect(page.getByLabel('施設名')).toHaveValue('旅館 花みずき');
   await typeInto(page.getByLabel('施設のアドレス名'), 'hana-mizuki 旅館');
   await expect(page.getByLabel('施設のアドレス名')).toHaveValue('hanamizuki');
-  await typeInto(page.getByLabel('都道府県'), '京都府');
+  await page.getByLabel('都道府県').selectOption('京都府');
   await typeInto(page.getByLabel('市区町村'), '京都市');
   await typeInto(page.getByLabel('番地'), '東山区1-1');
   await expectAccessible(page);

@@ -27,6 +27,10 @@ export function useWhatIsFirst(facilityId: number, user: Reader) {
 /** Where a step towards the first guest is done; undefined where this reader has no such page, or nothing is to be done. */
 function firstStepPlace(step: FirstStep, reader: Reader) {
   const to = addressOf(step, reader);
+  if (step === 'place')
+    return holds(reader, 'setting.basic_information.view')
+      ? { to: staffPages.settings, search: { tab: 'register' } }
+      : undefined;
   if (step === 'sending') return endsPauseAt('held', { holds: key => holds(reader, key) });
   return to === undefined ? undefined : { to, search: {} };
 }

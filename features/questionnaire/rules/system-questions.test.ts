@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { wordsIn } from '../queries/items.ts';
-import { prefectureName, questionsOfANewFacility, tooEarly } from './system-questions.ts';
+import { prefectureIn, prefectureName, questionsOfANewFacility, tooEarly } from './system-questions.ts';
 
 test('the address in Japan is asked before what depends on it', () => {
   expect(tooEarly(['nationality', 'full_name', 'has_japan_address', 'gov_id'])).toEqual(['nationality']);
@@ -21,4 +21,15 @@ test('prefectures in an address are called as in the form’s list', () => {
 
 test('a number that no prefecture has gives no name', () => {
   expect([prefectureName(0), prefectureName(48)]).toEqual(['', '']);
+});
+
+test.each([
+  ['長野県', 20],
+  ['長野', 20],
+  [' 京都府 ', 26],
+  ['北海道', 1],
+  ['京', 0],
+  ['California', 0],
+])('the prefecture in %j is number %i', (text, id) => {
+  expect(prefectureIn(text)).toBe(id);
 });

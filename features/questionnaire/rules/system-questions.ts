@@ -118,5 +118,14 @@ const prefectures =
 
 const prefectureNames: readonly string[] = prefectures.split(' ');
 
+/** The number (1–47) of the prefecture that a text names, with or without 都, 府 or 県; 0 for none. */
+export function prefectureIn(text: string): number {
+  const typed = text.normalize('NFKC').replace(/\s/g, '');
+  const at = prefectureNames.findIndex(
+    name => typed === name || (name !== '北海道' && typed === name.slice(0, -1)),
+  );
+  return at + 1;
+}
+
 /** The Japanese name of a prefecture, "" where there is none of this number (1–47). */
 export const prefectureName = (id: number): string => prefectureNames[id - 1] ?? '';

@@ -4,6 +4,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { listApiKeys, revokeApiKey } from '#features/integration/commands/api-keys.ts';
+import { unsetBasis } from '#features/register-law/rules/required.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { firstSteps, noteFirstStep } from './first-steps.ts';
@@ -15,7 +16,7 @@ const left = async (scope: StaffScope) =>
 test('a new hotel has everything to do before its first guest, and no booking', async () => {
   const { owner } = await aFacility();
   for (const { id } of await listApiKeys(owner)) await revokeApiKey(owner, id);
-  expect(await left(owner)).toEqual(['form', 'texts', 'terms', 'connection', 'bookings', 'sending']);
+  expect(await left(owner)).toEqual(['place', 'form', 'texts', 'terms', 'connection', 'bookings', 'sending']);
   expect(await stepsFor(owner)).toMatchObject({ has_bookings: false });
 });
 
@@ -26,7 +27,7 @@ test('a step is done once what it is for is there', async () => {
     storeSetting(db, hotel.facilityId, 'terms-conditions-ja', { content: '<p>規約</p>' }, hotel.owner.userId),
   );
   await inFacility(hotel.system, db => storeSetting(db, hotel.facilityId, 'hold_sending', 0));
-  expect(await left(hotel.owner)).toEqual(['form', 'texts']);
+  expect(await left(hotel.owner)).toEqual(['place', 'form', 'texts']);
   expect(await stepsFor(hotel.owner)).toMatchObject({ has_bookings: true });
 });
 
@@ -51,4 +52,14 @@ test('the owner alone puts the steps away, for everybody', async () => {
   await expect(noteFirstStep(clerk, { put_away: 1 })).rejects.toMatchObject({ status: 403 });
   await noteFirstStep(hotel.owner, { put_away: 1 });
   expect(await stepsFor(clerk)).toEqual({ steps: [], has_bookings: false });
+});
+
+test('the prefecture is no step once it is known, nor for a hotel outside Japan', async () => {
+  const hotel = await aFacility();
+  await inFacility(hotel.system, db =>
+    storeSetting(db, hotel.facilityId, 'guest_register', { ...unsetBasis, prefecture: 20 }),
+  );
+  expect((await stepsFor(hotel.owner)).steps.map(({ name }) => name)).not.toContain('place');
+  const abroad = await aFacility({ country: 'KR' });
+  expect((await stepsFor(abroad.owner)).steps.map(({ name }) => name)).not.toContain('place');
 });

@@ -5,6 +5,7 @@ import { booking } from '#features/booking/tables.ts';
 import { connector } from '#features/connector/tables.ts';
 import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { versionOf } from '#features/facility/queries/edit-version.ts';
+import { facilityById } from '#features/facility/queries/facility.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import { facility, facilitySetting } from '#features/facility/tables.ts';
 import { messageText } from '#features/guide-mail/tables.ts';
@@ -25,7 +26,10 @@ export async function firstSteps(db: Db, scope: StaffScope) {
   }));
   const isOver = put_away === 1 || hasGuests || steps.every(({ done }) => done);
   return {
-    steps: isOver ? [] : steps.filter(({ name }) => mayTake(name, scope)),
+    // The prefecture is asked at sign-up: it is a step only where nobody could tell it.
+    steps: isOver
+      ? []
+      : steps.filter(({ name, done }) => mayTake(name, scope) && !(name === 'place' && done)),
     has_bookings: facts.bookings,
   };
 }
@@ -56,7 +60,10 @@ async function factsOf(db: Db, facilityId: number): Promise<Record<FirstStep | '
     like(facilitySetting.name, 'terms-conditions-%'),
     isNotNull(facilitySetting.updatedBy),
   );
+  const hotel = await facilityById(db, facilityId);
+  const { prefecture } = await setting(db, facilityId, 'guest_register');
   return {
+    place: hotel?.country !== 'JP' || prefecture > 0,
     form: (await versionOf(db, facilityId, 'questions')) > 0,
     texts: await isAny(db, messageText, eq(messageText.facilityId, facilityId)),
     terms: await isAny(db, facilitySetting, and(eq(facilitySetting.facilityId, facilityId), ownTerms)),

@@ -5,7 +5,10 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { SignUpScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { YEARS } from '#features/deletion/rules/how-long.ts';
+import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { setOwner } from '#features/facility/commands/facility.ts';
+import { prefectureIn } from '#features/questionnaire/rules/system-questions.ts';
+import { unsetBasis } from '#features/register-law/rules/required.ts';
 import { endAllSessions, openSession, type SignedIn } from '#features/session/commands/open-session.ts';
 import { accountOf } from '#features/session/queries/accounts.ts';
 import { storeTerms } from '#features/terms/commands.ts';
@@ -63,6 +66,7 @@ export function openOwnFacility(
     const facilityId = await prepareFacility(db, { ...named, ...rest });
     if (!(await joinFacility(db, userId, facilityId))) throw unauthenticated();
     await setOwner(db, facilityId, userId);
+    await noteItsPrefecture(db, facilityId, named);
     await addFirstTerms(db, facilityId);
     await audit(db, mintSystem(facilityId), { action: 'facility.opened' });
     await db.delete(signUp).where(eq(signUp.userId, userId));
@@ -82,6 +86,16 @@ async function userOfLocked(db: Db, signUpId: number): Promise<number | null> {
     .for('update');
   if (!row) throw unauthenticated();
   return row.userId;
+}
+
+/** What the guest register must hold follows from it: nobody is asked twice. */
+async function noteItsPrefecture(
+  db: Db,
+  facilityId: number,
+  { country, state }: { country: string; state: string },
+): Promise<void> {
+  const prefecture = country === 'JP' ? prefectureIn(state) : 0;
+  if (prefecture > 0) await storeSetting(db, facilityId, 'guest_register', { ...unsetBasis, prefecture });
 }
 
 async function addFirstTerms(db: Db, facilityId: number): Promise<void> {

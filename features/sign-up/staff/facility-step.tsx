@@ -1,6 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { usePrefectures } from '#features/facility/staff/use-prefectures.ts';
+import { prefectureName } from '#features/questionnaire/rules/system-questions.ts';
 import { AuthPage } from '#features/session/staff/auth-page.tsx';
 import { useProblem } from '#features/session/staff/problem.tsx';
 import { noteSignedIn } from '#features/session/staff/signed-in.ts';
@@ -34,6 +36,7 @@ type Props = { countries: NonNullable<SignUp>['countries']; onBack: () => void; 
 export function FacilityStep({ countries, onBack, onDone }: Props) {
   const t = useTranslations('staff-sign-up');
   const errors = useTranslations('errors');
+  const prefectures = usePrefectures();
   const form = useForm(keptValues('facility', empty));
   const [busy, setBusy] = useState(false);
   const { problem, explain, forget } = useProblem(t('failed'));
@@ -101,7 +104,21 @@ export function FacilityStep({ countries, onBack, onDone }: Props) {
           data={countries.map(({ key, name }) => ({ value: key, label: name }))}
         />
         <div className={style.pair}>
-          {text('state', { autoComplete: 'address-level1' })}
+          {form.typed.country === 'JP' ? (
+            <NativeSelect
+              {...form.field('state')}
+              label={t('facility.state')}
+              required
+              size="md"
+              autoComplete="address-level1"
+              data={[
+                { value: '', label: t('facility.choose') },
+                ...prefectures.map(({ id, label }) => ({ value: prefectureName(id), label })),
+              ]}
+            />
+          ) : (
+            text('state', { autoComplete: 'address-level1' })
+          )}
           {text('city', { autoComplete: 'address-level2' })}
         </div>
         {text('address', { autoComplete: 'address-line1' })}

@@ -10,6 +10,7 @@ import {
   requiredOn,
   unsetBasis,
 } from '#features/register-law/rules/required.ts';
+import { usePrefectures } from '../use-prefectures.ts';
 import { ChoiceField } from './setting-fields.tsx';
 import { SettingForm } from './setting-form.tsx';
 import style from './settings.module.css';
@@ -49,10 +50,9 @@ const isField = (name: unknown): name is keyof RegisterBasis =>
 
 type FieldProps = { basis: RegisterBasis; disabled: boolean; onChange: (basis: RegisterBasis) => void };
 
-const prefectures = Array.from({ length: 47 }, (_, index) => index + 1);
-
 function PlaceFields({ basis, disabled, onChange }: FieldProps) {
   const t = useTranslations('staff-register');
+  const prefectures = usePrefectures();
   const centres: HealthCentre[] = ['prefecture', ...citiesOf(basis.prefecture), 'other'];
   const nameOf = (centre: HealthCentre) =>
     centre === 'prefecture' || centre === 'other'
@@ -74,7 +74,7 @@ function PlaceFields({ basis, disabled, onChange }: FieldProps) {
         disabled={disabled}
         data={[
           { value: '0', label: t('settings.unset') },
-          ...prefectures.map(id => ({ value: String(id), label: t(prefectureText(id)) })),
+          ...prefectures.map(({ id, label }) => ({ value: String(id), label })),
         ]}
         onChange={event =>
           onChange({ ...basis, prefecture: Number(event.currentTarget.value), health_centre: 'prefecture' })
@@ -93,14 +93,6 @@ function PlaceFields({ basis, disabled, onChange }: FieldProps) {
     </>
   );
 }
-
-type PrefectureText = Extract<
-  Parameters<ReturnType<typeof useTranslations<'staff-register'>>>[0],
-  `settings.prefectures.${string}`
->;
-
-// Their keys are the numbers 1 to 47.
-const prefectureText = (id: number) => `settings.prefectures.${id}` as PrefectureText;
 
 type LawProps = { basis: RegisterBasis; country: string };
 
