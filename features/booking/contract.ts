@@ -73,7 +73,8 @@ export const revision = z
     'Increases with every change, such as a change counter or Unix time. A lower one than before is stale.',
   );
 
-const timeWords = 'HH:mm in the hotel’s time zone. Null clears it; if absent or blank it does not change.';
+const timeWords =
+  'HH:mm in the hotel’s time zone. 9:00, 15:00:00 and the 30-hour clock are understood: 26:00 is stored as 02:00, which belongs to the night after the date. Null clears it; if absent or blank it does not change.';
 
 export const bookingUpsert = z
   .object({

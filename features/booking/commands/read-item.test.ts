@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { readItem, warningsOf } from './read-item.ts';
 
 const item = {
@@ -244,5 +244,32 @@ describe('a PMS is not warned', () => {
     ['of an item that is none', 'nonsense'],
   ])('%s', (_, raw) => {
     expect(warnings(raw)).toEqual([]);
+  });
+});
+
+test.each([
+  ['9:00', '09:00'],
+  ['15:00:00', '15:00'],
+  ['26:00', '02:00'],
+])('a time that is written as %s is stored as %s', (sent, stored) => {
+  const item = {
+    pms_code: 'pms',
+    pms_reservation_no: 'T-1',
+    checkin_date: '2025-12-01',
+    checkout_date: '2025-12-02',
+    checkin_time: sent,
+  };
+  expect(readItem(item)).toMatchObject({ incoming: { checkin_time: stored } });
+});
+
+test('what is no time is still refused by its name', () => {
+  const item = {
+    pms_code: 'pms',
+    pms_reservation_no: 'T-1',
+    checkin_date: '2025-12-01',
+    checkout_date: '2025-12-02',
+  };
+  expect(readItem({ ...item, checkin_time: '30:00' })).toMatchObject({
+    codes: { checkin_time: 'time_invalid' },
   });
 });

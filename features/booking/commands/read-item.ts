@@ -1,4 +1,5 @@
 import { isGuestLanguage } from '#i18n/languages.ts';
+import { readTimeOfDay } from '#platform/clock/time-of-day.ts';
 import { codesOf } from '#platform/http/field-errors.ts';
 import { tryInput } from '#platform/http/read-input.ts';
 import { kindOf } from '#platform/http/sentences.ts';
@@ -13,7 +14,7 @@ import { HAND_CODE, isReserved } from '../rules/origin.ts';
 type ReadItem = { incoming: Incoming } | { errors: Record<string, string>; codes: Record<string, string> };
 
 /** Fields that a PMS may leave blank for unknown; a blank room or contact number removes the stored one. */
-const blankIsAbsent = ['checkin_time', 'checkout_time'];
+const times = ['checkin_time', 'checkout_time'];
 
 /**
  * One item as a PMS sent it, its texts cleaned. A time that is blank counts as left out. Keys that nobody knows are
@@ -26,7 +27,7 @@ export function readItem(raw: unknown): ReadItem {
       errors: { item: `The item must be an object, not ${kindOf(raw)}.` },
       codes: { item: 'type_invalid' },
     };
-  const given = withoutBlankTimes(trimmed(raw));
+  const given = withReadTimes(trimmed(raw));
   const metadata = known(fieldOf(given, 'metadata'));
   const read = tryInput(bookingUpsert, { ...given, metadata });
   if ('errors' in read) return { errors: read.sentences, codes: codesOf(read.errors) };
@@ -62,10 +63,19 @@ function trim(value: unknown): unknown {
   return isObject(value) ? trimmed(value) : value;
 }
 
-const withoutBlankTimes = (item: Record<string, unknown>) =>
+/** Times as HH:mm, also from 9:00, 15:00:00 or 26:00 of the 30-hour clock. What is no time stays, and is refused with its name. */
+const withReadTimes = (item: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries(item).filter(([key, value]) => value !== '' || !blankIsAbsent.includes(key)),
+    Object.entries(item)
+      .filter(([key, value]) => value !== '' || !times.includes(key))
+      .map(([key, value]) => [
+        key,
+        times.includes(key) && typeof value === 'string' ? (timeIn(value) ?? value) : value,
+      ]),
   );
+
+/** A whole text that is a time, not one with a time in it. */
+const timeIn = (text: string) => (/^\d{1,2}:\d{2}(?::\d{2})?$/.test(text) ? readTimeOfDay(text) : null);
 
 function known(metadata: unknown): unknown {
   if (!isObject(metadata)) return metadata ?? undefined;
