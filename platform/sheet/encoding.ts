@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Encoding } from './encodings.ts';
+import type { Encoding } from '#platform/text/encodings.ts';
 import { clearest } from './legacy-encoding.ts';
 import { SheetError } from './sheet-error.ts';
 

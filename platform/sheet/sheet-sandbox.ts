@@ -1,5 +1,5 @@
 import { serveSandbox } from '#platform/sandbox/serve-sandbox.ts';
-import type { Encoding } from './encodings.ts';
+import type { Encoding } from '#platform/text/encodings.ts';
 import { readSheet, type Sheet, type SheetRow } from './read-sheet.ts';
 import { SheetError } from './sheet-error.ts';
 

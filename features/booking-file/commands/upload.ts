@@ -11,7 +11,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { readInput } from '#platform/http/read-input.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { places, placesEach } from '#platform/pace/places.ts';
-import { encodings } from '#platform/sheet/encodings.ts';
+import { encodings } from '#platform/text/encodings.ts';
 import { SHEET } from '#platform/sheet/limits.ts';
 import type { Sheet, SheetRow } from '#platform/sheet/read-sheet.ts';
 import { SheetError } from '#platform/sheet/sheet-error.ts';

@@ -6,7 +6,7 @@ import { type BookingFacts, type Incoming, judgeFrom } from '#features/booking/r
 import { isCancelled } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
-import { dayIn } from '#i18n/instants.ts';
+import { dayIn, timeIn } from '#i18n/instants.ts';
 import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { withoutUndefined } from '#platform/json/without-undefined.ts';
@@ -57,7 +57,11 @@ export async function openRows(db: Db, file: File, hotel: Hotel, rows: readonly 
 const readingOf = ({ mapping, dayOrder, from1904, createdAt }: File, { timezone }: Hotel): Reading => ({
   mapping,
   dayOrder,
-  days: { timezone, today: dayIn(createdAt, timezone), from1904 },
+  days: {
+    onClocks: at => ({ day: dayIn(at, timezone), time: timeIn(at, timezone) }),
+    today: dayIn(createdAt, timezone),
+    from1904,
+  },
 });
 
 /** A phone or address that cannot be read bars nothing, as it does for a PMS: the list shows a phone as it came. */

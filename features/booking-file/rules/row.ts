@@ -114,7 +114,7 @@ function numberOf(cell: Cell, fault: Find): string {
 function wordsOf(cell: Cell, { days }: Reading, fault: Find) {
   for (const [field, most] of longest) if (cell(field).length > most) fault(field, 'too_long');
   const time = cell('checkin_time');
-  const checkinTime = time === '' ? null : readTime(time, days?.timezone);
+  const checkinTime = time === '' ? null : readTime(time, days);
   if (time !== '' && checkinTime === null) fault('checkin_time', damageOf(time) ?? 'not_a_time', false);
   const whole = (field: Field) => {
     const damage = damageOf(cell(field));

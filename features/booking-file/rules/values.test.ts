@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { dayIn, timeIn } from '#i18n/instants.ts';
 import { readBothWays } from './day-order.ts';
 import { readCount, readDay, readStatus, readTime } from './values.ts';
 
@@ -45,7 +46,11 @@ describe('a cell', () => {
     });
   });
 
-  const inTokyo = { timezone: 'Asia/Tokyo', today: '2025-11-29' };
+  const on = (timezone: string) => ({
+    onClocks: (at: Date) => ({ day: dayIn(at, timezone), time: timeIn(at, timezone) }),
+    today: '2025-11-29',
+  });
+  const inTokyo = on('Asia/Tokyo');
 
   test.each([
     ['2025-11-30T15:00:00Z', 'Asia/Tokyo', '2025-12-01'],
@@ -55,12 +60,12 @@ describe('a cell', () => {
     ['2025-12-01T05:00:00Z', 'America/New_York', '2025-12-01'],
     ['2025-12-01T00:00:00', 'America/New_York', '2025-12-01'],
   ])('that is the instant %j is the day on the clocks of %s', (cell, timezone, day) => {
-    expect(readDay(cell, 'dmy', { ...inTokyo, timezone })).toBe(day);
+    expect(readDay(cell, 'dmy', on(timezone))).toBe(day);
   });
 
   test('that is an instant gives its time on the clocks of the hotel', () => {
-    expect(readTime('2025-11-30T06:30:00Z', 'Asia/Tokyo')).toBe('15:30');
-    expect(readTime('2025-11-30 15:00', 'Asia/Tokyo')).toBe('15:00');
+    expect(readTime('2025-11-30T06:30:00Z', inTokyo)).toBe('15:30');
+    expect(readTime('2025-11-30 15:00', inTokyo)).toBe('15:00');
   });
 
   test('of a workbook that counts from 1904 is read so', () => {

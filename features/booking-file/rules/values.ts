@@ -1,5 +1,4 @@
-import { dayIn, timeIn } from '#i18n/instants.ts';
-import { readTimeOfDay } from '#platform/clock/time-of-day.ts';
+import { readTimeOfDay } from '#platform/text/time-of-day.ts';
 import { narrow } from '#platform/text/clean.ts';
 import type { DayOrderOfFile } from './fields.ts';
 
@@ -15,8 +14,8 @@ function dayOf(year: number, month: number, date: number): string | null {
 
 /** What a file's days are read with, besides their order. */
 export type DayContext = {
-  /** IANA zone of the hotel: instants are its days. */
-  timezone: string;
+  /** What the hotel's clocks show at an instant: the day YYYY-MM-DD, and the time HH:mm. */
+  onClocks: (at: Date) => { day: string; time: string };
   /** The day on which the file was uploaded, YYYY-MM-DD. */
   today: string;
   /** The workbook counts its days from 1904, as old Macs did. */
@@ -35,7 +34,7 @@ const DAYS_TO_1904 = 1462;
 export function readDay(cell: string, order: DayOrderOfFile, context?: DayContext): string | null {
   const text = narrow(cell);
   const instant = context && instantIn(text);
-  if (instant) return dayIn(instant, context.timezone);
+  if (instant) return context.onClocks(instant).day;
   const fromStart = inOrder(text) ?? inNumbersAlone(text, context?.from1904 === true);
   if (fromStart !== undefined) return fromStart;
   const [, one, two, last] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/.exec(text) ?? [];
@@ -120,10 +119,9 @@ function isNear(day: string, today: string): boolean {
 const isOn = (weekday: string) => (day: string) => WEEKDAYS[new Date(day).getUTCDay()] === weekday;
 
 /** A time as HH:mm; null where it is none. An instant is the time on the hotel's clocks. */
-export function readTime(cell: string, timezone?: string): string | null {
-  const instant = timezone === undefined ? null : instantIn(narrow(cell));
-  if (instant && timezone !== undefined) return timeIn(instant, timezone);
-  return readTimeOfDay(cell);
+export function readTime(cell: string, context?: DayContext): string | null {
+  const instant = context && instantIn(narrow(cell));
+  return instant ? context.onClocks(instant).time : readTimeOfDay(cell);
 }
 
 /** A whole number, with its unit or without (2, 2名, 2.0); null where it is none. */

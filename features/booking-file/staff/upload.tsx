@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
-import { type Encoding, encodings } from '#platform/sheet/encodings.ts';
+import { type Encoding, encodings } from '#platform/text/encodings.ts';
 import { Card } from '#ui/card.tsx';
 import { FileInput } from '#ui/file-input.tsx';
 import { layouts } from '../rules/layouts.ts';

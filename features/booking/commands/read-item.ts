@@ -1,5 +1,5 @@
 import { isGuestLanguage } from '#i18n/languages.ts';
-import { readTimeOfDay } from '#platform/clock/time-of-day.ts';
+import { readTimeOfDay } from '#platform/text/time-of-day.ts';
 import { codesOf } from '#platform/http/field-errors.ts';
 import { tryInput } from '#platform/http/read-input.ts';
 import { kindOf } from '#platform/http/sentences.ts';

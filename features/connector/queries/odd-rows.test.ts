@@ -50,25 +50,25 @@ const vendors: Record<FetchVendor, Odd> = {
     good: mews,
     bad: { ...mews, Id: 'r2', Number: null },
     named: { number: 'r2', id: 'r2', field: 'Number' },
-    answer: Reservations => ({ Reservations, Customers: [{ Id: null }], Cursor: null }),
+    answer: rows => ({ Reservations: rows, Customers: [{ Id: null }], Cursor: null }),
   },
   apaleo: {
     good: apaleo,
     bad: { ...apaleo, id: 'AP-2', adults: 'two' },
     named: { number: 'AP-2', field: 'adults' },
-    answer: reservations => ({ reservations, access_token: 'T' }),
+    answer: rows => ({ reservations: rows, access_token: 'T' }),
   },
   cloudbeds: {
     good: cloudbeds,
     bad: { ...cloudbeds, reservationID: 'CB-2', status: {} },
     named: { number: 'CB-2', field: 'status' },
-    answer: data => ({ success: true, data }),
+    answer: rows => ({ success: true, data: rows }),
   },
   opera: {
     good: opera,
     bad: { ...opera, reservationIdList: [{ id: '78', type: 'Reservation' }], roomStay: null },
     named: { number: '78', field: 'roomStay' },
-    answer: reservationInfo => ({ reservations: { reservationInfo }, access_token: 'T' }),
+    answer: rows => ({ reservations: { reservationInfo: rows }, access_token: 'T' }),
   },
 };
 

@@ -31,8 +31,8 @@ export type SentFault = {
 /** A waiting list is no booking yet: nothing is stored. */
 export type SentWaiting = { number: string; waits: true };
 
-/** A stay as its two days; why there is none where a day is missing, or the last is before the first. */
-export function stayOf(first: string | null, last: string | null) {
+/** Two days as dates; why there is none where a day is missing, or the last is before the first. */
+export function datesFrom(first: string | null, last: string | null) {
   if (first === null || last === null) return { fault: 'dates_missing' as const };
   return last < first ? { fault: 'dates_turned' as const } : { dates: { first, last } };
 }

@@ -2,22 +2,22 @@ import { expect, test } from 'vitest';
 import { stillUnread, type Unread } from './unread.ts';
 
 const at = new Date('2025-03-02T12:00:00Z');
-const unread = (id: string, told = '2025-03-02T11:00:00Z'): Unread => ({
+const unread = (id: string, sentAt = '2025-03-02T11:00:00Z'): Unread => ({
   id,
   number: id,
   reason: 'values',
   field: 'Number',
-  at: told,
+  at: sentAt,
 });
 const idsAfter = (page: Parameters<typeof stillUnread>[1], before = [unread('a'), unread('b')]) =>
   stillUnread(before, page, at).map(({ id }) => id);
 
-test('A reservation stays unread until it is told and can be read', () => {
+test('A reservation stays unread until it is sent and can be read', () => {
   expect(idsAfter({ faults: [], read: [] })).toEqual(['a', 'b']);
   expect(idsAfter({ faults: [], read: ['a'] })).toEqual(['b']);
   expect(idsAfter({ faults: [unread('b'), unread('c')], read: [] })).toEqual(['b', 'c', 'a']);
 });
 
-test('A reservation that a whole day does not tell again is gone', () => {
+test('A reservation that is not sent again for a whole day is gone', () => {
   expect(idsAfter({ faults: [], read: [] }, [unread('a', '2025-03-01T09:00:00Z')])).toEqual([]);
 });

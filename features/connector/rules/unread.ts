@@ -8,22 +8,22 @@ export type Unread = {
   reason: MessageReason;
   /** The field that is the matter, as the vendor calls it; '' where it is more than one. */
   field: string;
-  /** When it was last told, ISO 8601. */
+  /** When it was last sent, ISO 8601. */
   at: string;
 };
 
-/** Everything is asked for once a day: what is not told again by then is resolved, or gone. Milliseconds. */
-const TOLD_WITHIN = 26 * 3_600_000;
+/** Everything is asked for once a day: what is not sent again by then is resolved, or gone. Milliseconds. */
+const SENT_WITHIN = 26 * 3_600_000;
 const MOST = 50;
 
-/** What remains unread after a page: what it told, and what it did not tell otherwise. */
+/** What remains unread after a page: what it could not read, and what it says nothing of. */
 export function stillUnread(
   before: readonly Unread[],
   page: { faults: readonly Unread[]; read: readonly string[] },
   at: Date,
 ): Unread[] {
-  const told = new Set([...page.read, ...page.faults.map(({ id }) => id)]);
-  const oldest = new Date(at.getTime() - TOLD_WITHIN).toISOString();
-  const others = before.filter(each => !told.has(each.id) && each.at > oldest);
+  const sent = new Set([...page.read, ...page.faults.map(({ id }) => id)]);
+  const oldest = new Date(at.getTime() - SENT_WITHIN).toISOString();
+  const others = before.filter(each => !sent.has(each.id) && each.at > oldest);
   return [...page.faults, ...others].slice(0, MOST);
 }

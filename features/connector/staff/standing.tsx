@@ -38,7 +38,7 @@ export function Standing({ connector, timezone }: { connector: Connector; timezo
       {refused_at !== null && (
         <p className={style.refused}>{t('standing.refused', { at: moment(refused_at) })}</p>
       )}
-      {fetched && <UnreadReservations of={fetched.unread} />}
+      {fetched && <UnreadBookings of={fetched.unread} />}
       {fetched && fault !== null && state !== 'paused' && (
         <p className={style.refused}>
           {t('standing.failing', {
@@ -54,8 +54,8 @@ export function Standing({ connector, timezone }: { connector: Connector; timezo
 
 type Unread = NonNullable<Connector['fetched']>['unread'];
 
-/** Names the reservations that the vendor tells in a way that cannot be read, and where in them. */
-function UnreadReservations({ of: unread }: { of: Unread }) {
+/** Names the bookings of the vendor that cannot be read, and where in them. */
+function UnreadBookings({ of: unread }: { of: Unread }) {
   const t = useTranslations('staff-connectors');
   if (unread.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { guestLanguageOf } from '#i18n/languages.ts';
 import { knownOnly } from '../../rules/known-only.ts';
 import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
 import { dayOf, momentOf } from '../../rules/ota-times.ts';
-import { type SentBooking, type SentFault, stayOf } from '../../rules/sent-booking.ts';
+import { type SentBooking, type SentFault, datesFrom } from '../../rules/sent-booking.ts';
 
 const text = z
   .string()
@@ -70,10 +70,10 @@ export function bookingOf(listed: Reservation, timeZone: string): SentBooking | 
   const [first, last] = [dayOf(listed.arrival, timeZone), dayOf(listed.departure, timeZone)];
   if (status === undefined) return null;
   const { id: number } = listed;
-  const stay = stayOf(first, last);
+  const between = datesFrom(first, last);
   // Of one that was never taken in nothing is to be known.
-  const dates = status === 2 ? null : stay.dates;
-  if (dates === undefined) return { number, fault: stay.fault ?? 'dates_missing' };
+  const dates = status === 2 ? null : between.dates;
+  if (dates === undefined) return { number, fault: between.fault ?? 'dates_missing' };
   return {
     number,
     status,

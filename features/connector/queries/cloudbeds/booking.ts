@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { knownOnly } from '../../rules/known-only.ts';
 import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
-import { type SentBooking, type SentFault, stayOf } from '../../rules/sent-booking.ts';
+import { type SentBooking, type SentFault, datesFrom } from '../../rules/sent-booking.ts';
 
 /** The specification says text; PHP behind it may say a number, or nothing. */
 const text = z
@@ -79,10 +79,10 @@ export function bookingOf(listed: Reservation, arrival: string | undefined): Sen
   const status = isDeleted ? 2 : STATUSES.get(said);
   if (status === undefined) return null;
   const [first, last] = [dayIn(listed.reservationCheckIn), dayIn(listed.reservationCheckOut)];
-  const stay = stayOf(first, last);
+  const between = datesFrom(first, last);
   // Of one that was never taken in nothing is to be known.
-  const dates = status === 2 ? null : stay.dates;
-  if (dates === undefined) return { number, fault: stay.fault ?? 'dates_missing' };
+  const dates = status === 2 ? null : between.dates;
+  if (dates === undefined) return { number, fault: between.fault ?? 'dates_missing' };
   const rooms = listed.rooms.filter(({ roomStatus }) => roomStatus !== 'cancelled');
   return {
     number,
