@@ -225,6 +225,16 @@ describe('the one field', () => {
     expect(await find(owner, 'nobody')).toEqual([]);
   });
 
+  test('finds a family name of one character, and a room by its whole number', async () => {
+    const { owner } = await arriving({
+      HAYASHI: { name: '林 健', roomNumber: '203', metadata: {} },
+      KOBAYASHI: { name: '小林 愛', roomNumber: '1203', metadata: {} },
+      MORI: { name: '森 一', roomNumber: '20', metadata: {} },
+    });
+    expect((await find(owner, '林')).toSorted()).toEqual(['HAYASHI', 'KOBAYASHI']);
+    expect([await find(owner, '203'), await find(owner, '２０')]).toEqual([['HAYASHI'], ['MORI']]);
+  });
+
   test('finds a cancelled booking and says so, and leaves the numbers of the day', async () => {
     const { owner } = await arriving({ GONE: { pmsBookingStatus: CANCELLED }, HERE: {} });
     const page = await arrivals(owner, { search: 'GONE', show: 'unread' });

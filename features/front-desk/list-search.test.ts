@@ -36,6 +36,40 @@ const arrivals = {
   TAKA: { full_name: '髙橋 みどり', phone: '080-9999-0000' },
 };
 
+describe('over all dates', () => {
+  const cast = {
+    'KJ-1': { full_name: '𡈽田 花子', phone: '+5215541637145' },
+    '12345': { full_name: '李 明', phone: '+541123456789' },
+    OTHER: { full_name: '김 민수', phone: '090-1234-5678' },
+  };
+
+  test.each([
+    ['a kanji in the form of keyboards', { name: '土田' }, 'KJ-1'],
+    ['a family name of one character', { name: '李' }, '12345'],
+    ['a family name of one syllable', { name: '김' }, 'OTHER'],
+    ['a number with another dash', { reservation_id: 'KJー1' }, 'KJ-1'],
+    ['a number in other digits', { reservation_id: '١٢٣٤٥' }, '12345'],
+    ['a phone in other digits', { phone_number: '٠٩٠١٢٣٤' }, 'OTHER'],
+    ['a phone of Mexico in its new spelling', { phone_number: '+52 55 4163 7145' }, 'KJ-1'],
+    ['a phone of Argentina with a 9', { phone_number: '+54 9 11 2345 6789' }, '12345'],
+  ])('is found %s', async (_what, term, found) => {
+    const { owner } = await fromPms(cast);
+    expect(await find(owner, term)).toEqual([found]);
+  });
+
+  test('a room is found where a number is searched for', async () => {
+    const { owner, system } = await fromPms({});
+    const item = { pms_code: 'pms', checkin_date: '2022-11-21', checkout_date: '2022-11-23' };
+    const inRoom = (pms_reservation_no: string, room_number: string) => ({
+      ...item,
+      pms_reservation_no,
+      room_number,
+    });
+    await takeBookings(system, [inRoom('A', '203'), inRoom('B', '1203')]);
+    expect(await find(owner, { reservation_id: '203' })).toEqual(['A']);
+  });
+});
+
 describe('a name is found', () => {
   test.each([
     ['in kanji', '山田', 'YAMADA'],

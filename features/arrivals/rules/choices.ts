@@ -30,5 +30,5 @@ export type ColumnName = (typeof columnNames)[number];
 /** Why something typed cannot be searched for over all days; undefined where it can, or where nothing is typed. */
 export function searchFault(typed: string): SearchFault | undefined {
   if (typed.trim() === '') return undefined;
-  return searchFaults({ reservation_id: typed }).reservation_id;
+  return searchFaults({ name: typed }).name;
 }

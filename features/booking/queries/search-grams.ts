@@ -1,4 +1,5 @@
 import { keyedHash } from '#platform/crypto/keys.ts';
+import { tellsAlone } from '../rules/search-terms.ts';
 import { headOf, KINDS, type Kind } from './search-texts.ts';
 
 /**
@@ -22,13 +23,20 @@ function pairsIn(text: string): string[] {
   const kind = KINDS.find(each => text.startsWith(headOf(each)));
   if (!kind) return [];
   const forms = text.slice(headOf(kind).length).split(' ');
-  return forms.flatMap(form => pairsOf(kind, form));
+  return forms.flatMap(form => [...pairsOf(kind, form), ...singlesOf(kind, [...form])]);
 }
 
 function pairsOf(kind: Kind, form: string): string[] {
+  // A room is searched for by its whole number.
+  if (kind === 'room') return [`${kind} ${form}`];
   const characters = [...form];
+  if (characters.length === 1) return singlesOf(kind, characters);
   return characters.slice(1).map((second, place) => `${kind} ${characters[place]}${second}`);
 }
+
+/** The characters that a name is found by alone. */
+const singlesOf = (kind: Kind, characters: readonly string[]): string[] =>
+  kind === 'name' ? characters.filter(tellsAlone).map(character => `${kind} ${character}`) : [];
 
 // Short, for the index: two pairs that happen to be alike name a candidate too many, which its texts then rule out.
 const gram = (facilityId: number, pair: string) =>

@@ -1,22 +1,25 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { spellingsOfPhone } from '#i18n/phone.ts';
+import { cleanCode } from '#platform/text/clean.ts';
+import { asInPassports } from '#platform/text/name-characters.ts';
 import { numbersOf } from '../rules/numbers.ts';
 import { digitsOf } from '../rules/search-terms.ts';
 import type { booking } from '../tables.ts';
-import { asInPassports } from '#platform/text/name-characters.ts';
 import { folded, heardIn, heardInKana, inKana, sound, spelled, spellingsOf } from './sounds.ts';
 
 /** The kinds of text that a booking is found by. */
-export type Kind = 'name' | 'reservation' | 'phone';
+export type Kind = 'name' | 'reservation' | 'phone' | 'room';
 
-/** The beginning of every text of a kind: its first letter. */
-export const headOf = (kind: Kind) => `${kind.charAt(0)} `;
+const HEADS: Record<Kind, string> = { name: 'n ', reservation: 'r ', phone: 'p ', room: 'room ' };
 
-export const KINDS: readonly Kind[] = ['name', 'reservation', 'phone'];
+/** The beginning of every text of a kind; none begins as another does. */
+export const headOf = (kind: Kind) => HEADS[kind];
+
+export const KINDS: readonly Kind[] = ['name', 'reservation', 'phone', 'room'];
 
 type Found = Pick<
   typeof booking.$inferSelect,
   'pmsBookingNo' | 'name' | 'nameKana' | 'phone' | 'guestContactNo' | 'metadata' | 'guestNames'
->;
+> & { roomNumber?: string | null | undefined };
 
 /**
  * All texts that a booking is found by, each with the letter of its kind in front. Both what the PMS knows and what
@@ -36,8 +39,9 @@ export function searchTexts(row: Found): string[] {
   const phones = [row.phone, metadata.phone, row.guestContactNo];
   const texts = [
     ...textsOf('name', names, nameForms),
-    ...textsOf('reservation', numbersOf(row), text => [lettersOf(text)]),
+    ...textsOf('reservation', numbersOf(row), text => [numberLetters(text)]),
     ...textsOf('phone', phones, phoneForms),
+    ...textsOf('room', [row.roomNumber], text => [numberLetters(text)]),
   ];
   return [...new Set([...texts, SPELLING])];
 }
@@ -47,7 +51,7 @@ export function searchTexts(row: Found): string[] {
  * anew, see docs/decisions/2026-11-22-names-however-they-are-spelled.md. To be raised with every change of a form or
  * of what is kept of a pair.
  */
-export const SPELLING = 'v 3';
+export const SPELLING = 'v 4';
 
 function textsOf(kind: Kind, values: (string | null | undefined)[], formsOf: (text: string) => string[]) {
   // Mostly one name and one number, given in two places: its forms are what takes the time.
@@ -59,6 +63,9 @@ function textsOf(kind: Kind, values: (string | null | undefined)[], formsOf: (te
 
 /** Letters and digits alone, in the form in which all scripts and widths are alike. */
 export const lettersOf = (text: string) => folded(text).replace(NO_LETTERS, '');
+
+/** The same of a number or code, however its dashes and digits were typed. */
+export const numberLetters = (text: string) => lettersOf(cleanCode(text));
 
 const NO_LETTERS = /[^\p{L}\p{N}]/gu;
 
@@ -112,13 +119,13 @@ function byEar(words: readonly string[]): string {
   return heard.length > 0 ? `/${heard.join('/')}/` : '';
 }
 
-const PLUS = /[+＋]/;
+const WITH_COUNTRY = /^[^\d]*(?:\+|00)/;
 
-/** A number as it is dialled at home and from abroad. */
+/** A number as it is dialled at home and from abroad, in each of its spellings. */
 function phoneForms(phone: string): string[] {
   // Of one without its country nothing is read, and to find that out takes the library longer than to read one.
-  const national = PLUS.test(phone) ? (parsePhoneNumberFromString(phone)?.formatNational() ?? '') : '';
-  return [digitsOf(phone), digitsOf(national)];
+  const isWhole = WITH_COUNTRY.test(cleanCode(phone));
+  return [digitsOf(phone), ...(isWhole ? spellingsOfPhone(phone) : [])];
 }
 
 /** The forms under which a word of a name may stand in the texts. Of one character, only as it is written. */

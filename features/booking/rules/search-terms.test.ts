@@ -52,11 +52,22 @@ describe('a term', () => {
     expect(searchFaults({ ...allDays, phone_number: '５６' })).toEqual({});
   });
 
+  test.each(['林', '李', '王', '辻\u{E0100}', '김', ' 林 '])(
+    'of a name may be one character that is a whole family name: %s',
+    name => {
+      expect(searchFaults({ ...allDays, name })).toEqual({});
+    },
+  );
+
+  test('of a number needs two characters in every script', () => {
+    expect(searchFaults({ ...allDays, reservation_id: '林' })).toEqual({ reservation_id: 'too_short' });
+  });
+
   test.each(['name', 'reservation_id'] as const)('of a %s has letters or digits', name => {
     expect(searchFaults({ ...days, [name]: '--' })).toEqual({ [name]: 'no_letters' });
   });
 
-  test.each(['山', 'ﾀﾞ', 'R-'])('over all days has two characters that count: %s has one', name => {
+  test.each(['a', 'ﾀﾞ', 'R-', 'あ'])('over all days has two characters that count: %s has one', name => {
     expect(searchFaults({ ...allDays, name })).toEqual({ name: 'too_short' });
     expect(searchFaults({ ...days, name })).toEqual({});
   });

@@ -1,3 +1,5 @@
+import { cleanCode, narrow } from '#platform/text/clean.ts';
+
 /** The terms by which the front desk searches for bookings. */
 export const termNames = ['reservation_id', 'name', 'phone_number'] as const;
 export type TermName = (typeof termNames)[number];
@@ -23,7 +25,7 @@ const LEAST = 2;
 
 /**
  * The reasons why a search cannot be asked for, by field: both days are needed, the last not before the first, or neither with
- * something to search for, of two characters at least. A term in which nothing counts is none, whatever the days are.
+ * something to search for, of two characters at least, or one that may be a family name. A term in which nothing counts is none, whatever the days are.
  */
 export function searchFaults(search: Search): Partial<Record<SearchField, SearchFault>> {
   const terms = termNames.filter(name => (search[name] ?? '').trim() !== '');
@@ -45,20 +47,25 @@ export const isBackwards = (from: string | undefined, to: string | undefined): b
   !!from && !!to && to < from;
 
 function termFault(name: TermName, typed: string, overAllDays: boolean): SearchFault | undefined {
-  const weight = [...(name === 'phone_number' ? digitsTyped(typed) : countedLetters(typed))].length;
   const isPhone = name === 'phone_number';
+  const counted = isPhone ? digitsTyped(typed) : countedLetters(typed);
+  const weight = [...counted].length;
   if (weight === 0) return isPhone ? 'no_digits' : 'no_letters';
-  if (overAllDays && weight < LEAST) return isPhone ? 'too_few_digits' : 'too_short';
+  const isName = name === 'name' && tellsAlone(counted);
+  if (overAllDays && weight < LEAST && !isName) return isPhone ? 'too_few_digits' : 'too_short';
   return undefined;
 }
 
 /** Spaces, hyphens and the like do not count. Half-width kana count as the kana they are. */
-const countedLetters = (text: string) => text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
+const countedLetters = (text: string) => narrow(text).replace(/[^\p{L}\p{N}]/gu, '');
+
+/** A character that may be a whole family name, as 林 or 김: the index of names knows each by itself. */
+export const tellsAlone = (character: string): boolean =>
+  /^[\p{Script=Han}\p{Script=Hangul}]$/u.test(character);
 
 /** The digits of a number in any width, without the (0) of +81 (0)90…, which nobody dials from abroad. */
 export const digitsOf = (text: string) =>
-  text
-    .normalize('NFKC')
+  cleanCode(text)
     .replace(/^(\s*(?:\+|00)[^(]*)\(0\)/, '$1')
     .replace(/\D/g, '');
 

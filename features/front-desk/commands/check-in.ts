@@ -8,6 +8,7 @@ import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { type Booking, bookingById, bookingNamed } from '#features/booking/queries/bookings.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { refreshRegister } from '#features/registration/commands/refresh-register.ts';
+import { refreshSearch } from '#features/registration/commands/refresh-search.ts';
 import { hashOf } from '#features/registration/queries/passes.ts';
 import { readQr } from '#features/registration/rules.ts';
 import { registration, slot } from '#features/registration/tables.ts';
@@ -43,6 +44,8 @@ export function checkIn(scope: ApiKeyScope, sent: Sent): Promise<Done> {
       userId: null,
       notedAt,
     });
+    // The room is one of the texts that a booking is found by.
+    if (arrival.roomNumber !== null) await refreshSearch(db, facilityId, [row.id]);
     if (result !== 'unchanged') await follow(db, scope, row, { slot: who.slot, result });
     const current = await bookingById(db, facilityId, row.id);
     return {

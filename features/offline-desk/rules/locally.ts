@@ -1,4 +1,6 @@
 import { partyState } from '#features/booking/rules/party.ts';
+import { cleanCode } from '#platform/text/clean.ts';
+import { plainCharacters } from '#platform/text/name-characters.ts';
 import type { Kept, KeptRegistration } from '../contract/snapshot.ts';
 import type { Act, SeenRegistration } from './acts.ts';
 
@@ -76,10 +78,8 @@ export function isMatch(kept: Pick<Kept, 'row' | 'other_reservation_numbers'>, t
   return [...texts, ...phone].some(text => plain(text).includes(wanted));
 }
 
-/** Width, case, spaces and kind of kana tell nothing apart. */
+/** Width, case, spaces, dashes, the kind of kana and old or new kanji tell nothing apart. */
 const plain = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s\-‐-―ー]/g, '')
+  plainCharacters(cleanCode(text).toLowerCase())
+    .replace(/[\s-]/g, '')
     .replace(/[ぁ-ゖ]/g, kana => String.fromCharCode(kana.charCodeAt(0) + 0x60));
