@@ -170,6 +170,15 @@ describe('My Page', () => {
   });
 });
 
+test.each(['。', '）です', '.', ')', '」', ',%20thanks', '\u200B', '、よろしく'])(
+  'a short link is opened with %j behind it',
+  async behind => {
+    const { facility, booking } = await aLink();
+    const opened = await open(aBrowser(), `g/${booking.shortCode}${encodeURI(decodeURI(behind))}`);
+    expect([opened.path, opened.query.slug]).toEqual(['/init', facility.slug]);
+  },
+);
+
 test('however an address is written, its secret leaves it', async () => {
   const { facility, booking } = await aLink();
   const myPageId = await aRegistration(facility, booking);

@@ -8,14 +8,19 @@ import { slugOfHandOver } from '#features/hand-over/queries/link.ts';
 import { slugOfMyPage } from '#features/my-page/queries/my-page.ts';
 import { whyUnavailable } from '#platform/database/unavailable.ts';
 import { type Exchange, exchangeOf } from '#platform/http/exchange.ts';
+import { narrow } from '#platform/text/clean.ts';
+
+/** The secret at the beginning of a text: programs take what stands behind a link, as 。 or ）です, for a part of it. */
+const secret = (longest: number) =>
+  z.string().max(1000).transform(text => (/^[\w-]*/.exec(narrow(text)) ?? [''])[0].slice(0, longest));
 
 const addressed = z
   .object({
     slug: z.string().optional(),
     lang: z.string().optional(),
     vericode: z.string().optional(),
-    token: z.string().max(200).optional(),
-    mypage: z.string().max(100).optional(),
+    token: secret(200).optional(),
+    mypage: secret(100).optional(),
   })
   .catch({});
 
@@ -98,7 +103,7 @@ const pageHandle = async (exchange: Exchange, id: string) =>
  */
 async function byShortLink(request: FastifyRequest, exchange: Exchange): Promise<string> {
   const { code } = z
-    .object({ code: z.string().max(50) })
+    .object({ code: secret(50) })
     .catch({ code: '' })
     .parse(request.params);
   const found = await linkOfShortCode(code);
@@ -117,7 +122,7 @@ async function byCompanionsLink(code: string, exchange: Exchange): Promise<strin
 /** My Page by its short address, which holds the whole id. */
 async function byShortPage(request: FastifyRequest, exchange: Exchange): Promise<string> {
   const { id } = z
-    .object({ id: z.string().max(100) })
+    .object({ id: secret(100) })
     .catch({ id: '' })
     .parse(request.params);
   const slug = await slugOfMyPage(id);
@@ -127,7 +132,7 @@ async function byShortPage(request: FastifyRequest, exchange: Exchange): Promise
 /** A form that was handed over at the counter; by its cookie the browser is known again that opens it. */
 async function byHandOver(request: FastifyRequest, exchange: Exchange): Promise<string> {
   const { token } = z
-    .object({ token: z.string().max(100) })
+    .object({ token: secret(100) })
     .catch({ token: '' })
     .parse(request.params);
   const slug = await slugOfHandOver(token);
