@@ -17,6 +17,7 @@ export type Party = {
 
 /** What keeps a party from being complete. */
 export type PartyMissing = { guests: number; entries: number; passports: number };
+export const missingKinds = ['guests', 'entries', 'passports'] as const;
 export const nothingMissing: PartyMissing = { guests: 0, entries: 0, passports: 0 };
 
 export function partyState(party: Party): PartyState {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, notExists, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNull, notExists, or, type SQL } from 'drizzle-orm';
 import { mostPersonsOf } from '#features/booking/rules/pms-values.ts';
 import { guestSession } from '#features/guest-access/tables.ts';
 import type { Standing } from '#features/registration/queries/standing.ts';
@@ -12,19 +12,32 @@ import { giveBack, newSecrets, nextNumber } from './places.ts';
 
 /**
  * Opens a place for a guest whom staff add to the registration of a slot (docs/reference/at-the-counter.md#adding-a-guest). The caller
- * holds the lock on the booking. A place that nobody has open makes room for the new one. Links that guests gave away hold no place
- * against the guest at the counter. Throws 409 `more_needed` for a registration on a weak proof, 422 `not_registered`,
- * `too_many_persons`. Returns the id of the place.
+ * holds the lock on the booking. A place that nobody has open makes room for the new one; where the party is full, so does one that a
+ * phone or the same member of staff has open. Links that guests gave away hold no place against the guest at the counter. Throws 409
+ * `more_needed` for a registration on a weak proof, 422 `not_registered`, `too_many_persons`. Returns the id of the place.
  */
-export async function openCounterPlace(db: Db, { booking, slot, registered }: Standing): Promise<number> {
+export async function openCounterPlace(
+  db: Db,
+  { booking, slot, registered }: Standing,
+  /** Places that the same member of staff has opened for this booking. */
+  ownPlaceIds: readonly number[],
+): Promise<number> {
   if (!registered) throw new Refusal(422, 'not_registered');
   if (isWeak(registered)) throw new Refusal(409, 'more_needed');
   const { facilityId, id: bookingId } = booking;
-  for (const place of await openPlacesOf(db, facilityId, bookingId, nobodyHasIt(db)))
-    await giveBack(db, place, 'removed');
-  const held = await openPlacesOf(db, facilityId, bookingId);
-  if (booking.personsRegistered + held.length >= mostPersonsOf(booking))
-    throw new Refusal(422, 'too_many_persons');
+  const free = async () => {
+    const held = await openPlacesOf(db, booking);
+    return mostPersonsOf(booking) - booking.personsRegistered - held.length;
+  };
+  await giveBackAll(db, await openPlacesOf(db, booking, notExists(sessionsOfPlace(db))));
+  if ((await free()) < 1) {
+    const onPhone = exists(sessionsOfPlace(db, eq(guestSession.handOverWay, 'phone')));
+    await giveBackAll(
+      db,
+      await openPlacesOf(db, booking, or(onPhone, inArray(companionPlace.id, [...ownPlaceIds]))),
+    );
+  }
+  if ((await free()) < 1) throw new Refusal(422, 'too_many_persons');
   const number = await nextNumber(db, { facilityId, slotId: slot.id });
   const [made] = await db
     .insert(companionPlace)
@@ -42,12 +55,15 @@ export async function openCounterPlace(db: Db, { booking, slot, registered }: St
   return made.id;
 }
 
+async function giveBackAll(db: Db, places: readonly PlaceRow[]): Promise<void> {
+  for (const place of places) await giveBack(db, place, 'removed');
+}
+
 /** Places of the counter in which nobody has submitted. */
 const openPlacesOf = (
   db: Db,
-  facilityId: number,
-  bookingId: number,
-  which?: ReturnType<typeof nobodyHasIt>,
+  { facilityId, id }: Pick<Standing['booking'], 'facilityId' | 'id'>,
+  which?: SQL,
 ): Promise<PlaceRow[]> =>
   db
     .select()
@@ -55,7 +71,7 @@ const openPlacesOf = (
     .where(
       and(
         eq(companionPlace.facilityId, facilityId),
-        eq(companionPlace.bookingId, bookingId),
+        eq(companionPlace.bookingId, id),
         eq(companionPlace.atCounter, true),
         isNull(companionPlace.submittedAt),
         isNull(companionPlace.endedAt),
@@ -63,16 +79,15 @@ const openPlacesOf = (
       ),
     );
 
-const nobodyHasIt = (db: Db) =>
-  notExists(
-    db
-      .select({ one: sql`1` })
-      .from(guestSession)
-      .where(
-        and(
-          eq(guestSession.facilityId, companionPlace.facilityId),
-          eq(guestSession.placeId, companionPlace.id),
-          gt(guestSession.expiresAt, now()),
-        ),
+const sessionsOfPlace = (db: Db, which?: SQL) =>
+  db
+    .select({ id: guestSession.id })
+    .from(guestSession)
+    .where(
+      and(
+        eq(guestSession.facilityId, companionPlace.facilityId),
+        eq(guestSession.placeId, companionPlace.id),
+        gt(guestSession.expiresAt, now()),
+        which,
       ),
-  );
+    );

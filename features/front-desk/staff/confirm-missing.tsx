@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { PartyMissing } from '#features/booking/rules/party.ts';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { ApiError } from '#platform/browser/call.ts';
+import style from './desk/desk.module.css';
 import { useMissingInWords } from './party-mark.tsx';
 
 /** What the server says is missing of a party that somebody wanted to confirm; undefined for any other error. */
@@ -34,13 +35,13 @@ export function ConfirmMissing({ missing, ...asked }: Props) {
 function Question({ missing, bookingNo, isBusy, onConfirm, onCancel }: Props & { missing: PartyMissing }) {
   const t = useTranslations('staff-register');
   return (
-    <>
+    <div className={style.question}>
       <p>{t('confirmMissing.body', { bookingNo, missing: useMissingInWords(missing) })}</p>
       <DialogFoot onCancel={onCancel}>
         <Button loading={isBusy} onClick={() => onConfirm(missing)}>
           {t('confirmMissing.yes')}
         </Button>
       </DialogFoot>
-    </>
+    </div>
   );
 }

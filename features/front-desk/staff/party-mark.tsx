@@ -1,5 +1,5 @@
-import { useFormatter, useTranslations } from 'use-intl';
-import type { PartyMissing } from '#features/booking/rules/party.ts';
+import { useTranslations } from 'use-intl';
+import { missingKinds, type PartyMissing } from '#features/booking/rules/party.ts';
 import type { Row } from './calls.ts';
 import style from './register-mark.module.css';
 
@@ -24,12 +24,10 @@ function PartyMark({ party: { state, missing } }: Pick<Row, 'party'>) {
 }
 
 /** What a party lacks, as "15 guests, 1 passport"; "" where it lacks nothing. */
-export function useMissingInWords({ guests, entries, passports }: PartyMissing): string {
+export function useMissingInWords(missing: PartyMissing): string {
   const t = useTranslations('staff-register');
-  const format = useFormatter();
-  const parts = Object.entries({ guests, entries, passports } as const).filter(([, count]) => count > 0);
-  return format.list(
-    parts.map(([what, count]) => t(`partyMissing.${what as keyof PartyMissing}`, { count })),
-    { type: 'unit' },
-  );
+  return missingKinds
+    .filter(kind => missing[kind] > 0)
+    .map(kind => t(`partyMissing.${kind}`, { count: missing[kind] }))
+    .join(t('partyMissing.and'));
 }

@@ -36,7 +36,9 @@ export function startHandOver(
     if (await setting(db, facilityId, 'maintenance_mode')) throw new Refusal(503, 'maintenance');
     const standing = await openSlot(db, { facilityId, bookingId, number }, adds);
     const slotId = standing.slot.id;
-    const placeId = adds ? await openCounterPlace(db, standing) : null;
+    const placeId = adds
+      ? await openCounterPlace(db, standing, await placesOpenedBy(db, scope, bookingId))
+      : null;
     const at = now();
     const endsAt = new Date(at.getTime() + LINK_LIFE[way]);
     if (placeId === null) await endEarlier(db, { facilityId, slotId, at });
@@ -81,6 +83,24 @@ async function openSlot(db: Db, { facilityId, bookingId, number }: Named, adds: 
   const state = linkState(booking, false, timezone, now(), { atCounter: true });
   if (state === 'expired') throw new Refusal(422, 'reservation_expired');
   return standing;
+}
+
+async function placesOpenedBy(
+  db: Db,
+  { facilityId, userId }: StaffScope,
+  bookingId: number,
+): Promise<number[]> {
+  const rows = await db
+    .select({ placeId: handOver.placeId })
+    .from(handOver)
+    .where(
+      and(
+        eq(handOver.facilityId, facilityId),
+        eq(handOver.bookingId, bookingId),
+        eq(handOver.userId, userId),
+      ),
+    );
+  return rows.flatMap(({ placeId }) => placeId ?? []);
 }
 
 type Earlier = { facilityId: number; slotId: number; at: Date };

@@ -72,7 +72,7 @@ function Ways({ name, bookingNo, timezone, ...form }: Omit<Props, 'onClose'>) {
       <p className={style.whose}>{t('whose', { name: name || registration('noName'), bookingNo })}</p>
       {error && (
         <Alert color="red" variant="light" role="alert" title={t('failed')}>
-          {error instanceof ApiError && error.message}
+          {error instanceof ApiError && (error.code === 'too_many_persons' ? t('full') : error.message)}
         </Alert>
       )}
       <Way title={t('device.title')} body={t('device.body')}>

@@ -4,8 +4,10 @@ import { flushSync } from 'react-dom';
 import { useLocale, useTranslations } from 'use-intl';
 import { useErrorText } from '#features/guest-access/guest/error-text.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
+import { useHandOver } from '#features/guest-access/guest/handed-over.ts';
 import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { StepForm } from '#features/guest-access/guest/step-form.tsx';
+import { isAtDesk } from '#features/guest-access/rules/handed-over.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import {
   answerOf,
@@ -32,7 +34,7 @@ import { answerText } from '../review/review-cards.tsx';
 import { type CompanionForm, getForm, submit } from './calls.ts';
 import { CompanionFields } from './companion-fields.tsx';
 import { useKeptDraft } from './draft.ts';
-import { Done, Ended, Used } from './outcomes.tsx';
+import { Done, DoneAtDesk, Ended, Used } from './outcomes.tsx';
 
 /** What is being typed, beyond the session that it was begun in. */
 type TypedRef = RefObject<PersonAnswers | undefined>;
@@ -85,7 +87,8 @@ type FormProps = ScreenProps & {
 type OpenProps = FormProps & Pick<Props, 'typed' | 'onLost'>;
 
 function DoneForm({ facility, questions, form }: FormProps) {
-  return <Done facility={facility} facts={useFacts(questions, form.answers)} />;
+  const facts = useFacts(questions, form.answers);
+  return isAtDesk(useHandOver()) ? <DoneAtDesk /> : <Done facility={facility} facts={facts} />;
 }
 
 /** What was answered, in words; of a picture that it was sent. */
@@ -108,6 +111,7 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
   const t = useTranslations('companion');
   const registration = useTranslations('registration');
   const language = useLocale();
+  const isHandedOver = useHandOver() !== null;
   const [isGoingOn] = useState(typed.current !== undefined);
   const [answers, setAnswers] = useState<PersonAnswers>(typed.current ?? form.answers);
   const [tries, setTries] = useState(0);
@@ -153,7 +157,7 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
   if (hash === CHECK && left === 0 && isReviewed !== false)
     return (
       <StepForm onSubmit={() => send.mutate({ answers, language })}>
-        <Lead title={t('page.reviewTitle')}>{t('page.terms')}</Lead>
+        <Lead title={t('page.reviewTitle')}>{t(isHandedOver ? 'page.counterTerms' : 'page.terms')}</Lead>
         <Card title={t('page.entered')}>
           <Facts facts={facts} />
         </Card>
@@ -175,7 +179,7 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
         kind="danger"
         time={tries}
       />
-      <Lead title={t('page.title')}>{t('page.body')}</Lead>
+      <Lead title={t('page.title')}>{t(isHandedOver ? 'page.counterBody' : 'page.body')}</Lead>
       {keeping === 'waiting' && <Notice kind="warning">{registration('keeping.waiting')}</Notice>}
       {form.elsewhere && !isGoingOn && <Notice kind="warning">{t('page.elsewhere')}</Notice>}
       <Card>

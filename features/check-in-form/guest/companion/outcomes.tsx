@@ -1,13 +1,18 @@
-import type { ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '#features/guest-access/guest/error-text.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
+import { FinishHere } from '#features/guest-access/guest/finish-here.ts';
+import { useFinishText } from '#features/guest-access/guest/handed-over.ts';
 import { ContactCard } from '#features/hotel-face/guest/contact-card.tsx';
 import type { ApiError } from '#platform/browser/call.ts';
-import { LinkButton } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { Card, Facts } from '#ui/card.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { ActionBar } from '#ui/page.tsx';
+import { ToastWhile } from '#ui/toasts.tsx';
 
 /** The companion is done: what they entered, as long as this browser's session lives, and what to bring. */
 export function Done({ facility, facts }: ScreenProps & { facts: { name: string; value: string }[] }) {
@@ -23,6 +28,25 @@ export function Done({ facility, facts }: ScreenProps & { facts: { name: string;
         </Card>
       )}
     </Outcome>
+  );
+}
+
+/** A guest whom staff added is done on a device of the hotel: nothing of what they entered stays on it. */
+export function DoneAtDesk() {
+  const t = useTranslations('companion');
+  const guest = useTranslations('guest');
+  const finish = useContext(FinishHere);
+  const { mutate, isPending, isError, submittedAt } = useMutation({ mutationFn: finish });
+  return (
+    <>
+      <Lead title={t('page.doneTitle')}>{t('page.counterDone')}</Lead>
+      <ToastWhile text={isError ? guest('finish.failed') : null} kind="danger" time={submittedAt} />
+      <ActionBar>
+        <Button busy={isPending} onClick={() => mutate()}>
+          {useFinishText()}
+        </Button>
+      </ActionBar>
+    </>
   );
 }
 

@@ -20,10 +20,13 @@ export function PartySheet({ details, timezone }: Props) {
   const buttons = <AddGuest details={details} timezone={timezone} />;
   if (!isIncomplete(state)) return buttons;
   return (
-    <Alert color="yellow" variant="light" title={register(`party.${state}`)}>
-      <p>{register('stillMissing', { missing: words })}</p>
-      {buttons}
-    </Alert>
+    // A box of its own: in the grid of the details, what hides its overflow would shrink.
+    <div>
+      <Alert color="yellow" variant="light" title={register(`party.${state}`)}>
+        <p>{register('stillMissing', { missing: words })}</p>
+        {buttons}
+      </Alert>
+    </div>
   );
 }
 
