@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredLine, shownDay, shownInstant, text } from '#platform/http/wire.ts';
+import { id, idInAddress, placeInAddress, requiredLine, shownDay, shownInstant, text } from '#platform/http/wire.ts';
 import { SHEET } from '#platform/sheet/limits.ts';
 import { dayOrders, fields } from './rules/fields.ts';
 import { faultCodes } from './rules/row.ts';
@@ -114,7 +114,7 @@ export const listRows = endpoint('GET booking-files/:id/rows', {
     id: idInAddress,
     facility_id: idInAddress.optional(),
     verdict: z.enum([...verdicts, 'left_out']).optional(),
-    after: z.coerce.number<number | string>().int().min(0).default(0),
+    after: placeInAddress.default(0),
   }),
   access: {
     staff: {
@@ -165,7 +165,7 @@ export const correctRow = endpoint('PUT booking-files/:id/rows/:number', {
   summary: 'Correct a row of a file, or leave it out',
   input: z.object({
     id: idInAddress,
-    number: idInAddress,
+    number: placeInAddress,
     facility_id: id.optional(),
     cells: z.partialRecord(z.enum(fields), text(SHEET.letters)).optional(),
     left_out: z.boolean().optional(),

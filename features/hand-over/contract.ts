@@ -5,7 +5,7 @@ import { proven } from '#features/guest-access/contract.ts';
 import { presentPassword } from '#features/session/contract/sign-in.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, requiredText, shownInstant, text } from '#platform/http/wire.ts';
+import { id, requiredText, shownInstant, slotNumber, text } from '#platform/http/wire.ts';
 
 const way = z.enum(handOverWays);
 
@@ -22,7 +22,7 @@ export const startHandOver = endpoint('POST hand-over/start', {
   input: z.object({
     facility_id: id.optional(),
     booking_id: id,
-    slot: z.int().min(0).default(0).describe('0 the main guest, 1…n a room leader.'),
+    slot: slotNumber.default(0),
     way,
     adds: z
       .boolean()

@@ -24,11 +24,15 @@ export const shownDay = z.string().meta({ format: 'date' });
 export const shownInstant = z.string().meta({ format: 'date-time' });
 /** HH:mm */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time_invalid' });
-/** How often a row was changed, as who changes it saw it: what an integer of PostgreSQL holds. */
-export const version = z
-  .int()
-  .min(0)
-  .max(2 ** 31 - 1);
+/** The largest number that an integer of PostgreSQL holds. Ids of rows are wider. */
+const MOST = 2 ** 31 - 1;
+/** How often a row was changed, as who changes it saw it. */
+export const version = z.int().min(0).max(MOST);
+/** The number of a row or a page; in an address everything is text. */
+export const place = z.int().min(1).max(MOST);
+export const placeInAddress = z.coerce.number<number | string>().int().min(0).max(MOST);
+/** Whose form of a booking it is. */
+export const slotNumber = z.int().min(0).max(999).describe('0 the main guest, from 1 on the room leaders.');
 /** A row id. */
 export const id = z.int().positive();
 /** A row id in a path or a query, where everything is text. */

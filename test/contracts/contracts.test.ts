@@ -53,6 +53,13 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
       });
     });
 
+  if (contract.media === 'multipart')
+    it('answers 422 to a call without a body', async () => {
+      const client = await clientOf(untouched, first);
+      const answer = await client.call(address.replace(/:\w+/g, '1'), undefined, anAddress());
+      expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
+    });
+
   if (!kinds.includes('public'))
     it('answers 401 to nobody, before it looks at the input', async () => {
       const answer = await sendFromElsewhere(untouched.nobody, contract, sample.bad ?? {});

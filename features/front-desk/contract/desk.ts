@@ -4,7 +4,7 @@ import { partyMissing } from '#features/booking/contract.ts';
 import { statusesByHand } from '#features/booking/rules/status.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { flag, id, idInAddress, requiredText, text, timeOfDay } from '#platform/http/wire.ts';
+import { flag, id, idInAddress, requiredText, slotNumber, text, timeOfDay } from '#platform/http/wire.ts';
 import { longest, mostPersons } from '../rules/list-choices.ts';
 
 const needs = { all: ['list.details_pop_up.view'] } as const;
@@ -75,7 +75,7 @@ export const noteArrived = endpoint('POST log/arrived', {
     facility_id: id,
     pms_code: requiredText(100),
     pms_reservation_no: requiredText(100),
-    slot: z.int().min(0).max(999).default(0).describe('0 the main guest, from 1 on the room leaders.'),
+    slot: slotNumber.default(0),
     arrived: flag,
   }),
   access: { staff: { needs, reply: reply({ data: z.object({ arrived: flag }) }) } },

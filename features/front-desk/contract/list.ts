@@ -7,7 +7,7 @@ import { marks } from '#features/register-law/rules/standing.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { day, flag, id, shownDay, shownInstant, text } from '#platform/http/wire.ts';
+import { day, flag, id, place, shownDay, shownInstant, text, version } from '#platform/http/wire.ts';
 import { longest, pageSize, sorts, statusFilters } from '../rules/list-choices.ts';
 
 const status = z.enum(statusFilters);
@@ -110,9 +110,9 @@ export const listBookings = endpoint('POST log/get/facility-visitor', {
   summary: 'List bookings with their registrations',
   input: z.object({
     facility_id: id,
-    version: z.int().optional(),
+    version: version.optional(),
     paginate: z.boolean().default(true),
-    page: z.int().min(1).default(1),
+    page: place.default(1),
     per_page: z.int().min(1).max(pageSize).default(pageSize),
     sort: z.enum(sorts).default('newest'),
     cursor: text(500).nullish(),

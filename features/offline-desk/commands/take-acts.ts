@@ -6,7 +6,7 @@ import { audit } from '#features/audit/commands/audit.ts';
 import { now } from '#platform/clock/clock.ts';
 import { openBox } from '#platform/crypto/box.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { id, requiredText } from '#platform/http/wire.ts';
+import { id, requiredText, slotNumber } from '#platform/http/wire.ts';
 import type { sendActs } from '../contract/acts.ts';
 import { openingKeyOf } from '../queries/seal-keys.ts';
 import { type Act, isSettled, type Outcome, sealContext } from '../rules/acts.ts';
@@ -33,7 +33,7 @@ const act = z.discriminatedUnion('kind', [
     registration_id: id,
     person_id: id,
   }),
-  z.object({ ...common, kind: z.literal('arrived'), booking_id: id, slot: z.int().min(0).max(999) }),
+  z.object({ ...common, kind: z.literal('arrived'), booking_id: id, slot: slotNumber }),
   z.object({ ...common, kind: z.literal('scan'), code: requiredText(100), expected: id.nullable() }),
 ]);
 
