@@ -14,6 +14,7 @@ import { connectorStates, fetchVendors, LARGEST_MESSAGE, pushVendors, vendors } 
  */
 export const pushBookings = endpoint('POST ota/:connector', {
   summary: 'Take bookings that a channel manager pushes as an OTA message (XML)',
+  bytes: ['text/xml', 'application/soap+xml'],
   input: z.object({
     connector: text(64).describe('Names the connector: a part of its address.'),
     xml: z.string().min(1).max(LARGEST_MESSAGE).describe('The body as it is: an OTA_HotelResNotifRQ.'),

@@ -206,6 +206,7 @@ export const showPassword = endpoint('POST disclosures/:id/password', {
 /** A prepared file, to who asked, for 24 hours; a download that is not done by then breaks off. */
 export const downloadDisclosure = endpoint('POST disclosures/:id/download', {
   summary: 'Download a prepared file',
+  bytes: ['application/zip', 'application/pdf'],
   input: z.object({ ...named, kind: z.enum(fileKinds) }),
   access: { staff: { fresh: true, needs, reply: binaryReply } },
   errors: ['disclosure_over'],

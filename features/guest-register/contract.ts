@@ -13,6 +13,7 @@ import { bookFormats, isTooLong } from './rules.ts';
  */
 export const exportList = endpoint('POST logs/checkin', {
   summary: 'Export the filtered list as an Excel workbook, one row per person',
+  bytes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   input: z.object({ facility_id: id, filters }),
   access: {
     staff: {
@@ -29,6 +30,7 @@ export const exportList = endpoint('POST logs/checkin', {
  */
 export const exportIds = endpoint('POST log/ids-downloads', {
   summary: 'Download the passport pictures of a range of check-in dates as a zip file',
+  bytes: ['application/zip'],
   input: z
     .object({ facility_id: id, from_date: day, to_date: day })
     .refine(range => !isBackwards(range.from_date, range.to_date), {
@@ -50,6 +52,12 @@ export const exportIds = endpoint('POST log/ids-downloads', {
  */
 export const exportRegister = endpoint('POST log/register', {
   summary: 'Export the guest register of a range of check-in dates as PDF, Excel or CSV',
+  bytes: [
+    'application/pdf',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'text/csv',
+    'application/zip',
+  ],
   input: z
     .object({ facility_id: id, from_date: day, to_date: day, format: z.enum(bookFormats) })
     .refine(range => !isBackwards(range.from_date, range.to_date), {

@@ -98,6 +98,7 @@ export const showMyData = endpoint('POST mypage/data', {
 /** The same as a file, with the pictures. */
 export const downloadMyData = endpoint('POST mypage/data/file', {
   summary: 'Download what the hotel keeps of a guest',
+  bytes: ['application/pdf', 'application/octet-stream'],
   input: z.object({ format: z.enum(fileFormats) }),
   access: ofGuest(binaryReply),
   errors: ['proof_needed', 'which_booking'],

@@ -66,6 +66,7 @@ export const makeArchive = endpoint('POST hotel-transfer/archive', {
  */
 export const downloadArchive = endpoint('GET hotel-transfer/archive', {
   summary: 'Download the archive of the hotel',
+  bytes: ['application/vnd.genkan.hotel'],
   input: z.object({ facility_id: idInAddress.optional() }),
   access: { staff: { needs, reply: binaryReply } },
   changes: true,

@@ -14,6 +14,7 @@ const paper = <T extends readonly [string, ...string[]]>(all: T) => z.enum(all, 
  */
 export const printCard = endpoint('POST paper/card', {
   summary: 'Print the registration card of a booking as a PDF',
+  bytes: ['application/pdf'],
   input: z.object({ facility_id: id, booking_id: id, paper: paper(widePapers).default('a4') }),
   access: {
     staff: {
@@ -26,6 +27,7 @@ export const printCard = endpoint('POST paper/card', {
 /** The arrivals of a day as a PDF, as the caller may see them, in the order of `sort`. Streamed; leaves an audit entry. */
 export const printArrivals = endpoint('POST paper/arrivals', {
   summary: 'Print the arrivals of a day as a PDF',
+  bytes: ['application/pdf'],
   input: z.object({
     facility_id: id,
     day,
@@ -41,6 +43,7 @@ export const printArrivals = endpoint('POST paper/arrivals', {
  */
 export const printLabels = endpoint('POST paper/labels', {
   summary: 'Print labels with the QR codes of registered guests as a PDF',
+  bytes: ['application/pdf'],
   input: z
     .object({
       facility_id: id,

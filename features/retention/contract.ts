@@ -95,6 +95,7 @@ export const liftHold = endpoint('POST retention/hold/lift', {
  */
 export const certificate = endpoint('GET retention/certificate', {
   summary: 'Download a certificate of what was deleted in a period',
+  bytes: ['application/pdf'],
   input: z
     .object({ facility_id: rowInQuery.optional(), from: day, to: day })
     .refine(range => !isBackwards(range.from, range.to), { error: 'range_backwards', path: ['to'] }),

@@ -126,6 +126,7 @@ export const listShortBookings = endpoint('GET statistics/bookings', {
 /** The numbers of a report as a workbook, in the language of the Lang header. Leaves an audit entry. */
 export const exportStatistics = endpoint('POST statistics/workbook', {
   summary: 'Export the numbers of a survey as an Excel workbook',
+  bytes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   input: z.object({ facility_id: id.optional(), report, month }),
   access: { staff: { needs, reply: binaryReply } },
 });

@@ -33,8 +33,8 @@ export type Contract<
    * `any` is not read, whatever it says that it is.
    */
   media?: Media;
-  /** What the bytes of the answer are, where they are always the same: `image/jpeg`. */
-  bytes?: string;
+  /** The media types that an answer of bytes may have: `image/jpeg`. */
+  bytes?: readonly [string, ...string[]];
   /** A GET that changes something: it is judged by where it comes from, as other methods are. */
   changes?: true;
 };

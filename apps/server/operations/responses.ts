@@ -4,7 +4,7 @@ import catalogue from '#i18n/en/errors.json' with { type: 'json' };
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { partsOf } from '#platform/http/address.ts';
 import type { Contract } from '#platform/http/contract.ts';
-import { jsonSchemaOf } from '#platform/http/json-schema.ts';
+import { jsonSchemaOf, openWords } from '#platform/http/json-schema.ts';
 import { binaryReply } from '#platform/http/reply.ts';
 
 import { keyRefusals } from './key-refusals.ts';
@@ -14,7 +14,7 @@ type Json = Record<string, unknown>;
 /** Every code that there is. More may come, so that any text fits. */
 export const errorCode: Json = {
   description: 'A stable code for programs to act on. More may come.',
-  anyOf: [{ type: 'string', enum: Object.keys(catalogue) }, { type: 'string' }],
+  ...openWords(Object.keys(catalogue)),
 };
 
 const codeRef: Json = { $ref: '#/components/schemas/ErrorCode' };
@@ -151,7 +151,7 @@ function forKeys(contract: Contract): Json {
 }
 
 function withCodes({ conflict }: Contract, status: number, codes: readonly ErrorCode[]): Json {
-  const code = { type: 'string', enum: codes };
+  const code = openWords(codes);
   const data = status === 409 && conflict ? { data: jsonSchemaOf(conflict, 'output') } : {};
   const schema = { allOf: [{ $ref: '#/components/schemas/Failure' }], properties: { code, ...data } };
   return {
@@ -191,9 +191,9 @@ function otherRefusals({ errors }: Contract): string {
   return `Other refusals, such as 404 for what does not exist and 409 for what has changed in the meantime.${own}`;
 }
 
-function replyOf({ access, example, bytes = 'application/octet-stream' }: Contract): Json {
+function replyOf({ access, example, bytes = ['application/octet-stream'] }: Contract): Json {
   const replies = Object.values(access).flatMap(entry => (entry ? [entry.reply] : []));
-  if (replies.includes(binaryReply)) return { [bytes]: {} };
+  if (replies.includes(binaryReply)) return Object.fromEntries(bytes.map(type => [type, {}]));
   const texts = new Set(replies.map(each => JSON.stringify(jsonSchemaOf(each, 'output'))));
   const shapes = [...texts].map(text => {
     const shape: Json = JSON.parse(text);

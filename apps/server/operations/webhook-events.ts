@@ -6,6 +6,7 @@ import {
   type TestEvent,
   type WebhookEvent,
 } from '#features/webhook/rules/events.ts';
+import { openWords } from '#platform/http/json-schema.ts';
 
 type Json = Record<string, unknown>;
 
@@ -25,14 +26,14 @@ const ofRegistration = whole({
 });
 
 const status = whole({
-  code: { type: 'integer', enum: statuses.map(({ code }) => code) },
-  name: { type: 'string', enum: statuses.map(({ name }) => name) },
+  code: { type: 'integer' },
+  name: openWords(statuses.map(({ name }) => name)),
 });
 
 const failed = whole({
   kind: text,
-  channel: { type: 'string', enum: ['email', 'sms'] },
-  outcome: { type: 'string', enum: ['failed', 'undelivered', 'uncertain'] },
+  channel: openWords(['email', 'sms']),
+  outcome: openWords(['failed', 'undelivered', 'uncertain']),
 });
 
 const about: Record<WebhookEvent | TestEvent, { summary: string; data: Json }> = {

@@ -55,6 +55,7 @@ export const updateFacility = endpoint('PUT facility/update', {
 /** The hotel's public check-in address as a QR code to be printed: a PNG, 1000 pixels wide. */
 export const downloadQr = endpoint('POST facility/download-qr', {
   summary: 'Get the QR code of the check-in address',
+  bytes: ['image/png'],
   input: z.object({ facility_id: id.optional(), user_id: id.optional() }),
   access: { staff: { needs: { all: ['setting.facility_information.view'] }, reply: binaryReply } },
 });

@@ -9,6 +9,7 @@ const needs = { all: ['list.details_pop_up.view', 'list.personal_information.vie
 /** A picture of a registration by its opaque `path`. 404: unavailable. */
 export const loadImage = endpoint('POST log/load-image', {
   summary: 'Show a passport picture, a face photo or a signature',
+  bytes: ['image/jpeg'],
   input: z.object({ facility_id: id, path: requiredText(500) }),
   access: { staff: { needs, reply: binaryReply } },
 });
@@ -16,6 +17,7 @@ export const loadImage = endpoint('POST log/load-image', {
 /** The same to be saved. `rsv_no`, where given, must be the reservation number of the picture's booking. */
 export const downloadImage = endpoint('GET log/download-image', {
   summary: 'Download a picture of a registration',
+  bytes: ['image/jpeg'],
   input: z.object({
     facility_id: idInAddress.optional(),
     path: requiredText(500),
@@ -27,6 +29,7 @@ export const downloadImage = endpoint('GET log/download-image', {
 /** A file of a registration to be saved. Pictures are all the files that there are. */
 export const downloadFile = endpoint('GET log/download-file', {
   summary: 'Download a file of a registration',
+  bytes: ['image/jpeg'],
   input: z.object({ facility_id: idInAddress.optional(), path: requiredText(500) }),
   access: { staff: { needs, reply: binaryReply } },
 });

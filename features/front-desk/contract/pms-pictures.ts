@@ -42,6 +42,6 @@ export const readPicture = endpoint('GET pms/pictures/:picture', {
   summary: 'Download a picture of a registration',
   input: z.object({ picture: requiredText(500) }),
   errors: ['not_found'],
-  bytes: 'image/jpeg',
+  bytes: ['image/jpeg'],
   access: { 'api-key': { needs, reply: binaryReply } },
 });

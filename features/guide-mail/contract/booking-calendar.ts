@@ -10,6 +10,7 @@ import { requiredText } from '#platform/http/wire.ts';
  */
 export const bookingCalendarOfPage = endpoint('GET mypage/calendar', {
   summary: "Get a guest's stay as a calendar file",
+  bytes: ['text/calendar'],
   input: z.object({ slug_name: myPageNamed.slug_name, page: requiredText(40) }),
   access: { public: { reply: binaryReply } },
   errors: ['reservation_expired', 'maintenance'],
