@@ -15,6 +15,11 @@ describe("a guest's language", () => {
     ['zh-HK', 'zh-TW'],
     ['zh-MO', 'zh-TW'],
     ['zh-Hant-US', 'zh-TW'],
+    ['zh-tw', 'zh-TW'],
+    ['zh-Hant', 'zh-TW'],
+    ['EN', 'en'],
+    ['JA', 'ja'],
+    ['en_US', 'en'],
     ['fr-FR', 'ja'],
     ['kok-IN', 'ja'],
   ])('%s is served as %s', (tag, language) => {

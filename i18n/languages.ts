@@ -38,9 +38,9 @@ export function detectDashboardLanguage(wishes: string | readonly string[] | und
   return wanted.find(language => language === 'ja' || language === 'en') ?? 'en';
 }
 
-/** The guest language that a tag such as `zh-Hant-TW` means; null for one that Genkan does not speak. */
+/** The guest language that a tag (BCP 47) such as `zh-Hant-TW` or `EN` means; null for one that Genkan does not speak. */
 export function guestLanguageOf(tag: string): GuestLanguage | null {
-  const [language, ...parts] = tag.toLowerCase().split('-');
+  const [language, ...parts] = tag.trim().toLowerCase().split(/[-_]/);
   if (language === 'ja' || language === 'en' || language === 'ko') return language;
   return language === 'zh' ? chinese(parts) : null;
 }

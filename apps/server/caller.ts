@@ -19,7 +19,7 @@ import { apiKeyScope } from '#features/integration/commands/who-calls.ts';
 import { staffCookie, staffScope } from '#features/session/queries/staff-scope.ts';
 import { isFresh } from '#features/session/rules.ts';
 import { signUpScope } from '#features/sign-up/queries/identify.ts';
-import { detectLanguage, type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
+import { detectLanguage, type GuestLanguage, guestLanguageOf } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { addressOf, callConcerns } from '#platform/http/call-context.ts';
 import type { Identity } from '#platform/http/call-route.ts';
@@ -210,10 +210,11 @@ function callerOf(request: FastifyRequest, exchange: Exchange): Caller {
   };
 }
 
-/** The language of an answer: what the page says, else what the browser wishes. */
+/** The language of an answer: what the header Lang says, else what the browser wishes. */
 export function languageOf(request: FastifyRequest): GuestLanguage {
   const { lang } = request.headers;
-  return isGuestLanguage(lang) ? lang : detectLanguage(request.headers['accept-language']);
+  const chosen = typeof lang === 'string' ? guestLanguageOf(lang) : null;
+  return chosen ?? detectLanguage(request.headers['accept-language']);
 }
 
 /** One subscriber's IPv6 addresses are a /64: counting each by itself would count nothing. */

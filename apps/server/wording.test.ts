@@ -94,3 +94,25 @@ describe('people are told in their language', () => {
     expect(at(answer, 'message')).toBe('入力内容をご確認ください。');
   });
 });
+
+describe('the language of an answer', () => {
+  const messageIn = async (headers: Record<string, string>) =>
+    at(await nobody.call('GET no/such/call', undefined, headers), 'message');
+
+  it.each([
+    ['en-US', 'en'],
+    ['EN', 'en'],
+    ['zh', 'zh-CN'],
+    ['zh-tw', 'zh-TW'],
+    ['zh-Hant', 'zh-TW'],
+    ['JA', 'ja'],
+  ])('is that of the Lang header, however it is written: %s', async (written, exact) => {
+    expect(await messageIn({ lang: written })).toBe(await messageIn({ lang: exact }));
+  });
+
+  it('is that of Accept-Language without a Lang header, or with one that Genkan does not speak', async () => {
+    const english = await messageIn({ lang: 'en' });
+    expect(await messageIn({ 'accept-language': 'en-GB,en;q=0.9' })).toBe(english);
+    expect(await messageIn({ lang: 'fr', 'accept-language': 'en-GB' })).toBe(english);
+  });
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import { language } from '#features/access/contract/language.ts';
+import { languageTag } from '#features/access/contract/language.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { reply } from '#platform/http/reply.ts';
 import { dayFrom1900, requiredLine, text, timeOfDay } from '#platform/http/wire.ts';
@@ -45,11 +45,11 @@ export const bookingMetadata = z.object({
     .describe(
       `Further numbers by which a guest or the hotel may know the booking, such as a confirmation number or that of the booking site: at most ${OTHER_NUMBERS.most}, each text of up to ${OTHER_NUMBERS.longest} characters. Anything else in it causes a warning and is ignored.`,
     ),
-  language: language
+  language: languageTag
     .optional()
     .catch(undefined)
     .describe(
-      `The guest’s language, for mails before check-in: ${guestLanguages.join(', ')}. Any other value causes a warning and is ignored.`,
+      `The guest’s language, for mails before check-in: ${guestLanguages.join(', ')}, or any tag of these languages (BCP 47), such as en-US or zh-Hant. Any other value causes a warning and is ignored.`,
     ),
 });
 export type BookingMetadata = z.output<typeof bookingMetadata>;

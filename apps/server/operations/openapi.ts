@@ -70,6 +70,16 @@ const callerHeader: Json = {
     'The kind of page that calls, for browsers that hold cookies of both: cookies of the other kind are then ignored. Programs omit it.',
 };
 
+const langHeader: Json = {
+  name: 'Lang',
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  example: 'en',
+  description:
+    'The language of labels, files and messages: ja, en, ko, zh-CN, zh-TW, or any tag of these (BCP 47), such as en-US. If absent or another language, Accept-Language counts, then ja.',
+};
+
 const versionHeader: Json = {
   name: 'Genkan-Version',
   in: 'header',
@@ -115,7 +125,12 @@ export function openApi(contractsOf: ContractsOf, url: string): OpenApi {
     components: {
       securitySchemes,
       headers: answerHeaders,
-      parameters: { XCaller: callerHeader, GenkanVersion: versionHeader, IdempotencyKey: repeatHeader },
+      parameters: {
+        Lang: langHeader,
+        XCaller: callerHeader,
+        GenkanVersion: versionHeader,
+        IdempotencyKey: repeatHeader,
+      },
       schemas: { ErrorCode: errorCode, Failure: failure },
       responses: refusals,
     },
@@ -154,6 +169,7 @@ function operation(contract: Contract, tag: string): Json {
         required: inPath.includes(name) || required.includes(name),
         schema,
       })),
+      { $ref: '#/components/parameters/Lang' },
       ...(isByPages ? [{ $ref: '#/components/parameters/XCaller' }] : []),
       ...('api-key' in contract.access ? programHeaders(isGet) : []),
     ],

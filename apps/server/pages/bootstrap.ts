@@ -8,8 +8,8 @@ import { filtersAsked, pictureSteps } from '#features/questionnaire/queries/ques
 import {
   detectLanguage,
   type GuestLanguage,
+  guestLanguageOf,
   guestLanguages,
-  isGuestLanguage,
   wishesIn,
 } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -43,7 +43,9 @@ function bootstrapOf(
   facility: BootstrapFacility | null,
 ): Bootstrap {
   const enabled: readonly GuestLanguage[] = facility?.languages.map(({ code }) => code) ?? guestLanguages;
-  const chosen = asked.chosen.filter(isGuestLanguage).find(language => enabled.includes(language));
+  const chosen = asked.chosen
+    .flatMap(tag => guestLanguageOf(tag ?? '') ?? [])
+    .find(language => enabled.includes(language));
   return {
     lang: chosen ?? detectLanguage(asked.wishes, enabled),
     wishes: wishesIn(asked.wishes).filter(isTag).slice(0, MOST_WISHES),

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { guestLanguages } from '#i18n/languages.ts';
+import { guestLanguageOf, guestLanguages } from '#i18n/languages.ts';
 
 /** `{lang}` of the wire: exactly ja, en, ko, zh-CN, zh-TW. */
 export const language = z.enum(guestLanguages);
+
+/** A language as other systems write it (BCP 47): `en-US`, `zh-Hant`, `JA`. Becomes one of ours. */
+export const languageTag = z.string().transform((tag, { addIssue }) => {
+  const known = guestLanguageOf(tag);
+  if (known) return known;
+  addIssue({ code: 'custom', message: 'choice_invalid' });
+  return z.NEVER;
+});
