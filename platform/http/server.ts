@@ -16,7 +16,7 @@ import { errorReply, type Wording } from './error-reply.ts';
 import { floodCounts, type ShareCalls, storeOf } from './flood-counts.ts';
 import { type Origins, originCalled } from './origin.ts';
 import { Refusal } from './refusal.ts';
-import { answerUnreadable, readableUrl } from './unreadable.ts';
+import { answerUnreadable, namesTwoHosts, readableUrl } from './unreadable.ts';
 
 const KIB = 1024;
 
@@ -134,6 +134,7 @@ async function limitCalls(
   // Before the limit, which counts by address.
   app.addHook('onRequest', async request => {
     if (hasHungUp(request)) throw new Refusal(422, 'invalid_input');
+    if (namesTwoHosts(request.raw)) throw new Refusal(400, 'invalid_input');
   });
   const limit = app.rateLimit();
   app.addHook('onRequest', async function (request, response) {

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** An address as the router can read it: one that is no text at all becomes one of its kind that nothing has. */
@@ -10,6 +10,18 @@ export function readableUrl(url: string): string {
   } catch {
     return path.startsWith('/api/') ? '/api/-' : '/-';
   }
+}
+
+/** Whether a request names its host twice, or another one in its target than in its head: proxies may have believed the other. */
+export function namesTwoHosts({
+  url = '',
+  headersDistinct,
+}: Pick<IncomingMessage, 'url' | 'headersDistinct'>): boolean {
+  const [host, ...more] = headersDistinct.host ?? [];
+  if (more.length > 0) return true;
+  if (host === undefined || url.startsWith('/') || url === '*') return false;
+  const target = URL.parse(url);
+  return target === null || target.host !== URL.parse(`${target.protocol}//${host}`)?.host;
 }
 
 const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
