@@ -39,7 +39,7 @@ test('no request leaves for a name that leads to this machine, nor for an addres
     allowPrivateWebhooks();
     expect(await tried(url, { mayPrivate: false })).toMatchObject({
       status: null,
-      failure: 'private_address',
+      failure: 'unknown_host',
     });
   }
   expect(receiver.received).toHaveLength(1);

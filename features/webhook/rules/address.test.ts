@@ -15,6 +15,12 @@ test('an address with a password, or one that is none, is refused', () => {
   ).toEqual([false, false, false, false]);
 });
 
+test('an address with blanks or control characters in it is refused', () => {
+  expect(
+    ['https://exa\nmple.com/', 'https://example.com/a\tb', 'https://example.com/a b'].map(url => may(url)),
+  ).toEqual([false, false, false]);
+});
+
 test('an answer is shown as one line of text, cut', () => {
   expect(shownAnswer(' {"error":\n\t"no\u0000 such\u202E booking"} ')).toBe('{"error": "no such booking"}');
   expect([...shownAnswer('宿'.repeat(1000))]).toHaveLength(MOST_ANSWER);

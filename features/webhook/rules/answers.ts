@@ -1,13 +1,12 @@
 /**
- * Why a try failed: refused by its status; sent on elsewhere, which is not followed; no answer in time; no such host; an address that is
- * no public one; nobody listens; a certificate that nobody vouches for; broken off; whatever else kept it from being reached.
+ * Why a try failed: refused by its status; sent on elsewhere, which is not followed; no answer in time; no such host on the public
+ * internet, which is all that an owner learns of names that lead into a private network; nobody listens; a certificate that nobody vouches for; broken off; whatever else kept it from being reached.
  */
 export const failures = [
   'status',
   'redirect',
   'timeout',
   'unknown_host',
-  'private_address',
   'refused',
   'certificate',
   'cut',
@@ -31,8 +30,7 @@ export function judgeNoAnswer(code: string): Judged {
 
 function failureOf(code: string): Failure {
   if (code === 'TIMEOUT' || code === 'ETIMEDOUT') return 'timeout';
-  if (code === 'EPRIVATE') return 'private_address';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown_host';
+  if (['EPRIVATE', 'ENOTFOUND', 'EAI_AGAIN'].includes(code)) return 'unknown_host';
   if (code === 'ECONNREFUSED') return 'refused';
   if (/CERT|SELF_SIGNED|UNABLE_TO_|^ERR_TLS|^ERR_SSL|^EPROTO/.test(code)) return 'certificate';
   return /^(ECONNRESET|EPIPE|HPE_|ERR_STREAM)/.test(code) ? 'cut' : 'unreachable';
