@@ -1,0 +1,102 @@
+import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
+
+/** Numbers, dates and times are left out: the browser itself decides what their fields take. */
+const TYPES = ['text', 'search', 'tel', 'email', 'url', 'password'].map(type => `input[type=${type}]`);
+const FIELDS = ['input:not([type])', ...TYPES, 'textarea', '[contenteditable=true]'].map(
+  field => `${field}:not([readonly]):not(:disabled):not([data-tried]):visible`,
+);
+
+/**
+ * Types into every text field that is in sight, by keys and by an input method, and expects each to show exactly that.
+ * Out: the names of the fields.
+ */
+export async function typeInEveryField(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const names: string[] = [];
+  for (;;) {
+    const next = await nextField(page);
+    if (names.length === 0) await expect(next).toBeVisible();
+    else if ((await next.count()) === 0) break;
+    // Held by its element: a mask or a label may change while it is typed into.
+    const mark = `now-${names.length}`;
+    const name = await next.evaluate(nameAndMark, mark);
+    const field = page.locator(`[data-tried="${mark}"]`);
+    names.push(name);
+    await byKeys(field, name);
+    await byInputMethod(session, field, name);
+    await empty(field);
+    await field.evaluate(each => each.setAttribute('data-tried', 'done'));
+  }
+  await session.detach();
+  return names;
+}
+
+/** Behind a dialog nothing can be typed. */
+async function nextField(page: Page): Promise<Locator> {
+  const dialog = page.locator('dialog[open]').last();
+  const place = (await dialog.count()) > 0 ? dialog : page.locator('body');
+  return place.locator(FIELDS.join(', ')).first();
+}
+
+/** In the page. */
+function nameAndMark(field: Element, mark: string): string {
+  field.setAttribute('data-tried', mark);
+  const label = field.closest('label') ?? document.querySelector(`label[for="${field.id}"]`);
+  return field.getAttribute('aria-label') ?? label?.textContent ?? field.getAttribute('name') ?? '';
+}
+
+async function byKeys(field: Locator, name: string): Promise<void> {
+  const text = fitting(await mostSigns(field), ' Jo  Ann Lee ');
+  await empty(field);
+  await field.pressSequentially(text);
+  await expectShown(field, text, `${name}, by keys`);
+  // The cursor stays where somebody corrects something.
+  await field.press('Home');
+  for (const _space of ' A') await field.press('ArrowRight');
+  await field.press('Backspace');
+  await field.press('b');
+  await expectShown(field, `${text[0]}b${text.slice(2)}`, `${name}, corrected`);
+}
+
+async function byInputMethod(session: CDPSession, field: Locator, name: string): Promise<void> {
+  const isShort = (await mostSigns(field)) < SHORT;
+  await empty(field);
+  await field.pressSequentially(' ');
+  let shown = ' ';
+  for (const [composed, chosen] of isShort
+    ? [['に', '二 ']]
+    : [
+        ['やまだ', '山田 '],
+        ['はなこ', '花子 '],
+      ]) {
+    for (let end = 1; end <= [...(composed ?? '')].length; end += 1) {
+      const text = composed?.slice(0, end) ?? '';
+      await session.send('Input.imeSetComposition', { text, selectionStart: end, selectionEnd: end });
+      await expectShown(field, shown + text, `${name}, composing`);
+    }
+    await session.send('Input.insertText', { text: chosen ?? '' });
+    shown += chosen;
+    await expectShown(field, shown, `${name}, by an input method`);
+  }
+}
+
+const SHORT = 14;
+
+const mostSigns = (field: Locator) =>
+  field.evaluate(each => ('maxLength' in each && Number(each.maxLength) > 0 ? Number(each.maxLength) : 1000));
+
+const fitting = (most: number, text: string) => (most < SHORT ? ' 12 '.slice(0, most) : text);
+
+async function empty(field: Locator): Promise<void> {
+  await field.press('ControlOrMeta+a');
+  await field.press('Delete');
+}
+
+/** Fields for addresses keep the spaces around their text to themselves. */
+async function expectShown(field: Locator, text: string, what: string): Promise<void> {
+  const isTrimmed = await field.evaluate(each => ['email', 'url'].includes(each.getAttribute('type') ?? ''));
+  const kept = (shown: string) => (isTrimmed ? shown.trim() : shown);
+  const shown = () =>
+    field.evaluate(each => ('value' in each ? String(each.value) : (each.textContent ?? '')));
+  await expect.poll(async () => kept(await shown()), { message: what, timeout: 15_000 }).toBe(kept(text));
+}
