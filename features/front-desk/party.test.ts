@@ -6,8 +6,13 @@ import { bookingColumns } from '#features/booking/queries/bookings.ts';
 import { partyOf, partyStateInSql } from '#features/booking/queries/party.ts';
 import { partyState } from '#features/booking/rules/party.ts';
 import { booking } from '#features/booking/tables.ts';
+import { businessDay } from '#features/facility/rules/business-day.ts';
+import { daysAfter } from '#features/facility/rules/days.ts';
 import { aBooking } from '#features/registration/factory.ts';
+import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { decodeQr } from './commands/decode-qr.ts';
+import { openDetails } from './commands/open-details.ts';
 import { viewList } from './commands/view-list.ts';
 import { listBookings } from './contract/list.ts';
 import { find } from './factory/list.ts';
@@ -56,7 +61,7 @@ test('the list says the same of every situation, and its filters find them', asy
   const { facility } = await aHotelOfParties();
   const asked = {
     facility_id: facility.facilityId,
-    filters: { check_in_from: '2020-01-01', check_in_to: '2099-01-01' },
+    filters: { check_in_from: '2020-01-01', check_in_to: daysAfter(businessDay(now(), 'Asia/Tokyo'), 5) },
   };
   const { data, counts } = await viewList(facility.owner, listBookings.input.parse(asked));
   const shown = Object.fromEntries(data.map(row => [row.reservation_id, row.party]));
@@ -70,4 +75,15 @@ test('the list says the same of every situation, and its filters find them', asy
   );
   const boxed = await find(facility.owner, { ...asked.filters, register_incomplete: 1 });
   expect(boxed.toSorted()).toEqual(incomplete.toSorted());
+});
+
+test('details and a scan say the same of every situation that has a registration', async () => {
+  const { facility, booking } = await aHotelOfParties();
+  for (const name of situationNames) {
+    const details = await openDetails(facility.owner, { booking_id: booking(name).id }, 'ja');
+    expect([name, details.booking.party]).toEqual([name, partyIn(name)]);
+    if (details.qrCodeData === null) continue;
+    const scanned = await decodeQr(facility.owner, details.qrCodeData);
+    expect([name, scanned.booking?.party]).toEqual([name, partyIn(name)]);
+  }
 });

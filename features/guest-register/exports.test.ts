@@ -15,6 +15,7 @@ import { auditEntry } from '#features/audit/tables.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, emma, taro } from '#features/check-in-form/factory.ts';
+import { aHotelOfParties } from '#features/front-desk/factory/parties.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { storeImage } from '#features/image/commands/images.ts';
 import { openImage } from '#features/image/queries/images.ts';
@@ -125,6 +126,18 @@ describe('the exported list', () => {
       [2, 3],
       [0, 3],
     ]);
+  });
+
+  test('says how far each party has come, and what it lacks', async () => {
+    const { facility } = await aHotelOfParties(['GROUP-5-OF-20', 'PASSPORT', 'FAMILY', 'NOBODY']);
+    const { rows } = await sheetOf(facility, {}, 'en');
+    const parties = new Map(rows.map(row => [row.Reservation, row.Registration]));
+    expect(Object.fromEntries(parties)).toEqual({
+      'GROUP-5-OF-20': 'Partly registered · 15 guests, 1 passport',
+      PASSPORT: 'Passport not seen · 1 passport',
+      FAMILY: 'Complete',
+      NOBODY: 'Not registered',
+    });
   });
 
   test('says of each person how they stand in the guest register', async () => {

@@ -90,9 +90,9 @@ it('a confirmed party that grows is unread again, and the PMS is told', async ()
   later(1);
   const { call } = await open(made, 'typed', made.desk);
   await call('POST companion/submit', await answers(facility, emma));
-  const told = await pullRegistrations(aKeyScope(facility.facilityId), 0, 'ja');
-  expect(told.data.map(({ type }) => type)).toEqual(['submitted', 'amended']);
-  expect(told.data.at(-1)?.booking.party).toMatchObject({ state: 'lacking', missing: { guests: 0 } });
+  const followed = await pullRegistrations(aKeyScope(facility.facilityId), 0, 'ja');
+  expect(followed.data.map(({ type }) => type)).toEqual(['submitted', 'amended']);
+  expect(followed.data.at(-1)?.booking.party).toMatchObject({ state: 'lacking', missing: { guests: 0 } });
   const audited = (await auditedIn(facility)).map(({ action, details }) => [action, details]);
   expect(audited).toContainEqual(['hand_over.started', { way: 'typed', slot: 0, adds: true }]);
   expect(audited).toContainEqual(['registration.companion_joined', expect.anything()]);

@@ -9,7 +9,9 @@ import { auditedIn } from '#features/audit/factory.ts';
 import { aRegisteredBooking } from '#features/check-in-form/factory.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { checkIn } from '#features/front-desk/commands/check-in.ts';
+import { aHotelOfParties, partyIn, situationNames } from '#features/front-desk/factory/parties.ts';
 import { openLeaderSlots } from '#features/registration/commands/open-slots.ts';
+import { pullRegistrations } from '#features/registration/commands/pull-registrations.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { asOwner } from '#test/harness/database.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
@@ -175,5 +177,19 @@ test('a page of changes is read from the index of changes, whatever else the hot
       explain(db, changedQuery(db, { ...asked, after: from })),
     );
     expect(plan).toMatch(/Index Scan using booking_changes/);
+  }
+});
+
+test('the PMS reads how far each party has come, and the same beside its registrations', async () => {
+  const { facility, booking } = await aHotelOfParties();
+  const key = aKeyScope(facility.facilityId);
+  for (const name of situationNames) {
+    const state = await readBooking(key, nameOf(booking(name)));
+    expect([name, state.party]).toEqual([name, partyIn(name)]);
+  }
+  const { data } = await pullRegistrations(key, 0, 'ja');
+  for (const { booking: told } of data) {
+    const name = situationNames.find(each => each === told.pms_reservation_no);
+    expect([name, told.party]).toEqual([name, name && partyIn(name)]);
   }
 });

@@ -9,6 +9,7 @@ import { auditEntry } from '#features/audit/tables.ts';
 import { booking } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, emma, taro } from '#features/check-in-form/factory.ts';
+import { aHotelOfParties, type SituationName } from '#features/front-desk/factory/parties.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { registered } from '#features/guest-register/factory.ts';
 import { storeImage } from '#features/image/commands/images.ts';
@@ -175,4 +176,30 @@ test('labels name each registration of a day with its code; a booking without on
       'ja',
     ),
   ).rejects.toMatchObject({ status: 404 });
+});
+
+test('the arrivals name what each party lacks', async () => {
+  const { facility } = await aHotelOfParties(['GROUP-5-OF-20', 'FAMILY', 'CANCELLED', 'TWO-OF-THREE']);
+  const asked = { facility_id: facility.facilityId, day: DAY, paper: 'a4', sort: 'urgent' } as const;
+  const { text } = await opened(printArrivals(facility.owner, asked, 'en'));
+  expect(text).toContain('Ready1·Partlyregistered2');
+  expect(text).toContain('15guests,1passport');
+  expect(text.match(/Partlyregistered/g)).toHaveLength(3);
+  expect(text).not.toContain('CANCELLED');
+});
+
+test('the card of a group has lines for those who are missing', async () => {
+  const { facility, booking } = await aHotelOfParties(['GROUP-5-OF-20', 'FAMILY']);
+  const card = (name: SituationName) =>
+    opened(
+      printCard(
+        facility.owner,
+        { facility_id: facility.facilityId, booking_id: booking(name).id, paper: 'a4' },
+        'en',
+      ),
+    );
+  const { text } = await card('GROUP-5-OF-20');
+  expect(text.match(/notregistered/g)).toHaveLength(15);
+  expect(text).toContain('Guest20(notregistered)');
+  expect((await card('FAMILY')).text).not.toContain('notregistered');
 });

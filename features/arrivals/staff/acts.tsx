@@ -42,7 +42,7 @@ export function useActs(facilityId: number) {
     hiding.start();
   };
   const failed = () => tell({ what: 'failed' });
-  const confirm = (row: Row | undefined, told = nothingMissing) => {
+  const confirm = (row: Row | undefined, named = nothingMissing) => {
     // What is pressed twice is done once; who is quicker than the line goes on with the next row.
     if (!row || (confirming.isPending && confirming.variables.row.booking_id === row.booking_id)) return;
     const bookingNo = row.reservation_id;
@@ -50,7 +50,7 @@ export function useActs(facilityId: number) {
     if (row.status === 'input') return tell({ what: 'unread', bookingNo });
     if (row.status !== 'seen') return tell({ what: 'unregistered', bookingNo });
     confirming.mutate(
-      { row, told },
+      { row, named },
       {
         onSuccess: logId => {
           setAsking(undefined);
@@ -122,7 +122,7 @@ export function Acts({ facility, acts }: { facility: { id: number; timezone: str
         missing={asking?.kind === 'confirm' ? asking.missing : undefined}
         bookingNo={bookingNo}
         isBusy={acts.isConfirming}
-        onConfirm={told => acts.confirm(asking?.row, told)}
+        onConfirm={named => acts.confirm(asking?.row, named)}
         onCancel={close}
       />
       {asking?.kind === 'register' && (

@@ -90,20 +90,20 @@ export type DayNumbers = Page['numbers'];
 
 type Named = Pick<Row, 'booking_id' | 'reservation_id' | 'pms_code'>;
 
-/** `told`: what the user has read is missing of the party. */
-type Confirming = { row: Named; told: PartyMissing };
+/** `named`: what the user has read is missing of the party. */
+type Confirming = { row: Named; named: PartyMissing };
 
 /** Confirms a registration from its row. Returns the log by which it is taken back. */
 export function useConfirm(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ row: { reservation_id, pms_code }, told }: Confirming) => {
+    mutationFn: async ({ row: { reservation_id, pms_code }, named }: Confirming) => {
       const input = {
         facility_id: facilityId,
         reservation_no: reservation_id,
         pms_code,
         booking_status_id: statusIds.confirmed,
-        missing: told,
+        missing: named,
       };
       return (await call('POST facility-booking-logs', input)).data.booking_status.log_id;
     },

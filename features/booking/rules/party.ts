@@ -38,6 +38,6 @@ export const partyMissing = ({ expected, registered, lacking, unseen }: Party): 
 /** Whether somebody has registered, and something is still missing. */
 export const isIncomplete = (state: PartyState): boolean => state !== 'unregistered' && state !== 'complete';
 
-/** Whether more is missing than somebody was told. */
-export const isMoreMissing = (now: PartyMissing, told: PartyMissing): boolean =>
-  now.guests > told.guests || now.entries > told.entries || now.passports > told.passports;
+/** Whether more is missing than somebody was named. */
+export const isMoreMissing = (now: PartyMissing, named: PartyMissing): boolean =>
+  now.guests > named.guests || now.entries > named.entries || now.passports > named.passports;

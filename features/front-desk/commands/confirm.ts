@@ -39,9 +39,9 @@ export function markBooking(scope: StaffScope, asked: Asked) {
 }
 
 /** Nobody confirms a party without having read what it lacks. */
-function assertNamed(row: Booking, told: PartyMissing): void {
+function assertNamed(row: Booking, named: PartyMissing): void {
   const missing = partyMissing(partyOf(row));
-  if (isMoreMissing(missing, told)) throw new Refusal(409, 'party_incomplete', { data: missing });
+  if (isMoreMissing(missing, named)) throw new Refusal(409, 'party_incomplete', { data: missing });
 }
 
 /** Takes every confirmation of a booking back, named by the log of one. Throws 404. */

@@ -18,7 +18,7 @@ type Props = {
   missing: PartyMissing | undefined;
   bookingNo: string;
   isBusy: boolean;
-  onConfirm: (told: PartyMissing) => void;
+  onConfirm: (named: PartyMissing) => void;
   onCancel: () => void;
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSettled, outcomes } from './acts.ts';
 import { CLOCK_BACK, isOver, OFFLINE } from './limits.ts';
-import { isMatch } from './locally.ts';
+import { isMatch, partyOnce } from './locally.ts';
 
 const kept = { activeAt: 1_000_000, keptAt: 900_000, endsAt: 50_000_000, idleSeconds: 600 };
 
@@ -42,4 +42,24 @@ test('A guest is found by a part of number, name, reading, room or phone, howeve
 test('Only what was done, now or by the same person before, needs nobody to look at it', () => {
   expect(outcomes.filter(isSettled)).toEqual(['done', 'again']);
   expect(OFFLINE.actDays).toBe(90);
+});
+
+test('a passport that was seen without a network counts for the party at once', () => {
+  const kept: Parameters<typeof partyOnce>[0] = {
+    row: {
+      number_of_guests: 2,
+      persons_registered: 2,
+      party: { state: 'passport_unseen', missing: { guests: 0, entries: 0, passports: 1 } },
+    },
+    registrations: [
+      {
+        persons: [
+          { id: 1, register: { mark: 'complete', missing: [] } },
+          { id: 2, register: { mark: 'passport_unseen', missing: [] } },
+        ],
+      },
+    ],
+  };
+  expect(partyOnce(kept, new Set())).toEqual(kept.row.party);
+  expect(partyOnce(kept, new Set([2]))).toMatchObject({ state: 'complete', missing: { passports: 0 } });
 });

@@ -1,7 +1,8 @@
+import type { ShownParty } from '#features/booking/contract.ts';
 import { partyState } from '#features/booking/rules/party.ts';
 import { cleanCode } from '#platform/text/clean.ts';
 import { plainCharacters } from '#platform/text/name-characters.ts';
-import type { Kept, KeptRegistration } from '../contract/snapshot.ts';
+import type { Kept, KeptPerson, KeptRegistration } from '../contract/snapshot.ts';
 import type { Act, SeenRegistration } from './acts.ts';
 
 /** What the device knows of an act that waits to be sent: a code that was read stays sealed. */
@@ -44,8 +45,13 @@ function shown(kept: Kept, notes: readonly ActNote[]): Shown {
   };
 }
 
+type KeptParty = {
+  row: Pick<Kept['row'], 'number_of_guests' | 'persons_registered' | 'party'>;
+  registrations: { persons: Pick<KeptPerson, 'id' | 'register'>[] }[];
+};
+
 /** The party as it is once these persons' passports were seen. */
-function partyOnce({ row, registrations }: Kept, seen: ReadonlySet<number>): Kept['row']['party'] {
+export function partyOnce({ row, registrations }: KeptParty, seen: ReadonlySet<number>): ShownParty {
   const unseen = registrations
     .flatMap(({ persons }) => persons)
     .filter(({ id, register }) => register?.mark === 'passport_unseen' && !seen.has(id)).length;

@@ -50,13 +50,13 @@ export function ConfirmBox() {
   const isConfirmed = booking.booking_status_id === statusIds.confirmed;
   const { log_id } = booking.booking_status;
   const [missing, setMissing] = useState<PartyMissing>();
-  const confirmKnowing = async (told: PartyMissing) => {
+  const confirmKnowing = async (named: PartyMissing) => {
     const input = {
       facility_id: facility.id,
       reservation_no: booking.pms_reservation_no,
       pms_code: booking.pms_code,
       booking_status_id: statusIds.confirmed,
-      missing: told,
+      missing: named,
     };
     try {
       await call('POST facility-booking-logs', input);
@@ -88,7 +88,7 @@ export function ConfirmBox() {
         missing={missing}
         bookingNo={booking.pms_reservation_no}
         isBusy={confirmAnyway.isPending}
-        onConfirm={told => confirmAnyway.mutate(told, { onError: () => setMissing(undefined) })}
+        onConfirm={named => confirmAnyway.mutate(named, { onError: () => setMissing(undefined) })}
         onCancel={() => setMissing(undefined)}
       />
     </>
