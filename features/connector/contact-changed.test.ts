@@ -21,9 +21,9 @@ const phone = '<Telephone PhoneNumber="+819099998888"/>';
 /** Somebody who knows a connector's password pushes their own phone over a booking that has a registration. */
 async function afterPush() {
   setClock(() => new Date('2025-04-01T03:00:00Z'));
-  const stay = { checkinDate: '2025-04-02', checkoutDate: '2025-04-04' };
+  const days = { checkinDate: '2025-04-02', checkoutDate: '2025-04-04' };
   const own = await aRegisteredBooking({
-    booking: { ...stay, pmsCode: 'siteminder', pmsBookingNo: 'BDC-1001' },
+    booking: { ...days, pmsCode: 'siteminder', pmsBookingNo: 'BDC-1001' },
   });
   const { owner } = own.facility;
   const { id, address, ...credentials } = await makeConnector(owner, {

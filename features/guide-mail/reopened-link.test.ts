@@ -22,8 +22,8 @@ beforeAll(async () => {
 async function aLateGuest() {
   const facility = await aFacility();
   const today = businessDay(now(), 'Asia/Tokyo');
-  const stay = { checkinDate: daysAfter(today, -1), checkoutDate: daysAfter(today, 2) };
-  const booking = await aBooking(facility, stay);
+  const days = { checkinDate: daysAfter(today, -1), checkoutDate: daysAfter(today, 2) };
+  const booking = await aBooking(facility, days);
   expect((await linkByToken(booking.token)).state).toBe('expired');
   return { facility, booking };
 }

@@ -5,7 +5,7 @@ import { detailsOf } from './detail.ts';
 const nobody = { key: null, vendor: null, host: null };
 const detailOf = (action: AuditAction, details: Record<string, unknown>) =>
   detailsOf(action, { details, about: nobody })[0];
-const told = (
+const shownOf = (
   action: AuditAction,
   details: Record<string, unknown>,
   about: Partial<typeof nobody> | object = {},
@@ -46,16 +46,16 @@ test('details that this release does not know are left out', () => {
 });
 
 test('an API key is told by its name and what it may do', () => {
-  expect(told('api_key.created', { scopes: ['decode_qr', 'fly'] }, { key: 'Kiosk' })).toEqual([
+  expect(shownOf('api_key.created', { scopes: ['decode_qr', 'fly'] }, { key: 'Kiosk' })).toEqual([
     { kind: 'name', name: 'Kiosk' },
     { kind: 'scopes', names: ['decode_qr'] },
   ]);
-  expect(told('api_key.revoked', {}, { key: 'Kiosk' })).toEqual([{ kind: 'name', name: 'Kiosk' }]);
+  expect(shownOf('api_key.revoked', {}, { key: 'Kiosk' })).toEqual([{ kind: 'name', name: 'Kiosk' }]);
 });
 
 test('a change of what staff may do is told by what was granted and withdrawn', () => {
   const details = { granted: ['list.details_pop_up.view'], withdrawn: ['setting.user.view'] };
-  expect(told('permissions.changed', details)).toEqual([
+  expect(shownOf('permissions.changed', details)).toEqual([
     { kind: 'granted', names: ['list.details_pop_up.view'] },
     { kind: 'withdrawn', names: ['setting.user.view'] },
   ]);
@@ -63,7 +63,7 @@ test('a change of what staff may do is told by what was granted and withdrawn', 
 
 test('a change of a user is told by the role before and after, and a new password', () => {
   const details = { user_id: 7, role: 'admin', role_before: 'staff', password: true };
-  expect(told('user.changed', details)).toEqual([
+  expect(shownOf('user.changed', details)).toEqual([
     { kind: 'user', id: 7 },
     { kind: 'role', before: 'staff', after: 'admin' },
     { kind: 'password' },
@@ -72,7 +72,7 @@ test('a change of a user is told by the role before and after, and a new passwor
 
 test('a change of a setting is told by its values before and after', () => {
   const changed = [{ field: 'authentication_method', before: 3, after: 1 }];
-  expect(told('setting.changed', { name: 'form', changed })).toEqual([
+  expect(shownOf('setting.changed', { name: 'form', changed })).toEqual([
     { kind: 'setting', name: 'form' },
     { kind: 'change', field: 'authentication_method', before: '3', after: '1' },
   ]);
@@ -80,16 +80,16 @@ test('a change of a setting is told by its values before and after', () => {
 
 test('a change of filters is told by which were added and removed', () => {
   const details = { changed: [], added: ['Day use'], removed: ['Stay'], renamed: [] };
-  expect(told('filters.changed', details)).toEqual([
+  expect(shownOf('filters.changed', details)).toEqual([
     { kind: 'added', names: ['Day use'] },
     { kind: 'removed', names: ['Stay'] },
   ]);
 });
 
 test('a webhook is told by its host, a connector by its vendor', () => {
-  expect(told('webhook.created', { events: ['message.failed'] }, { host: 'pms.example' })).toEqual([
+  expect(shownOf('webhook.created', { events: ['message.failed'] }, { host: 'pms.example' })).toEqual([
     { kind: 'name', name: 'pms.example' },
     { kind: 'events', names: ['message.failed'] },
   ]);
-  expect(told('connector.paused', {}, { vendor: 'mews' })).toEqual([{ kind: 'vendor', name: 'mews' }]);
+  expect(shownOf('connector.paused', {}, { vendor: 'mews' })).toEqual([{ kind: 'vendor', name: 'mews' }]);
 });

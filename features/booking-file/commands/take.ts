@@ -53,13 +53,7 @@ export async function takeIn(scope: SystemScope, fileId: number, { lastAttempt }
 async function takeBoth(scope: SystemScope, fileId: number, numbers: readonly string[]): Promise<boolean> {
   try {
     await inHalves(numbers, half =>
-      whileIn(
-        scope,
-        fileId,
-        'taking',
-        (db, file, hotel) => take(db, { scope, file }, hotel, half),
-        'share',
-      ),
+      whileIn(scope, fileId, 'taking', (db, file, hotel) => take(db, { scope, file }, hotel, half), 'share'),
     );
     return true;
   } catch (error) {

@@ -6,7 +6,7 @@ import { now } from '#platform/clock/clock.ts';
 import { insertMany, snakeCase, writeInSlices } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Booking } from '../queries/bookings.ts';
-import { contactOf, contactsOf, receiptAddressOf } from '../queries/list-columns.ts';
+import { comparableContact, contactOf, contactsOf, receiptAddressOf } from '../queries/list-columns.ts';
 import { searchTexts } from '../queries/search-texts.ts';
 import type { BookingFacts, Incoming } from '../rules/intake.ts';
 import type { Origin } from '../rules/origin.ts';
@@ -136,7 +136,7 @@ function trustedContactOf(
   return trustedAfter({
     trusted: stored.trustedContact ?? contactsOf(stored, country),
     now: contactsOf(facts, country),
-    given: proof === 'strong' ? [phone, email.toLowerCase()] : [],
+    given: proof === 'strong' ? [phone, email].map(each => comparableContact(each, country)) : [],
   });
 }
 

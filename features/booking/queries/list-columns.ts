@@ -1,5 +1,6 @@
 import { cleanEmail, isEmail } from '#features/questionnaire/rules/formats.ts';
-import { dialIn, toE164 } from '#i18n/phone.ts';
+import { dialOf } from '#i18n/dial-codes.ts';
+import { comparablePhone, dialIn, toE164 } from '#i18n/phone.ts';
 import { cleanText } from '#platform/text/clean.ts';
 import type { BookingFacts } from '../rules/intake.ts';
 
@@ -26,26 +27,28 @@ export function trustedContactOf(
   country: string,
 ): Contact {
   const contact = contactOf(row, country);
-  const isTrusted = (each: string) => row.trustedContact === null || row.trustedContact.includes(each);
+  const isTrusted = (each: string) =>
+    row.trustedContact === null || row.trustedContact.includes(comparableContact(each, country));
   return {
     ...contact,
     phone: isTrusted(contact.phone) ? contact.phone : '',
-    email: isTrusted(contact.email.toLowerCase()) ? contact.email : '',
+    email: isTrusted(contact.email) ? contact.email : '',
   };
 }
 
 /** The phones and addresses of a booking in one form each, without repetition. In: the hotel's country. */
 export function contactsOf({ metadata, guestContactNo }: ContactFacts, country: string): string[] {
-  const phones = [guestContactNo ?? '', metadata.phone ?? ''].map(phone => comparable(phone, country));
-  const email = (metadata.email_address ?? '').trim().toLowerCase();
-  return [...new Set([...phones, email].filter(each => each !== ''))];
+  const phones = [guestContactNo ?? '', metadata.phone ?? ''];
+  const email = metadata.email_address ?? '';
+  const all = [...phones, email].map(each => comparableContact(each, country));
+  return [...new Set(all.filter(each => each !== ''))];
 }
 
 type ContactFacts = Pick<BookingFacts, 'metadata' | 'guestContactNo'>;
 
-/** A phone in E.164, else as it was written; "" without digits. */
-const comparable = (written: string, country: string): string =>
-  /\d/.test(written.normalize('NFKC')) ? (readPhone(written, country) ?? written.trim()) : '';
+/** A phone or address so that the same one compares equal however it is written. */
+export const comparableContact = (written: string, country: string): string =>
+  written.includes('@') ? written.trim().toLowerCase() : comparablePhone(dialOf(country), written);
 
 /** An address that mail servers take, or null. */
 export function readEmail(given: string): string | null {

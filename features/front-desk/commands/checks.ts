@@ -10,7 +10,6 @@ import { personOf } from '#features/registration/queries/find-registration.ts';
 import { person, registration } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { notFound } from '#platform/http/refusal.ts';
 
 type PersonAsked = { facility_visitor_log_id: number; checked: 0 | 1 };
 
@@ -24,13 +23,7 @@ export function checkPerson(scope: StaffScope, asked: PersonAsked): Promise<{ ch
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
     const { id: bookingId } = await lockBookingOf(db, facilityId, registrationId);
-    const isTrusted =
-      checked === 1 &&
-      (await trustContact(db, {
-        facilityId,
-        bookingId,
-        slotId: await slotOf(db, facilityId, registrationId),
-      }));
+    const isTrusted = checked === 1 && (await trustContactOf(db, { facilityId, bookingId, registrationId }));
     const changed = await db
       .update(registration)
       .set(checked ? { personCheckedAt: now(), personCheckedBy: userId } : unchecked)
@@ -53,13 +46,15 @@ export function checkPerson(scope: StaffScope, asked: PersonAsked): Promise<{ ch
   });
 }
 
-async function slotOf(db: Db, facilityId: number, registrationId: number): Promise<number> {
+type Checked = { facilityId: number; bookingId: number; registrationId: number };
+
+/** Lets contact data that changed since this registration count. Out: whether there were any. */
+async function trustContactOf(db: Db, { facilityId, bookingId, registrationId }: Checked): Promise<boolean> {
   const [found] = await db
     .select({ slotId: registration.slotId })
     .from(registration)
     .where(and(eq(registration.facilityId, facilityId), eq(registration.id, registrationId)));
-  if (!found) throw notFound();
-  return found.slotId;
+  return found !== undefined && trustContact(db, { facilityId, bookingId, slotId: found.slotId });
 }
 
 const unchecked = { personCheckedAt: null, personCheckedBy: null };
