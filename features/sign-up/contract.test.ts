@@ -29,9 +29,16 @@ test('What is asked for is enough', () => {
 });
 
 // Rule: sign-up.required
-test.each(Object.keys(user))('All required: %s', name => {
+test.each(Object.keys(user).filter(name => !/^(first|last)_name$/.test(name)))('All required: %s', name => {
   const faults = faultsOf(storeUser.input, { ...user, [name]: '' }) ?? [];
   expect(faults.map(([path]) => path)).toContain(name);
+});
+
+test('one name is enough, and one is needed', () => {
+  const faults = (names: object) =>
+    (faultsOf(storeUser.input, { ...user, ...names }) ?? []).map(([path]) => path);
+  expect([faults({ first_name: '' }), faults({ last_name: '\u200B' })]).toEqual([[], []]);
+  expect(faults({ first_name: '', last_name: ' ' })).toEqual(['last_name']);
 });
 
 // Rule: sign-up.required

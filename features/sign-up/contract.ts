@@ -6,10 +6,10 @@ import { LONGEST_SLUG } from '#features/facility/rules/profile.ts';
 import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import { linkHandle } from '#features/session/contract/passwords.ts';
 import { signedIn } from '#features/session/contract/sign-in.ts';
-import { isUsername, passwordFaults } from '#features/user/rules/account.ts';
+import { hasName, isUsername, nameMissing, passwordFaults } from '#features/user/rules/account.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { flag, id, idInAddress, requiredLine, requiredNarrow, requiredText } from '#platform/http/wire.ts';
+import { flag, id, idInAddress, line, requiredNarrow, requiredText } from '#platform/http/wire.ts';
 import { firstStepNames, isSlug } from './rules.ts';
 
 const email = requiredNarrow(191).refine(isEmail, { error: 'email_invalid' });
@@ -81,13 +81,15 @@ export const signUpState = endpoint('GET user/sign-up', {
 /** Makes the owner's account, or changes it where somebody came back from the next step. */
 export const storeUser = endpoint('POST user/store', {
   summary: "Create the new hotel's first account",
-  input: z.object({
-    email,
-    username: requiredNarrow(320).refine(isUsername, { error: 'username_invalid' }),
-    password: z.string().refine(value => passwordFaults(value).length === 0, { error: 'password_invalid' }),
-    first_name: requiredLine(191),
-    last_name: requiredLine(191),
-  }),
+  input: z
+    .object({
+      email,
+      username: requiredNarrow(320).refine(isUsername, { error: 'username_invalid' }),
+      password: z.string().refine(value => passwordFaults(value).length === 0, { error: 'password_invalid' }),
+      first_name: line(191),
+      last_name: line(191),
+    })
+    .refine(hasName, nameMissing),
   access: { 'sign-up': { reply: reply({ data: z.array(z.object({ id: z.int() })) }) } },
 });
 

@@ -2,10 +2,16 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { permissionKeys } from '#features/access/rules/permissions.ts';
 import { isEmail } from '#features/questionnaire/rules/formats.ts';
-import { isUsername, PASSWORD_MAX, passwordFaults } from '#features/user/rules/account.ts';
+import {
+  hasName,
+  isUsername,
+  nameMissing,
+  PASSWORD_MAX,
+  passwordFaults,
+} from '#features/user/rules/account.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredLine, requiredNarrow, version } from '#platform/http/wire.ts';
+import { id, idInAddress, line, requiredNarrow, version } from '#platform/http/wire.ts';
 import { isBlind, roleIds } from './rules.ts';
 
 const PAGE = 100;
@@ -34,8 +40,8 @@ const user = z.object({
 const fields = {
   username: requiredNarrow(320).refine(isUsername, { error: 'username_invalid' }),
   email: requiredNarrow(191).refine(isEmail, { error: 'email_invalid' }),
-  first_name: requiredLine(191),
-  last_name: requiredLine(191),
+  first_name: line(191),
+  last_name: line(191),
   user_role: z.object({ id: z.literal([roleIds.admin, roleIds.staff], { error: 'choice_invalid' }) }),
 };
 const password = z
@@ -70,7 +76,7 @@ export const listUsers = endpoint('GET user-managements', {
  */
 export const addUser = endpoint('POST user-managements', {
   summary: 'Add a user',
-  input: z.object({ facility_id, ...fields, password }),
+  input: z.object({ facility_id, ...fields, password }).refine(hasName, nameMissing),
   access: { staff: { fresh: true, needs: { all: ['setting.user.create'] }, reply: oneUser } },
   errors: ['too_many_requests'],
 });
@@ -82,15 +88,17 @@ export const addUser = endpoint('POST user-managements', {
  */
 export const changeUser = endpoint('PUT user-managements/:id', {
   summary: 'Change a user',
-  input: z.object({
-    id: idInAddress,
-    facility_id,
-    ...fields,
-    password: password.optional(),
-    /** For one's own user id, address and password; may be left out within five minutes of a second factor. */
-    present_password: z.string().min(1).max(PASSWORD_MAX).optional(),
-    version: version.optional(),
-  }),
+  input: z
+    .object({
+      id: idInAddress,
+      facility_id,
+      ...fields,
+      password: password.optional(),
+      /** For one's own user id, address and password; may be left out within five minutes of a second factor. */
+      present_password: z.string().min(1).max(PASSWORD_MAX).optional(),
+      version: version.optional(),
+    })
+    .refine(hasName, nameMissing),
   access: { staff: { fresh: true, needs: { all: ['setting.user.edit'] }, reply: oneUser } },
   errors: ['version_conflict', 'locked'],
 });

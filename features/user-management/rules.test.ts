@@ -122,10 +122,21 @@ test('a good user has no faults', () => {
   expect(faultsOf({})).toEqual({});
 });
 
-// Rule: users.required
-test.each(fieldNames)('%s is required: "Fill out this field"', name => {
-  expect(faultsOf({ [name]: ' ' })).toEqual({ [name]: 'required' });
+test('one name is enough, in either field', () => {
+  expect([faultsOf({ last_name: '' }), faultsOf({ first_name: ' ' })]).toEqual([{}, {}]);
+  expect(faultsOf({ last_name: '', first_name: ' ' })).toEqual({
+    last_name: 'required',
+    first_name: 'required',
+  });
 });
+
+// Rule: users.required
+test.each(fieldNames.filter(name => name !== 'last_name' && name !== 'first_name'))(
+  '%s is required: "Fill out this field"',
+  name => {
+    expect(faultsOf({ [name]: ' ' })).toEqual({ [name]: 'required' });
+  },
+);
 
 // Rule: users.user-id-lower, users.user-id-upper, users.user-id-number, users.user-id-length
 test.each([

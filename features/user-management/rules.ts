@@ -2,6 +2,7 @@ import { type PermissionKey, permissionKeys } from '#features/access/rules/permi
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import { passwordFaults, type UsernameFault, usernameFaults } from '#features/user/rules/account.ts';
+import { cleanText, narrow } from '#platform/text/clean.ts';
 
 type Actor = Pick<StaffScope, 'userId' | 'role' | 'owner' | 'permissions'>;
 export type Member = { id: number; role: 'admin' | 'staff'; owner: boolean };
@@ -106,14 +107,18 @@ export function userFaults(
   for (const name of fieldNames) {
     if (name === 'password' && !withPassword) continue;
     if (name === 'present_password' && !withPresent) continue;
-    const fault = typed[name].trim() === '' ? 'required' : faultOf(name, typed[name]);
+    const isMissing = cleanText(isName(name) ? `${typed.last_name}${typed.first_name}` : typed[name]) === '';
+    const fault = isMissing ? 'required' : faultOf(name, typed[name]);
     if (fault) faults[name] = fault;
   }
   return faults;
 }
 
+/** Who has one name alone leaves the other field empty. */
+const isName = (name: FieldName): boolean => name === 'last_name' || name === 'first_name';
+
 function faultOf(name: FieldName, value: string): UserFault | undefined {
-  if (name === 'username') return usernameFaults(value.trim())[0];
+  if (name === 'username') return usernameFaults(narrow(value))[0];
   if (name === 'password') return passwordFaults(value).length > 0 ? 'password' : undefined;
-  return name === 'email' && !isEmail(value.trim()) ? 'email' : undefined;
+  return name === 'email' && !isEmail(value) ? 'email' : undefined;
 }

@@ -52,5 +52,5 @@ function nameOf(member: Awaited<ReturnType<typeof memberOf>>, language: Dashboar
   if (!member) return '';
   const { firstName, lastName } = member;
   const isFamilyFirst = language === 'ja' || /\p{scx=Han}/u.test(lastName);
-  return isFamilyFirst ? `${lastName} ${firstName}` : `${firstName} ${lastName}`;
+  return (isFamilyFirst ? `${lastName} ${firstName}` : `${firstName} ${lastName}`).trim();
 }

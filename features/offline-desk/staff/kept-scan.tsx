@@ -50,7 +50,7 @@ export function KeptScan({ desk, doing, onOpen }: Props) {
   return (
     <div className={scanned.page}>
       <div className={scanned.ways}>
-        <CodeField onCode={onCode} />
+        <CodeField onCode={onCode} onRefused={() => setRead(null)} />
         <CameraReader onCode={onCode} />
       </div>
       <section className={scanned.result} aria-label={t('result.label')} aria-live="polite">

@@ -22,8 +22,16 @@ test('A step that is filled in as asked goes on', () => {
 });
 
 // Rule: sign-up.required
-test.each(['username', 'last_name', 'first_name'] as const)('Registration: %s is required', name => {
-  expect(accountFaults({ ...account, [name]: ' ' })).toEqual({ [name]: 'field_required' });
+test('Registration: username and a name are required', () => {
+  expect(accountFaults({ ...account, username: ' ' })).toEqual({ username: 'field_required' });
+  expect(accountFaults({ ...account, last_name: ' ', first_name: '' })).toEqual({
+    last_name: 'field_required',
+  });
+});
+
+test('Registration: one name is enough, in either field', () => {
+  expect(accountFaults({ ...account, last_name: '', first_name: 'Suharto' })).toEqual({});
+  expect(accountFaults({ ...account, last_name: 'Suharto', first_name: '' })).toEqual({});
 });
 
 // Rule: sign-up.required

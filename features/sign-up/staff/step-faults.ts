@@ -1,5 +1,6 @@
 import { isUsername, passwordFaults } from '#features/user/rules/account.ts';
 import { ApiError } from '#platform/browser/call.ts';
+import { cleanText } from '#platform/text/clean.ts';
 
 export type StepFault = 'field_required' | 'username_invalid' | 'password_invalid' | 'differs';
 
@@ -8,7 +9,8 @@ type AccountField = 'username' | 'last_name' | 'first_name' | 'password' | 'agai
 
 /** The faults of the owner's account: of a password only that it is not valid. */
 export function accountFaults(typed: Record<AccountField, string>): Faults<AccountField> {
-  const faults: Faults<AccountField> = missing(typed, ['username', 'last_name', 'first_name', 'password']);
+  const faults: Faults<AccountField> = missing(typed, ['username', 'password']);
+  if (cleanText(`${typed.last_name}${typed.first_name}`) === '') faults.last_name = 'field_required';
   if (!faults.username && !isUsername(typed.username.trim())) faults.username = 'username_invalid';
   if (!faults.password && passwordFaults(typed.password).length > 0) faults.password = 'password_invalid';
   if (typed.password !== typed.again) faults.again = 'differs';

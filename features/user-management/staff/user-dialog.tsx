@@ -258,8 +258,8 @@ function UserFields({ form, roles, user, isOwn, withPassword, withPresent, onWit
         />
       )}
       <div className={style.pair}>
-        <TextInput {...form.field('last_name')} {...text} required label={t('field.last_name')} />
-        <TextInput {...form.field('first_name')} {...text} required label={t('field.first_name')} />
+        <TextInput {...form.field('last_name')} {...text} label={t('field.last_name')} />
+        <TextInput {...form.field('first_name')} {...text} label={t('field.first_name')} />
       </div>
       <NativeSelect
         {...form.field('role')}

@@ -166,7 +166,7 @@ function AskUser({ what, user, action, onClose, onDone }: AskProps) {
   };
   const name = t('whom', {
     username: user?.username ?? '',
-    name: user ? `${user.last_name} ${user.first_name}` : '',
+    name: user ? `${user.last_name} ${user.first_name}`.trim() : '',
   });
   return (
     <StaffDialog

@@ -32,6 +32,13 @@ export function isUsername(value: string): boolean {
   );
 }
 
+/** Some people have one name alone, which may stand in either field. */
+export const hasName = ({ first_name, last_name }: { first_name: string; last_name: string }): boolean =>
+  `${first_name}${last_name}` !== '';
+
+/** How a contract says so. */
+export const nameMissing = { error: 'field_required', path: ['last_name'] };
+
 /** A user id is its own whatever its case: what it is found, taken and, where somebody guesses, counted by. */
 export const lowerUsername = (username: string): string => narrow(username).toLowerCase();
 
