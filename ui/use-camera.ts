@@ -56,6 +56,14 @@ function cameraDevice(facingMode: 'user' | 'environment') {
       if (turn !== asked) return stop(stream);
       const [track] = stream.getVideoTracks();
       track?.addEventListener('ended', () => turn === asked && show({ owner, state: 'missing' }));
+      // Another program took the camera, or its cover is closed: the picture stands still, and nothing ends.
+      track?.addEventListener('mute', () => {
+        setTimeout(() => {
+          if (turn !== asked || !track.muted) return;
+          stop(stream);
+          show({ owner, state: 'missing' });
+        }, MUTED_MS);
+      });
       show({ owner, state: 'on', stream });
     } catch (error) {
       if (turn === asked) show({ owner, state: cameraProblem(error) });
@@ -75,6 +83,9 @@ function cameraDevice(facingMode: 'user' | 'environment') {
   }
   return { open, close, subscribe, current: () => camera };
 }
+
+/** Some cameras are mute for a moment when their light changes. */
+const MUTED_MS = 2000;
 
 const stop = (stream: MediaStream) => stream.getTracks().forEach(track => void track.stop());
 

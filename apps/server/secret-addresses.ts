@@ -12,7 +12,10 @@ import { narrow } from '#platform/text/clean.ts';
 
 /** The secret at the beginning of a text: programs take what stands behind a link, as 。 or ）です, for a part of it. */
 const secret = (longest: number) =>
-  z.string().max(1000).transform(text => (/^[\w-]*/.exec(narrow(text)) ?? [''])[0].slice(0, longest));
+  z
+    .string()
+    .max(1000)
+    .transform(text => (/^[\w-]*/.exec(narrow(text)) ?? [''])[0].slice(0, longest));
 
 const addressed = z
   .object({

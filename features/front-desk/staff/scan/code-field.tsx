@@ -3,15 +3,15 @@ import { useWindowEvent } from '@mantine/hooks';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isFreeKey } from '../keys.ts';
-import { judgeTyped, type TypedCode } from './codes.ts';
+import { readTyped, type TypedCode } from './codes.ts';
 import style from './scan.module.css';
 
-/** For hand-held scanners, which type fast and press Enter, and for hands. It is empty again for the next guest. */
-export function CodeField({ onCode }: { onCode: (code: string) => void }) {
+/** `onRefused`: no code was typed. For hand-held scanners, which type fast and press Enter, and for hands. It is empty again for the next guest. */
+export function CodeField({ onCode, onRefused }: { onCode: (code: string) => void; onRefused: () => void }) {
   const t = useTranslations('staff-scan');
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [judged, setJudged] = useState<TypedCode>('code');
+  const [judged, setJudged] = useState<TypedCode['kind']>('code');
   // A hand-held scanner types wherever the focus is: its first character brings the focus into the field.
   useWindowEvent('keydown', event => {
     if (event.key.length !== 1 || event.key === ' ' || !isFreeKey(event)) return;
@@ -20,11 +20,12 @@ export function CodeField({ onCode }: { onCode: (code: string) => void }) {
   });
   const ask = (event: SubmitEvent) => {
     event.preventDefault();
-    const verdict = judgeTyped(typed);
-    setJudged(verdict);
+    const read = readTyped(typed);
+    setJudged(read.kind);
     setTyped('');
-    if (verdict === 'code') onCode(typed);
-    if (verdict === 'nothing') field.current?.focus();
+    if (read.kind === 'code') onCode(read.code);
+    else if (read.kind === 'nothing') field.current?.focus();
+    else onRefused();
   };
   return (
     <form className={style.field} noValidate onSubmit={ask}>
@@ -35,7 +36,7 @@ export function CodeField({ onCode }: { onCode: (code: string) => void }) {
         size="lg"
         label={t('field.label')}
         description={t('field.hint')}
-        error={judged === 'kana' && t('field.kana')}
+        error={(judged === 'kana' || judged === 'layout') && t(`field.${judged}`)}
         autoComplete="off"
         autoCapitalize="characters"
         autoCorrect="off"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AWAY_AFTER, type HeldCode, judgeTyped, lookAgain } from './codes.ts';
+import { AWAY_AFTER, type HeldCode, lookAgain, otherWay, readTyped } from './codes.ts';
 
 /** Which of these looks are to be read; undefined: nothing was seen. */
 function readOf(looks: readonly (string | undefined)[]): string[] {
@@ -27,17 +27,32 @@ test('the same code is read again once it was away', () => {
   expect(readOf(['A', ...nothing(AWAY_AFTER), 'A'])).toEqual(['A', 'A']);
 });
 
-test.each(['GENKAN1.0123456789ABCDEFGHJKMNPQRS', ' abcd-efgh ', 'ＧＥＮＫＡＮ１．０１'])(
-  'what can be a code is asked for: %s',
-  typed => {
-    expect(judgeTyped(typed)).toBe('code');
-  },
-);
+const CODE = 'GENKAN1.0123456789ABCDEFGHJKMNPQRZ';
+
+test.each([
+  [CODE, CODE],
+  [' abcd-efgh ', 'abcd-efgh'],
+  ['ＧＥＮＫＡＮ１．０１', 'GENKAN1.01'],
+  [`]Q1${CODE}`, CODE],
+  [`*${CODE}*`, CODE],
+  [`\u0002${CODE}\u0003`, CODE],
+  ['GENKQN&:à&é"\'(-è_çQBCDEFGHJK?NPARW', CODE],
+])('what can be a code is asked for: %s', (typed, code) => {
+  expect(readTyped(typed)).toEqual({ kind: 'code', code });
+});
+
+test('a barcode in another keyboard language is named as such', () => {
+  expect(readTyped('é"&à')).toEqual({ kind: 'layout' });
+});
+
+test('a code that came through a German keyboard has Y and Z exchanged', () => {
+  expect([otherWay('GENKAN1.YZ0'), otherWay('GENKAN1.AB0')]).toEqual(['GENKAN1.ZY0', undefined]);
+});
 
 test('a scanner that types into the Japanese input method is told', () => {
-  expect(judgeTyped('げんかん１。０１')).toBe('kana');
+  expect(readTyped('げんかん１。０１')).toEqual({ kind: 'kana' });
 });
 
 test('Enter alone asks for nothing', () => {
-  expect(judgeTyped(' 　')).toBe('nothing');
+  expect(readTyped(' 　')).toEqual({ kind: 'nothing' });
 });

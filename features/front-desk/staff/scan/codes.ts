@@ -1,3 +1,5 @@
+import { narrow } from '#platform/text/clean.ts';
+
 /** A code that is held before the camera, and in how many looks in a row it was not seen since. */
 export type HeldCode = { value: string; missed: number };
 
@@ -11,14 +13,59 @@ export function lookAgain(held: HeldCode | null, seen: string | undefined) {
   return { held: { ...held, missed: held.missed + 1 }, isNew: false };
 }
 
-/** The kind of text that was typed, by hand or by a scanner that acts as a keyboard. */
-export type TypedCode = 'nothing' | 'kana' | 'code';
+/** The text that was typed, by hand or by a scanner that acts as a keyboard; `layout`: the scanner's is another than the computer's. */
+export type TypedCode = { kind: 'nothing' | 'kana' | 'layout' } | { kind: 'code'; code: string };
 
-/** While the Japanese input method is on, a scanner types into it, and no code comes out, in full width or half width. */
-export function judgeTyped(typed: string): TypedCode {
-  const text = typed.normalize('NFKC').trim();
-  if (text === '') return 'nothing';
-  return /^[\x20-\x7e]+$/.test(text) ? 'code' : 'kana';
+/** What a scanner sends around a code: the kind of code (AIM, such as ]Q1), or the asterisks of Code 39. */
+const AROUND = /^(?:[\]$+][A-Za-z][\dàé&"'(-]|\*)+|\*+$/g;
+
+/** The keys of a scanner set to the American layout, as a French keyboard takes them. */
+const FRENCH = new Map(
+  [
+    'AQ',
+    'QA',
+    'WZ',
+    'ZW',
+    '?M',
+    ',M',
+    ':.',
+    '&1',
+    'é2',
+    '"3',
+    "'4",
+    '(5',
+    '-6',
+    'è7',
+    '_8',
+    'ç9',
+    'à0',
+  ].flatMap(([seen = '', meant = '']) => [[seen, meant] as const]),
+);
+
+const asFrench = (text: string) =>
+  [...text].map(sign => FRENCH.get(sign) ?? FRENCH.get(sign.toUpperCase()) ?? sign).join('');
+
+/** Every code of ours begins so; no barcode of another kind does. */
+const isOurs = (text: string) => text.startsWith('GENKAN1.');
+
+/**
+ * Reads a typed code. While the Japanese input method is on, a scanner types into it, and no code comes out, in full width or half
+ * width. A code that came through a French keyboard is put right; through a German one Y and Z are exchanged (`otherWay`).
+ */
+export function readTyped(typed: string): TypedCode {
+  const text = narrow(typed).replace(AROUND, '');
+  if (text === '') return { kind: 'nothing' };
+  const meant = [text, asFrench(text)].find(each => isOurs(each.toUpperCase()));
+  if (meant !== undefined) return { kind: 'code', code: meant };
+  if (/^[\x20-\x7e]+$/.test(text)) return { kind: 'code', code: text };
+  return { kind: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text) ? 'kana' : 'layout' };
+}
+
+/** A code with Y for Z and Z for Y, as a German keyboard takes a scanner set to the American layout; undefined without either. */
+export function otherWay(code: string): string | undefined {
+  const exchanged: Record<string, string> = { Y: 'Z', Z: 'Y' };
+  const other = code.toUpperCase().replace(/[YZ]/g, letter => exchanged[letter] ?? letter);
+  return other === code.toUpperCase() ? undefined : other;
 }
 
 /** How a picture is looked through for a code where the browser has no reader of its own. */

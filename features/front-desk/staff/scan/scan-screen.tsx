@@ -11,6 +11,7 @@ import { useMoment } from '../formats.ts';
 import { useMissingInWords } from '../party-mark.tsx';
 import { CameraReader } from './camera-reader.tsx';
 import { CodeField } from './code-field.tsx';
+import { otherWay } from './codes.ts';
 import { type Decoded, decode, isPartyIncomplete, moodOf } from './decode.ts';
 import { useRecent } from './recent.ts';
 import { RecentScans } from './recent-scans.tsx';
@@ -27,7 +28,7 @@ export function ScanScreen({ facility: { id, timezone }, onOpen }: Props) {
     add({ at: Date.now(), decoded });
     sound(moodOf(decoded));
   });
-  const { mutate } = reading;
+  const { mutate, reset } = reading;
   const readByCamera = useCallback(
     (code: string) => {
       // Nobody touches anything, and somebody is there all the same.
@@ -41,7 +42,7 @@ export function ScanScreen({ facility: { id, timezone }, onOpen }: Props) {
       <PageHead title={t('title')} lead={t('lead')} />
       <div className={style.page}>
         <div className={style.ways}>
-          <CodeField onCode={mutate} />
+          <CodeField onCode={mutate} onRefused={reset} />
           <CameraReader onCode={readByCamera} />
           <SoundSwitch />
         </div>
@@ -152,7 +153,16 @@ function Booking({ booking, slot }: { booking: NonNullable<Decoded['booking']>; 
   );
 }
 
+/** A code that nobody has may have come through a German keyboard. */
+async function decodeTyped(code: string): Promise<Decoded> {
+  const decoded = await decode(code);
+  const other = decoded.decoded_status === 'unknown' ? otherWay(code) : undefined;
+  if (other === undefined) return decoded;
+  const meant = await decode(other);
+  return meant.decoded_status === 'unknown' ? decoded : meant;
+}
+
 /** Reads one code; the newest reading is the one that counts. `onRead`: whose it was is known. */
 function useDecode(onRead: (decoded: Decoded) => void) {
-  return useMutation({ mutationFn: decode, onSuccess: onRead });
+  return useMutation({ mutationFn: decodeTyped, onSuccess: onRead });
 }
