@@ -44,7 +44,7 @@ const about: Record<WebhookEvent | TestEvent, { summary: string; data: Json }> =
     summary: 'The dates, the room or the number of guests of a booking changed',
     data: whole({
       booking,
-      changed: { type: 'array', items: { type: 'string', enum: bookingChanges } },
+      changed: { type: 'array', items: openWords(bookingChanges) },
       link,
     }),
   },
