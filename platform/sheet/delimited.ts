@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { decoded } from './encoding.ts';
 import type { Encoding } from '#platform/text/encodings.ts';
+import { decoded } from './encoding.ts';
 import { SHEET } from './limits.ts';
 import type { SheetRow } from './read-sheet.ts';
 import { SheetError } from './sheet-error.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { encodingOf } from './encoding.ts';
 import type { Encoding } from '#platform/text/encodings.ts';
+import { encodingOf } from './encoding.ts';
 
 /** Node decodes these encodings and does not write them: each letter is found by trying all bytes. */
 function encoded(text: string, encoding: Encoding): Uint8Array {

@@ -1,6 +1,6 @@
+import type { Encoding } from '#platform/text/encodings.ts';
 import { delimitedRows, delimiterOf, firstLines } from './delimited.ts';
 import { encodingOf } from './encoding.ts';
-import type { Encoding } from '#platform/text/encodings.ts';
 import { SHEET } from './limits.ts';
 import { SheetError } from './sheet-error.ts';
 import { openWorkbook } from './workbook.ts';

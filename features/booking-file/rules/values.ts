@@ -1,5 +1,5 @@
-import { readTimeOfDay } from '#platform/text/time-of-day.ts';
 import { narrow } from '#platform/text/clean.ts';
+import { readTimeOfDay } from '#platform/text/time-of-day.ts';
 import type { DayOrderOfFile } from './fields.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

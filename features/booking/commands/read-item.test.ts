@@ -135,8 +135,8 @@ describe('an item is wrong', () => {
       { metadata: { full_name: '\ud83d' } },
       'metadata.full_name must be text without NUL and half surrogate pairs.',
     ],
-    ['with a time to the second', { checkin_time: '15:00:00' }, 'checkin_time must be a time as HH:mm.'],
-    ['with an hour that there is not', { checkout_time: '24:00' }, 'checkout_time must be a time as HH:mm.'],
+    ['with a word for a time', { checkin_time: 'late' }, 'checkin_time must be a time as HH:mm.'],
+    ['with an hour that there is not', { checkout_time: '30:00' }, 'checkout_time must be a time as HH:mm.'],
     [
       'with guests that cannot be counted',
       { metadata: { number_of_guests: 'two' } },

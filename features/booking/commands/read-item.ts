@@ -1,10 +1,10 @@
 import { isGuestLanguage } from '#i18n/languages.ts';
-import { readTimeOfDay } from '#platform/text/time-of-day.ts';
 import { codesOf } from '#platform/http/field-errors.ts';
 import { tryInput } from '#platform/http/read-input.ts';
 import { kindOf } from '#platform/http/sentences.ts';
 import { withoutUndefined } from '#platform/json/without-undefined.ts';
 import { cleanText } from '#platform/text/clean.ts';
+import { readTimeOfDay } from '#platform/text/time-of-day.ts';
 import { bookingMetadata, bookingUpsert, type IntakeWarning, otherNumbers } from '../contract.ts';
 import { isReceiptAddress, readEmail, readPhone } from '../queries/list-columns.ts';
 import { type Incoming, type WarnedField, warnedFields } from '../rules/intake.ts';

@@ -81,7 +81,7 @@ const fetchFrom = (vendor: FetchVendor, rows: object[]) => {
 describe.each(Object.keys(vendors) as FetchVendor[])('%s', vendor => {
   const { good, bad, named } = vendors[vendor];
 
-  test('gives all other reservations where one cannot be read, and names that one with its field', async () => {
+  test('gives all other bookings where one cannot be read, and names that one with its field', async () => {
     const { bookings, read } = await fetchFrom(vendor, [bad, good]);
     expect(bookings).toHaveLength(2);
     expect(bookings).toContainEqual(
@@ -94,12 +94,12 @@ describe.each(Object.keys(vendors) as FetchVendor[])('%s', vendor => {
     expect(read).toHaveLength(1);
   });
 
-  test('survives a row that is no reservation at all', async () => {
+  test('survives a row that is no booking at all', async () => {
     expect((await fetchFrom(vendor, [good, []])).bookings).toHaveLength(2);
   });
 });
 
-test('A reservation whose days cannot be read is named, and a cancelled one needs none', async () => {
+test('A booking whose days cannot be read is named, and a cancelled one needs none', async () => {
   const odd = { ...mews, ScheduledEndUtc: 'soon' };
   expect((await fetchFrom('mews', [odd])).bookings).toEqual([
     { number: '52', id: 'r1', fault: 'dates_missing' },

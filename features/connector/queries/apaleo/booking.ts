@@ -3,7 +3,7 @@ import { guestLanguageOf } from '#i18n/languages.ts';
 import { knownOnly } from '../../rules/known-only.ts';
 import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
 import { dayOf, momentOf } from '../../rules/ota-times.ts';
-import { type SentBooking, type SentFault, datesFrom } from '../../rules/sent-booking.ts';
+import { datesFrom, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
 
 const text = z
   .string()

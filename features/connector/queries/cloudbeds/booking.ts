@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { knownOnly } from '../../rules/known-only.ts';
 import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
-import { type SentBooking, type SentFault, datesFrom } from '../../rules/sent-booking.ts';
+import { datesFrom, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
 
 /** The specification says text; PHP behind it may say a number, or nothing. */
 const text = z
