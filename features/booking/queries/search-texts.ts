@@ -9,10 +9,8 @@ import { folded, heardIn, heardInKana, inKana, sound, spelled, spellingsOf } fro
 /** The kinds of text that a booking is found by. */
 export type Kind = 'name' | 'reservation' | 'phone' | 'room';
 
-const HEADS: Record<Kind, string> = { name: 'n ', reservation: 'r ', phone: 'p ', room: 'room ' };
-
 /** The beginning of every text of a kind; none begins as another does. */
-export const headOf = (kind: Kind) => HEADS[kind];
+export const headOf = (kind: Kind) => (kind === 'room' ? 'room ' : `${kind.charAt(0)} `);
 
 export const KINDS: readonly Kind[] = ['name', 'reservation', 'phone', 'room'];
 
