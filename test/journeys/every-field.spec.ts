@@ -70,7 +70,7 @@ test('Guests see in every text field exactly what they type, by keys and by an i
   expect(await names(companion)).toMatch(/お名前.*フリガナ.*郵便番号/);
 
   await companion.goto(`${server.url}/m/${myPageId}`);
-  await companion.getByRole('link', { name: 'お預かりしている情報' }).click();
+  await companion.getByRole('button', { name: 'お預かりしている情報' }).click();
   expect(await names(companion)).toContain('電話番号');
 });
 
