@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, placeInAddress, requiredLine, shownDay, shownInstant, text } from '#platform/http/wire.ts';
+import {
+  id,
+  idInAddress,
+  placeInAddress,
+  requiredLine,
+  shownDay,
+  shownInstant,
+  text,
+} from '#platform/http/wire.ts';
 import { SHEET } from '#platform/sheet/limits.ts';
 import { dayOrders, fields } from './rules/fields.ts';
 import { faultCodes } from './rules/row.ts';

@@ -230,7 +230,7 @@ describe('the zip of passport pictures', () => {
     return { file, files: unzipSync(await bytesOf(file)) };
   };
 
-  test('has a folder for each reservation, and in it every picture as it is stored', async () => {
+  test('has a folder for each booking, and in it every picture as it is stored', async () => {
     const { facility, gov_id } = await aHotel();
     const { files, file } = await zipOf(facility);
     const stored = await inFacility(facility.system, db => openImage(db, facility.facilityId, gov_id));

@@ -188,8 +188,8 @@ test('the PMS reads how far each party has come, and the same beside its registr
     expect([name, state.party]).toEqual([name, partyIn(name)]);
   }
   const { data } = await pullRegistrations(key, 0, 'ja');
-  for (const { booking: told } of data) {
-    const name = situationNames.find(each => each === told.pms_reservation_no);
-    expect([name, told.party]).toEqual([name, name && partyIn(name)]);
+  for (const { booking: shown } of data) {
+    const name = situationNames.find(each => each === shown.pms_reservation_no);
+    expect([name, shown.party]).toEqual([name, name && partyIn(name)]);
   }
 });

@@ -8,7 +8,7 @@ const entities: Record<string, string> = {
 };
 
 /** A link up to its end. */
-const LINK = /<a href="([^"]*)">([^]*)$/;
+const LINK = /<a href="([^"]*)">([\s\S]*)$/;
 
 /**
  * What cleaned rich text (`cleanRichText`) says to readers without HTML: a blank line between paragraphs, a sign before

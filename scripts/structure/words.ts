@@ -30,7 +30,7 @@ const STORED = new Map([
 ]);
 
 /** Where a vendor's API is read, and stands in for it in tests: its fields are called as the vendor calls them. */
-const OF_VENDORS = /^(features\/connector\/queries\/[a-z]+\/|test\/vendors\/)/;
+const OF_VENDORS = /^(features\/connector\/queries\/([a-z]+\/|odd-rows\.)|test\/vendors\/)/;
 const VENDORS_WORDS = new Set(['reservation', 'stay']);
 
 const COMMENT_OR_TEXT =

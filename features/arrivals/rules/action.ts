@@ -47,7 +47,3 @@ export function actionsOf(row: Standing, mayRegister: boolean): { main: Action; 
 
 /** Nothing is left to do but to say so: the party is complete, and the person proven or checked. */
 const mayConfirm = ({ party, weak_proof }: Standing) => party.state === 'complete' && !weak_proof;
-
-/** Whether `c` confirms a row: somebody has registered, and nobody has confirmed it yet. */
-export const isConfirmable = ({ status }: Pick<Standing, 'status'>): boolean =>
-  status === 'input' || status === 'seen';

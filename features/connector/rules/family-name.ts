@@ -8,7 +8,10 @@ type Parts = Pick<NameParts, 'family' | 'given'>;
  * alpha-2, '' where it is not known.
  */
 export function partsOfName(full: string, nationality = ''): Parts {
-  const [before = '', after = '', ...more] = full.split(/\s*[,，、]\s*/u).filter(Boolean);
+  const [before = '', after = '', ...more] = full
+    .split(/[,，、]/u)
+    .map(part => part.trim())
+    .filter(Boolean);
   if (more.length === 0 && after !== '') return byComma(before, after, nationality);
   const words = full.split(/\s+/).filter(Boolean);
   if (words.length < 2) return { family: full.trim(), given: '' };

@@ -21,13 +21,14 @@ export function settingChanges(before: unknown, after: unknown): SettingChanged[
     .slice(0, MOST);
 }
 
-const isShort = (value: unknown) => typeof value === 'string' && value.length <= 40;
+/** How many characters of a text one entry shows; a longer one is left out. */
+const LONGEST = 40;
 
 /** Every value by its path, such as `form.authentication_method`. */
 function valuesOf(value: unknown, path = ''): Map<string, string | number | boolean> {
   if (typeof value === 'number' || typeof value === 'boolean') return new Map([[path || 'value', value]]);
-  if (typeof value === 'string') return path !== '' && isShort(value) ? new Map([[path, value]]) : new Map();
-  if (typeof value !== 'object' || value === null) return new Map();
+  if (typeof value === 'string' && path !== '' && value.length <= LONGEST) return new Map([[path, value]]);
+  if (typeof value !== 'object' || value === null) return new Map<string, string>();
   return new Map(
     Object.entries(value).flatMap(([name, each]) => [...valuesOf(each, path ? `${path}.${name}` : name)]),
   );

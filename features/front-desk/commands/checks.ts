@@ -24,7 +24,7 @@ export function checkPerson(scope: StaffScope, asked: PersonAsked): Promise<{ ch
   return inFacility(scope, async db => {
     const { id: bookingId } = await lockBookingOf(db, facilityId, registrationId);
     const isTrusted = checked === 1 && (await trustContactOf(db, { facilityId, bookingId, registrationId }));
-    const changed = await db
+    const [changed] = await db
       .update(registration)
       .set(checked ? { personCheckedAt: now(), personCheckedBy: userId } : unchecked)
       .where(
@@ -37,11 +37,9 @@ export function checkPerson(scope: StaffScope, asked: PersonAsked): Promise<{ ch
       )
       .returning();
     const action = checked ? 'person.checked' : 'person.unchecked';
-    if (changed.length > 0 || isTrusted)
-      await audit(db, scope, { action, bookingId, details: { registrationId } });
-    // Companions with links of their own have waited until somebody trusts whom they come with.
-    const [found] = checked ? changed : [];
-    if (found) await joinLate(db, scope, found);
+    if (changed || isTrusted) await audit(db, scope, { action, bookingId, details: { registrationId } });
+    // Companions with links of their own waited until the guest they come with was checked.
+    if (changed && checked) await joinLate(db, scope, changed);
     return { checked };
   });
 }

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { pmsName, shownParty } from '#features/booking/contract.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { requiredText, shownDay, shownInstant, slotNumber, text } from '#platform/http/wire.ts';
+import { requiredText, shownDay, shownInstant, text } from '#platform/http/wire.ts';
 import { entryRefusals } from '../rules/entry.ts';
 
 const needs = { all: ['list.details_pop_up.view'] } as const;

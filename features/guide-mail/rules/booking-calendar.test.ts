@@ -28,8 +28,8 @@ it('a file of a later change has a later stamp and a higher sequence, and the sa
   const seconds = [0, 1, 3600, 86_400 * 400];
   const files = seconds.map(after => {
     const lines = unfolded(calendarFile({ ...entry, at: new Date(entry.at.getTime() + after * 1000) }));
-    const valueOf = (name: string) => lines.find(line => line.startsWith(`${name}:`))?.split(':')[1] ?? '';
-    return { uid: valueOf('UID'), stamp: valueOf('DTSTAMP'), sequence: Number(valueOf('SEQUENCE')) };
+    const fieldOf = (name: string) => lines.find(line => line.startsWith(`${name}:`))?.split(':')[1] ?? '';
+    return { uid: fieldOf('UID'), stamp: fieldOf('DTSTAMP'), sequence: Number(fieldOf('SEQUENCE')) };
   });
   expect(new Set(files.map(({ uid }) => uid)).size).toBe(1);
   expect(files.map(({ stamp }) => stamp)).toEqual(files.map(({ stamp }) => stamp).toSorted());

@@ -3,7 +3,8 @@ const NEVER =
   /^(mozilla\/5\.0)?$|edge\/12\.246 mozilla\/5\.0$|barracuda|mimecast|proofpoint|python|curl|wget|java\/|okhttp|go-http-client|headless/i;
 
 /** Fetch a picture for a person, and some of them also when the mail comes in: Gmail, Yahoo, Outlook. */
-const FOR_A_PERSON = /googleimageproxy|ggpht\.com|yahoomailproxy|ms-?office|microsoft outlook|outlook-(ios|android)/i;
+const FOR_A_PERSON =
+  /googleimageproxy|ggpht\.com|yahoomailproxy|ms-?office|microsoft outlook|outlook-(ios|android)/i;
 
 /** How long after sending a request may still come from a machine. Milliseconds. */
 const SCANNED_WITHIN = 10_000;

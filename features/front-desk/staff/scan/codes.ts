@@ -16,8 +16,14 @@ export function lookAgain(held: HeldCode | null, seen: string | undefined) {
 /** The text that was typed, by hand or by a scanner that acts as a keyboard; `layout`: the scanner's is another than the computer's. */
 export type TypedCode = { kind: 'nothing' | 'kana' | 'layout' } | { kind: 'code'; code: string };
 
-/** What a scanner sends around a code: the kind of code (AIM, such as ]Q1), or the asterisks of Code 39. */
-const AROUND = /^(?:[\]$+][A-Za-z][\dàé&"'(-]|\*)+|\*+$/g;
+/** What a scanner sends before a code: its kind (AIM, such as ]Q1), or an asterisk of Code 39, which also ends with one. */
+const BEFORE = /^(?:[\]$+][A-Za-z][\dàé&"'(-]|\*)+/;
+
+function withoutAsterisks(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '*') end -= 1;
+  return text.slice(0, end);
+}
 
 /** The keys of a scanner set to the American layout, as a French keyboard takes them. */
 const FRENCH = new Map(
@@ -53,7 +59,7 @@ const isOurs = (text: string) => text.startsWith('GENKAN1.');
  * width. A code that came through a French keyboard is put right; through a German one Y and Z are exchanged (`otherWay`).
  */
 export function readTyped(typed: string): TypedCode {
-  const text = narrow(typed).replace(AROUND, '');
+  const text = withoutAsterisks(narrow(typed).replace(BEFORE, ''));
   if (text === '') return { kind: 'nothing' };
   const meant = [text, asFrench(text)].find(each => isOurs(each.toUpperCase()));
   if (meant !== undefined) return { kind: 'code', code: meant };
