@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { languageTag } from '#features/access/contract/language.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { reply } from '#platform/http/reply.ts';
-import { dayFrom1900, requiredLine, text, timeOfDay } from '#platform/http/wire.ts';
+import { dayFrom1900, requiredLine, shownCount, text, timeOfDay } from '#platform/http/wire.ts';
 import { keptNumbers, OTHER_NUMBERS } from './rules/numbers.ts';
 import { partyStates } from './rules/party.ts';
 
@@ -140,12 +140,9 @@ export const listStatuses = endpoint('GET booking-statuses', {
 
 /** What keeps a party from being complete. */
 export const partyMissing = z.object({
-  guests: z.int().min(0).describe('How many of the expected guests have not registered.'),
-  entries: z.int().min(0).describe('How many registered guests lack something in the guest register.'),
-  passports: z
-    .int()
-    .min(0)
-    .describe('How many registered guests lack only the look at their original passport.'),
+  guests: shownCount.describe('How many of the expected guests have not registered.'),
+  entries: shownCount.describe('How many registered guests lack something in the guest register.'),
+  passports: shownCount.describe('How many registered guests lack only the look at their original passport.'),
 });
 
 /** How far the party of a booking has come, and what it lacks (docs/reference/bookings.md#a-party). */

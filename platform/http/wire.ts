@@ -28,6 +28,8 @@ export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 
 const MOST = 2 ** 31 - 1;
 /** How often a row was changed, as who changes it saw it. */
 export const version = z.int().min(0).max(MOST);
+/** How many of something a page saw. */
+export const shownCount = z.int().min(0).max(MOST);
 /** The number of a row or a page; in an address everything is text. */
 export const place = z.int().min(1).max(MOST);
 export const placeInAddress = z.coerce.number<number | string>().int().min(0).max(MOST);
