@@ -131,7 +131,8 @@ describe('the exported list', () => {
   test('says how far each party has come, and what it lacks', async () => {
     const { facility } = await aHotelOfParties(['GROUP-5-OF-20', 'PASSPORT', 'FAMILY', 'NOBODY']);
     const { rows } = await sheetOf(facility, {}, 'en');
-    const parties = new Map(rows.map(row => [row.Reservation, row.Registration]));
+    const [number, party] = ['Reservation', 'Registration'];
+    const parties = new Map(rows.map(row => [row[number], row[party]]));
     expect(Object.fromEntries(parties)).toEqual({
       'GROUP-5-OF-20': 'Partly registered · 15 guests, 1 passport',
       PASSPORT: 'Passport not seen · 1 passport',
