@@ -10,6 +10,13 @@ export function inFacility<T>(scope: FacilityScope, work: (db: Db) => Promise<T>
   return transaction(scope.facilityId, limitsOf(scope), work);
 }
 
+/** The same for what only reads, and must read all rows as they were at one moment, however many statements that takes. */
+export function snapshotOfFacility<T>(scope: FacilityScope, work: (db: Db) => Promise<T>): Promise<T> {
+  return transaction(scope.facilityId, { ...limitsOf(scope), ...snapshot }, work);
+}
+
+const snapshot = { transaction_isolation: 'repeatable read', transaction_read_only: 'on' };
+
 /**
  * The same for what only reads, on the replica where there is one that knows all before `place`. `place`: from `placeOf`, in a
  * transaction before; undefined: there is no replica.

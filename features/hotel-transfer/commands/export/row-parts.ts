@@ -1,5 +1,5 @@
 import { eq, max, sql } from 'drizzle-orm';
-import { inFacility } from '#features/access/queries/in-facility.ts';
+import { inFacility, snapshotOfFacility } from '#features/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { image } from '#features/image/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -17,9 +17,7 @@ type Export = Pick<typeof hotelExport.$inferSelect, 'id' | 'recipient'>;
  */
 export async function makeRowParts(scope: SystemScope, made: Export): Promise<void> {
   await dropParts(scope, made.id);
-  await inFacility(scope, async db => {
-    // Before anything is read.
-    await db.execute(sql`set transaction isolation level repeatable read, read only`);
+  await snapshotOfFacility(scope, async db => {
     const { takenAt, lastPicture } = await momentOf(db, scope);
     const shapes = await shapesOf(db);
     let number = 1;
