@@ -10,6 +10,7 @@ const named: Record<DashboardLanguage, { names: RegExp; others: readonly string[
     names: /\*([^*]+)\*/g,
     others: [
       'tomorrow',
+      'CSV UTF-8',
       'Write back',
       'OTA_HotelResNotifRQ',
       '…@guest.booking.com',
@@ -26,6 +27,7 @@ const named: Record<DashboardLanguage, { names: RegExp; others: readonly string[
     names: /「([^」]+)」/g,
     others: [
       '2/4',
+      'CSV UTF-8',
       '吉田',
       'スミス',
       'MISSING.txt',
