@@ -15,9 +15,12 @@ export function readableUrl(url: string): string {
 /** Whether a request names its host twice, or another one in its target than in its head: proxies may have believed the other. */
 export function namesTwoHosts({
   url = '',
-  headersDistinct,
-}: Pick<IncomingMessage, 'url' | 'headersDistinct'>): boolean {
-  const [host, ...more] = headersDistinct.host ?? [];
+  rawHeaders,
+}: Pick<IncomingMessage, 'url' | 'rawHeaders'>): boolean {
+  // Names and values by turns. A request from within the server has no `headersDistinct`.
+  const [host, ...more] = rawHeaders.filter(
+    (_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host',
+  );
   if (more.length > 0) return true;
   if (host === undefined || url.startsWith('/') || url === '*') return false;
   const target = URL.parse(url);
