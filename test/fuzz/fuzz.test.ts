@@ -23,17 +23,21 @@ type Call = { contract: Contract; kind: Kind; input: unknown };
 type Operation = {
   parameters?: { name?: string; in?: string; schema?: Schema }[];
   requestBody?: { content: Record<string, { schema?: Schema }> };
+  responses: Record<string, { content?: Record<string, unknown>; $ref?: string }>;
 };
 type Paths = Record<string, Record<string, Operation>>;
 
 const url = await openTestServer({ level: 'fatal' }, { proxied: true });
 const contracts = routes.map(route => route.contract);
 let operations: Map<string, Schema>;
+/** The media types that the document declares for the answers of a call. */
+let declared: Map<string, string[]>;
 let other: OtherHotel;
 
 beforeAll(async () => {
   const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: Paths };
   operations = new Map(contracts.map(each => [each.address, inputOf(paths, each)]));
+  declared = new Map(contracts.map(each => [each.address, typesOf(paths, each)]));
   other = await otherHotel(url);
 });
 
@@ -95,11 +99,14 @@ function one<T>(arbitrary: fc.Arbitrary<T>, seed: number): T {
   return value as T;
 }
 
-/** What a call takes, wherever in it, as the document tells. */
-function inputOf(paths: Paths, { address }: Contract): Schema {
+function operationOf(paths: Paths, { address }: Contract): Operation | undefined {
   const { method, path } = partsOf(address);
-  const { parameters = [], requestBody } =
-    paths[`/api/${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()] ?? {};
+  return paths[`/api/${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];
+}
+
+/** What a call takes, wherever in it, as the document tells. */
+function inputOf(paths: Paths, contract: Contract): Schema {
+  const { parameters = [], requestBody } = operationOf(paths, contract) ?? {};
   const inAddress = parameters.filter(each => each.in === 'path' || each.in === 'query');
   const body = Object.values(requestBody?.content ?? {})[0]?.schema;
   const fields = Object.fromEntries(inAddress.map(({ name = '', schema = {} }) => [name, schema]));
@@ -108,6 +115,11 @@ function inputOf(paths: Paths, { address }: Contract): Schema {
     properties: { ...fields, ...body?.properties },
     required: [...Object.keys(fields), ...(body?.required ?? [])],
   };
+}
+
+function typesOf(paths: Paths, contract: Contract): string[] {
+  const { responses } = operationOf(paths, contract) ?? { responses: {} };
+  return Object.keys(responses['200']?.content ?? {});
 }
 
 const entryNames = {
@@ -154,6 +166,9 @@ function expectHarmless(call: Call, { status, body, text, headers }: Answer, des
   // The owner may have begun the hotel's maintenance by chance; guests are told so.
   const closed = status === 503 && failure.safeParse(body).data?.code === 'maintenance';
   if (!closed) expect(status, described).toBeLessThan(500);
+  const [type] = (headers.get('content-type') ?? '').split(';');
+  const types = status < 400 ? declared.get(call.contract.address) : ['application/json'];
+  expect(types, described).toContain(type);
   for (const secret of other.secrets) expect(text, described).not.toContain(secret);
   const replies = status < 400 ? repliesTo(call) : [failure];
   if (replies.includes(binaryReply) || (status < 400 && !headers.get('content-type')?.includes('json')))

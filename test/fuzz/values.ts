@@ -88,12 +88,16 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Sche
   );
 }
 
-function numberOf({ minimum = 0, maximum = 1_000 }: Schema, { numbers }: Known) {
-  const within = fc.integer({
-    min: Math.ceil(minimum),
-    max: Math.max(Math.ceil(minimum), Math.floor(maximum)),
-  });
-  return fc.oneof({ arbitrary: fc.constantFrom(...numbers), weight: 3 }, { arbitrary: within, weight: 1 });
+function numberOf({ minimum, maximum }: Schema, { numbers }: Known) {
+  const min = Math.ceil(minimum ?? 0);
+  const within = fc.integer({ min, max: Math.max(min, Math.floor(maximum ?? 1_000)) });
+  // What the document allows up to its edges; they are those of a column, or should be.
+  const edges = fc.constantFrom(minimum ?? Number.MIN_SAFE_INTEGER, maximum ?? Number.MAX_SAFE_INTEGER);
+  return fc.oneof(
+    { arbitrary: fc.constantFrom(...numbers), weight: 4 },
+    { arbitrary: within, weight: 1 },
+    { arbitrary: edges, weight: 1 },
+  );
 }
 
 const formats: Record<string, fc.Arbitrary<string>> = {
