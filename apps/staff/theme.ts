@@ -71,6 +71,8 @@ export const theme = createTheme({
 
 /** What the kit calls our tokens, which know the colour scheme by themselves. */
 const tokens = {
+  '--mantine-color-yellow-light': 'var(--warning-soft)',
+  '--mantine-color-yellow-light-color': 'var(--warning)',
   '--mantine-color-body': 'var(--paper)',
   '--mantine-color-text': 'var(--ink)',
   '--mantine-color-dimmed': 'var(--quiet)',
@@ -105,8 +107,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-red-filled-hover': 'var(--danger)',
     '--mantine-color-red-outline': 'var(--danger)',
     '--mantine-color-red-text': 'var(--danger)',
-    '--mantine-color-yellow-light': 'var(--warning-soft)',
-    '--mantine-color-yellow-light-color': 'var(--warning)',
     // On what is filled, which is light here.
     '--mantine-color-white': 'var(--paper)',
     '--mantine-primary-color-filled': 'var(--accent)',

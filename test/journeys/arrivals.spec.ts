@@ -46,6 +46,7 @@ test('A receptionist gets through the morning’s arrivals by the keyboard alone
   const confirmed = details(desk).getByRole('checkbox', { name: '確認済みにする' });
   await expect(confirmed).not.toBeChecked();
   await desk.keyboard.press('c');
+  await confirmMissing(desk, '未登録1名');
   await expect(confirmed).toBeChecked();
   await expect(details(desk).getByText('内容を確認済みにしました')).toBeVisible();
   await desk.keyboard.press('Escape');
@@ -57,6 +58,13 @@ test('A receptionist gets through the morning’s arrivals by the keyboard alone
   await desk.keyboard.press('n');
   await expect(openerOf(desk, 'A-2')).toBeFocused();
   await desk.keyboard.press('c');
+  await expect(desk.getByText('A-2 はまだ誰も開いていません。Enter で開いてご確認ください。')).toBeVisible();
+  await desk.keyboard.press('Enter');
+  await expect(details(desk)).toContainText('A-2');
+  await desk.keyboard.press('Escape');
+  await expect(openerOf(desk, 'A-2')).toBeFocused();
+  await desk.keyboard.press('c');
+  await confirmMissing(desk, '旅券未確認');
   await expect(desk.getByText('A-2 を確認済みにしました。')).toBeVisible();
   await expectNumbers(desk, { 未読: 0 });
   await desk.getByRole('button', { name: '取り消す' }).focus();
@@ -279,6 +287,14 @@ async function aMorning(server: Server, hotel: Hotel): Promise<void> {
 }
 
 const details = (page: Page): Locator => page.getByRole('dialog').first();
+
+/** The question before a party is confirmed that is not complete, which names what is missing. */
+async function confirmMissing(page: Page, missing: string): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'まだ揃っていません' });
+  await expect(question).toContainText(missing);
+  await question.getByRole('button', { name: '確認済みにする' }).click();
+  await expect(question).toBeHidden();
+}
 
 const openerOf = (page: Page, bookingNo: string): Locator => rowOf(page, bookingNo).locator('[data-booking]');
 

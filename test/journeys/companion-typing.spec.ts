@@ -51,12 +51,14 @@ test('What a companion types stays: over a reload at once, without a line, and w
   await expect(emma.getByRole('heading', { name: 'Your details' })).toBeVisible();
 
   await emma.context().clearCookies({ name: /^genkan_guest_/ });
-  await typeInto(name, 'Emma Wilson Brown');
+  // One key is enough: the page turns with the next save, and takes no more.
+  await name.press('End');
+  await name.press('s');
   await expect(emma.getByText('What you entered is still here.')).toBeVisible();
   await expectAccessible(emma);
   await picture(emma, 'lost-en');
   await typeCode(emma, given);
-  await expect(name).toHaveValue('Emma Wilson Brown');
+  await expect(name).toHaveValue('Emma Wilsons');
   await expect(emma.getByText('You have begun on another device.')).toHaveCount(0);
 
   await emma.getByRole('button', { name: 'Finish on this device' }).click();

@@ -209,7 +209,12 @@ test(
 async function arrivals(server: Server, hotel: Hotel): Promise<void> {
   const taro = bookingOf('D-2', 'ja');
   const metadata = { ...taro.metadata, full_name_for_katakana: 'ヤマダ タロウ' };
-  await sendBookings(server, hotel, [bookingOf('D-1', 'en'), { ...taro, metadata }]);
+  const emma = bookingOf('D-1', 'en');
+  const alone = { ...emma.metadata, number_of_guests: 1 };
+  await sendBookings(server, hotel, [
+    { ...emma, metadata: alone },
+    { ...taro, metadata },
+  ]);
   await server.register(hotel, 'D-1', 'abroad');
 }
 

@@ -42,7 +42,12 @@ test(
     for (let each = 0; each < half; each += 1) {
       await keys.keyboard.press('n');
       await expect(keys.locator(':focus')).toHaveAttribute('data-booking', /\d+/);
+      await keys.keyboard.press('Enter');
+      const confirmed = keys.getByRole('dialog').first().getByRole('checkbox', { name: '確認済みにする' });
+      await expect(confirmed).not.toBeChecked();
       await keys.keyboard.press('c');
+      await expect(confirmed).toBeChecked();
+      await keys.keyboard.press('Escape');
     }
     await expectNumber(touch, 'Unread', half);
 
@@ -115,7 +120,7 @@ function arrivalOf(at: number, room_number: string) {
     ...booking,
     room_number,
     checkin_time: `${14 + (at % 9)}:${at % 2 ? '30' : '00'}`,
-    metadata: { ...metadata, full_name: names[at % names.length], number_of_guests: 1 + (at % 4) },
+    metadata: { ...metadata, full_name: names[at % names.length], number_of_guests: 1 },
   };
 }
 
