@@ -128,7 +128,7 @@ export function useDetails(facilityId: number, bookingId: number | null) {
 /** The parts of the details that guests and the PMS give. */
 function givenIn({ booking, visitor_logs }: Details) {
   const { booking_status, booking_status_id, is_new, decoded_at, decoded_status, ...further } = booking;
-  const { arrivals, may_note_arrival, ...given } = further;
+  const { arrivals, may_note_arrival, party, ...given } = further;
   const person = ({ answers }: PersonItem) => answers.map(({ id, value, display }) => [id, value, display]);
   return [
     given,
