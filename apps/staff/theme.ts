@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import { Alert, type CSSVariablesResolver, createTheme } from '@mantine/core';
 
 /** Indigo from its lightest to its darkest; the seventh is the accent of `ui/tokens.css`. */
 const accent = [
@@ -67,6 +67,10 @@ export const theme = createTheme({
   defaultRadius: 'var(--radius-control)',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    // The kit's own would be `--mantine-color-white`, which is dark in the dark.
+    Alert: Alert.extend({ styles: { message: { color: 'var(--ink)' } } }),
+  },
 });
 
 /** What the kit calls our tokens, which know the colour scheme by themselves. */

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import readSheet from 'read-excel-file/node';
 import { atTheDesk, rowOf, withClock } from './front-desk.ts';
 import {
+  bookingForOne,
   bookingOf,
   expect,
   expectAccessible,
@@ -209,12 +210,7 @@ test(
 async function arrivals(server: Server, hotel: Hotel): Promise<void> {
   const taro = bookingOf('D-2', 'ja');
   const metadata = { ...taro.metadata, full_name_for_katakana: 'ヤマダ タロウ' };
-  const emma = bookingOf('D-1', 'en');
-  const alone = { ...emma.metadata, number_of_guests: 1 };
-  await sendBookings(server, hotel, [
-    { ...emma, metadata: alone },
-    { ...taro, metadata },
-  ]);
+  await sendBookings(server, hotel, [bookingForOne('D-1', 'en'), { ...taro, metadata }]);
   await server.register(hotel, 'D-1', 'abroad');
 }
 

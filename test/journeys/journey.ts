@@ -192,6 +192,12 @@ export function bookingOf(bookingNo: string, language: string, after = 0) {
   };
 }
 
+/** The same for one guest, whose party is complete as soon as they have registered. */
+export function bookingForOne(bookingNo: string, language: string, after = 0) {
+  const { metadata, ...booking } = bookingOf(bookingNo, language, after);
+  return { ...booking, metadata: { ...metadata, number_of_guests: 1 } };
+}
+
 /** Sends bookings as a PMS does. */
 export async function sendBookings(server: Server, hotel: Hotel, bookings: readonly object[]): Promise<void> {
   const response = await fetch(`${server.url}/api/pms/bookings`, {

@@ -7,7 +7,7 @@ import { keepApart } from './browsers.ts';
 import { nothingByItself, signIn } from './front-desk.ts';
 import { nothing, qrHeld, withHeldUp } from './held-up.ts';
 import {
-  bookingOf,
+  bookingForOne,
   expect,
   expectAccessible,
   type Hotel,
@@ -46,9 +46,9 @@ test(`Ten minutes without a network in the middle of the morning, with ${SCANS} 
   await expectAccessible(desk);
   await shooting(desk, 'offline-desk')('arrivals');
   // Somebody registers whom the device cannot know; one booking is cancelled, another confirmed by a colleague.
-  await sendBookings(server, hotel, [bookingOf('OF-LATE', 'en')]);
+  await sendBookings(server, hotel, [bookingForOne('OF-LATE', 'en')]);
   codes.push((await server.register(hotel, 'OF-LATE')).qrCode);
-  await sendBookings(server, hotel, [{ ...bookingOf('OF-1', 'en'), pms_booking_status: 2 }]);
+  await sendBookings(server, hotel, [{ ...bookingForOne('OF-1', 'en'), pms_booking_status: 2 }]);
   await confirmAsColleague(browser, server, hotel, 'OF-2');
 
   await desk.getByRole('button', { name: 'Scan', exact: true }).click();
@@ -378,7 +378,7 @@ async function aMorning(server: Server, hotel: Hotel, count: number): Promise<st
   await sendBookings(
     server,
     hotel,
-    numbers.map(at => ({ ...bookingOf(`OF-${at}`, 'en'), room_number: String(201 + at) })),
+    numbers.map(at => ({ ...bookingForOne(`OF-${at}`, 'en'), room_number: String(201 + at) })),
   );
   const codes: string[] = [];
   for (const at of numbers)

@@ -6,7 +6,7 @@ import { zoneLines } from '../passports/zone-lines.ts';
 import { rowOf, signIn } from './front-desk.ts';
 import { nothing, passportHeld, qrHeld, withHeldUp } from './held-up.ts';
 import {
-  bookingOf,
+  bookingForOne,
   expect,
   expectAccessible,
   pageOf,
@@ -28,7 +28,7 @@ test('A tablet whose browser cannot read codes reads those that guests hold up, 
   server,
   hotel,
 }) => {
-  await sendBookings(server, hotel, [bookingOf('C-1', 'ja'), bookingOf('C-2', 'ja')]);
+  await sendBookings(server, hotel, [bookingForOne('C-1', 'ja'), bookingForOne('C-2', 'ja')]);
   const [one, other] = [await server.register(hotel, 'C-1'), await server.register(hotel, 'C-2')];
   await using browser = await playwright.chromium.launch(
     await withHeldUp([
@@ -81,7 +81,7 @@ test(
   'Where the reader cannot be loaded the page says so, and a typed code is read all the same',
   variation,
   async ({ page, server, hotel }) => {
-    await sendBookings(server, hotel, [bookingOf('C-3', 'en')]);
+    await sendBookings(server, hotel, [bookingForOne('C-3', 'en')]);
     const { qrCode } = await server.register(hotel, 'C-3');
     await signIn(page, server, hotel);
     await page.setViewportSize(phoneSize);
@@ -178,7 +178,7 @@ test('The original passport is read at the counter: where name and number agree 
 }) => {
   // The font is Debian's: without it there is no passport to hold up.
   test.skip(!hasOcrB(), 'It needs the font OCR-B (Debian: fonts-ocr-b)');
-  await sendBookings(server, hotel, [bookingOf('C-4', 'en'), bookingOf('C-5', 'en')]);
+  await sendBookings(server, hotel, [bookingForOne('C-4', 'en'), bookingForOne('C-5', 'en')]);
   await server.register(hotel, 'C-4', 'abroad');
   const specimen = specimenOf(CAMPAIGN.seed, 2);
   const holder = {

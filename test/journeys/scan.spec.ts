@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { formatDate } from '#i18n/formatters.ts';
 import { atTheDesk } from './front-desk.ts';
 import {
-  bookingOf,
+  bookingForOne,
   expect,
   expectAccessible,
   type Hotel,
@@ -26,7 +26,7 @@ test('A hand-held scanner is heard wherever the focus is, and leads into the det
   server,
   hotel,
 }) => {
-  await sendBookings(server, hotel, [bookingOf('S-1', 'ja')]);
+  await sendBookings(server, hotel, [bookingForOne('S-1', 'ja')]);
   const { qrCode } = await server.register(hotel, 'S-1');
   const page = await atTheDesk(browser, server, hotel, 'ja');
   await page.getByRole('link', { name: 'QR読み取り' }).click();
@@ -59,11 +59,11 @@ test(
   'A typed code tells of a cancelled booking and of a wrong date; who may not open details has no such page',
   variation,
   async ({ browser, server, hotel }) => {
-    const [today, later] = [bookingOf('S-2', 'en'), bookingOf('S-3', 'en')];
+    const [today, later] = [bookingForOne('S-2', 'en'), bookingForOne('S-3', 'en')];
     await sendBookings(server, hotel, [today, later]);
     const [cancelled, moved] = [await server.register(hotel, 'S-2'), await server.register(hotel, 'S-3')];
     await cancel(server, hotel, today);
-    const nextYear = bookingOf('S-3', 'en', 400);
+    const nextYear = bookingForOne('S-3', 'en', 400);
     await sendBookings(server, hotel, [nextYear]);
     const page = await atTheDesk(browser, server, hotel, 'en');
     await page.getByRole('link', { name: 'Scan QR codes' }).click();
@@ -94,7 +94,7 @@ test(
   'A browser that reads codes by camera reads one that is held before it once',
   variation,
   async ({ browser, server, hotel }) => {
-    await sendBookings(server, hotel, [bookingOf('S-4', 'ja')]);
+    await sendBookings(server, hotel, [bookingForOne('S-4', 'ja')]);
     const { qrCode } = await server.register(hotel, 'S-4');
     const page = await atTheDesk(browser, server, hotel, 'ja');
     await page.addInitScript(readerOf(qrCode));
@@ -122,7 +122,11 @@ const readerOf = (code: string) => `
     detect = async () => { window.looks += 1; return [{ rawValue: '${code}' }]; };
   };`;
 
-async function cancel(server: Server, hotel: Hotel, booking: ReturnType<typeof bookingOf>): Promise<void> {
+async function cancel(
+  server: Server,
+  hotel: Hotel,
+  booking: ReturnType<typeof bookingForOne>,
+): Promise<void> {
   const { pms_code, pms_reservation_no } = booking;
   const response = await fetch(`${server.url}/api/pms/bookings/cancel`, {
     method: 'POST',

@@ -284,7 +284,7 @@ describe('the text of a field', () => {
     expect(typedOf(question('address'), typed)).toBe('');
   });
 
-  it('is checked and stored without the spaces around it', () => {
-    expect(answerOf(question('full_name'), typed)).toBe('Jo  Ann');
+  it('is checked and stored with single spaces and none around it', () => {
+    expect(answerOf(question('full_name'), typed)).toBe('Jo Ann');
   });
 });
