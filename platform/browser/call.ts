@@ -40,10 +40,10 @@ type Settings = {
   headers: () => Record<string, string>;
   /** Sees every failure before the caller does: where a 401 or 429 leads is the app's matter. */
   onFailure: (error: ApiError) => void;
-  /** Has the reader prove once more who they are, where a call needs it. Out: whether they did; the call is then made again. */
-  proveAgain: () => Promise<boolean>;
+  /** May remove the cause of a failure, by asking the reader. @returns whether it did; the call is then made again. */
+  recover: (error: ApiError) => Promise<boolean>;
 };
-let settings: Settings = { headers: () => ({}), onFailure: () => undefined, proveAgain: async () => false };
+let settings: Settings = { headers: () => ({}), onFailure: () => undefined, recover: async () => false };
 
 /** Set once by each app. */
 export function configureCall(chosen: Partial<Settings>): void {
@@ -90,8 +90,7 @@ async function answer(
   const response = await send(address, input, options);
   if (response.ok) return response;
   const error = new ApiError(response.status, (await bodyOf(response, options)) as Partial<Failure>);
-  if (error.code === 'fresh_proof_needed' && (await settings.proveAgain()))
-    return answer(address, input, { excludes, ...options });
+  if (await settings.recover(error)) return answer(address, input, { excludes, ...options });
   if (!excludes.includes(response.status)) settings.onFailure(error);
   throw error;
 }

@@ -1,3 +1,4 @@
+import '#test/harness/alone.ts';
 import { expect, test, vi } from 'vitest';
 import { inSandbox, type SandboxLimits } from './in-sandbox.ts';
 

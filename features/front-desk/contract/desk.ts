@@ -4,7 +4,16 @@ import { partyMissing } from '#features/booking/contract.ts';
 import { statusesByHand } from '#features/booking/rules/status.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { flag, id, idInAddress, requiredText, slotNumber, text, timeOfDay } from '#platform/http/wire.ts';
+import {
+  flag,
+  id,
+  idInAddress,
+  requiredText,
+  shownCount,
+  slotNumber,
+  text,
+  timeOfDay,
+} from '#platform/http/wire.ts';
 import { longest, mostPersons } from '../rules/list-choices.ts';
 
 const needs = { all: ['list.details_pop_up.view'] } as const;
@@ -93,8 +102,7 @@ export const setPersons = endpoint('POST log/persons', {
     pms_code: requiredText(100),
     pms_reservation_no: requiredText(100),
     number_of_guests: z.int().min(1).max(mostPersons),
-    was: z
-      .int()
+    was: shownCount
       .nullable()
       .optional()
       .describe(

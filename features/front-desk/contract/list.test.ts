@@ -8,7 +8,7 @@ describe('what may be searched for', () => {
   };
 
   // Rule: desk.search-dates
-  test('both dates are needed, or neither together with a term of two characters', () => {
+  test('both dates are needed, or neither together with a term of two characters or one kanji', () => {
     expect(issues({})).toEqual([
       ['check_in_from', 'search_empty'],
       ['check_in_to', 'search_empty'],
@@ -17,7 +17,8 @@ describe('what may be searched for', () => {
     expect(issues({ name: '山田', check_in_from: '2022-11-21' })).toEqual([
       ['check_in_to', 'field_required'],
     ]);
-    expect(issues({ name: '山' })).toEqual([['name', 'search_too_short']]);
+    expect(issues({ name: '林' })).toEqual([]);
+    expect(issues({ name: 'や' })).toEqual([['name', 'search_too_short']]);
     expect(issues({ name: '山田', phone_number: '9-' })).toEqual([['phone_number', 'search_too_few_digits']]);
   });
 

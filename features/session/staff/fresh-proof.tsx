@@ -24,9 +24,11 @@ export function FreshProof() {
   const [waiting, setWaiting] = useState<readonly ((isProven: boolean) => void)[]>([]);
   useEffect(() => {
     configureCall({
-      proveAgain: () => new Promise(resolve => setWaiting(others => [...others, resolve])),
+      recover: async ({ code }) =>
+        code === 'fresh_proof_needed' &&
+        new Promise<boolean>(resolve => setWaiting(others => [...others, resolve])),
     });
-    return () => configureCall({ proveAgain: async () => false });
+    return () => configureCall({ recover: async () => false });
   }, []);
   const end = (isProven: boolean) => {
     for (const resolve of waiting) resolve(isProven);
