@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import { type Glyph, glyphsIn, type PdfLanguage, type Weight } from './fonts.ts';
+import type { Weight } from './faces.ts';
+import { type Glyph, glyphsIn, type PdfLanguage } from './fonts.ts';
 import { linesOf, runsOf } from './lines.ts';
+import type { Mark } from './shaping.ts';
 
 type Column = { title: string /** Of the width of the page, beside the others'. */; share: number };
 type Rows = Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
@@ -61,8 +63,8 @@ type Style = (typeof STYLES)[keyof typeof STYLES];
 type Line = { glyphs: Glyph[]; style: Style };
 
 /**
- * A PDF, made while it is read: a table of any length takes no memory. Fonts for the scripts of Japan, Korea, China and
- * Europe are embedded, each with the signs that occur; what none of them has is drawn as 〓 (docs/decisions/2026-11-23-pdf.md).
+ * A PDF, made while it is read: a table of any length takes no memory. Fonts for the scripts of guests from most countries
+ * are embedded, each with the signs that occur; what none of them has is drawn as 〓 (docs/decisions/2026-11-23-pdf.md).
  * An error of `blocks` breaks the stream off.
  */
 export function pdfOf(blocks: Iterable<Block> | AsyncIterable<Block>, options: Options): Readable {
@@ -306,20 +308,31 @@ class Sheet {
   }
 
   #draw({ glyphs, style: { size } }: Line, left: number, top: number): void {
-    let x = left;
-    for (const { face, text, width } of runsOf(glyphs)) {
+    this.#doc.fontSize(size).fillColor('#1f1d1a');
+    for (const { face, text, x, marks } of runsOf(glyphs)) {
       if (!this.#fonts.has(face.name)) {
         this.#doc.registerFont(face.name, face.ttf);
         this.#fonts.add(face.name);
       }
+      this.#doc.font(face.name);
       // Fonts are parts of one: their own lines do not tell where the signs of a line stand.
-      this.#doc
-        .font(face.name)
-        .fontSize(size)
-        .fillColor('#1f1d1a')
-        .text(text, x, top + size, { lineBreak: false, baseline: 'alphabetic', features: [] });
-      x += width * size;
+      const put = (sign: string, right: number, up: number) =>
+        this.#doc.text(sign, left + right * size, top + (1 - up) * size, {
+          lineBreak: false,
+          baseline: 'alphabetic',
+          features: [],
+        });
+      if (!marks) put(text, x, 0);
+      else this.#word(text, marks, mark => put(mark.sign, x + mark.x, mark.y));
     }
+  }
+
+  /** Programs copy and read out the word where its outlines are other signs, or in another order. */
+  #word(text: string, marks: readonly Mark[], draw: (mark: Mark) => void): void {
+    const plain = marks.map(({ sign }) => sign).join('') === text;
+    if (!plain) this.#doc.markContent('Span', { actual: text });
+    for (const mark of marks) draw(mark);
+    if (!plain) this.#doc.endMarkedContent();
   }
 
   async #room(height: number): Promise<void> {

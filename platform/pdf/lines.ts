@@ -1,15 +1,19 @@
-import type { Glyph } from './fonts.ts';
+import { visualOrder } from './direction.ts';
+import { type Glyph, lettersOf } from './fonts.ts';
+import type { Mark } from './shaping.ts';
 
-/** Glyphs that are drawn at once, with one font. */
-export type Run = { face: Glyph['face']; text: string; width: number };
+/** Glyphs that are drawn at once, with one font; `x` is their distance from the line's left end. */
+export type Run = Pick<Glyph, 'face' | 'marks'> & { text: string; x: number };
 
 const widthOf = (glyphs: readonly Glyph[]): number => glyphs.reduce((sum, { width }) => sum + width, 0);
 
 /** Letters that are written without spaces between words: a line may end behind each. */
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef〓]/u;
+/** Scripts without spaces, whose glyphs are words. */
+const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Never at the beginning of a line. */
 const CLOSING =
-  /[、。，．,.:;!?：；！？・）)」』】〕〉》\]}ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々〻’”%％]/u;
+  /[、。，．,.:;!?：；！？・）)」』】〕〉》\]}ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々〻’”%％ๆฯໆຯៗ។]/u;
 /** Never at the end of a line. */
 const OPENING = /[（(「『【〔〈《[{‘“]/u;
 
@@ -19,6 +23,7 @@ const isSpace = ({ sign }: Glyph) => sign === ' ';
 function mayBreak(before: Glyph, after: Glyph): boolean {
   if (isSpace(after) || CLOSING.test(after.sign) || OPENING.test(before.sign)) return false;
   if (isSpace(before) || before.sign === '-') return true;
+  if (WITHOUT_SPACES.test(before.sign) && WITHOUT_SPACES.test(after.sign)) return true;
   return CJK.test(before.sign) || CJK.test(after.sign);
 }
 
@@ -27,7 +32,7 @@ export function linesOf(glyphs: readonly Glyph[], most: number): Glyph[][] {
   const lines: Glyph[][] = [];
   let line: Glyph[] = [];
   let width = 0;
-  for (const glyph of glyphs) {
+  for (const glyph of glyphs.flatMap(one => (one.width > most ? lettersOf(one) : one))) {
     if (width + glyph.width > most && line.length > 0 && !isSpace(glyph)) {
       const end = lastBreak([...line, glyph]);
       lines.push(line.slice(0, end));
@@ -54,16 +59,33 @@ function withoutEndingSpaces(line: Glyph[]): Glyph[] {
   return line.slice(0, last + 1);
 }
 
-/** A line as what is drawn at once. */
+/** A line as what is drawn at once, in the order it is read. */
 export function runsOf(line: readonly Glyph[]): Run[] {
   const runs: Run[] = [];
-  for (const { face, sign, width } of line) {
+  let end = 0;
+  for (const { glyph, x } of placed(line)) {
+    const { face, sign, width, marks } = glyph;
     const last = runs.at(-1);
-    if (last?.face !== face) runs.push({ face, text: sign, width });
-    else {
-      last.text += sign;
-      last.width += width;
-    }
+    if (last?.face === face && !marks && x === end) last.text += sign;
+    else runs.push({ face, text: sign, x, ...(marks && { marks }) });
+    end = x + width;
   }
   return runs;
 }
+
+/** Glyphs with their distances from the line's left end. */
+function placed(line: readonly Glyph[]): { glyph: Glyph; x: number }[] {
+  const places: number[] = [];
+  let x = 0;
+  for (const index of visualOrder(line)) {
+    places[index] = x;
+    x += line[index]?.width ?? 0;
+  }
+  return line.map((glyph, index) => ({ glyph, x: places[index] ?? 0 }));
+}
+
+/** A line's outlines, one by one. */
+export const outlinesOf = (line: readonly Glyph[]): (Mark & { face: Glyph['face'] })[] =>
+  placed(line).flatMap(({ glyph: { face, sign, marks = [{ sign, x: 0, y: 0 }] }, x }) =>
+    marks.map(mark => ({ ...mark, x: x + mark.x, face })),
+  );

@@ -3,7 +3,9 @@ import { setting } from '#features/facility/queries/settings.ts';
 import { now } from '#platform/clock/clock.ts';
 import { wallClock } from '#platform/clock/zone.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { glyphsIn, OUTLINE } from '#platform/pdf/fonts.ts';
+import { OUTLINE } from '#platform/pdf/faces.ts';
+import { glyphsIn } from '#platform/pdf/fonts.ts';
+import { outlinesOf } from '#platform/pdf/lines.ts';
 import { markWords } from '../queries/mark-words.ts';
 import { MARK_OPACITY, markPlaces, markText } from '../rules.ts';
 
@@ -25,13 +27,11 @@ export async function watermarkOf(db: Db, facilityId: number): Promise<Mark | un
 /** Outlines rather than text: the machine may have no fonts, and what a hotel is called is no markup. */
 async function drawn(text: string, size: Size): Promise<Buffer> {
   const glyphs = await glyphsIn('ja', 'bold')(text);
-  let letters = 0;
-  const outlines = glyphs.map(({ sign, face, width }) => {
-    const path = face.outlineOf(sign.codePointAt(0) ?? 0);
-    const place = letters * OUTLINE;
-    letters += width;
-    return `<path d="${path}" transform="translate(${place} 0)"/>`;
-  });
+  const letters = glyphs.reduce((sum, { width }) => sum + width, 0);
+  const outlines = outlinesOf(glyphs).map(
+    ({ face, sign, x, y }) =>
+      `<path d="${face.outlineOf(sign)}" transform="translate(${x * OUTLINE} ${-y * OUTLINE})"/>`,
+  );
   const mark = markPlaces(size, letters);
   const scale = mark.size / OUTLINE;
   const uses = mark.places.map(({ x, y }) => `<use href="#mark" x="${x / scale}" y="${y / scale}"/>`);

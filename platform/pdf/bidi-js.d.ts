@@ -1,0 +1,9 @@
+/** Its own types describe an ES module, which Node does not load. */
+declare module 'bidi-js' {
+  type Levels = { levels: Uint8Array; paragraphs: { start: number; end: number; level: number }[] };
+  export default function bidiFactory(): {
+    getEmbeddingLevels: (text: string) => Levels;
+    getReorderedIndices: (text: string, levels: Levels) => number[];
+    getMirroredCharactersMap: (text: string, levels: Uint8Array) => Map<number, string>;
+  };
+}

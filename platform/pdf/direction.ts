@@ -1,0 +1,32 @@
+import bidiFactory from 'bidi-js';
+
+const bidi = bidiFactory();
+
+/** A character of a paragraph, and the depth of its direction: even from left to right, odd from right to left. */
+export type Directed = { sign: string; level: number };
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+/** A name must not turn what is printed around it. */
+const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** The characters of a paragraph in the order they are read (Unicode Bidirectional Algorithm), brackets mirrored. */
+export function directed(paragraph: string): Directed[] {
+  const text = paragraph.replaceAll(OVERRIDES, '');
+  if (!RIGHT_TO_LEFT.test(text)) return Array.from(text, sign => ({ sign, level: 0 }));
+  const { levels } = bidi.getEmbeddingLevels(text);
+  const mirrored = bidi.getMirroredCharactersMap(text, levels);
+  let at = 0;
+  return Array.from(text, sign => {
+    const one = { sign: mirrored.get(at) ?? sign, level: levels[at] ?? 0 };
+    at += sign.length;
+    return one;
+  });
+}
+
+/** The places of a line's parts from left to right. */
+export function visualOrder(parts: readonly { level: number }[]): number[] {
+  if (parts.every(({ level }) => level % 2 === 0)) return parts.map((_, index) => index);
+  const levels = Uint8Array.from(parts, ({ level }) => level);
+  const paragraphs = [{ start: 0, end: parts.length - 1, level: 0 }];
+  return bidi.getReorderedIndices('x'.repeat(parts.length), { levels, paragraphs });
+}

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import * as fontkit from 'fontkit';
+import subsetFont from 'subset-font';
+import { z } from 'zod';
+import { type Shape, shaperOf, tablesOf } from './shaping.ts';
+
+export type Weight = 'regular' | 'bold';
+
+const WEIGHTS: Record<Weight, number> = { regular: 400, bold: 700 };
+
+export type EastAsian = 'jp' | 'kr' | 'sc' | 'tc';
+
+/** Packages whose letters are drawn one by one. */
+const PLAIN = ['armenian', 'georgian'];
+/** Packages whose letters join, stack or change places with their neighbours. */
+const SHAPED = ['arabic', 'bengali', 'hebrew', 'khmer', 'lao', 'myanmar', 'sinhala', 'tamil', 'thai'];
+
+/** The fonts for East Asia have only some letters of the scripts below this code point. */
+const AFTER_ALPHABETS = 0x2000;
+
+/** A part of a font as it is split in its package: up to some hundred characters in a file. */
+type Piece = {
+  name: string;
+  file: URL;
+  shaped: boolean;
+  from: number[];
+  to: number[];
+  made: Partial<Record<Weight, Promise<Face>>>;
+};
+
+/** Units of outlines per font size. */
+export const OUTLINE = 100;
+
+/** A part of a font as a TrueType font of one weight. */
+export type Face = {
+  name: string;
+  ttf: Buffer;
+  has: (sign: string) => boolean;
+  /** Where the font's size is 1. */
+  widthOf: (sign: string) => number;
+  outlineOf: (sign: string) => string;
+  /** Where a letter's shape depends on its neighbours, so that a word is drawn as a whole. */
+  shape?: Shape;
+};
+
+/** The packages are read when the first document is made. */
+let known: { alphabets: Piece[]; east: Record<EastAsian, Piece[]> } | undefined;
+
+const pieces = () => {
+  known ??= {
+    alphabets: [
+      ...piecesOf('noto-sans'),
+      ...[...PLAIN, ...SHAPED].flatMap(script => piecesOf(`noto-sans-${script}`, script)),
+    ],
+    east: {
+      jp: piecesOf('noto-sans-jp'),
+      kr: piecesOf('noto-sans-kr'),
+      sc: piecesOf('noto-sans-sc'),
+      tc: piecesOf('noto-sans-tc'),
+    },
+  };
+  return known;
+};
+
+/** @param only the one part to take from a package that repeats the Latin letters */
+function piecesOf(family: string, only?: string): Piece[] {
+  const inPackage = (path: string) => new URL(import.meta.resolve(`@fontsource-variable/${family}/${path}`));
+  const text = readFileSync(fileURLToPath(inPackage('unicode.json')), 'utf8');
+  const parts = Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(text)));
+  return parts.flatMap(([key, ranges]) => {
+    const part = key.replace(/[[\]]/g, '');
+    if (only !== undefined && part !== only) return [];
+    const bounds = ranges.split(',').map(range => range.replace('U+', '').split('-'));
+    return {
+      name: `${family}-${part}`,
+      file: inPackage(`files/${family}-${part}-wght-normal.woff2`),
+      shaped: SHAPED.includes(part) || part === 'devanagari',
+      from: bounds.map(([from = '']) => Number.parseInt(from, 16)),
+      to: bounds.map(([from = '', to = from]) => Number.parseInt(to, 16)),
+      made: {},
+    };
+  });
+}
+
+const covers = ({ from, to }: Piece, codePoint: number) =>
+  from.some((first, index) => codePoint >= first && codePoint <= (to[index] ?? 0));
+
+/** The first font that has a sign; undefined where none has it. */
+export async function faceWith(
+  sign: string,
+  order: readonly EastAsian[],
+  weight: Weight,
+): Promise<Face | undefined> {
+  const codePoint = sign.codePointAt(0) ?? 0;
+  const { alphabets, east } = pieces();
+  const eastern = order.flatMap(script => east[script]);
+  const all = codePoint < AFTER_ALPHABETS ? [...alphabets, ...eastern] : [...eastern, ...alphabets];
+  for (const piece of all.filter(one => covers(one, codePoint))) {
+    const face = await faceOf(piece, weight);
+    if (face.has(sign)) return face;
+  }
+  return undefined;
+}
+
+/** A piece is made into a font of one weight once in a process, when it is first needed. */
+function faceOf(piece: Piece, weight: Weight): Promise<Face> {
+  const made = piece.made[weight] ?? makeFace(piece, weight);
+  piece.made[weight] = made;
+  return made;
+}
+
+async function makeFace(piece: Piece, weight: Weight): Promise<Face> {
+  const ttf = await subsetFont(await readFile(piece.file), signsOf(piece), {
+    targetFormat: 'truetype',
+    variationAxes: { wght: WEIGHTS[weight] },
+  });
+  const name = `${piece.name}-${weight}`;
+  if (!piece.shaped) return faceFrom(name, ttf);
+  const { drawn, shape } = shaperOf(ttf, opened(name, ttf));
+  return { ...faceFrom(name, drawn), shape };
+}
+
+function faceFrom(name: string, ttf: Buffer): Face {
+  dropShaping(ttf);
+  const font = opened(name, ttf);
+  const glyphOf = (sign: string) => font.glyphForCodePoint(sign.codePointAt(0) ?? 0);
+  const scale = OUTLINE / font.unitsPerEm;
+  return {
+    name,
+    ttf,
+    has: sign => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0),
+    widthOf: sign => glyphOf(sign).advanceWidth / font.unitsPerEm,
+    outlineOf: sign => glyphOf(sign).path.scale(scale, -scale).toSVG(),
+  };
+}
+
+function opened(name: string, ttf: Buffer): fontkit.Font {
+  const font = fontkit.create(ttf);
+  if (!('glyphForCodePoint' in font)) throw new Error(`${name} is a collection of fonts`);
+  return font;
+}
+
+/**
+ * Takes the tables for ligatures and for moving signs out of a font's directory: pdfkit draws sign by sign, and looking
+ * through them for every run costs half of the time of a long document.
+ */
+function dropShaping(ttf: Buffer): void {
+  for (const { name, entry } of tablesOf(ttf))
+    if (/^G(SUB|POS|DEF)$/.test(name)) ttf.write('drop', entry, 'latin1');
+}
+
+function signsOf({ from, to }: Piece): string {
+  return from
+    .flatMap((first, index) =>
+      Array.from({ length: (to[index] ?? first) - first + 1 }, (_, more) =>
+        String.fromCodePoint(first + more),
+      ),
+    )
+    .join('');
+}

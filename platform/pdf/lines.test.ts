@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { glyphsIn } from './fonts.ts';
+import { linesOf, runsOf } from './lines.ts';
+
+const glyphs = glyphsIn('ja', 'regular');
+/** Words and signs from left to right. */
+const seen = async (text: string) =>
+  runsOf(await glyphs(text))
+    .toSorted((a, b) => a.x - b.x)
+    .map(run => run.text)
+    .join('|');
+
+describe('a line', () => {
+  test.each([
+    ['محمد علي', 'علي| |محمد'],
+    ['山田 محمد علي 様', '山田| |علي| |محمد| |様'],
+    ['محمد (علي) 12', '12| |(|علي|)| |محمد'],
+    ['Ali (محمد)', 'Ali (|محمد|)'],
+    ['יוסף ۱۲۳', '۱۲۳| |יוסף'],
+  ])('puts %s in the order in which each direction is read', async (text, order) => {
+    expect(await seen(text)).toBe(order);
+  });
+
+  test('ignores signs that turn the direction of what follows them', async () => {
+    expect(await seen('a\u202ebc')).toBe('abc');
+  });
+
+  test('joins Arabic letters', async () => {
+    const [joined, alone] = await Promise.all([glyphs('بب'), glyphs('ب')]);
+    expect(joined[0]?.width).toBeLessThan(2 * (alone[0]?.width ?? 0));
+  });
+
+  test('stacks Thai vowels and tones on their letter', async () => {
+    const [[stacked], [plain]] = [await glyphs('ปิ่น'), await glyphs('ปน')];
+    expect(stacked?.marks).toHaveLength(4);
+    expect(stacked?.width).toBe(plain?.width);
+  });
+
+  test('ends between Thai words, and within a word that is longer than a line', async () => {
+    const text = await glyphs('สมชายใจดี');
+    const words = linesOf(text, 3.2).map(line => line.map(({ sign }) => sign).join(''));
+    expect(words).toEqual(['สมชาย', 'ใจดี']);
+    const letters = linesOf(await glyphs('สวัสดี'), 1.2).map(line => line.map(({ sign }) => sign).join(''));
+    expect(letters).toEqual(['สวั', 'สดี']);
+  });
+
+  test('keeps the joiners that change Persian and Sinhala letters', async () => {
+    expect((await glyphs('می\u200cخواهم')).map(({ sign }) => sign)).toEqual(['می\u200cخواهم']);
+    expect((await glyphs('ශ්\u200dරී')).map(({ sign }) => sign)).toEqual(['ශ්\u200dරී']);
+  });
+});

@@ -1,0 +1,62 @@
+import type { Font } from 'fontkit';
+import * as harfbuzz from 'harfbuzzjs';
+
+/** One outline of a shaped word: the character that draws it, and where, in font sizes from the word's left end. */
+export type Mark = { sign: string; x: number; y: number };
+export type Shaped = { marks: Mark[]; width: number };
+export type Shape = (text: string, rightToLeft: boolean) => Shaped;
+
+/** Private code points, by which every outline of a font can be drawn: most joined letters have none of their own. */
+const PRIVATE = 0xf0000;
+
+/** Shapes words with a font: letters join, stack and change places. */
+export function shaperOf(ttf: Buffer, font: Font): { drawn: Buffer; shape: Shape } {
+  const letters = new Map(font.characterSet.map(code => [font.glyphForCodePoint(code).id, code]));
+  const face = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(ttf)));
+  const buffer = new harfbuzz.Buffer();
+  const shape = (text: string, rightToLeft: boolean) => {
+    buffer.reset();
+    buffer.addText(text);
+    buffer.guessSegmentProperties();
+    buffer.setDirection(rightToLeft ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
+    harfbuzz.shape(face, buffer);
+    let width = 0;
+    const marks = buffer.getGlyphInfosAndPositions().map(glyph => {
+      const { codepoint: id, xAdvance = 0, xOffset = 0, yOffset = 0 } = glyph;
+      const sign = String.fromCodePoint(letters.get(id) ?? PRIVATE + id);
+      const mark = { sign, x: (width + xOffset) / font.unitsPerEm, y: yOffset / font.unitsPerEm };
+      width += xAdvance;
+      return mark;
+    });
+    return { marks, width: width / font.unitsPerEm };
+  };
+  return { drawn: withEveryOutline(ttf, font), shape };
+}
+
+/** The font with a table of characters (`cmap`, format 12) that names every outline. */
+function withEveryOutline(ttf: Buffer, font: Font): Buffer {
+  const groups = font.characterSet
+    .toSorted((a, b) => a - b)
+    .map(code => [code, code, font.glyphForCodePoint(code).id]);
+  groups.push([PRIVATE, PRIVATE + font.numGlyphs - 1, 0]);
+  const words = [12 << 16, 16 + 12 * groups.length, 0, groups.length, ...groups.flat()];
+  const table = Buffer.alloc(12 + 4 * words.length);
+  for (const [at, half] of [0, 1, 3, 10, 0, 12].entries()) table.writeUInt16BE(half, 2 * at);
+  for (const [at, word] of words.entries()) table.writeUInt32BE(word, 12 + 4 * at);
+  // Tables begin at multiples of four bytes.
+  const start = Math.ceil(ttf.length / 4) * 4;
+  const whole = Buffer.concat([ttf, Buffer.alloc(start - ttf.length), table]);
+  const entry = tablesOf(whole).find(({ name }) => name === 'cmap')?.entry;
+  if (entry === undefined) throw new Error('The font has no table of characters');
+  whole.writeUInt32BE(start, entry + 8);
+  whole.writeUInt32BE(table.length, entry + 12);
+  return whole;
+}
+
+/** The directory of a font: each entry has 16 bytes, the first four its name. */
+export function tablesOf(ttf: Buffer): { name: string; entry: number }[] {
+  return Array.from({ length: ttf.readUInt16BE(4) }, (_, index) => {
+    const entry = 12 + 16 * index;
+    return { name: ttf.toString('latin1', entry, entry + 4), entry };
+  });
+}
