@@ -15,6 +15,7 @@ import { taro } from '#features/check-in-form/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { aFacility } from '#test/harness/facility.ts';
+import { tagsOf } from '#test/harness/pdf-tags.ts';
 import { exportRegister } from './commands/export-register.ts';
 import * as contract from './contract.ts';
 import { registered } from './factory.ts';
@@ -45,6 +46,7 @@ describe('its files', () => {
     for (const page of pages) expect(page).toContain('旅館花みずき2026/11/01～2026/11/30');
     const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
     expect(width).toBeGreaterThan(height);
+    expect(await tagsOf(pdf)).toMatch(/^Document\(H1 Table\(TR\(TH TD\).*\) P Table\(TR\(TH TH.*TR\(TD TD/);
   });
 
   test('as CSV begin with a byte order mark, and show formulas as text', async () => {

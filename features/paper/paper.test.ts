@@ -18,6 +18,7 @@ import { aBooking } from '#features/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import type { Binary } from '#platform/http/reply.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { countsOfTags, tagsOf } from '#test/harness/pdf-tags.ts';
 import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { printArrivals } from './commands/print-arrivals.ts';
 import { printCard } from './commands/print-card.ts';
@@ -37,6 +38,7 @@ async function opened(binary: Promise<Binary>) {
   const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
   const pages = (await extractText(pdf)).text;
   return {
+    tags: await countsOfTags(pdf),
     pages,
     text: pages.join('\n').replaceAll(/\s/g, ''),
     mm: [width, height].map(points => Math.round((points * 25.4) / 72)),
@@ -78,6 +80,8 @@ test('a card names everybody of the party with their answers, the hotel and the 
   for (const text of ['旅館花みずき', '宿泊カード', first?.full_name ?? '', '代表者'])
     expect(card.text).toContain(text.replaceAll(' ', ''));
   expect(card.text.match(/ご署名/g)).toHaveLength(1);
+  const { H1, H2, TR, TH, TD } = card.tags;
+  expect({ H1, H2, TH, TD }).toEqual({ H1: 1, H2: 3, TH: TR, TD: TR });
   expect((await audited(facility, 'paper.card')).map(entry => entry.details)).toEqual([
     { paper: 'a4', blank: false },
   ]);
@@ -107,6 +111,7 @@ test('a card shows the signature of whoever filled in the form, and of a passpor
   // The hotel has no logo: the one picture is the signature.
   expect(fnArray.filter(each => each === OPS.paintImageXObject)).toHaveLength(1);
   const text = (await extractText(pdf)).text.join('');
+  expect(await tagsOf(pdf)).toContain('Figure[Signature]');
   expect(text).toMatch(/Attached/);
   expect(text).toMatch(/□ Seen/);
 });
@@ -142,6 +147,8 @@ test('the arrivals of a day are listed whole, over more pages than one, as their
   expect(list.mm).toEqual([297, 210]);
   for (let at = 0; at < 120; at += 1) expect(list.text).toContain(`客${at}号ヤマダタロウP-${at}`);
   expect(list.text).toContain('到着120件');
+  const { H1, TR = 0, TH = 0, TD = 0 } = list.tags;
+  expect([H1, TR > 120, TD]).toEqual([1, true, 120 * TH]);
   const staff = { ...facility.owner, permissions: new Set(['list.details_pop_up.view'] as const) };
   const masked = await opened(printArrivals(staff, { ...asked, paper: 'w80' }, 'ja'));
   expect(masked.text).toContain('＊＊＊＊');

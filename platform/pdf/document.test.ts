@@ -5,9 +5,10 @@ import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
+import { tagsOf } from '#test/harness/pdf-tags.ts';
 import { type Block, pdfOf } from './document.ts';
 
-const about = { title: '宿泊者名簿', language: 'ja', madeAt: new Date('2026-11-23T03:00:00Z') } as const;
+const about = { title: '宿泊者名簿', language: 'ja', madeAt: new Date('2025-11-23T03:00:00Z') } as const;
 const pagesOf = async (bytes: Buffer, password?: string) => {
   const pdf = await getDocumentProxy(new Uint8Array(bytes), password === undefined ? {} : { password });
   return (await extractText(pdf)).text;
@@ -95,9 +96,38 @@ describe('a document', () => {
       .jpeg()
       .toBuffer();
     const facts: Block = { kind: 'facts', rows: [['氏名', 'Emma Kanzashi']] };
-    const pdf = await made([facts, { kind: 'picture', bytes, height: 40 }]);
+    const pdf = await made([facts, { kind: 'picture', bytes, height: 40, alt: '署名' }]);
     expect((await pagesOf(pdf)).join('')).toMatch(/氏名\s+Emma Kanzashi/);
     expect(pdf.includes(bytes)).toBe(true);
+  });
+
+  test('names its headings, tables and pictures for programs that read it out', async () => {
+    const bytes = await sharp({ create: { width: 6, height: 4, channels: 3, background: '#264b73' } })
+      .jpeg()
+      .toBuffer();
+    const columns = [{ title: '番号', share: 1 }];
+    const blocks: Block[] = [
+      { kind: 'letterhead', text: '旅館花水木', picture: bytes, colour: '#264b73' },
+      { kind: 'title', text: '宿泊カード' },
+      { kind: 'heading', text: 'お客様' },
+      { kind: 'facts', rows: [['氏名', 'محمد علي 様']] },
+      { kind: 'picture', bytes, height: 10, alt: 'ご署名' },
+      { kind: 'table', columns, rows: [['1'], ['2']] },
+      { kind: 'small', text: 'おわり' },
+    ];
+    const pdf = await getDocumentProxy(new Uint8Array(await made(blocks)));
+    expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
+    expect(await tagsOf(pdf)).toBe(
+      'Document(P H1 H2 Table(TR(TH TD)) Figure[ご署名] Table(TR(TH) TR(TD) TR(TD)) P)',
+    );
+  });
+
+  test('reads the head of a table out once, and a row that goes on with the next page as one', async () => {
+    const columns = [{ title: '備考', share: 1 }];
+    const rows = [['長い'.repeat(5000)], ['短い']];
+    const pdf = await getDocumentProxy(new Uint8Array(await made([{ kind: 'table', columns, rows }])));
+    expect(pdf.numPages).toBeGreaterThan(2);
+    expect(await tagsOf(pdf)).toBe('Document(Table(TR(TH) TR(TD) TR(TD)))');
   });
 
   test('with a password opens with it alone', async () => {

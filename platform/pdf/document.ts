@@ -5,8 +5,8 @@ import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import type { Weight } from './faces.ts';
 import { type Glyph, glyphsIn, type PdfLanguage } from './fonts.ts';
-import { linesOf, runsOf } from './lines.ts';
-import type { Mark } from './shaping.ts';
+import { linesOf, type Run, runsOf, spokenOf } from './lines.ts';
+import { type Element, type Row, Tags } from './tags.ts';
 
 type Column = { title: string /** Of the width of the page, beside the others'. */; share: number };
 type Rows = Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
@@ -16,15 +16,15 @@ export type Block =
   | { kind: 'title' | 'heading' | 'text' | 'small'; text: string }
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
   | { kind: 'table'; columns: readonly Column[]; rows: Rows }
-  /** JPEG or PNG; `height` in millimetres. */
-  | { kind: 'picture'; bytes: Buffer; height: number }
+  /** JPEG or PNG; `height` in millimetres; `alt` is read out in its place. */
+  | { kind: 'picture'; bytes: Buffer; height: number; alt: string }
   /** Whose document it is: a name, a picture beside it (JPEG or PNG), and a line of a colour (#rrggbb) below. */
   | { kind: 'letterhead'; text: string; picture: Buffer | null; colour: string }
   /** Equal fields, `columns` beside each other, `height` in millimetres: a picture at the left, lines beside it, what has no room left out. */
   | { kind: 'labels'; columns: number; height: number; labels: Iterable<Label> | AsyncIterable<Label> }
   | { kind: 'page' };
 
-type Label = { picture: Buffer; lines: readonly string[] };
+type Label = { picture: Buffer; alt: string; lines: readonly string[] };
 
 /** In millimetres. Printers of rolls cut where a page ends. */
 export type PaperSize = { width: number; height: number; margin: number };
@@ -50,6 +50,9 @@ const FOOT = 8 * MM;
 const LEADING = 1.5;
 const CELL_SPACE = 1.5 * MM;
 
+/** How programs that read a document out know a text. */
+const TAGS = { title: 'H1', heading: 'H2', text: 'P', small: 'P' } as const;
+
 const STYLES = {
   title: { size: 18, weight: 'bold', after: 4 * MM },
   heading: { size: 12, weight: 'bold', after: 2 * MM },
@@ -63,9 +66,9 @@ type Style = (typeof STYLES)[keyof typeof STYLES];
 type Line = { glyphs: Glyph[]; style: Style };
 
 /**
- * A PDF, made while it is read: a table of any length takes no memory. Fonts for the scripts of guests from most countries
+ * A PDF, made while it is read: a table of any length takes little memory. Fonts for the scripts of guests from most countries
  * are embedded, each with the signs that occur; what none of them has is drawn as 〓 (docs/decisions/2026-11-23-pdf.md).
- * An error of `blocks` breaks the stream off.
+ * Its structure is tagged for programs that read it out. An error of `blocks` breaks the stream off.
  */
 export function pdfOf(blocks: Iterable<Block> | AsyncIterable<Block>, options: Options): Readable {
   const out = new PassThrough();
@@ -80,6 +83,7 @@ class Sheet {
   readonly #options: Options;
   readonly #fonts = new Set<string>();
   readonly #margin: number;
+  readonly #tags: Tags;
   #footer: Line | undefined;
   #page = 0;
   #y = 0;
@@ -97,6 +101,7 @@ class Sheet {
       margin: 0,
       lang: language,
       displayTitle: true,
+      tagged: true,
       info: { Title: title, Producer: 'Genkan', Creator: 'Genkan', CreationDate: madeAt, ModDate: madeAt },
       pdfVersion: '1.7ext3',
       ...(password !== undefined && {
@@ -105,6 +110,7 @@ class Sheet {
         permissions: { printing: 'highResolution', copying: true, contentAccessibility: true },
       }),
     });
+    this.#tags = new Tags(this.#doc);
     this.#doc.on('data', (bytes: Buffer) => out.write(bytes));
     this.#doc.once('end', () => out.end());
     this.#doc.once('error', (error: Error) => out.destroy(error));
@@ -117,6 +123,7 @@ class Sheet {
       await this.#block(block);
       await this.#taken();
     }
+    this.#tags.end();
     this.#doc.end();
   }
 
@@ -125,7 +132,7 @@ class Sheet {
       case 'page':
         return this.#newPage();
       case 'picture':
-        return this.#picture(block.bytes, block.height * MM);
+        return this.#picture(block.bytes, block.height * MM, block.alt);
       case 'facts':
         return this.#facts(block.rows);
       case 'letterhead':
@@ -135,40 +142,49 @@ class Sheet {
       case 'table':
         return this.#table(block.columns, block.rows);
       default:
-        return this.#text(block.text, STYLES[block.kind]);
+        return this.#text(block.text, STYLES[block.kind], TAGS[block.kind]);
     }
   }
 
-  async #text(text: string, style: Style): Promise<void> {
+  async #text(text: string, style: Style, tag: string): Promise<void> {
     const lines = await this.#linesOf(text, style, this.#width);
     // A heading does not stand alone at the end of a page.
     if (style.weight === 'bold') await this.#room(lines.length * heightOf(style) + 4 * heightOf(STYLES.text));
+    const element = this.#tags.begin(tag);
     for (const line of lines) {
       await this.#room(heightOf(style));
-      this.#draw(line, this.#margin, this.#y);
+      this.#draw(line, this.#margin, this.#y, element);
       this.#y += heightOf(style);
     }
+    element.end();
     this.#y += style.after;
   }
 
-  async #picture(bytes: Buffer, height: number): Promise<void> {
+  async #picture(bytes: Buffer, height: number, alt: string): Promise<void> {
     await this.#room(height);
-    this.#doc.image(bytes, this.#margin, this.#y, { fit: [this.#width, height] });
+    this.#tags.put('Figure', { alt }, () =>
+      this.#doc.image(bytes, this.#margin, this.#y, { fit: [this.#width, height] }),
+    );
     this.#y += height + STYLES.text.after;
   }
 
   async #letterhead({ text, picture, colour }: Extract<Block, { kind: 'letterhead' }>): Promise<void> {
     const height = 12 * MM;
+    // The name beside the logo says the same.
     if (picture)
-      this.#doc.image(picture, this.#margin, this.#y, { fit: [this.#width / 3, height], valign: 'center' });
+      this.#tags.decorate(() =>
+        this.#doc.image(picture, this.#margin, this.#y, { fit: [this.#width / 3, height], valign: 'center' }),
+      );
     const left = picture ? this.#width / 3 + 3 * MM : 0;
     const lines = await this.#linesOf(text, STYLES.heading, this.#width - left);
     const all = lines.length * heightOf(STYLES.heading);
     let y = this.#y + Math.max(0, (height - all) / 2);
+    const element = this.#tags.begin('P');
     for (const line of lines) {
-      this.#draw(line, this.#margin + left, y);
+      this.#draw(line, this.#margin + left, y, element);
       y += heightOf(STYLES.heading);
     }
+    element.end();
     this.#y = Math.max(y, this.#y + (picture ? height : 0)) + 2 * MM;
     this.#rule(1.5, colour);
     this.#y += 4 * MM;
@@ -177,7 +193,7 @@ class Sheet {
   async #labels({ columns, height, labels }: Extract<Block, { kind: 'labels' }>): Promise<void> {
     const [wide, high] = [this.#width / columns, height * MM];
     let place = 0;
-    for await (const { picture, lines } of labels) {
+    for await (const label of labels) {
       if (this.#out.destroyed) return;
       if (place === columns || place === 0) {
         if (place === columns) this.#y += high;
@@ -185,7 +201,7 @@ class Sheet {
         if (this.#y + high > this.#bottom + 1) await this.#newPage();
         place = 0;
       }
-      await this.#label(picture, lines, { x: this.#margin + place * wide, y: this.#y, wide, high });
+      await this.#label(label, { x: this.#margin + place * wide, y: this.#y, wide, high });
       place += 1;
       await this.#taken();
     }
@@ -193,30 +209,41 @@ class Sheet {
   }
 
   async #label(
-    picture: Buffer,
-    lines: readonly string[],
+    { picture, alt, lines }: Label,
     { x, y, wide, high }: { x: number; y: number; wide: number; high: number },
   ): Promise<void> {
     const space = 2 * MM;
     const side = Math.min(high - 2 * space, wide / 2);
-    this.#doc.image(picture, x + space, y + (high - side) / 2, { fit: [side, side] });
+    this.#tags.put('Figure', { alt }, () =>
+      this.#doc.image(picture, x + space, y + (high - side) / 2, { fit: [side, side] }),
+    );
     const left = x + side + 2 * space;
+    const element = this.#tags.begin('P');
     let top = y + space;
-    for (const [at, text] of lines.entries()) {
-      const style = at === 0 ? STYLES.heading : STYLES.small;
-      for (const line of await this.#linesOf(text, style, x + wide - space - left)) {
-        if (top + heightOf(style) > y + high - space) return;
-        this.#draw(line, left, top);
-        top += heightOf(style);
-      }
+    for (const line of await this.#labelText(lines, x + wide - space - left)) {
+      if (top + heightOf(line.style) > y + high - space) break;
+      this.#draw(line, left, top, element);
+      top += heightOf(line.style);
     }
+    element.end();
+  }
+
+  async #labelText(lines: readonly string[], width: number): Promise<Line[]> {
+    const all: Line[] = [];
+    for (const [at, text] of lines.entries())
+      all.push(...(await this.#linesOf(text, at === 0 ? STYLES.heading : STYLES.small, width)));
+    return all;
   }
 
   async #facts(rows: readonly (readonly [string, string])[]): Promise<void> {
     const labels = this.#width < 100 * MM ? 0.36 : 0.28;
     const widths = [this.#width * labels, this.#width * (1 - labels)];
-    for (const [label, value] of rows)
-      await this.#row(await this.#cells([label, value], widths, [STYLES.head, STYLES.text]), widths);
+    const table = this.#tags.begin('Table');
+    for (const [label, value] of rows) {
+      const cells = await this.#cells([label, value], widths, [STYLES.head, STYLES.text]);
+      await this.#row(cells, widths, this.#tags.row(table, ['Row', null]));
+    }
+    table.end();
     this.#y += STYLES.text.after;
   }
 
@@ -229,9 +256,12 @@ class Sheet {
       widths,
       titles.map(() => STYLES.head),
     );
-    const drawHead = () => this.#row(head, widths);
     await this.#room(heightOfRow(head) + 2 * heightOf(STYLES.cell));
-    await drawHead();
+    const table = this.#tags.begin('Table');
+    const heads = titles.map(() => 'Column' as const);
+    const values = titles.map(() => null);
+    await this.#row(head, widths, this.#tags.row(table, heads));
+    const repeatHead = () => this.#row(head, widths);
     for await (const row of rows) {
       if (this.#out.destroyed) return;
       const cells = await this.#cells(
@@ -239,9 +269,10 @@ class Sheet {
         widths,
         titles.map(() => STYLES.cell),
       );
-      await this.#row(cells, widths, drawHead);
+      await this.#row(cells, widths, this.#tags.row(table, values), repeatHead);
       await this.#taken();
     }
+    table.end();
     this.#y += STYLES.text.after;
   }
 
@@ -253,8 +284,13 @@ class Sheet {
     );
   }
 
-  /** A row stays together where a page has room for it. */
-  async #row(cells: Line[][], widths: readonly number[], onNewPage = async () => {}): Promise<void> {
+  /** A row stays together where a page has room for it. Without a tag it is decoration, as is the head that a page repeats. */
+  async #row(
+    cells: Line[][],
+    widths: readonly number[],
+    tag?: Row,
+    onNewPage = async () => {},
+  ): Promise<void> {
     let left = cells;
     if (this.#y + heightOfRow(cells) > this.#bottom && heightOfRow(cells) < this.#bottom - 3 * this.#margin) {
       await this.#newPage();
@@ -271,16 +307,17 @@ class Sheet {
       );
       const now = left.map((lines, index) => lines.slice(0, parts[index]));
       left = left.map((lines, index) => lines.slice(parts[index]));
-      this.#drawRow(now, widths);
+      this.#drawRow(now, widths, tag?.cells);
     }
+    if (tag) this.#tags.endRow(tag);
   }
 
-  #drawRow(cells: readonly Line[][], widths: readonly number[]): void {
+  #drawRow(cells: readonly Line[][], widths: readonly number[], tags: readonly Element[] = []): void {
     let x = this.#margin;
     for (const [index, lines] of cells.entries()) {
       let y = this.#y + CELL_SPACE;
       for (const line of lines) {
-        this.#draw(line, x + CELL_SPACE, y);
+        this.#draw(line, x + CELL_SPACE, y, tags[index]);
         y += heightOf(line.style);
       }
       x += widths[index] ?? 0;
@@ -290,12 +327,14 @@ class Sheet {
   }
 
   #rule(thickness: number, colour: string): void {
-    this.#doc
-      .moveTo(this.#margin, this.#y)
-      .lineTo(this.#margin + this.#width, this.#y)
-      .lineWidth(thickness)
-      .strokeColor(colour)
-      .stroke();
+    this.#tags.decorate(() =>
+      this.#doc
+        .moveTo(this.#margin, this.#y)
+        .lineTo(this.#margin + this.#width, this.#y)
+        .lineWidth(thickness)
+        .strokeColor(colour)
+        .stroke(),
+    );
   }
 
   async #linesOf(text: string, style: Style, width: number): Promise<Line[]> {
@@ -307,32 +346,32 @@ class Sheet {
     return lines;
   }
 
-  #draw({ glyphs, style: { size } }: Line, left: number, top: number): void {
-    this.#doc.fontSize(size).fillColor('#1f1d1a');
-    for (const { face, text, x, marks } of runsOf(glyphs)) {
-      if (!this.#fonts.has(face.name)) {
-        this.#doc.registerFont(face.name, face.ttf);
-        this.#fonts.add(face.name);
-      }
-      this.#doc.font(face.name);
-      // Fonts are parts of one: their own lines do not tell where the signs of a line stand.
-      const put = (sign: string, right: number, up: number) =>
-        this.#doc.text(sign, left + right * size, top + (1 - up) * size, {
-          lineBreak: false,
-          baseline: 'alphabetic',
-          features: [],
-        });
-      if (!marks) put(text, x, 0);
-      else this.#word(text, marks, mark => put(mark.sign, x + mark.x, mark.y));
-    }
+  /** @param element that it is read out as; without one it is decoration */
+  #draw({ glyphs, style: { size } }: Line, left: number, top: number, element?: Element): void {
+    for (const { runs, actual } of spokenOf(runsOf(glyphs)))
+      this.#tags.mark(element, actual, () => {
+        for (const run of runs) this.#put(run, size, left, top);
+      });
   }
 
-  /** Programs copy and read out the word where its outlines are other signs, or in another order. */
-  #word(text: string, marks: readonly Mark[], draw: (mark: Mark) => void): void {
-    const plain = marks.map(({ sign }) => sign).join('') === text;
-    if (!plain) this.#doc.markContent('Span', { actual: text });
-    for (const mark of marks) draw(mark);
-    if (!plain) this.#doc.endMarkedContent();
+  #put(
+    { face, text, x, marks = [{ sign: text, x: 0, y: 0 }] }: Run,
+    size: number,
+    left: number,
+    top: number,
+  ): void {
+    if (!this.#fonts.has(face.name)) {
+      this.#doc.registerFont(face.name, face.ttf);
+      this.#fonts.add(face.name);
+    }
+    this.#doc.font(face.name).fontSize(size).fillColor('#1f1d1a');
+    // Fonts are parts of one: their own lines do not tell where the signs of a line stand.
+    for (const mark of marks)
+      this.#doc.text(mark.sign, left + (x + mark.x) * size, top + (1 - mark.y) * size, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        features: [],
+      });
   }
 
   async #room(height: number): Promise<void> {
@@ -350,8 +389,9 @@ class Sheet {
     const [line] = await this.#linesOf(footer, STYLES.small, this.#width - 20 * MM);
     this.#footer ??= line;
     const [number] = await this.#linesOf(String(this.#page), STYLES.small, 20 * MM);
-    if (this.#footer) this.#draw(this.#footer, this.#margin, this.#doc.page.height - this.#margin);
-    if (number) this.#draw(number, this.#margin + this.#width - 8 * MM, this.#doc.page.height - this.#margin);
+    const y = this.#doc.page.height - this.#margin;
+    if (this.#footer) this.#draw(this.#footer, this.#margin, y);
+    if (number) this.#draw(number, this.#margin + this.#width - 8 * MM, y);
   }
 
   /** Labels have no room for it, one by one or filling a sheet to its edges. */

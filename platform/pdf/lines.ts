@@ -73,6 +73,22 @@ export function runsOf(line: readonly Glyph[]): Run[] {
   return runs;
 }
 
+/**
+ * The runs of a line as they are copied and read out: words whose outlines are other signs, or in another order, one by one
+ * with the word itself (`actual`).
+ */
+export function spokenOf(runs: readonly Run[]): { runs: Run[]; actual?: string }[] {
+  const spoken: { runs: Run[]; actual?: string }[] = [];
+  for (const run of runs) {
+    const last = spoken.at(-1);
+    if (run.marks && run.marks.map(({ sign }) => sign).join('') !== run.text)
+      spoken.push({ runs: [run], actual: run.text });
+    else if (last && last.actual === undefined) last.runs.push(run);
+    else spoken.push({ runs: [run] });
+  }
+  return spoken;
+}
+
 /** Glyphs with their distances from the line's left end. */
 function placed(line: readonly Glyph[]): { glyph: Glyph; x: number }[] {
   const places: number[] = [];

@@ -62,9 +62,9 @@ function* blocksOf(sheet: DataSheet): Generator<Block> {
 }
 
 function* picturesOf({ pictures }: DataSheet, person: number | null, { rows }: Section): Generator<Block> {
-  for (const { picture } of rows) {
+  for (const { picture, label } of rows) {
     const found = pictures.find(each => each.person === person && each.kind === picture);
-    if (found) yield { kind: 'picture', bytes: found.jpeg, height: PICTURE_MM };
+    if (found) yield { kind: 'picture', bytes: found.jpeg, height: PICTURE_MM, alt: label };
   }
 }
 

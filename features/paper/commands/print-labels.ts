@@ -42,6 +42,7 @@ export async function printLabels(
   async function* drawn() {
     for await (const { qr, name, room, bookingNo } of labels)
       yield {
+        alt: t('labels.code'),
         picture: await QRCode.toBuffer(qr, { width: QR_PIXELS, margin: 1 }),
         lines: [name, room === null ? '' : t('labels.room', { room }), bookingNo].filter(text => text !== ''),
       };

@@ -60,7 +60,7 @@ export function* cardBlocks(
     const drawn = signature?.value ? signatures.get(signature.value) : undefined;
     if (signature && drawn) {
       yield { kind: 'text', text: signature.question.label };
-      yield { kind: 'picture', bytes: drawn, height: SIGNATURE };
+      yield { kind: 'picture', bytes: drawn, height: SIGNATURE, alt: signature.question.label };
     }
     for (const person of log.companion) {
       yield { kind: 'heading', text: t('card.companion', { number: person.number }) };

@@ -15,7 +15,11 @@ async function labelsByPage(paper: keyof typeof promised) {
   const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#000' } })
     .png()
     .toBuffer();
-  const labels = Array.from({ length: 2 * (promised[paper][0] ?? 0) + 1 }, () => ({ picture, lines: ['K'] }));
+  const labels = Array.from({ length: 2 * (promised[paper][0] ?? 0) + 1 }, () => ({
+    picture,
+    alt: 'QR',
+    lines: ['K'],
+  }));
   const options = { title: '', language: 'ja', paper: size, madeAt: new Date(0) } as const;
   const bytes = await buffer(pdfOf([{ kind: 'labels', columns, height, labels }], options));
   const pdf = await getDocumentProxy(new Uint8Array(bytes));

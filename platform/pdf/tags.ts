@@ -1,0 +1,80 @@
+export type Element = PDFKit.PDFStructureElement;
+type Options = PDFKit.Mixins.StructureElementOptions;
+export type Row = { row: Element; cells: Element[] };
+
+const MOST_ROWS = 5000;
+const ROWS_TOGETHER = 100;
+
+/** The structure of a document for programs that read it out: headings, paragraphs, tables and pictures in reading order. */
+export class Tags {
+  readonly #doc: PDFKit.PDFDocument;
+  readonly #root: Element;
+  #rows = 0;
+  #shared: { table: Element; row: Row } | undefined;
+
+  constructor(doc: PDFKit.PDFDocument) {
+    this.#doc = doc;
+    this.#root = doc.struct('Document');
+    doc.addStructure(this.#root);
+  }
+
+  end(): void {
+    // Ends all within it, too.
+    this.#root.end();
+  }
+
+  /** An element that is drawn part by part, each with `add`. */
+  begin(type: string, options: Options = {}, parent = this.#root): Element {
+    const element = this.#doc.struct(type, options);
+    parent.add(element);
+    return element;
+  }
+
+  put(type: string, options: Options, draw: () => void): void {
+    this.begin(type, options).add(draw).end();
+  }
+
+  /**
+   * Each cell is the head of a row or a column, or (null) a value. Elements stay in memory until the document ends: behind
+   * the first rows of a very long document many rows share one cell.
+   */
+  row(table: Element, heads: readonly (Options['scope'] | null)[]): Row {
+    this.#rows += 1;
+    if (this.#rows <= MOST_ROWS) return this.#newRow(table, heads);
+    const before = this.#shared;
+    if (before?.table === table && this.#rows % ROWS_TOGETHER > 0) return before.row;
+    before?.row.row.end();
+    const { row, cells } = this.#newRow(table, [null]);
+    this.#shared = { table, row: { row, cells: heads.flatMap(() => cells) } };
+    return this.#shared.row;
+  }
+
+  #newRow(table: Element, heads: readonly (Options['scope'] | null)[]): Row {
+    const row = this.begin('TR', {}, table);
+    const cells = heads.map(scope => this.begin(scope ? 'TH' : 'TD', scope ? { scope } : {}, row));
+    return { row, cells };
+  }
+
+  endRow(row: Row): void {
+    if (row !== this.#shared?.row) row.row.end();
+  }
+
+  /** Draws a part of an element; `actual` is what is copied and read out where what is drawn does not tell. */
+  mark(element: Element | undefined, actual: string | undefined, draw: () => void): void {
+    if (!element) this.decorate(draw);
+    else if (actual === undefined) element.add(draw);
+    else {
+      const content = this.#doc.markStructureContent('Span', { actual });
+      draw();
+      this.#doc.endMarkedContent();
+      element.add(content);
+    }
+  }
+
+  /** Lines, page numbers and what repeats are not read out. */
+  decorate(draw: () => void): void {
+    this.#doc.markContent('Artifact');
+    draw();
+    this.#doc.endMarkedContent();
+  }
+}

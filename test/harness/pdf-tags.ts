@@ -1,0 +1,27 @@
+import type { getDocumentProxy } from 'unpdf';
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+type Node = { role: string; alt?: string; children: (Node | { type: string; id?: string })[] };
+
+/** The structure of a page as programs read it out, each element as its role: `Table(TR(TH TD))`. */
+export async function tagsOf(pdf: Pdf, page = 1): Promise<string> {
+  const tree: Node | null = await (await pdf.getPage(page)).getStructTree();
+  return tree ? inside(tree) : '';
+}
+
+const inside = ({ children }: Node): string =>
+  children.flatMap(child => ('role' in child ? [written(child)] : [])).join(' ');
+
+function written(node: Node): string {
+  const alt = node.alt === undefined ? '' : `[${node.alt}]`;
+  const children = inside(node);
+  return `${node.role}${alt}${children && `(${children})`}`;
+}
+
+/** How often each role occurs on a page. */
+export async function countsOfTags(pdf: Pdf, page = 1): Promise<Record<string, number>> {
+  const roles = (await tagsOf(pdf, page)).match(/[A-Z]\w*(?=[ ()[]|$)/g) ?? [];
+  const counts: Record<string, number> = {};
+  for (const role of roles) counts[role] = (counts[role] ?? 0) + 1;
+  return counts;
+}
