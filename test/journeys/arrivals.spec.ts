@@ -63,6 +63,7 @@ test('A receptionist gets through the morning’s arrivals by the keyboard alone
   await expect(details(desk)).toContainText('A-2');
   await desk.keyboard.press('Escape');
   await expect(openerOf(desk, 'A-2')).toBeFocused();
+  await expect(rowOf(desk, 'A-2')).toContainText('閲覧済み');
   await desk.keyboard.press('c');
   await confirmMissing(desk, '旅券未確認');
   await expect(desk.getByText('A-2 を確認済みにしました。')).toBeVisible();

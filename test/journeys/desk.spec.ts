@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import readSheet from 'read-excel-file/node';
 import { atTheDesk, rowOf, withClock } from './front-desk.ts';
 import {
-  bookingForOne,
   bookingOf,
   expect,
   expectAccessible,
@@ -210,7 +209,7 @@ test(
 async function arrivals(server: Server, hotel: Hotel): Promise<void> {
   const taro = bookingOf('D-2', 'ja');
   const metadata = { ...taro.metadata, full_name_for_katakana: 'ヤマダ タロウ' };
-  await sendBookings(server, hotel, [bookingForOne('D-1', 'en'), { ...taro, metadata }]);
+  await sendBookings(server, hotel, [bookingOf('D-1', 'en'), { ...taro, metadata }]);
   await server.register(hotel, 'D-1', 'abroad');
 }
 

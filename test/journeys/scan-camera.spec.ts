@@ -7,6 +7,7 @@ import { rowOf, signIn } from './front-desk.ts';
 import { nothing, passportHeld, qrHeld, withHeldUp } from './held-up.ts';
 import {
   bookingForOne,
+  bookingOf,
   expect,
   expectAccessible,
   pageOf,
@@ -178,7 +179,7 @@ test('The original passport is read at the counter: where name and number agree 
 }) => {
   // The font is Debian's: without it there is no passport to hold up.
   test.skip(!hasOcrB(), 'It needs the font OCR-B (Debian: fonts-ocr-b)');
-  await sendBookings(server, hotel, [bookingForOne('C-4', 'en'), bookingForOne('C-5', 'en')]);
+  await sendBookings(server, hotel, [bookingOf('C-4', 'en'), bookingOf('C-5', 'en')]);
   await server.register(hotel, 'C-4', 'abroad');
   const specimen = specimenOf(CAMPAIGN.seed, 2);
   const holder = {
