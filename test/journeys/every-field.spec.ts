@@ -136,6 +136,9 @@ test('Staff see in every text field exactly what they type, by keys and by an in
       await desk.goto(`${server.url}/dashboard/${path}`);
       for (const name of press) await desk.getByRole('button', { name, exact: true }).first().click();
       await desk.waitForLoadState('networkidle');
+      // Most of these buttons open a dialog, whose code may still be on its way; behind it nothing can be typed.
+      const dialog = desk.locator('dialog[open]').last();
+      if (press.length > 0) await dialog.waitFor({ timeout: 3000 }).catch(() => undefined);
       await typeInEveryField(desk);
     });
   await test.step('the account at a vendor', async () => {
