@@ -15,7 +15,7 @@ import { openMail, openSms } from './queries/sealed.ts';
 
 type Registered = { facility: TestFacility; booking: TestBooking };
 
-/** The booking system changes phone and address of a registered booking, twice on one day. Out: what was written to the guest. */
+/** The booking system changes phone and address of a registered booking, twice on one day. @returns what was written to the guest. */
 async function noticesOf({ facility, booking }: Registered) {
   const { facilityId, system } = facility;
   await inFacility(system, db =>

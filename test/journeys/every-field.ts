@@ -8,7 +8,7 @@ const FIELDS = ['input:not([type])', ...TYPES, 'textarea', '[contenteditable=tru
 
 /**
  * Types into every text field that is in sight, by keys and by an input method, and expects each to show exactly that.
- * Out: the names of the fields.
+ * @returns the names of the fields.
  */
 export async function typeInEveryField(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);

@@ -52,7 +52,7 @@ export class Overtaken extends Error {
 }
 
 /**
- * Writes bookings in few statements, with the columns that follow from what the PMS says. Out: by `nameOf` each booking's id, and how
+ * Writes bookings in few statements, with the columns that follow from what the PMS says. @returns by `nameOf` each booking's id, and how
  * its contact data changed. Throws Overtaken where the intake is not held alone.
  */
 export async function writeBookings(

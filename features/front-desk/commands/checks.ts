@@ -46,7 +46,7 @@ export function checkPerson(scope: StaffScope, asked: PersonAsked): Promise<{ ch
 
 type Checked = { facilityId: number; bookingId: number; registrationId: number };
 
-/** Lets contact data that changed since this registration count. Out: whether there were any. */
+/** Lets contact data that changed since this registration count. @returns whether there were any. */
 async function trustContactOf(db: Db, { facilityId, bookingId, registrationId }: Checked): Promise<boolean> {
   const [found] = await db
     .select({ slotId: registration.slotId })
