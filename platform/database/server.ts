@@ -149,9 +149,9 @@ async function during<T>(
 }
 
 /**
- * Opens a transaction that reaches these rows, in one round trip: the proof goes out with `begin`. It is a bound value, since every
- * session of our login can read the texts of all statements (`pg_stat_activity`). In two behind a pooler, which may give us another
- * server process each time: there the connection is named first. @returns whether there is no pooler in between.
+ * Opens a transaction that reaches these rows. The proof is a bound value, since every session of our login can read the texts of all
+ * statements (`pg_stat_activity`), and so it needs a statement of its own: `begin` takes no values. Behind a pooler, which may give us
+ * another server process each time, `begin` also has the connection named. @returns whether there is no pooler in between.
  */
 export async function beginOn(
   client: pg.ClientBase,
@@ -161,21 +161,15 @@ export async function beginOn(
   const local = Object.entries(settings).map(
     ([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`,
   );
-  const connection = await connectionOf(client);
-  if (isPooled(client)) {
-    const behind = await nameConnection(client, ['begin', ...local]);
-    if (reach !== 'none') await admit(client, admission(behind, reach));
-    return false;
-  }
-  const begun = client.query(['begin', ...local, ...(areOld(client) ? ['discard plans'] : [])].join('; '));
-  const admitted = reach === 'none' ? undefined : admit(client, admission(connection, reach));
-  // The driver sends both in this order and answers in it. What was set behind a `begin` that failed ended with its own statement.
-  await Promise.all([begun, admitted]);
-  return true;
+  const begin = ['begin', ...local];
+  let connection = await connectionOf(client);
+  const isPlain = !isPooled(client);
+  if (isPlain) await client.query([...begin, ...(areOld(client) ? ['discard plans'] : [])].join('; '));
+  else connection = await nameConnection(client, begin);
+  if (reach !== 'none')
+    await client.query("select set_config('app.admission', $1, true)", [admission(connection, reach)]);
+  return isPlain;
 }
-
-const admit = (client: pg.ClientBase, value: string) =>
-  client.query("select set_config('app.admission', $1, true)", [value]);
 
 const INT8 = 20;
 
