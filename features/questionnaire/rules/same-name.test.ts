@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameName } from './same-name.ts';
+import { hasSameWords, isSameName } from './same-name.ts';
 
 describe('a typed name is the one of the passport', () => {
   // Rule: passport.differs
@@ -62,5 +62,10 @@ describe('another name is another', () => {
     ['MONTHIRA SRISUWANNAPHONGPHATTHANASAKUN', 'MONTHAKA SRISUWANNAPHONGPHATTHANASAKUN'],
   ])('%s is not %s', (typed, found) => {
     expect(isSameName(typed, found)).toBe(false);
+  });
+
+  it('also when both repeat one word many times', () => {
+    const repeated = 'A '.repeat(11);
+    expect(hasSameWords(`${repeated}B`, `${repeated}C`)).toBe(false);
   });
 });

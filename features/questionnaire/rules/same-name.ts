@@ -54,21 +54,27 @@ const sorted = (words: readonly Word[]): string =>
 const joined = (words: readonly Word[]): string[] =>
   [0, 1].map(way => words.map(word => word[way] ?? word[0] ?? '').join(''));
 
-const isAlike = (one: readonly Word[], other: readonly Word[]): boolean => {
-  const spellings = joined(other);
-  return joined(one).some(spelling => spellings.includes(spelling));
-};
+const overlaps = (one: readonly string[], other: readonly string[]): boolean =>
+  one.some(spelling => other.includes(spelling));
 
-/** Whether each word has its own on the other side; several side by side may be one word there. */
-function pairs(wanted: readonly Word[], there: readonly Word[]): boolean {
+/**
+ * Whether each word has its own on the other side; several side by side may be one word there. `failed` holds what was tried in vain:
+ * without it a name that repeats one word would be compared in every order of its words.
+ */
+function pairs(wanted: readonly Word[], there: readonly Word[], failed = new Set<string>()): boolean {
   if (wanted.length === 0 || there.length === 0) return wanted.length === there.length;
-  return runsOf(there).some(([from, to]) => {
+  const state = `${wanted.length} ${there.join(' ')}`;
+  if (failed.has(state)) return false;
+  const beginnings = wanted.map((_, index) => joined(wanted.slice(0, index + 1)));
+  const isPaired = runsOf(there).some(([from, to]) => {
+    const run = joined(there.slice(from, to));
     const rest = [...there.slice(0, from), ...there.slice(to)];
-    const most = to - from > 1 ? 1 : wanted.length;
-    return Array.from({ length: most }, (_, index) => index + 1).some(
-      count => isAlike(wanted.slice(0, count), there.slice(from, to)) && pairs(wanted.slice(count), rest),
-    );
+    return beginnings
+      .slice(0, to - from > 1 ? 1 : undefined)
+      .some((beginning, index) => overlaps(beginning, run) && pairs(wanted.slice(index + 1), rest, failed));
   });
+  if (!isPaired) failed.add(state);
+  return isPaired;
 }
 
 /** All runs of words that stand side by side: where each begins and ends. */
@@ -86,7 +92,7 @@ function isBeginning(there: readonly Word[], wanted: readonly Word[]): boolean {
   const free = [...wanted];
   const wholes = there.map(word => {
     const begins = (other: Word) => other.some(each => word.some(part => each.startsWith(part)));
-    const whole = free.findIndex(other => isAlike([word], [other]));
+    const whole = free.findIndex(other => overlaps(joined([word]), joined([other])));
     const at = whole >= 0 ? whole : free.findIndex(begins);
     if (at < 0) return undefined;
     free.splice(at, 1);
