@@ -28,7 +28,8 @@ test('an export tells its days, a search over all days none', () => {
 
 test('a picture is told by its kind, a reading by what came of it', () => {
   expect(detailOf('image.deleted', { kind: 'passport' })).toEqual({ kind: 'picture', name: 'passport' });
-  expect(detailOf('qr.decoded', { status: 'wrong_date' })).toEqual({ kind: 'outcome', name: 'wrong_date' });
+  for (const name of ['wrong_date', 'checked_out'])
+    expect(detailOf('qr.decoded', { status: name })).toEqual({ kind: 'outcome', name });
 });
 
 test('a withdrawal tells where its reason stands, and no reason', () => {
