@@ -10,6 +10,7 @@ import { useCodeForm } from './code-form.ts';
 import style from './login-page.module.css';
 import { canPasskeys, givePasskey, PasskeyButton } from './passkey-button.tsx';
 import { ProblemNote } from './problem.tsx';
+import { ProofForm } from './proof-form.tsx';
 
 const call = client<Api, 'staff'>();
 
@@ -64,13 +65,12 @@ type GiveProps = Asked & { why: string; app: boolean; passkey: boolean };
 
 function GiveFactor({ why, app, passkey, again, leave }: GiveProps) {
   const t = useTranslations('staff-session');
-  const { ref, submit, busy, field, problem, explain, forget } = useCodeForm(async code => {
+  const { field, problem, explain, forget, ...form } = useCodeForm(async code => {
     await call('POST auth/two-factor/again', { code }, { excludes: [429] });
     await again();
   });
   return (
-    <form ref={ref} className={style.form} onSubmit={submit} noValidate aria-label={t('asked.title')}>
-      <p>{why}</p>
+    <ProofForm why={why} form={form} onCancel={leave}>
       <ProblemNote problem={problem} />
       {passkey && (
         <PasskeyButton
@@ -88,11 +88,6 @@ function GiveFactor({ why, app, passkey, again, leave }: GiveProps) {
         label={app ? t('code.label') : t('recovery.one')}
         description={app ? t('code.hint') : undefined}
       />
-      <DialogFoot onCancel={leave} isBusy={busy}>
-        <Button type="submit" loading={busy}>
-          {t('asked.submit')}
-        </Button>
-      </DialogFoot>
-    </form>
+    </ProofForm>
   );
 }

@@ -1,16 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
+import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import type { Api as Passwords } from '#features/session/contract/passwords.ts';
 import type { Api as TwoFactor } from '#features/session/contract/two-factor.ts';
 import { client, configureCall } from '#platform/browser/call.ts';
 import { useCodeForm } from './code-form.ts';
 import { useKnowing } from './knowing.tsx';
-import style from './login-page.module.css';
-import { canPasskeys, givePasskey, PasskeyButton } from './passkey-button.tsx';
+import { givePasskey, PasskeyButton } from './passkey-button.tsx';
 import { ProblemNote, useProblem } from './problem.tsx';
+import { ProofForm } from './proof-form.tsx';
 
 const call = client<Passwords & TwoFactor, 'staff'>();
 const inPlace = { excludes: [429] };
@@ -21,27 +21,31 @@ const inPlace = { excludes: [429] };
  */
 export function FreshProof() {
   const t = useTranslations('staff-session');
-  const [waiting, setWaiting] = useState<readonly ((isProven: boolean) => void)[]>([]);
+  const waiting = useRef<((isProven: boolean) => void)[]>([]);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     configureCall({
       recover: async ({ code }) =>
         code === 'fresh_proof_needed' &&
-        new Promise<boolean>(resolve => setWaiting(others => [...others, resolve])),
+        new Promise<boolean>(resolve => {
+          waiting.current.push(resolve);
+          setOpen(true);
+        }),
     });
     return () => configureCall({ recover: async () => false });
   }, []);
   const end = (isProven: boolean) => {
-    for (const resolve of waiting) resolve(isProven);
-    setWaiting([]);
+    setOpen(false);
+    for (const resolve of waiting.current.splice(0)) resolve(isProven);
   };
   return (
-    <StaffDialog open={waiting.length > 0} onClose={() => end(false)} title={t('asked.title')}>
-      <Ask onProven={() => end(true)} onLeave={() => end(false)} />
+    <StaffDialog open={isOpen} onClose={() => end(false)} title={t('asked.title')}>
+      <Ask onProven={() => end(true)} onCancel={() => end(false)} />
     </StaffDialog>
   );
 }
 
-type AskProps = { onProven: () => void; onLeave: () => void };
+type AskProps = { onProven: () => void; onCancel: () => void };
 
 /** By the password; with a passkey or an app, by that. */
 function Ask(props: AskProps) {
@@ -63,21 +67,20 @@ function Ask(props: AskProps) {
 
 function AskPassword({
   onProven,
-  onLeave,
+  onCancel,
   hasPasskey,
   onCode,
 }: AskProps & { hasPasskey: boolean; onCode: (() => void) | null }) {
   const t = useTranslations('staff-session');
   const passkeyFailed = useProblem();
-  const { ref, submit, busy, fields } = useKnowing(async password => {
+  const { fields, ...form } = useKnowing(async password => {
     await call('POST auth/password/again', { password }, inPlace);
     onProven();
   });
   return (
-    <form ref={ref} className={style.form} onSubmit={submit} noValidate aria-label={t('asked.title')}>
-      <p>{t('asked.why')}</p>
+    <ProofForm why={t('asked.why')} form={form} onCancel={onCancel}>
       <ProblemNote problem={passkeyFailed.problem} />
-      {hasPasskey && canPasskeys() && (
+      {hasPasskey && (
         <PasskeyButton
           act={async () => {
             passkeyFailed.forget();
@@ -93,34 +96,23 @@ function AskPassword({
           {t('asked.byCode')}
         </Button>
       )}
-      <DialogFoot onCancel={onLeave} isBusy={busy}>
-        <Button type="submit" loading={busy}>
-          {t('asked.submit')}
-        </Button>
-      </DialogFoot>
-    </form>
+    </ProofForm>
   );
 }
 
-function AskCode({ onProven, onLeave, onBack }: AskProps & { onBack: () => void }) {
+function AskCode({ onProven, onCancel, onBack }: AskProps & { onBack: () => void }) {
   const t = useTranslations('staff-session');
-  const { ref, submit, busy, field, problem } = useCodeForm(async code => {
+  const { field, problem, ...form } = useCodeForm(async code => {
     await call('POST auth/two-factor/again', { code }, inPlace);
     onProven();
   });
   return (
-    <form ref={ref} className={style.form} onSubmit={submit} noValidate aria-label={t('asked.title')}>
-      <p>{t('asked.why')}</p>
+    <ProofForm why={t('asked.why')} form={form} onCancel={onCancel}>
       <ProblemNote problem={problem} />
       <TextInput {...field} label={t('code.label')} description={t('code.hint')} />
       <Button variant="subtle" onClick={onBack}>
         {t('asked.byPassword')}
       </Button>
-      <DialogFoot onCancel={onLeave} isBusy={busy}>
-        <Button type="submit" loading={busy}>
-          {t('asked.submit')}
-        </Button>
-      </DialogFoot>
-    </form>
+    </ProofForm>
   );
 }
