@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { pmsName, shownParty } from '#features/booking/contract.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { requiredText, shownDay, shownInstant, text } from '#platform/http/wire.ts';
+import { requiredText, shownDay, shownInstant, slotNumber, text } from '#platform/http/wire.ts';
 import { entryRefusals } from '../rules/entry.ts';
 
 const needs = { all: ['list.details_pop_up.view'] } as const;
@@ -82,10 +82,7 @@ const whom = {
   qr: text(100).optional().describe('What was read from the guest’s QR code; it names booking and slot.'),
   pms_code: pmsName.pms_code.optional(),
   pms_reservation_no: pmsName.pms_reservation_no.optional(),
-  slot: z
-    .int()
-    .min(0)
-    .max(999)
+  slot: slotNumber
     .optional()
     .describe('0 the main guest, from 1 on the room leaders. Without a QR code 0 if absent.'),
 };
@@ -93,6 +90,17 @@ type Whom = {
   qr?: string | undefined;
   pms_code?: string | undefined;
   pms_reservation_no?: string | undefined;
+};
+
+const exampleBooking: z.input<typeof decodedBooking> = {
+  id: 5,
+  pms_code: 'mypms',
+  pms_reservation_no: 'R-1001',
+  pms_booking_status: 1,
+  checkin_date: '2027-04-02',
+  checkout_date: '2027-04-04',
+  room_number: '301',
+  party: { state: 'unregistered', missing: { guests: 2, entries: 0, passports: 0 } },
 };
 
 const isNamed = ({ qr, pms_code }: Whom) => qr !== undefined || pms_code !== undefined;
@@ -119,14 +127,14 @@ const checkInShape = {
   by: requiredText(100).describe('Which kiosk or door notes it, in words for the front desk.'),
 };
 
-/** What else is sent to `POST pms/check-in` is named in its warnings. */
+/** Any other field that is sent to `POST pms/check-in` is named in its warnings. */
 export const checkInFields = Object.keys(checkInShape);
 
 /**
- * Notes that guests have arrived (docs/reference/bookings.md#arriving): of a QR code, or of a booking by its number, where `slot`
- * says who of them; where a QR code comes with them, all must name the same. The first note stands, and the same call again is `unchanged`; a room that comes later is taken in.
- * 404 for a code or booking that the hotel does not have; 409 `booking_cancelled`, `booking_checked_out`, and `wrong_date` with
- * the days in `data`.
+ * Notes that guests have arrived (docs/reference/bookings.md#arriving). They are named by a QR code, or by the number of a booking
+ * and a `slot`; if both are sent, they must name the same guest. The first note is kept, and the same call again is `unchanged`; a room
+ * that comes later is added. 404 for a code or booking that the hotel does not have; 409 `booking_cancelled`, `booking_checked_out`,
+ * and `wrong_date` with the days in `data`.
  */
 export const checkIn = endpoint('POST pms/check-in', {
   summary: 'Note that guests have arrived',
@@ -157,16 +165,7 @@ export const checkIn = endpoint('POST pms/check-in', {
       status: { success: true },
       data: {
         result: 'created',
-        booking: {
-          id: 5,
-          pms_code: 'mypms',
-          pms_reservation_no: 'R-1001',
-          pms_booking_status: 1,
-          checkin_date: '2027-04-02',
-          checkout_date: '2027-04-04',
-          room_number: '301',
-          party: { state: 'unregistered', missing: { guests: 2, entries: 0, passports: 0 } },
-        },
+        booking: exampleBooking,
         registration: null,
         arrived: { at: '2027-04-02T06:12:00.000Z', room_number: '301', by: 'Kiosk in the lobby' },
       },
@@ -175,9 +174,8 @@ export const checkIn = endpoint('POST pms/check-in', {
 });
 
 /**
- * Takes back that guests have arrived, as a kiosk or door noted it: of a wrong code or room. Twice is `unchanged`, and so is what the
- * front desk has noted: `arrived` then says who did. The room of the booking stays. 404 for a code or booking that the hotel does
- * not have.
+ * Takes back an arrival that a kiosk or door noted, for example with a wrong code. `unchanged` if there is none, or if the front desk
+ * noted it: `arrived` then says who did. The room of the booking stays. 404 for a code or booking that the hotel does not have.
  */
 export const undoCheckIn = endpoint('DELETE pms/check-in', {
   summary: 'Take back that guests have arrived',
@@ -189,7 +187,7 @@ export const undoCheckIn = endpoint('DELETE pms/check-in', {
         data: z.object({
           result: z.enum(['taken_back', 'unchanged']),
           booking: decodedBooking,
-          arrived: arrived.nullable().describe('What is noted still; null if nobody has arrived.'),
+          arrived: arrived.nullable().describe('The arrival that is still noted, or null.'),
         }),
       }),
     },
@@ -201,16 +199,7 @@ export const undoCheckIn = endpoint('DELETE pms/check-in', {
       status: { success: true },
       data: {
         result: 'taken_back',
-        booking: {
-          id: 5,
-          pms_code: 'mypms',
-          pms_reservation_no: 'R-1001',
-          pms_booking_status: 1,
-          checkin_date: '2027-04-02',
-          checkout_date: '2027-04-04',
-          room_number: '301',
-          party: { state: 'unregistered', missing: { guests: 2, entries: 0, passports: 0 } },
-        },
+        booking: exampleBooking,
         arrived: null,
       },
     },
