@@ -115,7 +115,7 @@ async function take(
   }
   const at = now();
   const faults = items.flatMap(each => unreadOf(each, at) ?? []);
-  // It is told again with every look: the log has it once.
+  // The vendor sends it with every look; it is logged once.
   const news = faults.filter(
     ({ id, reason }) => !look.unread.some(was => was.id === id && was.reason === reason),
   );

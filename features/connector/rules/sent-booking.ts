@@ -31,8 +31,13 @@ export type SentFault = {
 /** A waiting list is no booking yet: nothing is stored. */
 export type SentWaiting = { number: string; waits: true };
 
-/** Two days as dates; why there is none where a day is missing, or the last is before the first. */
-export function datesFrom(first: string | null, last: string | null) {
-  if (first === null || last === null) return { fault: 'dates_missing' as const };
-  return last < first ? { fault: 'dates_turned' as const } : { dates: { first, last } };
+/** The dates of a booking, or why it cannot be taken. A cancelled one needs none: nothing new is stored of it. */
+export function datesFrom(
+  status: SentBooking['status'],
+  first: string | null,
+  last: string | null,
+): Pick<SentBooking, 'dates'> | Pick<SentFault, 'fault'> {
+  if (status === 2) return { dates: null };
+  if (first === null || last === null) return { fault: 'dates_missing' };
+  return last < first ? { fault: 'dates_turned' } : { dates: { first, last } };
 }

@@ -62,23 +62,21 @@ const STATUSES = new Map<string, SentBooking['status']>([
 ]);
 
 /**
- * A reservation, which is one room, as the intake takes one (docs/reference/connectors.md#apaleo). In: the hotel's zone. Out: null for
- * one whose status or days nobody knows.
+ * A reservation, which is one room, as the intake takes one (docs/reference/connectors.md#apaleo). In: the hotel's zone.
+ * @returns null if its status is unknown
  */
 export function bookingOf(listed: Reservation, timeZone: string): SentBooking | SentFault | null {
   const status = STATUSES.get(listed.status);
   const [first, last] = [dayOf(listed.arrival, timeZone), dayOf(listed.departure, timeZone)];
   if (status === undefined) return null;
   const { id: number } = listed;
-  const between = datesFrom(first, last);
-  // Of one that was never taken in nothing is to be known.
-  const dates = status === 2 ? null : between.dates;
-  if (dates === undefined) return { number, fault: between.fault ?? 'dates_missing' };
+  const days = datesFrom(status, first, last);
+  if ('fault' in days) return { number, ...days };
   return {
     number,
     status,
     revision: momentOf(listed.modified, timeZone),
-    dates,
+    ...days,
     // What stands there is the hotel's own time, not when the guest means to come.
     arrival: undefined,
     room: roomIn(listed),

@@ -71,24 +71,22 @@ const STATUSES = new Map<string, SentBooking['status']>([
 ]);
 
 /**
- * A reservation as the intake takes one (docs/reference/connectors.md#cloudbeds). In: the time of arrival (`HH:MM:SS`), where it was
- * asked for. Out: null for what is no booking yet, or has no days.
+ * A reservation as the intake takes one (docs/reference/connectors.md#cloudbeds). In: the time of arrival (`HH:MM:SS`), if it was
+ * asked for. @returns null if it is no booking yet
  */
 export function bookingOf(listed: Reservation, arrival: string | undefined): SentBooking | SentFault | null {
   const { reservationID: number, status: said, isDeleted } = listed;
   const status = isDeleted ? 2 : STATUSES.get(said);
   if (status === undefined) return null;
   const [first, last] = [dayIn(listed.reservationCheckIn), dayIn(listed.reservationCheckOut)];
-  const between = datesFrom(first, last);
-  // Of one that was never taken in nothing is to be known.
-  const dates = status === 2 ? null : between.dates;
-  if (dates === undefined) return { number, fault: between.fault ?? 'dates_missing' };
+  const days = datesFrom(status, first, last);
+  if ('fault' in days) return { number, ...days };
   const rooms = listed.rooms.filter(({ roomStatus }) => roomStatus !== 'cancelled');
   return {
     number,
     status,
     revision: revisionOf(listed),
-    dates,
+    ...days,
     arrival: timeIn(arrival),
     room: roomIn(rooms),
     otherNumbers: [listed.sourceReservationID, listed.thirdPartyIdentifier],

@@ -53,8 +53,8 @@ const STATUSES = new Map<string, SentBooking['status']>([
 ]);
 
 /**
- * A reservation, which is one room, as the intake takes one (docs/reference/connectors.md#mews). In: the hotel's zone. Out: null for one
- * that is no booking yet, or whose days nobody knows.
+ * A reservation, which is one room, as the intake takes one (docs/reference/connectors.md#mews). In: the hotel's zone.
+ * @returns null if it is no booking yet
  */
 export function bookingOf(
   listed: Reservation,
@@ -65,15 +65,13 @@ export function bookingOf(
   const [first, last] = [dayOf(listed.ScheduledStartUtc, timeZone), dayOf(listed.ScheduledEndUtc, timeZone)];
   if (status === undefined) return null;
   const { Id: id, Number: number } = listed;
-  const between = datesFrom(first, last);
-  // Of one that was never taken in nothing is to be known.
-  const dates = status === 2 ? null : between.dates;
-  if (dates === undefined) return { number, id, fault: between.fault ?? 'dates_missing' };
+  const days = datesFrom(status, first, last);
+  if ('fault' in days) return { number, id, ...days };
   return {
     number,
     status,
     revision: momentOf(listed.UpdatedUtc, timeZone),
-    dates,
+    ...days,
     // What stands there is the hotel's own time, not when the guest means to come.
     arrival: undefined,
     room: roomIn(listed, known),

@@ -82,8 +82,8 @@ const STATUSES = new Map<string, SentBooking['status']>([
 ]);
 
 /**
- * A reservation as the intake takes one (docs/reference/connectors.md#oracle-opera-cloud). In: the hotel's zone. Out: null for one that
- * is no booking yet, reserves no room of the house, or has no number or days.
+ * A reservation as the intake takes one (docs/reference/connectors.md#oracle-opera-cloud). In: the hotel's zone.
+ * @returns null if it is no booking yet, reserves no room of the house, or has no number
  */
 export function bookingOf(listed: Reservation, timeZone: string): SentBooking | SentFault | null {
   const { roomStay, roomStayReservation } = listed;
@@ -92,15 +92,13 @@ export function bookingOf(listed: Reservation, timeZone: string): SentBooking | 
   const [first, last] = [dayOf(roomStay.arrivalDate, timeZone), dayOf(roomStay.departureDate, timeZone)];
   if (number === '' || status === undefined || roomStayReservation === false || roomStay.pseudoRoom)
     return null;
-  const between = datesFrom(first, last);
-  // Of one that was never taken in nothing is to be known.
-  const dates = status === 2 ? null : between.dates;
-  if (dates === undefined) return { number, fault: between.fault ?? 'dates_missing' };
+  const days = datesFrom(status, first, last);
+  if ('fault' in days) return { number, ...days };
   return {
     number,
     status,
     revision: momentOf(written(listed.lastModifyDateTime || listed.createDateTime), timeZone),
-    dates,
+    ...days,
     arrival: arrivalIn(roomStay),
     room: roomStay.roomId.length > 50 ? undefined : roomStay.roomId || null,
     otherNumbers: idsIn(listed.reservationIdList, 'Confirmation'),
