@@ -6,7 +6,7 @@ import { isFreeKey } from '../keys.ts';
 import { readTyped, type TypedCode } from './codes.ts';
 import style from './scan.module.css';
 
-/** `onRefused`: no code was typed. For hand-held scanners, which type fast and press Enter, and for hands. It is empty again for the next guest. */
+/** A field for hand-held scanners, which type fast and press Enter, and for hands. `onRefused`: what was typed is no code. */
 export function CodeField({ onCode, onRefused }: { onCode: (code: string) => void; onRefused: () => void }) {
   const t = useTranslations('staff-scan');
   const field = useRef<HTMLInputElement>(null);

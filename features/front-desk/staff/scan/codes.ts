@@ -13,10 +13,10 @@ export function lookAgain(held: HeldCode | null, seen: string | undefined) {
   return { held: { ...held, missed: held.missed + 1 }, isNew: false };
 }
 
-/** The text that was typed, by hand or by a scanner that acts as a keyboard; `layout`: the scanner's is another than the computer's. */
+/** A text that was typed by hand or by a scanner. `layout`: the scanner and the computer have different keyboard layouts. */
 export type TypedCode = { kind: 'nothing' | 'kana' | 'layout' } | { kind: 'code'; code: string };
 
-/** What a scanner sends before a code: its kind (AIM, such as ]Q1), or an asterisk of Code 39, which also ends with one. */
+/** What a scanner may send before a code: its kind (AIM, such as ]Q1), or the asterisk of Code 39, which also ends with one. */
 const BEFORE = /^(?:[\]$+][A-Za-z][\dàé&"'(-]|\*)+/;
 
 function withoutAsterisks(text: string): string {
@@ -25,38 +25,19 @@ function withoutAsterisks(text: string): string {
   return text.slice(0, end);
 }
 
-/** The keys of a scanner set to the American layout, as a French keyboard takes them. */
-const FRENCH = new Map(
-  [
-    'AQ',
-    'QA',
-    'WZ',
-    'ZW',
-    '?M',
-    ',M',
-    ':.',
-    '&1',
-    'é2',
-    '"3',
-    "'4",
-    '(5',
-    '-6',
-    'è7',
-    '_8',
-    'ç9',
-    'à0',
-  ].flatMap(([seen = '', meant = '']) => [[seen, meant] as const]),
-);
+/** What a French keyboard makes of the keys of a scanner set to the American layout, and what the scanner meant. */
+const [SEEN, MEANT] = [`AQWZ?,:&é"'(-è_çà`, 'QAZWMM.1234567890'];
+const FRENCH = new Map([...SEEN].map((sign, at) => [sign, MEANT[at]]));
 
 const asFrench = (text: string) =>
   [...text].map(sign => FRENCH.get(sign) ?? FRENCH.get(sign.toUpperCase()) ?? sign).join('');
 
-/** Every code of ours begins so; no barcode of another kind does. */
+/** Only codes of ours begin like this. */
 const isOurs = (text: string) => text.startsWith('GENKAN1.');
 
 /**
- * Reads a typed code. While the Japanese input method is on, a scanner types into it, and no code comes out, in full width or half
- * width. A code that came through a French keyboard is put right; through a German one Y and Z are exchanged (`otherWay`).
+ * Reads a typed code. While the Japanese input method is on, a scanner types into it, and no code comes out. A code that came through a
+ * French keyboard is corrected; a German one exchanges Y and Z (`otherWay`).
  */
 export function readTyped(typed: string): TypedCode {
   const text = withoutAsterisks(narrow(typed).replace(BEFORE, ''));
@@ -67,7 +48,7 @@ export function readTyped(typed: string): TypedCode {
   return { kind: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text) ? 'kana' : 'layout' };
 }
 
-/** A code with Y for Z and Z for Y, as a German keyboard takes a scanner set to the American layout; undefined without either. */
+/** A code with Y and Z exchanged, as a German keyboard types for a scanner set to the American layout; undefined without either. */
 export function otherWay(code: string): string | undefined {
   const exchanged: Record<string, string> = { Y: 'Z', Z: 'Y' };
   const other = code.toUpperCase().replace(/[YZ]/g, letter => exchanged[letter] ?? letter);
