@@ -1,4 +1,4 @@
-/** Small letters that Unicode does not decompose, as those of the English alphabet. */
+/** Small letters that Unicode does not decompose, and the letters of the English alphabet for them. */
 export const plainLetters: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',
@@ -16,7 +16,7 @@ export const plainLetters: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Small letters that machine-readable passports spell otherwise than without their signs (ICAO Doc 9303, part 3, section 6). */
+/** Small letters that passports do not just spell without their accents (ICAO Doc 9303, part 3, section 6). */
 export const passportLetters: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
@@ -26,5 +26,5 @@ export const passportLetters: Readonly<Record<string, string>> = {
   ĸ: 'k',
 };
 
-/** All that people and keyboards write for an apostrophe; passports leave it out. */
+/** All signs that are typed as an apostrophe. Passports leave it out. */
 export const APOSTROPHES = /['’‘‛ʼʻʽʾʿʹ′‵`´＇]/g;

@@ -25,12 +25,12 @@ for (const family of families.trim().split(/\s+/)) {
 
 const VARIANTS = new RegExp(`[${[...simple.keys()].join('')}]`, 'gu');
 
-/** Each character as the first of its family, each letter as those of the English alphabet. In: small letters. */
+/** Each character as the first of its family, each letter as in the English alphabet. `text` is in small letters. */
 export const plainCharacters = (text: string) => text.replace(VARIANTS, one => simple.get(one) ?? one);
 
-/** How the machine-readable lines of a passport spell letters (ICAO 9303) where that is not the letter without its signs. */
+/** A text in small letters, with the letters of `passportLetters` as passports spell them. */
 export const asInPassports = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[äöüåø]/g, letter => passportLetters[letter] ?? letter);
+    .replace(/[^\p{ASCII}]/gu, letter => passportLetters[letter] ?? letter);
