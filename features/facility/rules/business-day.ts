@@ -13,6 +13,9 @@ const QUARTER = 900_000;
 export const businessDay = (at: Date, timeZone: string): string =>
   dayOf(`${Math.floor(at.getTime() / QUARTER)} ${timeZone}`);
 
+/** Whether a time of day (HH:mm) is before the end of the business day, which began on the date before. */
+export const isInNight = (time: string): boolean => Number(time.slice(0, 2)) < ENDS_AT;
+
 /** Read once for each quarter of an hour: a server asks for every row of a list, and for every guest of a morning. */
 const dayOf = remembered((key: string): string => {
   const [quarter, timeZone = ''] = key.split(' ');

@@ -1,5 +1,6 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
+import { isInNight } from '#features/facility/rules/business-day.ts';
 import { daysAfter } from '#features/facility/rules/days.ts';
 import type { GuestSession } from '#features/guest-access/queries/sessions.ts';
 import { partsOf } from '#features/message/queries/letters/to-guests.ts';
@@ -30,9 +31,9 @@ export async function bookingCalendar(db: Db, details: RegistrationDetails): Pro
       .toString('hex')
       .slice(0, 32),
     at: booking.updatedAt > registration.submittedAt ? booking.updatedAt : registration.submittedAt,
-    // Before 06:00 it is the night after the check-in date (docs/reference/business-day.md).
+    // A time in the night is of the night after the check-in date (docs/reference/business-day.md).
     from: times
-      ? localTime(checkinTime < '06:00' ? daysAfter(checkinDate, 1) : checkinDate, checkinTime, zone)
+      ? localTime(isInNight(checkinTime) ? daysAfter(checkinDate, 1) : checkinDate, checkinTime, zone)
       : checkinDate,
     to: times ? localTime(checkoutDate, checkoutTime, zone) : checkoutDate,
     title: t('calendar.stay', { facility }),
