@@ -1,4 +1,5 @@
 import { dialOf } from '#i18n/dial-codes.ts';
+import { digitsIn } from '#platform/text/clean.ts';
 import type { Phone, PhonePlans } from '#ui/phone.ts';
 import type { Api } from '../contract.ts';
 import { dialled } from '../rules/typed-phone.ts';
@@ -25,9 +26,6 @@ export function proofOf(proof: TypedProof, typed: Partial<TypedFields>): TypedPr
   return { date, phone: phoneOf(proof.phone, typed), other, code };
 }
 
-/** The digits of what was typed as the last four; the letter e, which number keyboards have, is none. */
-const digitsOf = (typed: string) => typed.normalize('NFKC').replace(/\D/g, '');
-
 type Faults = { date?: 'required' | 'past'; claim?: 'required' | 'short' };
 
 /** The fields that are missing or wrong. A verification code, or the full phone, stands in for what the method asks; the date never. */
@@ -44,7 +42,7 @@ function claimFault(
 ): 'required' | 'short' | undefined {
   const typed = method === 3 ? phone.number : other;
   if (typed.trim() === '') return 'required';
-  if (method === 1 && digitsOf(other).length !== 4) return 'short';
+  if (method === 1 && digitsIn(other).length !== 4) return 'short';
   return method === 3 && phoneFault(phone, plans) !== null ? 'short' : undefined;
 }
 
@@ -60,7 +58,7 @@ export function claimOf(proof: TypedProof, method: Method, slugName: string): Cl
     checkInDate: proof.date,
     countryCode: isPhone ? dialOf(proof.phone.country) : '',
     phoneNumber: isPhone ? proof.phone.number : '',
-    otherNumber: method === 3 ? '' : method === 1 ? digitsOf(proof.other) : proof.other,
+    otherNumber: method === 3 ? '' : method === 1 ? digitsIn(proof.other) : proof.other,
     verificationCode: proof.code,
   };
 }
