@@ -2,6 +2,7 @@ import { MOST_COMPANIONS } from '#features/booking/rules/pms-values.ts';
 import { isCancelled, linkExpired, myPageExpired } from '#features/booking/rules/status.ts';
 import { normalizeCrockford } from '#platform/crypto/typed-code.ts';
 import { narrow } from '#platform/text/clean.ts';
+import { isEastAsian } from '#platform/text/east-asian.ts';
 
 /** How many characters a verification code has; of which alphabet, `crockford` of `platform/crypto/codes.ts` says. */
 export const VERIFICATION_CODE_LENGTH = 8;
@@ -76,17 +77,15 @@ export const mayReplace = (
   registeredBy: 'strong' | 'weak' | null | undefined,
 ): boolean => strength === 'strong' && registeredBy === 'weak';
 
-const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-
 /**
  * The part of a guest's name that may be shown to somebody who has not proven strongly: the family name in Japanese, the first
  * word in other languages. "" for an East Asian name without a space, as its family name cannot be told from the rest.
  */
 export function nameForWeakProof(fullName: string, language: string): string {
   const words = fullName.trim().split(/\s+/u);
-  const isEastAsian = EAST_ASIAN.test(fullName);
-  if (isEastAsian && words.length === 1) return '';
-  const isLastWord = language === 'ja' && !isEastAsian;
+  const isFamilyFirst = isEastAsian(fullName);
+  if (isFamilyFirst && words.length === 1) return '';
+  const isLastWord = language === 'ja' && !isFamilyFirst;
   return (isLastWord ? words.at(-1) : words[0]) ?? '';
 }
 

@@ -7,6 +7,7 @@ const PURE = [
   'platform/crypto/typed-code.ts',
   'platform/memory/remembered.ts',
   'platform/text/clean.ts',
+  'platform/text/east-asian.ts',
   'platform/text/time-of-day.ts',
   'platform/text/latin-letters.ts',
   'platform/text/name-characters.ts',

@@ -1,5 +1,6 @@
 import { spelledIn } from '#features/questionnaire/rules/same-name.ts';
-import { isEastAsian, type NameParts } from './names.ts';
+import { isEastAsian } from '#platform/text/east-asian.ts';
+import type { NameParts } from './names.ts';
 
 type Parts = Pick<NameParts, 'family' | 'given'>;
 

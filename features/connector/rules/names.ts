@@ -1,3 +1,5 @@
+import { isEastAsian } from '#platform/text/east-asian.ts';
+
 /** A name in its parts; '' where one is not known. */
 export type NameParts = { family: string; given: string; middle?: string };
 
@@ -9,9 +11,6 @@ export function writtenName({ family, given, middle = '' }: NameParts): string {
     .filter(Boolean)
     .join(' ');
 }
-
-export const isEastAsian = (text: string): boolean =>
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text.normalize('NFKC'));
 
 export const isKana = (text: string): boolean =>
   /^[\p{Script=Hiragana}\p{Script=Katakana}ー・\s]+$/u.test(text.normalize('NFKC'));
