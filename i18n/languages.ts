@@ -51,7 +51,7 @@ function chinese(parts: readonly string[]): GuestLanguage {
 }
 
 /**
- * The language tags that a browser wishes for, the dearest first. In: an Accept-Language header or `navigator.languages`.
+ * The language tags of an Accept-Language header or of `navigator.languages`, the preferred one first.
  */
 export function wishesIn(wishes: string | readonly string[] | undefined): readonly string[] {
   if (typeof wishes !== 'string') return wishes ?? [];

@@ -45,7 +45,7 @@ export function dialledNow(e164: string): string | undefined {
 /** Argentina's mobile phones have a 9 when they are dialled from abroad, and none at home. */
 const ARGENTINE_MOBILE = /^\+549(?=\d{10}$)/;
 
-/** A number so that it compares equal in all its spellings. In: as it is dialled now. */
+/** A number so that it compares equal in all its spellings. `e164`: as it is dialled now. */
 export const comparableE164 = (e164: string): string => e164.replace(ARGENTINE_MOBILE, '+54');
 
 /** The other spellings under which people may look for a number that is dialled so now. */

@@ -1,7 +1,7 @@
 // Safari ends the composition before the key that ends it arrives; this code still marks that key.
 const KEY_OF_INPUT_METHOD = 229;
 
-/** Whether an input method is still working on the text. Its keys choose signs; they neither submit nor leave a field. */
+/** Whether an input method is still composing. Its keys choose characters; they must not submit or leave a field. */
 export const isComposing = (event: Event): boolean =>
   (event instanceof InputEvent && event.isComposing) ||
   (event instanceof KeyboardEvent && (event.isComposing || event.keyCode === KEY_OF_INPUT_METHOD));

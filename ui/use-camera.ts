@@ -56,7 +56,7 @@ function cameraDevice(facingMode: 'user' | 'environment') {
       if (turn !== asked) return stop(stream);
       const [track] = stream.getVideoTracks();
       track?.addEventListener('ended', () => turn === asked && show({ owner, state: 'missing' }));
-      // Another program took the camera, or its cover is closed: the picture stands still, and nothing ends.
+      // Another program took the camera, or its cover is closed: the picture freezes, and the track does not end.
       track?.addEventListener('mute', () => {
         setTimeout(() => {
           if (turn !== asked || !track.muted) return;

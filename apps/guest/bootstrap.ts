@@ -43,7 +43,7 @@ export type Bootstrap = {
   place: string;
   /** What the reader has chosen, or the browser wishes for, of what the facility has. */
   lang: GuestLanguage;
-  /** The languages that the browser wishes for, as `en-GB`, the dearest first. */
+  /** The languages that the browser prefers, such as `en-GB`, the most preferred first. */
   wishes: readonly string[];
   /** The facility of the address's slug; null without one or where there is none of that name. */
   facility: BootstrapFacility | null;

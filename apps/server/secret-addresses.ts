@@ -10,7 +10,7 @@ import { whyUnavailable } from '#platform/database/unavailable.ts';
 import { type Exchange, exchangeOf } from '#platform/http/exchange.ts';
 import { narrow } from '#platform/text/clean.ts';
 
-/** The secret at the beginning of a text: programs take what stands behind a link, as 。 or ）です, for a part of it. */
+/** The secret at the beginning of a text: programs make what follows a link, such as 。 or ）です, a part of it. */
 const secret = (longest: number) =>
   z
     .string()

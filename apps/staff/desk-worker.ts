@@ -1,5 +1,6 @@
 // The dashboard without a network, on a device that the owner allows: a service worker that leads to one page, and has that page and
-// its files (docs/reference/offline-desk.md). It knows no data, and holds what opens them in its memory alone. It is one file and imports nothing, as workers of any age must run.
+// its files (docs/reference/offline-desk.md). It knows no data; the key that opens them is in its memory alone. It is one file and
+// imports nothing, as workers of any age must run.
 
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
 type Fetching = Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void };
@@ -39,7 +40,7 @@ addEventListener('message', event => {
   event.waitUntil(done);
 });
 
-/** The key of what this browser keeps, as platform/browser/vault-key.ts says it: lent by a page that goes to the page that comes. */
+/** Messages about the vault's key (platform/browser/vault-key.ts): a page that unloads lends it to the next one. */
 type Said = { vaultKey: string | null } | { vaultKeyWanted: true };
 let vaultKey: string | null = null;
 const pages = new BroadcastChannel('vault-key');

@@ -1,5 +1,5 @@
--- Since when a user is an admin, and who added the user and made them one: an approver of a disclosure must have been an admin before
--- the request, and not by the hand of who asks (docs/reference/disclosure.md#who-approves).
+-- Since when a user is an admin, who added the user, and who made them an admin: the approver of a disclosure must have been an admin
+-- before the request, and not made one by the person who asks (docs/reference/disclosure.md#who-approves).
 -- Up Migration
 
 ALTER TABLE user_account

@@ -22,7 +22,7 @@ const entry = z.object({
   booking: z.object({ id: z.int(), pms_code: z.string(), reservation_no: z.string() }).nullable(),
   /** Ids, counts and names of fields; no personal data. */
   details: z.record(z.string(), z.unknown()),
-  /** What it is about, by the names of today: an API key's, the vendor of a connector, the host of a webhook that is still there. */
+  /** What it is about: the present name of an API key, the vendor of a connector, the host of a webhook that still exists. */
   about: z.object({ key: z.string().nullable(), vendor: z.string().nullable(), host: z.string().nullable() }),
   /** The network that it was done from, such as 203.0.113.0/24; null where it was no call. */
   source: z.string().nullable(),

@@ -47,8 +47,9 @@ const file = z.object({
 });
 
 /**
- * Takes a file: the multipart field `file`, and `encoding` for a text whose letters do not tell. Nothing changes by it. 422 `file_too_large`, `file_too_complex`, `file_unreadable`,
- * `file_empty`, `file_without_titles`, `file_protected`, `file_of_old_excel`.
+ * Takes a file: the multipart field `file`, and `encoding` for a text whose encoding is not clear. No booking changes yet. 422
+ * `file_too_large`, `file_too_complex`, `file_unreadable`, `file_encoding_unclear`, `file_empty`, `file_without_titles`,
+ * `file_protected`, `file_of_old_excel`.
  */
 export const uploadFile = endpoint('POST booking-files', {
   summary: 'Upload a file of bookings to look at what it would change',

@@ -151,7 +151,7 @@ export const earlyCancellation = pgTable(
     facilityId: ref().notNull(),
     pmsCode: text().notNull(),
     pmsBookingNo: text('pms_reservation_no').notNull(),
-    /** Null where it came without one: then it is newer than any. */
+    /** Null if it came without one: then it is newer than any. */
     revision: bigint({ mode: 'number' }),
     at: instant().notNull(),
   },

@@ -164,9 +164,9 @@ export const askDisclosure = endpoint('POST disclosures', {
 const named = { facility_id: id, id: idInAddress };
 
 /**
- * Approves a request, and has its files prepared. By another admin than who asked; by who asked where there is no other. Of a
- * sole admin for their own request it takes the second factor, given within five minutes by `POST auth/two-factor/again` or at sign-in: 422 on `factor`. The owner is mailed. 409 `disclosure_decided` where it is not
- * there to be approved, or not by this admin.
+ * Approves a request, and has its files prepared. Another admin approves (docs/reference/disclosure.md#who-approves); if there is none,
+ * the one who asked does, with a second factor given within five minutes by `POST auth/two-factor/again` or at sign-in: 422 on
+ * `factor`. The owner is mailed. 409 `disclosure_decided` if it cannot be approved, or not by this admin.
  */
 export const approveDisclosure = endpoint('POST disclosures/:id/approve', {
   summary: 'Approve a request by an authority',
@@ -194,7 +194,7 @@ export const withdrawDisclosure = endpoint('POST disclosures/:id/withdraw', {
 });
 
 /**
- * The password of the files, to who asked, once: 409 `password_shown` afterwards.
+ * Shows the password of the files to the admin who asked, once: 409 `password_shown` afterwards.
  */
 export const showPassword = endpoint('POST disclosures/:id/password', {
   summary: 'Show the password of prepared files, once',
@@ -203,7 +203,7 @@ export const showPassword = endpoint('POST disclosures/:id/password', {
   errors: ['disclosure_over', 'password_shown'],
 });
 
-/** A prepared file, to who asked, for 24 hours; a download that is not done by then breaks off. */
+/** A prepared file for the admin who asked, for 24 hours; a download that is not done by then breaks off. */
 export const downloadDisclosure = endpoint('POST disclosures/:id/download', {
   summary: 'Download a prepared file',
   bytes: ['application/zip', 'application/pdf'],

@@ -87,7 +87,7 @@ type Reader = { userId: number };
 /** An admin of the hotel: since when, and the users who added them and made them one. */
 export type Admin = { id: number; adminSince: Date | null; addedBy: number | null; adminBy: number | null };
 
-/** Whether this admin is a second pair of eyes for a request: an admin before it was made, and not by the hand of who made it. */
+/** Whether this admin is a second pair of eyes: an admin before the request was made, and not made one by the person who asks. */
 const isSecond = ({ askedBy, askedAt }: Request, { id, adminSince, addedBy, adminBy }: Admin): boolean =>
   id !== askedBy &&
   adminSince !== null &&
@@ -100,7 +100,7 @@ export type May = Record<'approve' | 'refuse' | 'withdraw' | 'download' | 'prepa
 
 /**
  * What this admin may do with a request at `at` (docs/reference/disclosure.md#who-approves). An admin who is a second pair of eyes
- * approves; where there is none, who asked does so, having proven who they are. Files are for who asked.
+ * approves; if there is none, the one who asked does, after proving who they are. Files are for the one who asked.
  */
 export function mayWith(request: Request, reader: Reader, admins: readonly Admin[], at: Date): May {
   const isOwn = request.askedBy === reader.userId;

@@ -67,7 +67,7 @@ function named<Input extends { token?: string | undefined; hand?: string | undef
   return { ...input, token };
 }
 
-/** Who fills in a place learns nothing of the booking. */
+/** A guest who fills in a place sees nothing of the booking. */
 const ofCompanion = ({ publicId, handOverWay }: AnySession) => ({
   data: [],
   status: {

@@ -29,7 +29,7 @@ export const FACTOR_COUNTS = 5 * 60_000;
 /** For how long a password, a code or a passkey counts as a fresh proof. Milliseconds. */
 export const PROOF_COUNTS = 5 * 60_000;
 
-/** Whether a session has proven lately who sits there (docs/reference/sign-in.md#what-asks-for-a-fresh-proof). */
+/** Whether the user of a session gave a proof lately (docs/reference/sign-in.md#what-asks-for-a-fresh-proof). */
 export const isFresh = ({ provenAt }: { provenAt?: Date }, at: Date): boolean =>
   provenAt !== undefined && at.getTime() - provenAt.getTime() < PROOF_COUNTS;
 

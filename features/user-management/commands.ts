@@ -117,7 +117,7 @@ export async function changeUser(
 
 type Account = ReturnType<typeof accountOf>;
 
-/** Writes the changed account; the owner is mailed of who becomes an admin by it. */
+/** Writes the changed account, and mails the owner if it makes somebody an admin. */
 async function giveAccount(db: Db, scope: StaffScope, member: Member, account: Account): Promise<void> {
   const isNewAdmin = member.role !== 'admin' && account.role === 'admin';
   const adminBy = isNewAdmin ? { adminBy: scope.userId } : {};
@@ -125,7 +125,7 @@ async function giveAccount(db: Db, scope: StaffScope, member: Member, account: A
   if (isNewAdmin) await tellOfAdmin(db, scope, member.id);
 }
 
-/** What the audit says of a changed account: its role, the one before, and which fields; none of their values. */
+/** What the audit records of a changed account: the role before and after, and which fields changed, without their values. */
 function changesOf(before: Awaited<ReturnType<typeof userOf>>, after: Account) {
   const same = {
     username: before.username === after.username,

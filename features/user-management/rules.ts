@@ -114,7 +114,7 @@ export function userFaults(
   return faults;
 }
 
-/** Who has one name alone leaves the other field empty. */
+/** People with only one name leave the other field empty. */
 const isName = (name: FieldName): boolean => name === 'last_name' || name === 'first_name';
 
 function faultOf(name: FieldName, value: string): UserFault | undefined {

@@ -40,7 +40,7 @@ type Settings = {
   headers: () => Record<string, string>;
   /** Sees every failure before the caller does: where a 401 or 429 leads is the app's matter. */
   onFailure: (error: ApiError) => void;
-  /** May remove the cause of a failure, by asking the reader. @returns whether it did; the call is then made again. */
+  /** May remove the cause of a failure by asking the reader. @returns whether it did: the call is then repeated. */
   recover: (error: ApiError) => Promise<boolean>;
 };
 let settings: Settings = { headers: () => ({}), onFailure: () => undefined, recover: async () => false };

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 let writerId = 0;
-/** The page of somebody who signs in: another writer each time, as a page that is loaded knows nothing. */
+/** The page of somebody who signs in. Each page has another writer, since a page that has just loaded knows nothing. */
 function someoneElse(): Promise<void> {
   writerId += 1;
   return openTyped(writerId, key(writerId));
@@ -63,7 +63,7 @@ test('a text that was saved is forgotten', async () => {
   expect(Object.keys(storage)).toEqual([]);
 });
 
-test('a text that its writer does not come back to is removed by whoever signs in next', async () => {
+test('an old text is removed when the next user signs in', async () => {
   await typedBefore('note/7', { text: 'Baby cot' });
   vi.useFakeTimers({ now: Date.now() + KEPT_FOR_MS + 1, toFake: ['Date'] });
   await someoneElse();

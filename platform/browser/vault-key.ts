@@ -3,7 +3,7 @@ import { fromBase64Url, hmac } from './bytes.ts';
 // The key of the vault, which the server gives for one session. It is in the memory of this browser's pages and of its service worker,
 // and never written anywhere: what is deleted from a disk can be read for a long time (docs/reference/offline-desk.md#the-key).
 
-/** As pages say it to each other and to the service worker (apps/staff/desk-worker.ts), and the worker to pages. */
+/** Messages between pages and the service worker (apps/staff/desk-worker.ts). */
 export type Said = { vaultKey: string | null } | { vaultKeyWanted: true };
 
 const CHANNEL = 'vault-key';
@@ -23,7 +23,7 @@ function listen(): BroadcastChannel {
     if ('vaultKey' in data) hear(data.vaultKey);
     else if (known !== null) opened.postMessage({ vaultKey: known } satisfies Said);
   });
-  // A page that goes lends the key to the worker, which hands it to the page that comes: a reload without a network would lose it.
+  // A page that unloads lends the key to the worker for the next page: a reload without a network would lose it.
   window.addEventListener('pagehide', lend);
   void navigator.serviceWorker?.ready.then(({ active }) => {
     worker = active;
@@ -61,7 +61,7 @@ export function forgetKey(): void {
   tellWorker({ vaultKey: null });
 }
 
-/** The key, from another page or the worker where this page does not have it; null where the browser has lost it. */
+/** The key, if need be from another page or the worker; null if the browser has lost it. */
 export async function heldKey(): Promise<string | null> {
   const others = listen();
   for (let asked = 0; known === null && asked < MOST_ASKED; asked += 1) {

@@ -2,7 +2,7 @@ import { readBrowser, writeBrowser } from './browser-storage.ts';
 import { utf8 } from './bytes.ts';
 import { forgetKey, heldKey, holdKey, importKey, nameOfKey } from './vault-key.ts';
 
-// What this browser keeps for whoever is signed in, encrypted by a key of the session that is never written to the disk; and what
+// What this browser keeps for the user who is signed in, encrypted by a key of the session that is never written to the disk; and what
 // waits to be sent, which is sealed before it comes here, and stays (docs/reference/offline-desk.md).
 
 /** For whom something is kept, and until when it may be opened. Milliseconds by the clock of the device, and seconds. */

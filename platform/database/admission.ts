@@ -11,7 +11,7 @@ const BLOCK = 64;
 
 const rowKey = () => subkey('row-security');
 
-/** What tells a connection from all others: the number of the server's process, and where the server sees it come from. */
+/** Names a connection: the number of the server's process, and the address and port that the server sees. */
 export type Connection = { pid: number; name: string };
 
 const NAMED = `select pg_backend_pid() as pid,
@@ -44,7 +44,7 @@ export function admission({ name }: Connection, reach: Reach): string {
   return `${facility} ${proof.digest('hex')} connection`;
 }
 
-/** Whether a pooler is in between: it makes up the number that the driver is told. Known once the connection was named. */
+/** Whether a pooler is in between: it invents the process number that the driver sees. Known once the connection was named. */
 export const isPooled = (client: ClientBase): boolean => {
   const pid = connections.get(client)?.pid;
   return pid !== undefined && 'processID' in client && client.processID !== pid;

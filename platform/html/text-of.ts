@@ -7,7 +7,7 @@ const entities: Record<string, string> = {
   '&amp;': '&',
 };
 
-/** A link up to its end. */
+/** A link without its closing tag. */
 const LINK = /<a href="([^"]*)">([\s\S]*)$/;
 
 /**

@@ -12,7 +12,7 @@ export function readableUrl(url: string): string {
   }
 }
 
-/** Whether a request names its host twice, or another one in its target than in its head: proxies may have believed the other. */
+/** Whether a request has two Host headers, or another host in its target: a proxy may have used the other one. */
 export function namesTwoHosts({
   url = '',
   rawHeaders,

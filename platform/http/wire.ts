@@ -30,7 +30,7 @@ const MOST = 2 ** 31 - 1;
 export const version = z.int().min(0).max(MOST);
 /** How many of something a page saw. */
 export const shownCount = z.int().min(0).max(MOST);
-/** The number of a row or a page; in an address everything is text. */
+/** The number of a row or a page. In an address it comes as text, and 0 means before the first. */
 export const place = z.int().min(1).max(MOST);
 export const placeInAddress = z.coerce.number<number | string>().int().min(0).max(MOST);
 /** Whose form of a booking it is. */
@@ -60,5 +60,5 @@ export const requiredText = (max: number) =>
 /** A name, number or sentence in one line that a person typed or pasted: cleaned, see docs/reference/names-and-phones.md#cleaning. */
 export const line = (max: number) => text(max).overwrite(cleanText);
 export const requiredLine = (max: number) => requiredText(max).overwrite(cleanText);
-/** The same of what is written in half width: addresses of e-mail, user names. */
+/** The same for text that is written in half width: email addresses, user names. */
 export const requiredNarrow = (max: number) => requiredText(max).overwrite(narrow);

@@ -74,7 +74,7 @@ export function runsOf(line: readonly Glyph[]): Run[] {
 }
 
 /**
- * The runs of a line as they are copied and read out: words whose outlines are other signs, or in another order, one by one
+ * The runs of a line as they are copied and read out. A word that is drawn with other signs, or in another order, is a run of its own
  * with the word itself (`actual`).
  */
 export function spokenOf(runs: readonly Run[]): { runs: Run[]; actual?: string }[] {

@@ -40,7 +40,7 @@ describe('the encoding of a file of a spreadsheet', () => {
     ['gb18030', csv('王小明', '李娜', '张伟', '陈静', '赵丽颖')],
     ['gb18030', '预订号,姓名,入住日期,离店日期\r\nA-1,王小明,2026-12-01,2026-12-03'],
     ['big5', '訂單編號,姓名,入住日期,退房日期\r\nA-1,陳美玲,2026-12-01,2026-12-03'],
-  ])('%s is told by what its letters say (%#)', (encoding, text) => {
+  ])('detects %s by its letters (%#)', (encoding, text) => {
     expect(encodingOf(encoded(text, encoding))).toBe(encoding);
   });
 

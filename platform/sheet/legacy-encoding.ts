@@ -2,18 +2,18 @@
 const candidates = ['shift_jis', 'windows-1252', 'euc-kr', 'gb18030', 'big5'] as const;
 type Candidate = (typeof candidates)[number];
 
-/** So much of a text is looked at: names come early and often. */
+/** How many bytes of a text are examined: names come early and often. */
 const SAMPLE = 64 * 1024;
-/** So much of what is not ASCII must be letters that are common in the language of an encoding. */
+/** The share of letters beyond ASCII that must be common ones in the language of an encoding. */
 const MOST = 0.9;
-/** Each other encoding must make so much less of it. */
+/** By how much the share of every other encoding must be lower. */
 const MARGIN = 0.1;
-/** A few letters are common in several languages by chance: where others fit as well, there must be as many as these. */
+/** A few letters fit several languages by chance: if other encodings fit as well, there must be at least this many. */
 const ENOUGH = 6;
 
 /**
- * The encoding in which the letters of a text that is not Unicode are the common ones of a language. Undefined where none is, or where
- * several may be: a guess would give guests other names.
+ * The encoding in which the letters of a text that is not Unicode are the common ones of a language. Undefined if none or several fit: a
+ * guess would give guests wrong names.
  */
 export function clearest(bytes: Uint8Array): Candidate | undefined {
   const sample = bytes.subarray(0, SAMPLE);
@@ -68,7 +68,7 @@ function lettersOf(encoding: Candidate, [firstLead, lastLead]: Range, [first, la
   return new Set(new TextDecoder(encoding).decode(Uint8Array.from(bytes)));
 }
 
-/** Words of the West have their accents among plain letters; what is read wrongly has signs in them, or hardly anything else. */
+/** Western words have accents among plain letters; wrongly decoded ones have symbols, or hardly any plain letters. */
 function westernScore(text: string): Score {
   const words = text.match(/[^\s\d,;:"()<>@/.&+'-]+/g) ?? [];
   const accented = words.filter(word => /[^\p{ASCII}]/u.test(word));

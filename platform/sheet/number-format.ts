@@ -29,7 +29,7 @@ export function numberFormat(code: string): NumberFormat {
 /** From 16 digits on Excel has replaced the last ones by zeros: such a number shows that it was shortened. */
 const LONGEST_WHOLE = 1e15;
 
-/** A number as its cell shows it. In: also as the workbook has it written. */
+/** A number as its cell shows it. `written`: as it is in the workbook. */
 export function shownNumber(number: number, written: string, how: Exclude<NumberFormat, 'time'>): string {
   if (Math.abs(number) >= LONGEST_WHOLE) return number.toExponential().toUpperCase();
   const plain = Number.isInteger(number) ? BigInt(number).toString() : written;
@@ -37,7 +37,7 @@ export function shownNumber(number: number, written: string, how: Exclude<Number
   try {
     return format(how.pattern, number).trim() || plain;
   } catch {
-    // A pattern that nobody knows is as good as none.
+    // An unknown pattern is ignored.
     return plain;
   }
 }

@@ -2,7 +2,7 @@ const TIME =
   /(?<before>午前|午後|오전|오후|上午|下午|[ap]\.?m\.?)? ?(?<![\d:.])(?<hours>\d{1,2}) ?(?:(?<sign>[:時时点點시h]) ?(?:(?<half>半)|(?<minutes>\d{2})(?::\d{2}(?:\.\d{1,9})?)?(?!\d))? ?[分분]?)? ?(?<after>[ap]\.?m\b\.?)?/giu;
 
 const isLate = (word: string) => /午後|오후|下午|p/i.test(word);
-/** In kanji 12 in the afternoon is noon to some and midnight to others. */
+/** 午後12時 is noon to some and midnight to others. */
 const isTwofold = (word: string, hours: number, sign: string) =>
   hours === 12 && sign !== ':' && !/[ap]/i.test(word);
 
@@ -11,7 +11,7 @@ const MOST_HOURS = 29;
 
 /**
  * Reads a time of day as HH:mm: 15:00, 9:00, 15:00:00, 3:05 PM, 午後3時半, 26:00 (02:00 of the next day, which still belongs to the same
- * business day). Null where there is none, or where it can mean two.
+ * business day). Null if there is none, or if it can mean two times.
  */
 export function readTimeOfDay(text: string): string | null {
   for (const { groups = {} } of text.normalize('NFKC').replace(/\s+/g, ' ').matchAll(TIME)) {

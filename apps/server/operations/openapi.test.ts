@@ -86,7 +86,7 @@ test('the examples of OpenAPI are good calls and good answers', () => {
   }
 });
 
-/** Every schema within a part of the document, with where it stands. */
+/** Every schema within a part of the document, with its path. */
 function schemasIn(part: unknown, place = ''): { place: string; schema: Record<string, unknown> }[] {
   if (typeof part !== 'object' || part === null) return [];
   const below = Object.entries(part).flatMap(([name, each]) => schemasIn(each, `${place}/${name}`));

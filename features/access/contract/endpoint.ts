@@ -17,8 +17,8 @@ export type Access = {
   companion?: { reply: z.ZodType };
   /**
    * Also for who must first set up a second factor, or choose a password of their own; and also in a session whose device a guest
-   * has (docs/reference/at-the-counter.md#the-lock). `fresh`: only in a session that has proven who sits there within five minutes, as
-   * for what opens lasting access or hands out personal data (docs/reference/sign-in.md#what-asks-for-a-fresh-proof).
+   * has (docs/reference/at-the-counter.md#the-lock). `fresh`: only in a session whose user gave a proof within five minutes, for
+   * what opens lasting access or hands out personal data (docs/reference/sign-in.md#what-asks-for-a-fresh-proof).
    */
   staff?: {
     reply: z.ZodType;

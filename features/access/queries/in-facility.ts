@@ -10,7 +10,7 @@ export function inFacility<T>(scope: FacilityScope, work: (db: Db) => Promise<T>
   return transaction(scope.facilityId, limitsOf(scope), work);
 }
 
-/** The same for what only reads, and must read all rows as they were at one moment, however many statements that takes. */
+/** The same for work that only reads, and sees all rows as they were at one moment, in however many statements. */
 export function snapshotOfFacility<T>(scope: FacilityScope, work: (db: Db) => Promise<T>): Promise<T> {
   return transaction(scope.facilityId, { ...limitsOf(scope), ...snapshot }, work);
 }

@@ -19,7 +19,7 @@ export type StaffScope = InFacility & {
   readonly role: Role;
   readonly owner: boolean;
   readonly permissions: ReadonlySet<PermissionKey>;
-  /** When this session last proved who sits there: by signing in, a password, a code or a passkey. Absent: never. */
+  /** When the user of this session last gave a proof: by signing in, a password, a code or a passkey. Absent: never. */
   readonly provenAt?: Date;
   /** The owner requires a second factor and this user has none yet: nothing else may be called before. */
   readonly awaitsTwoFactor?: true;

@@ -90,7 +90,7 @@ export type DayNumbers = Page['numbers'];
 
 type Named = Pick<Row, 'booking_id' | 'reservation_id' | 'pms_code'>;
 
-/** `named`: what the user has read is missing of the party. */
+/** `named`: what the user has read is missing. */
 type Confirming = { row: Named; named: PartyMissing };
 
 /** Confirms a registration from its row. Returns the log by which it is taken back. */

@@ -46,7 +46,7 @@ test('details that this release does not know are left out', () => {
   expect(detailOf('setting.changed', { name: 'formica' })).toBeUndefined();
 });
 
-test('an API key is told by its name and what it may do', () => {
+test('an API key shows its name and what it may do', () => {
   expect(shownOf('api_key.created', { scopes: ['decode_qr', 'fly'] }, { key: 'Kiosk' })).toEqual([
     { kind: 'name', name: 'Kiosk' },
     { kind: 'scopes', names: ['decode_qr'] },
@@ -54,7 +54,7 @@ test('an API key is told by its name and what it may do', () => {
   expect(shownOf('api_key.revoked', {}, { key: 'Kiosk' })).toEqual([{ kind: 'name', name: 'Kiosk' }]);
 });
 
-test('a change of what staff may do is told by what was granted and withdrawn', () => {
+test('a change of permissions shows what was granted and withdrawn', () => {
   const details = { granted: ['list.details_pop_up.view'], withdrawn: ['setting.user.view'] };
   expect(shownOf('permissions.changed', details)).toEqual([
     { kind: 'granted', names: ['list.details_pop_up.view'] },
@@ -62,7 +62,7 @@ test('a change of what staff may do is told by what was granted and withdrawn', 
   ]);
 });
 
-test('a change of a user is told by the role before and after, and a new password', () => {
+test('a change of a user shows the role before and after, and a new password', () => {
   const details = { user_id: 7, role: 'admin', role_before: 'staff', password: true };
   expect(shownOf('user.changed', details)).toEqual([
     { kind: 'user', id: 7 },
@@ -71,7 +71,7 @@ test('a change of a user is told by the role before and after, and a new passwor
   ]);
 });
 
-test('a change of a setting is told by its values before and after', () => {
+test('a change of a setting shows its values before and after', () => {
   const changed = [{ field: 'authentication_method', before: 3, after: 1 }];
   expect(shownOf('setting.changed', { name: 'form', changed })).toEqual([
     { kind: 'setting', name: 'form' },
@@ -79,7 +79,7 @@ test('a change of a setting is told by its values before and after', () => {
   ]);
 });
 
-test('a change of filters is told by which were added and removed', () => {
+test('a change of filters shows which were added and removed', () => {
   const details = { changed: [], added: ['Day use'], removed: ['Stay'], renamed: [] };
   expect(shownOf('filters.changed', details)).toEqual([
     { kind: 'added', names: ['Day use'] },
@@ -87,7 +87,7 @@ test('a change of filters is told by which were added and removed', () => {
   ]);
 });
 
-test('a webhook is told by its host, a connector by its vendor', () => {
+test('a webhook shows its host, a connector its vendor', () => {
   expect(shownOf('webhook.created', { events: ['message.failed'] }, { host: 'pms.example' })).toEqual([
     { kind: 'name', name: 'pms.example' },
     { kind: 'events', names: ['message.failed'] },

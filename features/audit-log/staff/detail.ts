@@ -50,7 +50,7 @@ export type Detail =
   | { kind: 'fields' | 'added' | 'removed' | 'renamed'; names: string[] }
   | { kind: 'change'; field: string; before: string; after: string };
 
-/** What an entry is about, by the names that the hotel's rows have now. */
+/** What an entry is about: see the contract. */
 export type About = { key: string | null; vendor: string | null; host: string | null };
 
 type Entry = { details: Record<string, unknown>; about: About };

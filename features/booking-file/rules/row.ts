@@ -50,7 +50,7 @@ export type RowSays = {
   /** Null: the file does not say. */
   status: 'cancelled' | 'active' | null;
   guest: BookingMetadata;
-  /** What a spreadsheet has destroyed: what is known of it stays. */
+  /** Fields whose text a spreadsheet has destroyed: the known values stay. */
   lost: (keyof BookingMetadata)[];
 };
 
@@ -188,7 +188,7 @@ function daysOf(
   return { checkin, checkout };
 }
 
-/** Staff find a booking by its guest: where the file has names, one that is missing or is none is said. */
+/** Staff find a booking by its guest: if the file has names, a missing or unreadable one is named. */
 function judgeName({ guest, lost }: Pick<RowSays, 'guest' | 'lost'>, mapping: Mapping, fault: Find): void {
   const field = nameFields.find(each => mapping[each] !== undefined);
   if (field === undefined || lost.includes('full_name')) return;
@@ -198,7 +198,7 @@ function judgeName({ guest, lost }: Pick<RowSays, 'guest' | 'lost'>, mapping: Ma
 
 const nameFields = ['full_name', 'family_name', 'given_name'] as const satisfies readonly Field[];
 
-/** The guest's data. `lost`: what stood there and is destroyed. */
+/** The guest's data. `lost`: fields whose text the spreadsheet destroyed. */
 function guestOf(cell: Cell, whole: Cell): Pick<RowSays, 'guest' | 'lost'> {
   const [full, family, given] = nameFields.map(whole);
   const texts = {

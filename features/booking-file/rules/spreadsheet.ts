@@ -15,14 +15,14 @@ const SHORT_DAY = new RegExp(
   'i',
 );
 
-/** What happened to a cell that should hold a text; null where nothing shows. */
+/** What happened to a cell that should hold a text; null if no damage can be seen. */
 export function damageOf(cell: string): Damage | null {
   const text = narrow(cell);
   if (ROUNDED.test(text)) return 'rounded';
   return ERROR_VALUE.test(text) ? 'error_value' : null;
 }
 
-/** The same of a booking's number, of which Excel also makes days. Eight digits may well be a number. */
+/** The same for the number of a booking, which Excel may also turn into a day. Eight digits may well be a number. */
 export function damageOfNumber(cell: string): Damage | null {
   const text = narrow(cell);
   const isDay = SHORT_DAY.test(text) || (/\D/.test(text) && isWholeDay(text));

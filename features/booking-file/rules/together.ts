@@ -23,16 +23,16 @@ export function spokenOf(mapping: Mapping): (keyof BookingMetadata)[] {
   return said.flatMap(([key, isSaid]) => (isSaid ? [key] : []));
 }
 
-/** A row of a booking. `isSameBooking`: staff have said that it belongs to it, although its name is another. */
+/** A row of a booking. `isSameBooking`: staff have said that it belongs to the booking although it has another name. */
 export type SayingRow = { number: number; says: RowSays; isSameBooking: boolean };
 
-/** What all rows of one booking say together, and what is to be said of each row beside the others. */
+/** What all rows of one booking say together, and the faults of each row beside the others. */
 export type Together = { says: RowSays; roomQuantity: number | null; faults: ReadonlyMap<number, Fault[]> };
 
 /**
- * Several rows of one number are one booking: each is a room, unless it is the same room's later night, or the same room once more. A
- * room that is cancelled no longer counts, and the booking is cancelled once all are. Rows with other days than the first, or with
- * another name that staff have not accepted, bar themselves and do not count.
+ * Several rows with one number are one booking. Each is a room, unless it repeats a room or is a later night of it. A cancelled room
+ * no longer counts, and the booking is cancelled once all rooms are. Rows with other days than the first, or with another name that
+ * staff have not accepted, are errors and do not count.
  */
 export function together(rows: readonly SayingRow[]): Together | null {
   const live = rows.filter(({ says }) => says.status !== 'cancelled');
@@ -63,7 +63,7 @@ export function together(rows: readonly SayingRow[]): Together | null {
 const sameName = (one: string | undefined, other: string | undefined) =>
   one === undefined || other === undefined || nameKey(one) === nameKey(other);
 
-/** However it is spaced, wide or narrow. */
+/** Equal however the name is spaced, in full or half width. */
 const nameKey = (name: string) =>
   comparableText(name)
     .toLowerCase()
@@ -153,7 +153,7 @@ export function itemOf(
   };
 }
 
-/** A text that is only encoded or spelled in other signs is no change: it stays as it is known. */
+/** A text in another encoding or width is no change: the known one stays. */
 function asKnown(guest: BookingMetadata, stored: Stored): BookingMetadata {
   const known: Record<string, unknown> = stored?.facts.metadata ?? {};
   return Object.fromEntries(

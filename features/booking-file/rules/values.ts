@@ -46,7 +46,7 @@ export function readDay(cell: string, order: DayOrderOfFile, context?: DayContex
   return inReiwa(text) ?? inWords(text) ?? (context ? withoutYear(text, context.today) : null);
 }
 
-/** With the year first. Undefined where it is not written so. */
+/** A day with the year first; undefined for any other order. */
 function inOrder(text: string): string | null | undefined {
   const [, year, month, date] = /^(\d{4}) ?[-/.年년] ?(\d{1,2}) ?[-/.月월] ?(\d{1,2})(?!\d)/.exec(text) ?? [];
   return year === undefined ? undefined : dayOf(Number(year), Number(month), Number(date));
@@ -58,7 +58,7 @@ function inNumbersAlone(text: string, from1904: boolean): string | null | undefi
   return /^\d{5}(\.\d+)?$/.test(text) ? ofSerial(Number(text), from1904) : undefined;
 }
 
-/** An instant, where the text says its distance from UTC. Its day depends on the zone in which it is shown. */
+/** Reads an instant with its offset from UTC; null for any other text. */
 export function instantIn(text: string): Date | null {
   const [, day, time, zone] =
     /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})? ?(Z|[+-]\d{2}:?\d{2})$/i.exec(text) ?? [];
@@ -94,12 +94,12 @@ function inWords(text: string): string | null {
 }
 
 const WEEKDAYS = '日月火水木金土';
-/** A day without a year is the next one of its name only where that is nearer than half a year. */
+/** A day without a year is the next one only if that is less than half a year away. */
 const NEAR_DAYS = 180;
 
 /**
- * 12月7日 where only one year fits: the next one within half a year, or the one that has the named weekday. A day that may as well have
- * just passed is not guessed.
+ * Reads 12月7日 if only one year fits: the next one within half a year, or the one with that weekday. A day that may just have passed is
+ * not guessed.
  */
 function withoutYear(text: string, today: string): string | null {
   const [, month, date, weekday] =
@@ -118,7 +118,7 @@ function isNear(day: string, today: string): boolean {
 
 const isOn = (weekday: string) => (day: string) => WEEKDAYS[new Date(day).getUTCDay()] === weekday;
 
-/** A time as HH:mm; null where it is none. An instant is the time on the hotel's clocks. */
+/** Reads a time as HH:mm; null if it is none. An instant becomes the time on the hotel's clocks. */
 export function readTime(cell: string, context?: DayContext): string | null {
   const instant = context && instantIn(narrow(cell));
   return instant ? context.onClocks(instant).time : readTimeOfDay(cell);

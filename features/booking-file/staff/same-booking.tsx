@@ -6,7 +6,7 @@ import { call, type FileRow, isOvertaken, type OpenFile, refreshFile } from './c
 
 type RowProps = { facilityId: number; fileId: number; row: FileRow; onOvertaken: () => void };
 
-/** Says of a row with another name that it belongs to its booking all the same, or takes that back. */
+/** Says that a row with another name belongs to its booking, or takes that back. */
 export function SameBooking({ facilityId, fileId, row, onOvertaken }: RowProps) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();

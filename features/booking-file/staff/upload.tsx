@@ -10,12 +10,12 @@ import { layouts } from '../rules/layouts.ts';
 import style from './booking-file.module.css';
 import { call, refreshFile } from './calls.ts';
 
-/** UTF-16 is always told by the file itself. */
+/** UTF-16 is always detected. */
 const choices = encodings.filter(each => each !== 'utf-16le' && each !== 'utf-16be');
 
 type Props = { facilityId: number; onOpen: (id: number) => void };
 
-/** Sends a file. What its letters are written in is told by the file, or by the person where it is read wrongly. */
+/** Sends a file. Its encoding is detected, unless the person chooses one. */
 export function Upload({ facilityId, onOpen }: Props) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();

@@ -43,7 +43,7 @@ export async function noteArrival(
   return { arrival: isNewRoom ? { ...stands, roomNumber } : stands, result };
 }
 
-/** Who takes an arrival back: the front desk takes back its own, a kiosk or door what any of them has noted. */
+/** The front desk takes back its own arrivals, a kiosk or door those of any kiosk or door. */
 const notedBy = { staff: isNotNull(arrival.userId), 'api-key': isNull(arrival.userId) };
 
 /**

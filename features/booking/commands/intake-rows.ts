@@ -102,7 +102,7 @@ function movedAfterArrival({ stored, facts: { checkinDate, checkoutDate } }: Wri
 /** A booking that was written. `contact`: how its contact data changed after its guest had registered; null: they did not. */
 export type Kept = { id: number; contact: ContactChange | null };
 
-/** `isNews`: some of it proves nothing yet, and did not stand there before. */
+/** `isNews`: some of it is new and proves nothing yet. */
 export type ContactChange = { fields: string[]; isNews: boolean };
 
 function contactChange({ stored, facts }: Written, hotel: Hotel): ContactChange | null {

@@ -21,7 +21,7 @@ export function contactOf({ metadata, guestContactNo }: ContactFacts, country: s
   };
 }
 
-/** The same without a phone or address that proves nothing yet: nothing that opens a registration is sent there. */
+/** The same without a phone or address that is not trusted yet: nothing that opens a registration is sent there. */
 export function trustedContactOf(
   row: ContactFacts & { trustedContact: string[] | null },
   country: string,
@@ -36,7 +36,7 @@ export function trustedContactOf(
   };
 }
 
-/** The phones and addresses of a booking in one form each, without repetition. In: the hotel's country. */
+/** The phones and addresses of a booking, each once and in a comparable form. `country`: the hotel's. */
 export function contactsOf({ metadata, guestContactNo }: ContactFacts, country: string): string[] {
   const phones = [guestContactNo ?? '', metadata.phone ?? ''];
   const email = metadata.email_address ?? '';

@@ -49,7 +49,7 @@ function soughtBy({ reservation_id, name, phone_number }: SearchTerms): Sought[]
   return sought;
 }
 
-/** That a booking has one of these. Where the index can name no candidates for one of them, all texts are compared. */
+/** That a booking has one of these. If the index has no candidates for one of them, all texts are compared. */
 function matchesAny(facilityId: number, sought: readonly Sought[]): SQL | undefined {
   const pairs = sought.flatMap(one => pairsOf(facilityId, one) ?? []);
   const isIndexed = pairs.length === sought.length;

@@ -135,7 +135,7 @@ function merge(stored: Omit<BookingFacts, 'checkinDate' | 'checkoutDate'>, incom
   };
 }
 
-/** An unknown status takes no cancellation back. */
+/** An unknown status does not undo a cancellation. */
 function statusAfter(stored: number | null, sent: number | null | undefined): number | null {
   if (sent === undefined || (sent === null && stored === CANCELLED)) return stored;
   return sent;

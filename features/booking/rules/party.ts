@@ -6,7 +6,7 @@ export const partyStates = ['unregistered', 'partly', 'lacking', 'passport_unsee
 export type PartyState = (typeof partyStates)[number];
 
 export type Party = {
-  /** How many persons the booking is for; null where nobody has said. */
+  /** How many persons the booking is for; null if it is not known. */
   expected: number | null;
   registered: number;
   /** How many of the registered persons lack something in the guest register. */
@@ -28,7 +28,7 @@ export function partyState(party: Party): PartyState {
   return passports > 0 ? 'passport_unseen' : 'complete';
 }
 
-/** Without a number of guests, one is expected, and whoever comes along once they have registered. */
+/** Without a number of guests one is expected; more of them count once they have registered. */
 export const partyMissing = ({ expected, registered, lacking, unseen }: Party): PartyMissing => ({
   guests: Math.max(0, (expected ?? 1) - registered),
   entries: lacking,
@@ -38,6 +38,6 @@ export const partyMissing = ({ expected, registered, lacking, unseen }: Party): 
 /** Whether somebody has registered, and something is still missing. */
 export const isIncomplete = (state: PartyState): boolean => state !== 'unregistered' && state !== 'complete';
 
-/** Whether more is missing than somebody was named. */
+/** Whether more is missing now than what a person was shown. */
 export const isMoreMissing = (now: PartyMissing, named: PartyMissing): boolean =>
   now.guests > named.guests || now.entries > named.entries || now.passports > named.passports;

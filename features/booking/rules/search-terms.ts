@@ -25,7 +25,8 @@ const LEAST = 2;
 
 /**
  * The reasons why a search cannot be asked for, by field: both days are needed, the last not before the first, or neither with
- * something to search for, of two characters at least, or one that may be a family name. A term in which nothing counts is none, whatever the days are.
+ * something to search for, of two characters at least, or one that may be a family name. A term without letters or digits is an error,
+ * whatever the days are.
  */
 export function searchFaults(search: Search): Partial<Record<SearchField, SearchFault>> {
   const terms = termNames.filter(name => (search[name] ?? '').trim() !== '');

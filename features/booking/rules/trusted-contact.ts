@@ -6,7 +6,7 @@ type Changed = {
   trusted: Contacts;
   /** What the booking has from now on. */
   now: Contacts;
-  /** What the guest gave on a strong proof: a hotel system that hands it back changes nothing. */
+  /** What the guest gave on a strong proof: a hotel system may send it back. */
   given: Contacts;
 };
 

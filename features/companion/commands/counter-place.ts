@@ -12,9 +12,9 @@ import { giveBack, newSecrets, nextNumber } from './places.ts';
 
 /**
  * Opens a place for a guest whom staff add to the registration of a slot (docs/reference/at-the-counter.md#adding-a-guest). The caller
- * holds the lock on the booking. A place that nobody has open makes room for the new one; where the party is full, so does one that a
- * phone or the same member of staff has open. Links that guests gave away hold no place against the guest at the counter. Throws 409
- * `more_needed` for a registration on a weak proof, 422 `not_registered`, `too_many_persons`. Returns the id of the place.
+ * holds the lock on the booking. A counter place that is not open in any browser is given up for the new one. If the party is still full,
+ * so are places that are open on a phone, or that the same member of staff opened. Links that guests gave away do not count. Throws 409
+ * `more_needed` for a registration on a weak proof, 422 `not_registered`, `too_many_persons`. @returns the id of the place
  */
 export async function openCounterPlace(
   db: Db,

@@ -3,13 +3,13 @@ import type { SentFault } from '../rules/sent-booking.ts';
 
 const row = z.record(z.string(), z.unknown());
 
-/** How a vendor names a reservation, also one that cannot be read otherwise: by its own id, and by the number that people see. */
+/** How a vendor names a reservation, also one that cannot be read: by its own id, and by the number that people see. */
 type NamesOf = (row: Record<string, unknown>) => { id: unknown; number?: unknown };
 
-/** The rows of an answer that can be read, and those that cannot, by name: one of them never keeps the others away. */
+/** The rows of an answer that can be read, and the faults of those that cannot. */
 export type ReadRows<T> = { rows: T[]; faults: SentFault[]; ids: string[] };
 
-/** Reads each row of an answer for itself. */
+/** Reads each row of an answer by itself, so that one that cannot be read does not keep the others away. */
 export function readRows<T>(shape: z.ZodType<T>, given: readonly unknown[], namesOf: NamesOf): ReadRows<T> {
   const read: ReadRows<T> = { rows: [], faults: [], ids: [] };
   for (const each of given) {

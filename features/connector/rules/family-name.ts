@@ -27,7 +27,7 @@ const at = (words: readonly string[], place: number, family: 'first' | 'last'): 
   return family === 'first' ? { family: first, given: rest } : { family: rest, given: first };
 };
 
-/** Behind a comma stands the given name, or what belongs to the family name, as in King, Jr. */
+/** The given name follows a comma, unless it is a suffix of the family name, as in King, Jr. */
 const SUFFIX = /^(?:jr|sr|[iv]{2,3})\.?$/i;
 
 function byComma(before: string, after: string, nationality: string): Parts {
@@ -43,7 +43,7 @@ const PARTICLES = new Set(
 );
 const isParticle = (word: string) => PARTICLES.has(word.toLowerCase());
 
-/** Where the last family name begins, its particles before it. Somebody has a given name, too. */
+/** Where the last family name begins, with the particles before it. The first word is always a given name. */
 function startOfLast(words: readonly string[]): number {
   let start = words.length - 1;
   while (start > 1 && isParticle(words[start - 1] ?? '')) start -= 1;
@@ -59,7 +59,7 @@ const VIETNAMESE = listOf(
 const ONLY_VIETNAMESE = listOf('nguyen tran pham huynh');
 const VIETNAMESE_LETTERS = /[ăđơưẠ-ỹ]/iu;
 
-/** Whether the family name stands first, as it does in Viet Nam; passports have it last. */
+/** Whether the family name comes first, as it does in Viet Nam; passports have it last. */
 function isVietnamese(words: readonly string[], nationality: string): boolean {
   const [first = '', last = ''] = [words[0], words.at(-1)].map(word => spelledIn(word ?? ''));
   if (!VIETNAMESE.has(first)) return false;
@@ -67,7 +67,7 @@ function isVietnamese(words: readonly string[], nationality: string): boolean {
   return nationality === '' && ONLY_VIETNAMESE.has(first) && !VIETNAMESE.has(last);
 }
 
-/** Where people have the names of father and mother. */
+/** Countries where people have the family names of both parents. */
 const SPANISH = listOf('es mx ar co cl pe ve ec gt cu bo do hn py sv ni cr pa uy pr gq');
 
 const SPANISH_FAMILIES = listOf(

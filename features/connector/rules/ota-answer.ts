@@ -26,7 +26,7 @@ const codes = Object.keys(ERRORS) as OtaError[];
 export const errorIn = (answer: string): OtaError | undefined =>
   codes.find(code => answer.includes(errorTag(code)));
 
-/** What a message comes in, and its answer goes out in. */
+/** The envelope of a message and of its answer. */
 export type Envelope = 'none' | 'soap 1.1' | 'soap 1.2';
 
 const NAMESPACES = {

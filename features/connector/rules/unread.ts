@@ -1,12 +1,12 @@
 import type { MessageReason } from './results.ts';
 
-/** A reservation of a vendor that cannot be taken, as the owner is shown it until it can. Nothing personal. */
+/** A reservation of a vendor that cannot be taken, as the owner sees it until it can. Nothing personal. */
 export type Unread = {
   /** The vendor's own. */
   id: string;
   number: string;
   reason: MessageReason;
-  /** The field that is the matter, as the vendor calls it; '' where it is more than one. */
+  /** The field that cannot be read, as the vendor calls it; '' if it is more than one. */
   field: string;
   /** When it was last sent, ISO 8601. */
   at: string;
@@ -16,7 +16,7 @@ export type Unread = {
 const SENT_WITHIN = 26 * 3_600_000;
 const MOST = 50;
 
-/** What remains unread after a page: what it could not read, and what it says nothing of. */
+/** What remains unread after a page: its faults, and earlier ones that it does not mention. */
 export function stillUnread(
   before: readonly Unread[],
   page: { faults: readonly Unread[]; read: readonly string[] },

@@ -83,7 +83,7 @@ export const listFacility = endpoint('POST facility/list', {
               role: z.enum(['admin', 'staff']),
               owner: z.boolean(),
               user_permissions: permissions,
-              /** By which this user's browser encrypts what is typed and not saved. 32 bytes in base64url, the same each time. */
+              /** The key by which this user's browser encrypts text that is typed and not saved. 32 bytes in base64url, always the same. */
               typed_text_key: z.string(),
             }),
           }),

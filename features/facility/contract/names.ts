@@ -34,7 +34,7 @@ export const addName = endpoint('POST facility-name/store', {
   access,
 });
 
-/** Changes a name; its language stays, and an address that is left out, too. `version`: the one that the editor saw; who names none overwrites. */
+/** Changes a name; its language stays, as does an address that is left out. `version`: the one that the editor saw; without it the call overwrites. */
 export const changeName = endpoint('PUT facility-name/update', {
   summary: "Change the hotel's name in a language",
   input: z.object({ id, facility_id: id, name, address, version: version.optional() }),

@@ -9,8 +9,8 @@ export type SettingChanged = {
 const MOST = 20;
 
 /**
- * What changed of a setting, value by value, for the audit. Texts that the hotel writes for guests are left out: the name of the setting
- * says enough, and their words may name somebody.
+ * The changes of a setting for the audit, value by value. Texts that the hotel writes for guests are left out: the name of the setting
+ * says enough, and they may name somebody.
  */
 export function settingChanges(before: unknown, after: unknown): SettingChanged[] {
   const [old, now] = [valuesOf(before), valuesOf(after)];

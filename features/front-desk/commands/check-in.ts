@@ -97,11 +97,11 @@ async function follow(db: Db, scope: ApiKeyScope, row: Booking, details: Record<
 const notLater = () =>
   invalid({ at: 'date_invalid' }, { at: 'at must not be later than now, by the clock of the server.' });
 
-/** By what a kiosk says whom it means. */
+/** How a kiosk names a guest. */
 type Identified = Pick<Sent, 'qr' | 'pms_code' | 'pms_reservation_no' | 'slot'>;
 type Who = { bookingId: number; slotId: number; slot: number };
 
-/** Throws 404, and 422 where a QR code and a name or slot beside it are of different guests. */
+/** Throws 404, and 422 if a QR code and the booking or slot beside it are of different guests. */
 export async function whoArrived(db: Db, facilityId: number, sent: Identified): Promise<Who> {
   const bookingId = await namedIn(db, facilityId, sent);
   if (sent.qr !== undefined) {

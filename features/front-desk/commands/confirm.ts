@@ -38,7 +38,7 @@ export function markBooking(scope: StaffScope, asked: Asked) {
   });
 }
 
-/** Nobody confirms a party without having read what it lacks. */
+/** A party is only confirmed by a person who has read what it lacks. */
 function assertNamed(row: Booking, named: PartyMissing): void {
   const missing = partyMissing(partyOf(row));
   if (isMoreMissing(missing, named)) throw new Refusal(409, 'party_incomplete', { data: missing });

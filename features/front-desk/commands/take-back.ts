@@ -13,7 +13,7 @@ import { whoArrived } from './check-in.ts';
 type Sent = z.output<typeof contract.input>;
 type Done = z.input<(typeof contract.access)['api-key']['reply']>['data'];
 
-/** Takes back what a kiosk or door has noted; what the front desk has noted stays. Throws 404 and 422 (see the contract). */
+/** Takes back an arrival that a kiosk or door noted; one of the front desk stays. Throws 404 and 422 (see the contract). */
 export function undoCheckIn(scope: ApiKeyScope, sent: Sent): Promise<Done> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

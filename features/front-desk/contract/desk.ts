@@ -38,7 +38,7 @@ export const logBookingStatus = endpoint('POST facility-booking-logs', {
     booking_status_id: z.literal(statusesByHand, { error: 'field_invalid' }),
     missing: partyMissing
       .optional()
-      .describe('To confirm: what the user was told is missing of the party. Absent: nothing is asked.'),
+      .describe('To confirm: what the user has read is missing. If absent, nothing is asked.'),
   }),
   access: { staff: { needs, reply: reply({ data: look }) } },
   errors: ['not_registered', 'party_incomplete'],
@@ -76,7 +76,8 @@ export const checkPerson = endpoint('POST log/person-checked', {
 
 /**
  * Notes that guests of a booking have arrived, where no PMS says so, or takes that back (docs/reference/bookings.md#arriving).
- * 409 `arrival_by_pms` where the PMS says how the booking stands, `booking_cancelled`, `booking_checked_out`, and `wrong_date` outside of its days.
+ * 409 `arrival_by_pms` if the PMS reports the status of the booking, `booking_cancelled`, `booking_checked_out`, and `wrong_date` outside
+ * of its days.
  */
 export const noteArrived = endpoint('POST log/arrived', {
   summary: 'Note at the desk that guests have arrived',
@@ -105,9 +106,7 @@ export const setPersons = endpoint('POST log/persons', {
     was: shownCount
       .nullable()
       .optional()
-      .describe(
-        'The number that was shown; null: none. Where another one stands there by now: 409 `version_conflict`.',
-      ),
+      .describe('The number that was shown, or null. If it has changed since: 409 `version_conflict`.'),
   }),
   access: {
     staff: { needs, reply: reply({ data: z.object({ number_of_guests: z.int(), registered: z.int() }) }) },

@@ -103,8 +103,8 @@ const counts = z.object(Object.fromEntries(statusFilters.map(filter => [filter, 
 
 /**
  * The list of the front desk: 100 a page by keyset. A cursor goes with the `sort` that gave
- * it out. `status: unregistered` covers all statuses before a form was submitted, `partly` the parties of which some guests have
- * registered and some have not.
+ * it out. `status: unregistered` covers all statuses before a form was submitted, `partly` parties in which only some guests have
+ * registered.
  */
 export const listBookings = endpoint('POST log/get/facility-visitor', {
   summary: 'List bookings with their registrations',

@@ -17,7 +17,7 @@ export function noEntry(booking: Booked, moment: Moment): NoEntry | null {
 export const entryRefusals = ['unknown', 'cancelled', 'checked_out', 'wrong_date', 'weak_proof'] as const;
 export type EntryRefusal = (typeof entryRefusals)[number];
 
-/** What a kiosk does with a code. `found` is null for a code that no guest of the hotel has. */
+/** Whether a kiosk lets a guest in. `found` is null for a code that no guest of the hotel has. */
 export function entryOf(found: { why: NoEntry | null; proof: 'strong' | 'weak' } | null): {
   may_enter: boolean;
   reasons: EntryRefusal[];

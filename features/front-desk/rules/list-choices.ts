@@ -9,7 +9,7 @@ export const longest = { term: 100, filterName: 60, withdrawalReason: 500, amend
 /** For how many persons a booking can be at most. */
 export const mostPersons = 999;
 
-/** The choices of the status: one status, all of those before a registration, or parties of which somebody has registered and somebody not. */
+/** The choices of the status: one status, all of those before a registration, or parties in which only some guests have registered. */
 export type StatusFilter = 'all' | 'unregistered' | 'partly' | StatusName;
 
 export const statusFilters: readonly [StatusFilter, ...StatusFilter[]] = [

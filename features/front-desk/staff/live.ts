@@ -13,7 +13,7 @@ const nothingYet: Watch = { failures: 0, updatedAt: null };
 
 /**
  * Keeps the open list and the open details up to date: asks cheaply whether anything changed, and only then for them.
- * Rests while the tab is hidden. Asks for them, too, when the business day ends: what the server says of a booking depends on it.
+ * Rests while the tab is hidden. Also asks for them when the business day ends, because the server's answers depend on it.
  */
 export function useLiveList(facilityId: number, today: string): Pick<Watch, 'failures' | 'updatedAt'> {
   const queries = useQueryClient();

@@ -36,7 +36,7 @@ import { forgetSecrets } from './cookies.ts';
  */
 export async function openSession(exchange: Exchange, proven: ProvenSlot): Promise<GuestSession> {
   const session = { ...(await openAny(exchange, { ...proven, placeId: null })), placeId: null };
-  // What the guest has proven it by counted already: contact data that changed meanwhile count from now on.
+  // A strong proof confirms the booking: contact data that changed meanwhile are trusted from now on.
   if (proven.strength === 'strong')
     await inFacility(mintSystem(proven.facilityId), db => trustContact(db, proven));
   return session;

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { useLocale } from 'use-intl';
 import { likelyCountry } from '#i18n/likely-country.ts';
 
-/** The languages that the browser wishes for, the dearest first. The server knows them too, so both draw the same page. */
+/** The languages that the browser prefers, the most preferred first. The server knows them too, so both draw the same page. */
 export const WishesContext = createContext<readonly string[]>([]);
 
 /** The country (ISO 3166-1 alpha-2) where a phone that is still empty starts. */

@@ -6,7 +6,7 @@ import { invalid } from '#platform/http/refusal.ts';
 import { digitsIn } from '#platform/text/clean.ts';
 import { typedPhoneFault } from '../rules/typed-phone.ts';
 
-/** A phone as `comparablePhone` of `i18n/phone.ts` has it. In: national digits of `country` (alpha-2), or with its own +. */
+/** A phone in the form of `comparablePhone`. `written`: national digits of `country` (alpha-2), or with its own +. */
 export const comparableIn = (country: string, written: string): string =>
   comparablePhone(dialOf(country), written);
 
@@ -29,7 +29,7 @@ type Known = Pick<Booking, 'guestContactNo' | 'metadata' | 'trustedContact'>;
 
 /**
  * A phone that a guest typed, so that it can be compared. Input that can be no phone is an error of the field and no attempt:
- * throws 422 for `field`. In: national digits of `country` (alpha-2), or of the dial digits that were chosen (`81`, `+81`), or
+ * throws 422 for `field`. `typed`: national digits of `country` (alpha-2), or of the dial digits that were chosen (`81`, `+81`), or
  * with its own +.
  */
 export function readTypedPhone(field: string, typed: string, country: string, chosenDial = ''): string {

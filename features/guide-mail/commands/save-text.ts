@@ -41,7 +41,7 @@ export function saveText(scope: StaffScope, change: TextChange): Promise<TextRow
   });
 }
 
-/** The default itself stays the default, so that it also follows a change of the hotel's name. */
+/** The default text is stored as the default, so that it follows a change of the hotel's name. */
 const isSame = (one: Text, other: Text) => one.subject === other.subject && one.content === other.content;
 
 /** Locks the text: a second writer waits here and then sees what the first has stored. */

@@ -27,7 +27,7 @@ const textRow = z.object({
   /** The user id of whoever saved it last. */
   author: z.string().nullable(),
   is_default: z.boolean(),
-  /** The text that is in use while the hotel has none of its own; saved, it leads back to it. */
+  /** The default text, which is used while the hotel has none of its own. Saving it returns to the default. */
   standard: value,
   /** How many signs the link of an SMS takes. */
   link_length: z.int(),
@@ -64,8 +64,8 @@ const change = z.object({
 export type TextChange = z.output<typeof change>;
 
 /**
- * Stores one text. The HTML of a mail is cleaned; the default text, and an empty content but in Japanese,
- * lead back to the default (docs/reference/messages.md#texts). 403 without the edit key of its kind; 409 `version_conflict` with the newer in
+ * Stores one text. The HTML of a mail is cleaned; the default text, and an empty content except in Japanese, return to the default
+ * (docs/reference/messages.md#texts). 403 without the edit key of its kind; 409 `version_conflict` with the newer in
  * `data`; 422 with `tag_unknown` or `tag_broken` at its field and the tags, as they are written, in `data.tags`,
  * `sms_too_long`, or `link_missing` for a guide text without `[link]`.
  */

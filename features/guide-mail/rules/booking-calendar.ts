@@ -1,7 +1,7 @@
 export type CalendarEntry = {
   /** Stable: a calendar that gets the same stay once more changes its entry. */
   uid: string;
-  /** When what it says last changed: a calendar takes a later file over an earlier one. */
+  /** When its contents last changed: calendars prefer a later file. */
   at: Date;
   /** Both instants where both times are known; else days YYYY-MM-DD, the second being the day of departure. */
   from: Date | string;
@@ -40,7 +40,7 @@ export function calendarFile({ uid, at, from, to, title, place, notes }: Calenda
 
 const EPOCH = Date.UTC(2020, 0, 1);
 
-/** A number that is higher the later a file is. */
+/** A later file has a higher number. */
 const sequenceAt = (at: Date) => Math.max(0, Math.floor((at.getTime() - EPOCH) / 1000));
 
 const utc = (at: Date) => `${at.toISOString().replace(/[-:]|\.\d+/g, '')}`;

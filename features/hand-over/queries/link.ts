@@ -25,8 +25,8 @@ type Named = { token: string; slug?: string | undefined };
 export type Asking = { device: string | undefined; staffToken: string | undefined };
 
 /**
- * Whether the browser is the one in which staff handed the form over. Where the dashboard has a host of its own, the browser does not
- * show its session to the host of guests: there the first browser that asks has it.
+ * Whether the browser is the one in which staff handed the form over. If the dashboard has a host of its own, the browser does not send
+ * the staff session to the guests' host: there the first browser that asks gets the form.
  */
 function isItsDevice(session: typeof staffSession.$inferSelect, { staffToken }: Asking): boolean {
   if (staffOrigin() !== ourOrigin()) return true;

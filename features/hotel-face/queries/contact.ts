@@ -11,7 +11,7 @@ export function contactOf(hotel: Place & Pick<Facility, 'name' | 'phone'>, names
   return {
     phone: contactPhone(hotelPhone(hotel)),
     addresses: addressesOf(hotel, names),
-    // The address of the profile: maps of a country know its own script best.
+    // The address of the profile: maps find an address best in the script of its country.
     map_url: mapUrl(hotel.name, addressOf(hotel)),
   };
 }

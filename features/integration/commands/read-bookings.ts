@@ -45,7 +45,7 @@ const ahead = () =>
     { after: 'after is ahead of the clock of the server: begin again without it.' },
   );
 
-/** The addresses of guests are for the system that brought the booking; My Page is part of the registration, and for who may read that. */
+/** Links of forms are for keys that write bookings. My Page shows the registration, so its link also needs the right to read those. */
 const readerOf = ({ facilityId, scopes }: ApiKeyScope): Reader => ({
   facilityId,
   showsLinks: scopes.has('write_bookings'),

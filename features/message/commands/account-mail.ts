@@ -58,7 +58,7 @@ export function writeAccountMail(
   });
 }
 
-/** How colleagues know a user, also one who is deleted by now: "Hanako Suzuki (Hanako1)". */
+/** The name of a user for colleagues, also of a deleted one: "Hanako Suzuki (Hanako1)". */
 async function nameOf(db: Db, userId: number | undefined): Promise<string> {
   if (userId === undefined) return '';
   const [found] = await db.select().from(userAccount).where(eq(userAccount.id, userId));

@@ -23,8 +23,7 @@ type Invited = { facilityId: number; placeId: number; to: string; language: stri
 
 /**
  * Writes a companion the mail with their own link and code, once for each request; none where the link has ended or been used
- * meanwhile. The only name in it is one
- * word of the name of the guest who asked for it.
+ * meanwhile. The only name in it is one word of the name of the guest who asked for it.
  */
 export function writeCompanionMail(site: Site, invited: Invited): Promise<void> {
   const { facilityId, placeId, to, request } = invited;

@@ -24,7 +24,7 @@ export function writeContactNotice(site: Site, { facilityId, bookingId, at }: Ch
     const details = id === undefined ? undefined : await registrationDetails(db, facilityId, id);
     if (!details) return;
     const { booking, slot: main, registration: made, language, hotel } = details;
-    // What the booking shows once somebody has registered follows no later change.
+    // What the booking shows does not follow later changes once somebody has registered.
     const to = openContact({ email: booking.email, phone: booking.phone }, booking);
     const channels = channelsOf(
       to,

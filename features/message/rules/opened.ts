@@ -1,8 +1,8 @@
-/** Programs that fetch the pictures of a mail by themselves, whoever reads it. Apple Mail's is a bare Mozilla/5.0. */
+/** Programs that fetch the pictures of a mail although nobody reads it. Apple Mail's is a bare Mozilla/5.0. */
 const NEVER =
   /^(mozilla\/5\.0)?$|edge\/12\.246 mozilla\/5\.0$|barracuda|mimecast|proofpoint|python|curl|wget|java\/|okhttp|go-http-client|headless/i;
 
-/** Fetch a picture for a person, and some of them also when the mail comes in: Gmail, Yahoo, Outlook. */
+/** Programs that fetch a picture for a person, and some of them also when the mail arrives: Gmail, Yahoo, Outlook. */
 const FOR_A_PERSON =
   /googleimageproxy|ggpht\.com|yahoomailproxy|ms-?office|microsoft outlook|outlook-(ios|android)/i;
 

@@ -84,7 +84,7 @@ export function isMatch(kept: Pick<Kept, 'row' | 'other_reservation_numbers'>, t
   return [...texts, ...phone].some(text => plain(text).includes(wanted));
 }
 
-/** Width, case, spaces, dashes, the kind of kana and old or new kanji tell nothing apart. */
+/** Width, case, spaces, dashes, the kind of kana and old or new kanji make no difference. */
 const plain = (text: string) =>
   plainCharacters(cleanCode(text).toLowerCase())
     .replace(/[\s-]/g, '')

@@ -35,11 +35,11 @@ type Checks = {
 
 type Asked = Pick<QuestionItem, 'id' | 'system_name'>;
 
-/** The text of a field exactly as it was typed, "" where there is none. Fields show this one. */
+/** The text of a field exactly as it was typed, or "". Fields show this one. */
 export const typedOf = ({ id, system_name }: Asked, answers: PersonAnswers): string =>
   (system_name === 'email' ? answers.email : answers.other_form[id]) ?? '';
 
-/** The answer to a question as it is checked, compared and stored, "" where there is none. Never put it into a field. */
+/** The answer to a question as it is checked, compared and stored, or "". Never put it into a field. */
 export const answerOf = (question: Asked, answers: PersonAnswers): string =>
   cleanText(typedOf(question, answers));
 

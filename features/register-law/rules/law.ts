@@ -37,7 +37,7 @@ export type LawEntry = {
   sources: readonly string[];
 };
 
-/** The day as of which the rules stand; at the same time the version of the rules that a registration keeps. */
+/** The day on which the rules were last checked; also the version of the rules that a registration keeps. */
 export const LAW_VERSION = '2026-11-29';
 
 const passport = ['residence', 'nationality', 'passport_number', 'passport_copy'] as const;

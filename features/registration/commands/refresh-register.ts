@@ -7,8 +7,8 @@ import { type RegisterEntry, registerEntries } from '../queries/register-entries
 import { person } from '../tables.ts';
 
 /**
- * Keeps the marks of the guest register on persons and bookings (docs/reference/guest-register.md), and how many have registered. For whoever changes what
- * they follow from, within that transaction: registering, withdrawing, answers, "original seen", the room. The caller
+ * Keeps the marks of the guest register on persons and bookings (docs/reference/guest-register.md), and how many have registered. Called
+ * in the transaction that changes what they depend on: a registration, a withdrawal, answers, "original seen", the room. The caller
  * holds the lock on the bookings. Only what differs is written.
  */
 export async function refreshRegister(
@@ -31,7 +31,7 @@ export async function refreshRegister(
   await Promise.all([markPersons(db, facilityId, entries), markBookings]);
 }
 
-/** What a booking keeps of its party, from how everybody on it stands. */
+/** The columns of a booking that follow from the register entries of its persons. */
 export function partyColumns(entries: readonly RegisterEntry[]) {
   const marks = entries.map(({ standing }) => standing?.mark ?? null);
   return {

@@ -35,7 +35,7 @@ export async function storeBookings(
   return taken;
 }
 
-/** Contact data that changed after a registration are audited, and the guest is told (docs/reference/proofs.md#contact-data-that-changes). */
+/** Audits contact data that changed after a registration, and notifies the guest (docs/reference/proofs.md#contact-data-that-changes). */
 async function noteContacts(db: Db, { scope, ...source }: Source, taken: readonly Taken[]): Promise<void> {
   const byBooking = new Map(taken.map(({ bookingId, contact }) => [bookingId, contact]));
   const changes = [...byBooking].flatMap(([bookingId, contact]) =>

@@ -25,7 +25,7 @@ export type Attempt = {
   act?: 'reset';
   /** A browser in which this user has signed in before, or a session of theirs: judged apart from strangers. */
   known?: string | undefined;
-  /** Too many failures slow this place down instead of locking it: somebody else than the user has the device. */
+  /** Too many failures slow this place down instead of locking it, because a guest may hold the device. */
   slows?: boolean;
 };
 

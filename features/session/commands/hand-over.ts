@@ -31,8 +31,8 @@ export async function lockSession(db: Db, scope: StaffScope): Promise<void> {
 
 /**
  * Opens it again, for its user: by the password, or by a second factor or passkey given since it was locked. `before`: what is done in
- * the same transaction, before it opens. Throws 422 on `password`: `present_password_needed`, or `wrong_password`; 429 `locked` for a minute at
- * most after five wrong ones.
+ * the same transaction, before it opens. Throws 422 on `password`: `present_password_needed`, or `wrong_password`; after five wrong ones
+ * 429 `locked` for a minute at most.
  */
 export async function unlockSession(
   scope: StaffScope,
@@ -40,7 +40,7 @@ export async function unlockSession(
   before: (db: Db) => Promise<void>,
 ): Promise<void> {
   const { password, address } = proof;
-  // Counted apart, and slowed down at most: a guest who guesses must not lock the user out, nor their other proofs.
+  // Counted separately, and only slowed down: a guest who guesses must not lock the user out here or elsewhere.
   const counted = { known: `take-back ${scope.sessionId}`, slows: true };
   if (password !== undefined) await assertPassword(scope, { password, address }, 'password', counted);
   const at = now();

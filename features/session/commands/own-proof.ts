@@ -32,7 +32,7 @@ export async function proveOwn(
 }
 
 /**
- * Notes that whoever sits here knows the password: calls that ask for a fresh proof are open for five minutes
+ * Notes that the person here knows the password: calls that need a fresh proof are open for five minutes
  * (docs/reference/sign-in.md#what-asks-for-a-fresh-proof). Throws 422 on `password`, counted like a failed sign-in.
  */
 export async function provePassword(

@@ -66,11 +66,11 @@ export async function finishSecondStep(
 export const startGivingPasskey = ({ userId }: StaffScope) => optionsFor(userId, 'required');
 
 /**
- * Gives the second factor in this session once more, by a passkey whose device has made sure who holds it: it then stands for the
- * password, and a key that was left in the computer must not. 422 `passkey_refused`, 429 `locked`.
+ * Gives the second factor in this session again, by a passkey whose device has verified its user: it replaces the password, which a key
+ * left in the computer must not. 422 `passkey_refused`, 429 `locked`.
  */
 export async function givePasskey(scope: StaffScope, response: Assertion, address: string): Promise<void> {
-  // Counted apart: wrong codes that somebody types on the device do not lock its user's passkey.
+  // Counted separately: wrong codes typed on the device do not lock its user's passkey.
   const attempt = { username: scope.username, address, known: `passkey ${scope.sessionId}` };
   await admit(attempt);
   await verifySecondFactor(response, scope.userId, { isHeldByUser: true });
@@ -91,7 +91,7 @@ async function optionsFor(userId: number, userVerification: 'preferred' | 'requi
   return options;
 }
 
-/** That a device of this user signed what it was asked to; `isHeldByUser`: by a PIN or biometrics, not by a touch alone. */
+/** Checks that a device of this user signed the challenge. `isHeldByUser`: after a PIN or biometrics, not after a touch alone. */
 async function verifySecondFactor(
   response: Assertion,
   userId: number,

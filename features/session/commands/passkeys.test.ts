@@ -112,7 +112,7 @@ test('A passkey gives the second factor once more in a session, its own user’s
   await expect(givePasskey(scope, response, address)).rejects.toMatchObject({ code: 'passkey_refused' });
 });
 
-test('A touch alone does not give the second factor once more: it then stands for the password', async () => {
+test('A touch alone does not give the second factor again, as that replaces the password', async () => {
   const { scope, device } = await anOwnerWithPasskey();
   const touched = device.sign(await startGivingPasskey(scope), { verified: false });
   await expect(givePasskey(scope, touched, address)).rejects.toMatchObject({ code: 'passkey_refused' });

@@ -68,7 +68,7 @@ export const changeOwnPassword = endpoint('POST auth/change-own-password', {
 });
 
 /**
- * Proves who sits there: for five minutes this session may make the calls that ask for a fresh proof
+ * Proves that the user is there: for five minutes this session may make the calls that need a fresh proof
  * (docs/reference/sign-in.md#what-asks-for-a-fresh-proof). 422 on `password`, counted like a failed sign-in.
  */
 export const givePassword = endpoint('POST auth/password/again', {

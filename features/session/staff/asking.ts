@@ -4,8 +4,8 @@ import { faultOn } from '#platform/browser/faults.ts';
 export type Asked = { again: () => Promise<void>; leave: () => void };
 
 /**
- * `prove(act)` acts without a proof; where the server asks for one under `field`, a dialog has to, and acts `again` once it is given. Out
- * of `prove`: what `act` gave, undefined where the dialog was left; other failures are thrown.
+ * `prove(act)` acts without a proof. If the server asks for one under `field`, a dialog asks for it and calls `again` once it is given.
+ * `prove` resolves with the result of `act`, or with undefined if the dialog was closed; other failures are thrown.
  */
 export function useAsking(field: string) {
   const [asked, setAsked] = useState<Asked | null>(null);

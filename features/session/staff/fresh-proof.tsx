@@ -16,8 +16,8 @@ const call = client<Passwords & TwoFactor, 'staff'>();
 const inPlace = { excludes: [429] };
 
 /**
- * Asks who sits here for a proof, wherever a call of the dashboard needs a fresh one, and lets that call go on
- * (docs/reference/sign-in.md#what-asks-for-a-fresh-proof). Calls that need it at once share one dialog.
+ * Asks the user for a proof when a call of the dashboard needs a fresh one, and lets that call go on
+ * (docs/reference/sign-in.md#what-asks-for-a-fresh-proof). Several calls share one dialog.
  */
 export function FreshProof() {
   const t = useTranslations('staff-session');

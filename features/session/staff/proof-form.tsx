@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The form of a dialog that asks who sits here. */
+/** The form of a dialog that asks the user for a proof. */
 export function ProofForm({ why, form: { ref, submit, busy }, onCancel, children }: Props) {
   const t = useTranslations('staff-session');
   return (

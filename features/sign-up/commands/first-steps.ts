@@ -26,7 +26,7 @@ export async function firstSteps(db: Db, scope: StaffScope) {
   }));
   const isOver = put_away === 1 || hasGuests || steps.every(({ done }) => done);
   return {
-    // The prefecture is asked at sign-up: it is a step only where nobody could tell it.
+    // The prefecture is asked at sign-up: it is a step only if it could not be read there.
     steps: isOver
       ? []
       : steps.filter(({ name, done }) => mayTake(name, scope) && !(name === 'place' && done)),

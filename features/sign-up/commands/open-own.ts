@@ -88,7 +88,7 @@ async function userOfLocked(db: Db, signUpId: number): Promise<number | null> {
   return row.userId;
 }
 
-/** What the guest register must hold follows from it: nobody is asked twice. */
+/** It decides what the guest register must hold, so that the owner is not asked twice. */
 async function noteItsPrefecture(
   db: Db,
   facilityId: number,

@@ -32,7 +32,7 @@ export function isUsername(value: string): boolean {
   );
 }
 
-/** Some people have one name alone, which may stand in either field. */
+/** Some people have only one name, which may be in either field. */
 export const hasName = ({ first_name, last_name }: { first_name: string; last_name: string }): boolean =>
   `${first_name}${last_name}` !== '';
 

@@ -6,7 +6,7 @@ export const MOST_ADDRESS = 500;
  * (`ALLOW_PRIVATE_WEBHOOKS`). To which machine its name leads is seen when it is asked for.
  */
 export function isWebhookAddress(text: string, { allowPrivate }: { allowPrivate: boolean }): boolean {
-  // An address is read without them, and would not be the one that is shown.
+  // The parser drops them, so that the address would not be the one that is shown.
   if (/[\s\p{Cc}]/u.test(text)) return false;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || url.username + url.password + url.hash !== '') return false;

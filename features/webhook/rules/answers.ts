@@ -1,6 +1,7 @@
 /**
- * Why a try failed: refused by its status; sent on elsewhere, which is not followed; no answer in time; no such host on the public
- * internet, which is all that an owner learns of names that lead into a private network; nobody listens; a certificate that nobody vouches for; broken off; whatever else kept it from being reached.
+ * Why a try failed: refused by its status; a redirect, which is not followed; no answer in time; no such host on the public internet,
+ * which is also what an owner sees for a name in a private network; connection refused; an untrusted certificate; broken off; any
+ * other reason.
  */
 export const failures = [
   'status',

@@ -32,7 +32,7 @@ type Layout = {
     of: readonly Stretch[];
     at: readonly [line: number, place: number];
     mayBeBlank?: true;
-    /** Where a number that is too long for its field goes on, its check digit behind it; a filler stands in that one's place. */
+    /** Where a number that is too long for its field goes on, with its check digit. A filler then takes the usual place of that digit. */
     goesOn?: Stretch;
   }[];
   /** Where the number is: a wrong one would do most harm. */
@@ -92,13 +92,13 @@ export function checkDigit(field: string): string {
   return String(sum % 10);
 }
 
-/** What stands in a stretch up to its first filler: the rest of a number and its check digit. "" for too little. */
+/** The text of a stretch up to its first filler: the rest of a number and its check digit. "" if it is too short. */
 function restOf(lines: readonly string[], [line, from, to]: Stretch): string {
   const [rest = ''] = (lines[line]?.slice(from, to) ?? '').split('<');
   return rest.length > 1 ? rest : '';
 }
 
-/** How many signs the number of a zone has behind its field, its check digit among them. */
+/** How many signs of a number follow its field, with its check digit. */
 export function overflowOf(format: Format, lines: readonly string[]): number {
   const check = LAYOUTS[format].checks.find(({ goesOn }) => goesOn !== undefined);
   if (!check?.goesOn || lines[check.at[0]]?.[check.at[1]] !== '<') return 0;

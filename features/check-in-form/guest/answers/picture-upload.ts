@@ -26,7 +26,7 @@ const isPerson = (person: unknown): person is PicturePlace['person'] =>
   typeof person === 'string' && /^(main|companion:\d+)$/.test(person);
 
 /**
- * Lets a press wait for the pictures of a kind that are on their way. Then it acts, told whether one of them failed: the page
+ * Lets a press wait for the pictures of a kind that are on their way. Then it calls `act` with whether one of them failed: the page then
  * stays and says so.
  */
 export function useOnceSent<T>(kind: Kind, act: (on: T, hasFailed: boolean) => void) {

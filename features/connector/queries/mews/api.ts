@@ -41,7 +41,7 @@ const people = z.object({ Customers: z.array(z.unknown()) });
 const resources = z.object({ Resources: z.array(z.unknown()) });
 const resource = z.object({ Id: z.string(), Name: z.string().nullish() });
 
-/** One that cannot be read is not known, and costs its reservation the name of its guest or room alone. */
+/** One that cannot be read is left out: its reservation only lacks the name of the guest or room. */
 const readable = <T>(shape: z.ZodType<T>, given: readonly unknown[]) =>
   readRows(shape, given, ({ Id }) => ({ id: Id })).rows;
 

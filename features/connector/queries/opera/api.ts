@@ -159,7 +159,7 @@ async function listOf(
   return { ...readRows(reservation, given, idOf), count: given.length, hasMore: hasMore ?? false };
 }
 
-/** The id stands in a list of several kinds. */
+/** The id is in a list of ids of several kinds. */
 function idOf({ reservationIdList }: Record<string, unknown>) {
   const list = ids.safeParse(reservationIdList);
   return { id: list.success ? idIn(list.data, 'Reservation') : '' };

@@ -3,7 +3,7 @@ import type { Envelope } from '../../rules/ota-answer.ts';
 
 const SOAP_1_2 = 'http://www.w3.org/2003/05/soap-envelope';
 
-/** In which envelope a document comes; also of one that cannot be read to its end. */
+/** The envelope of a document, also of one that cannot be read to its end. */
 export function envelopeOf(xml: string): Envelope {
   const top = parseXmlHead(xml, 2000);
   if (top?.name !== 'Envelope') return 'none';

@@ -81,7 +81,7 @@ export function ConfirmBox() {
         label={t('confirmed')}
         checked={isConfirmed}
         action={confirm}
-        // A key confirms nothing that nobody has opened.
+        // The key must not confirm a registration that has not been opened.
         shortcut={booking.unseen ? undefined : 'c'}
       />
       <ConfirmMissing
@@ -175,7 +175,7 @@ export function DataCheck({ log, timezone }: PersonCheckProps) {
 
 type PersonCheckProps = { log: RegistrationItem; timezone: string };
 
-/** Says that the person is not proven well, until the front desk ticks that it has checked them: a weak proof, or other contact data since. */
+/** Asks the front desk to check the person after a weak proof, or after the contact data changed. */
 export function PersonCheck({ log, timezone }: PersonCheckProps) {
   const t = useTranslations('staff-desk');
   const moment = useMoment(timezone);

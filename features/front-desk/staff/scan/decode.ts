@@ -19,7 +19,7 @@ const moods = {
   unknown: 'bad',
 } as const satisfies Record<Decoded['decoded_status'], Mood>;
 
-/** How an outcome is to be taken: nothing is good while the party is not complete. */
+/** The mood of an outcome: nothing is good while the party is not complete. */
 export function moodOf({ decoded_status, booking }: Pick<Decoded, 'decoded_status' | 'booking'>): Mood {
   return decoded_status === 'ok' && isPartyIncomplete(booking) ? 'careful' : moods[decoded_status];
 }

@@ -153,7 +153,7 @@ function Booking({ booking, slot }: { booking: NonNullable<Decoded['booking']>; 
   );
 }
 
-/** A code that nobody has may have come through a German keyboard. */
+/** An unknown code may have been typed on a German keyboard. */
 async function decodeTyped(code: string): Promise<Decoded> {
   const decoded = await decode(code);
   const other = decoded.decoded_status === 'unknown' ? otherWay(code) : undefined;

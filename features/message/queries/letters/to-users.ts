@@ -14,7 +14,7 @@ type Occasion = {
   whom?: string;
 };
 
-/** A mail about an account, or about opening one. `url`: the button's address; `host`: the one that a webhook goes to; `by` and `whom`: the users whom it names. */
+/** A mail about an account, or about opening one. `url`: the button's address; `host`: a webhook's; `by` and `whom`: users that it names. */
 export function accountLetter(
   kind: 'verify' | 'deletionBegun' | AccountMail,
   { language, url, username = '', host = '', by = '', whom = '' }: Occasion,
