@@ -115,7 +115,7 @@ describe('what a row says', () => {
     ]);
   });
 
-  it('is told apart where a cancelled booking was never entered', async () => {
+  it('says that a cancelled booking was never entered', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1', undefined, { status: '取消' })));
     expect(await countsOf(hotel, id)).toMatchObject({ not_known: 1 });

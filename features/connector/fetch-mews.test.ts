@@ -58,7 +58,7 @@ test('A preview of two years, then what changes: rooms and cancellations', async
   expect(vendor.faults).toEqual([]);
 });
 
-test('A reservation that cannot be read keeps no other away, is named, and is told no more once it is corrected', async () => {
+test('A reservation that cannot be read does not keep others away, and is named until it is corrected', async () => {
   const { vendor, owner, connectorId, look, bookings, log } = await aMewsHotel();
   await startConnector(owner, connectorId);
   const odd = { number: 'M300', updated: recently(FIRST), odd: { Number: null } };

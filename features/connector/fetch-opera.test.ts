@@ -65,7 +65,7 @@ test('A preview of everything, then what the events name: rooms, moves and cance
   expect(await bookings()).toMatchObject([{ pmsBookingStatus: 2 }]);
   const ofFirst = (await log()).filter(([number]) => number === '1001');
   expect(ofFirst.map(([, result]) => result)).toEqual(['cancelled', 'updated', 'created']);
-  // Its departure is before its arrival: the owner is told.
+  // Its departure is before its arrival: the owner sees it.
   expect(await log()).toContainEqual(['1004', 'error']);
   expect(vendor.faults).toEqual([]);
 });

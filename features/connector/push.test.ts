@@ -263,7 +263,7 @@ test('Who has proven themselves in the envelope is told that their message is no
   expect(await log()).toEqual(faulty.map(() => ['', 'error', 'xml']));
 });
 
-test('What is too much to read is refused, short or long, and the owner is told', async () => {
+test('A message that is too complex is refused, short or long, and the owner sees it', async () => {
   const { post, credentials, bookings, log } = await aConnector();
   const message = otaMessage({ credentials });
   const deep = `${'<a>'.repeat(80)}${'</a>'.repeat(80)}`;

@@ -225,7 +225,7 @@ describe('an admin who is one no more', () => {
 });
 
 describe('the owner', () => {
-  test('is mailed who entered a request and who approved it, without a word of what it is about', async () => {
+  test('gets a mail that names who entered and who approved a request, but not what it is about', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await approve(owner, id);

@@ -18,7 +18,7 @@ const admin = (id: number, changes: Partial<Admin> = {}): Admin => ({
 const mayApprove = (userId: number, ...others: Admin[]) =>
   mayWith(request, { userId }, [admin(ASKER), ...others], later).approve;
 
-test('an admin of before the request approves another admin’s request', () => {
+test('an admin since before the request approves it', () => {
   expect(mayApprove(2, admin(2))).toBe(true);
 });
 
@@ -30,11 +30,11 @@ test.each([
   expect(mayApprove(2, admin(2, changes), admin(3))).toBe(false);
 });
 
-test('who asked does not approve while another admin may', () => {
+test('the person who asked does not approve while another admin may', () => {
   expect(mayApprove(ASKER, admin(2))).toBe(false);
 });
 
-test('who asked approves where only admins are left whom they added', () => {
+test('the person who asked approves if they added all other admins', () => {
   expect(mayApprove(ASKER, admin(2, { addedBy: ASKER }))).toBe(true);
 });
 

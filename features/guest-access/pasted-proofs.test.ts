@@ -76,7 +76,7 @@ describe('a right answer counts however it was typed or pasted', () => {
   });
 });
 
-describe('an answer of which nothing is left is an error of its field, and no attempt', () => {
+describe('an answer with nothing left after cleaning is an error of its field, not an attempt', () => {
   test('a number of hyphens alone', async () => {
     const refused = await confirmed(2, {}, { otherNumber: '\u200B--ー' });
     expect(refused).toEqual([422, 'invalid_input']);
@@ -89,7 +89,7 @@ describe('an answer of which nothing is left is an error of its field, and no at
   });
 });
 
-test('of two numbers that differ in their hyphens alone, the one that was typed counts', async () => {
+test('a number as it was typed wins over one with other hyphens', async () => {
   const facility = await aFacility();
   await setForm(facility, 2);
   const one = await aBooking(facility, { pmsBookingNo: '1-23' });

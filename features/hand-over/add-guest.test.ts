@@ -23,7 +23,7 @@ const url = await openTestServer({ level: 'fatal' });
 
 afterEach(resetClock);
 
-/** A party that somebody has registered for, and the desk that adds whoever is missing. */
+/** A party that has registered, and the desk that adds missing guests. */
 async function aPartyAtTheDesk(name: SituationName) {
   const { facility, booking } = await aHotelOfParties([name]);
   return { facility, booking: booking(name), desk: await signIn(new HttpClient(url), facility) };
@@ -82,7 +82,7 @@ it('the form of one more guest shows nothing of the booking or of who has regist
   expect(await call('GET facility-booking/current')).toMatchObject({ status: 401 });
 });
 
-it('a confirmed party that grows is unread again, and the PMS is told', async () => {
+it('a confirmed party that grows is unread again, and the PMS gets an event', async () => {
   const made = await aPartyAtTheDesk('TWO-OF-THREE');
   const { facility, booking } = made;
   const named = { pms_code: booking.pmsCode, reservation_no: booking.pmsBookingNo };
@@ -138,7 +138,7 @@ it('the last guest’s form ends where a phone or the same member of staff had i
   expect(await again.call('GET companion/form')).toMatchObject({ status: 200 });
 });
 
-it('of two who add the last guest at once one gets the form', async () => {
+it('when two staff add the last guest at once, one gets the form', async () => {
   const made = await aPartyAtTheDesk('TWO-OF-THREE');
   const browsers = [new HttpClient(url), new HttpClient(url)];
   const both = await Promise.all(browsers.map(browser => open(made, 'phone', browser)));

@@ -164,7 +164,7 @@ test('the audit names the key that changed the contact data, and the breach repo
   expect(affected).toMatchObject([{ bookingNo: own.booking.pmsBookingNo }]);
 });
 
-test('the guest is to be told once something new is there that proves nothing', async () => {
+test('the guest gets a notice once there is a new contact that proves nothing', async () => {
   const names = async (own: Registered) => (await jobsOf(own.facility)).map(({ name }) => name);
   expect(await names(await afterChange())).toContain('registration.contact_changed');
   expect(await names(await afterChange({ phone: '' }))).not.toContain('registration.contact_changed');

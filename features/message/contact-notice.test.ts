@@ -42,7 +42,7 @@ async function noticesOf({ facility, booking }: Registered) {
   );
 }
 
-test('a guest is told at the earlier address that the contact data changed, once a day', async () => {
+test('a guest gets a notice of changed contact data at the earlier address, once a day', async () => {
   const own = await aRegisteredBooking();
   const [mail, ...more] = await noticesOf(own);
   expect([mail?.to, more]).toEqual(['taro@example.com', []]);
@@ -51,7 +51,7 @@ test('a guest is told at the earlier address that the contact data changed, once
     expect(mail?.text).not.toContain(secret);
 });
 
-test('a guest of whom only a phone was known is told by SMS', async () => {
+test('a guest with only a phone gets the notice by SMS', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility, { email: '' });
   await aRegistration(facility, booking);

@@ -205,7 +205,7 @@ test('that guests have arrived is told once, with whose they are', async () => {
   ).toEqual([['booking.arrived', booking.pmsBookingNo, 0]]);
 });
 
-test('that an arrival was taken back is told, with whose it was', async () => {
+test('an arrival that was taken back causes an event with its slot', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const receiver = await aReceiver();
   await aWebhook(facility, receiver.url, ['booking.arrived', 'booking.arrival_taken_back']);
@@ -220,7 +220,7 @@ test('that an arrival was taken back is told, with whose it was', async () => {
   expect(receiver.received[1]?.data.booking.pms_reservation_no).toBe(booking.pmsBookingNo);
 });
 
-test('arrivals that go with their booking are not told', async () => {
+test('arrivals that are deleted with their booking cause no event', async () => {
   const hotel = await aFacility();
   const { id, pmsCode, pmsBookingNo } = await aBooking(hotel);
   await aWebhook(hotel, 'https://pms.example/');
@@ -231,7 +231,7 @@ test('arrivals that go with their booking are not told', async () => {
 });
 
 describe('a change of a booking', () => {
-  /** What a receiver is told of this change by the PMS. */
+  /** The event that a receiver gets for this change by the PMS. */
   async function receivedOf(...changes: Partial<Incoming>[]) {
     const hotel = await aFacility();
     const receiver = await aReceiver();
@@ -256,18 +256,18 @@ describe('a change of a booking', () => {
     [{ checkin_date: '2022-04-05', checkout_date: '2022-04-06' }, ['checkin_date', 'checkout_date']],
     [{ room_number: '301' }, ['room_number']],
     [{ metadata: { full_name: '山田 太郎', number_of_guests: 3 } }, ['number_of_guests']],
-  ])('is told with what changed: %j', async (change, changed) => {
+  ])('causes an event with what changed: %j', async (change, changed) => {
     expect(await receivedOf(change)).toEqual([changed]);
   });
 
-  test('is told when the room goes', async () => {
+  test('causes an event when the room is removed', async () => {
     expect(await receivedOf({ room_number: '301' }, { room_number: null })).toEqual([
       ['room_number'],
       ['room_number'],
     ]);
   });
 
-  test('is not told of other facts, nor of the same again', async () => {
+  test('causes no event for other facts, nor for the same values again', async () => {
     const other = { metadata: { full_name: '鈴木 花子', number_of_guests: 2 }, guest_contact_no: '075' };
     expect(await receivedOf({}, other, { ...other, pms_booking_status: 1 })).toEqual([]);
   });

@@ -117,7 +117,7 @@ describe('a phone, number or code', () => {
   });
 });
 
-it('an address of e-mail loses what nobody sees, and keeps its signs', () => {
+it('an email address loses invisible signs, and keeps its own', () => {
   expect(narrow('ｏｋ＠example.jp\u200B\u00AD')).toBe('ok@example.jp');
   expect(narrow('ユーザー@例え.jp')).toBe('ユーザー@例え.jp');
 });

@@ -98,7 +98,7 @@ test('What one receptionist hands over the next one sees, whatever day it is of,
   await expect(notes(late)).toHaveCount(0, { timeout: 20_000 });
 });
 
-test('What a receptionist has typed survives a reload and a new sign-in, and is nothing to the next user', async ({
+test('What a receptionist has typed survives a reload and a new sign-in, and the next user does not see it', async ({
   browser,
   server,
   hotel,

@@ -150,7 +150,7 @@ describe('a row', () => {
     expect(read.says).toMatchObject({ guest: {}, lost: ['full_name', 'phone'] });
   });
 
-  test('says that the name is missing, or is none', () => {
+  test('says that the name is missing or unreadable', () => {
     const codes = (name: string, status = '') =>
       says('A', '2025-11-21', '2025-11-23', name, '', status).faults.map(({ code }) => code);
     expect([codes(''), codes('---'), codes('山'), codes('', '取消')]).toEqual([

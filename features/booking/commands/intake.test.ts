@@ -206,7 +206,7 @@ describe('a cancellation that comes before its booking', () => {
     expect(await stored(second, { revision: 6 })).toMatchObject({ pmsBookingStatus: 2, revision: 6 });
   });
 
-  it('of another hotel or another PMS is none of this one', async () => {
+  it('of another hotel or another PMS does not count', async () => {
     const [hotel, other] = [await aFacility(), await aFacility()];
     await cancelEarly(other, 5);
     await cancelEarly(hotel, 5);

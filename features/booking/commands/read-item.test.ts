@@ -262,7 +262,7 @@ test.each([
   expect(readItem(item)).toMatchObject({ incoming: { checkin_time: stored } });
 });
 
-test('what is no time is still refused by its name', () => {
+test('a text that is not a time is still refused by its field', () => {
   const item = {
     pms_code: 'pms',
     pms_reservation_no: 'T-1',

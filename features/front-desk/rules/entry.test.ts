@@ -64,7 +64,7 @@ describe('in a night in which clocks change', () => {
   });
 });
 
-test('a kiosk lets in on a strong proof where nothing speaks against it, and hears every reason', () => {
+test('a kiosk lets in on a strong proof if nothing is against it, and else gets every reason', () => {
   expect(entryOf({ why: null, proof: 'strong' })).toEqual({ may_enter: true, reasons: [] });
   expect(entryOf({ why: 'checked_out', proof: 'weak' })).toEqual({
     may_enter: false,

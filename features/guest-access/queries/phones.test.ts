@@ -50,7 +50,7 @@ test('every number that the PMS has of a guest counts, blank ones do not', () =>
   ]);
 });
 
-test('of a booking whose phone changed after the registration the earlier one counts', () => {
+test('the earlier phone proves a booking whose phone changed after the registration', () => {
   const known = { guestContactNo: null, metadata: { phone: '+819099998888' } };
   const trustedContact = ['+819012345678', 'taro@example.com'];
   expect(phonesOf({ ...known, trustedContact })).toEqual(['+819012345678']);

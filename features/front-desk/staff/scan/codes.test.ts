@@ -37,7 +37,7 @@ test.each([
   [`*${CODE}*`, CODE],
   [`\u0002${CODE}\u0003`, CODE],
   ['GENKQN&:à&é"\'(-è_çQBCDEFGHJK?NPARW', CODE],
-])('what can be a code is asked for: %s', (typed, code) => {
+])('a text that can be a code is looked up: %s', (typed, code) => {
   expect(readTyped(typed)).toEqual({ kind: 'code', code });
 });
 
