@@ -10,8 +10,8 @@ import { takePicture } from './take-picture.ts';
 
 /** Of the pictures of each seed, so many, and all where there is time for it. */
 const COUNT = process.env.SOAK ? CAMPAIGN.count : 12;
-/** Most of it goes into drawing them, on a busy machine. */
-const MOST_MS = COUNT * 10_000;
+/** Drawing hundreds of pictures takes as long as the machine needs. */
+const WITHOUT_LIMIT = 0;
 
 // The font is Debian's: without it there is nothing to draw them with (scripts/ocr-b.ts).
 describe.skipIf(!hasOcrB())('pictures of passports and cards', () => {
@@ -30,7 +30,7 @@ describe.skipIf(!hasOcrB())('pictures of passports and cards', () => {
       expect(wrong).toEqual([]);
       expect(missed.length, missed.join()).toBeLessThanOrEqual(COUNT / 10);
     },
-    MOST_MS,
+    WITHOUT_LIMIT,
   );
 
   it.each([
@@ -44,17 +44,13 @@ describe.skipIf(!hasOcrB())('pictures of passports and cards', () => {
       'TD3',
       ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO6408<<0F1204159<<<<<<<<<<<<<<<4'],
     ],
-  ] as const)(
-    '%s is read',
-    async (_, format, lines) => {
-      const places = Array.from({ length: COUNT }, (_each, place) => specimenOf(CAMPAIGN.seed, place));
-      const specimen = places.find(each => each.format === format);
-      if (!specimen) throw new Error(`no specimen of ${format}`);
-      const reading = readZone(await seenByReader({ ...specimen, lines: [...lines] }));
-      expect(reading).toEqual({ kind: 'read', zone: { format, lines } });
-    },
-    MOST_MS,
-  );
+  ] as const)('%s is read', async (_, format, lines) => {
+    const places = Array.from({ length: COUNT }, (_each, place) => specimenOf(CAMPAIGN.seed, place));
+    const specimen = places.find(each => each.format === format);
+    if (!specimen) throw new Error(`no specimen of ${format}`);
+    const reading = readZone(await seenByReader({ ...specimen, lines: [...lines] }));
+    expect(reading).toEqual({ kind: 'read', zone: { format, lines } });
+  });
 });
 
 const numberOf = (lines: readonly string[]) =>
