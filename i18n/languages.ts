@@ -50,9 +50,7 @@ function chinese(parts: readonly string[]): GuestLanguage {
   return parts.some(part => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-TW' : 'zh-CN';
 }
 
-/**
- * The language tags of an Accept-Language header or of `navigator.languages`, the preferred one first.
- */
+/** The language tags of an Accept-Language header or of `navigator.languages`, the preferred one first. */
 export function wishesIn(wishes: string | readonly string[] | undefined): readonly string[] {
   if (typeof wishes !== 'string') return wishes ?? [];
   return wishes

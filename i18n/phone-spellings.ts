@@ -1,6 +1,6 @@
 /**
  * One phone, several spellings: numbering plans have changed, and phones still hold numbers as they were dialled before
- * (docs/reference/names-and-phones.md#phones). In and out: E.164.
+ * (docs/reference/names-and-phones.md#phones). All numbers here are in E.164.
  */
 type Change = { before: RegExp; now: string };
 
@@ -9,7 +9,7 @@ const ivorian = (second: string, prefix: string): Change => ({
   now: `+225${prefix}$<old>`,
 });
 
-/** Of Viet Nam: the mobile prefixes of eleven digits, and those of ten that have stood for them since 2018. */
+/** The mobile prefixes of Viet Nam with eleven digits, and those with ten that replaced them in 2018. */
 const VIETNAMESE =
   '120:70 121:79 122:77 126:76 128:78 123:83 124:84 125:85 127:81 129:82 ' +
   '162:32 163:33 164:34 165:35 166:36 167:37 168:38 169:39 186:56 188:58 199:59';
@@ -48,7 +48,7 @@ const ARGENTINE_MOBILE = /^\+549(?=\d{10}$)/;
 /** A number so that it compares equal in all its spellings. `e164`: as it is dialled now. */
 export const comparableE164 = (e164: string): string => e164.replace(ARGENTINE_MOBILE, '+54');
 
-/** The other spellings under which people may look for a number that is dialled so now. */
+/** The other spellings by which people may look for this number. */
 export function otherSpellings(e164: string): string[] {
   const found = [
     e164.replace(/^\+52(?=\d{10}$)/, '+521'),

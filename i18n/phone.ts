@@ -66,7 +66,7 @@ export function spellingsOfPhone(number: string): string[] {
 }
 
 /**
- * What was typed as the plans read it. Where there is no such number, it may have been typed with 00 or the like for +, with the digits of
+ * Reads a number by the numbering plans. If there is no such number, it may have been typed with 00 or the like for +, with the digits of
  * its country twice, or as it was dialled before its country changed its plan.
  */
 function parsed(dial: string, number: string) {
@@ -84,7 +84,7 @@ function parsed(dial: string, number: string) {
 /** What people dial before the digits of a country: everywhere, from Japan, North America, Australia and Korea. */
 const ABROAD = ['00', '010', '011', '0011', '001'];
 
-/** The numbers that may follow what is dialled to reach other countries, or dial digits that stand there twice. */
+/** The numbers that may follow a prefix for calls abroad, or dial digits that were typed twice. */
 function withoutPrefix(typed: string, country: string): string[] {
   const digits = digitsIn(typed);
   const rest = typed.startsWith('+') ? digits.slice(country.length) : digits;

@@ -1,6 +1,6 @@
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 
-/** Numbers, dates and times are left out: the browser itself decides what their fields take. */
+/** Without numbers, dates and times: the browser itself decides what their fields accept. */
 const TYPES = ['text', 'search', 'tel', 'email', 'url', 'password'].map(type => `input[type=${type}]`);
 const FIELDS = ['input:not([type])', ...TYPES, 'textarea', '[contenteditable=true]'].map(
   field => `${field}:not([readonly]):not(:disabled):not([data-tried]):visible`,

@@ -16,7 +16,7 @@ export async function pasteInto(field: Locator, text: string): Promise<void> {
 /** Puts a text into a field as browsers and password managers do, without a key. */
 export const autofill = (field: Locator, text: string): Promise<void> => field.fill(text);
 
-/** Sets a field for a date, a time or a color, whose keys depend on the browser. In: as the field's value is written. */
+/** Sets a field for a date, a time or a color, whose keys depend on the browser. `value`: in the format of the field's value. */
 export const setValue = (field: Locator, value: string): Promise<void> => field.fill(value);
 
 // Keys do not wait for a field that is still disabled.
