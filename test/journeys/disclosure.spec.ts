@@ -107,6 +107,7 @@ test(
     await server.letMinutesPass(hotel);
     await asked.getByRole('button', { name: 'キャンセル' }).click();
     await approve.click();
+    await asked.getByRole('button', { name: 'アプリのコードを使う' }).click();
     await typeInto(asked.getByLabel('認証コード'), '000000');
     await asked.getByRole('button', { name: '続ける' }).click();
     await expect(asked.getByText('認証コードが正しくありません。', { exact: false })).toBeVisible();
