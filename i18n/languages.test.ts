@@ -20,8 +20,9 @@ describe("a guest's language", () => {
     ['EN', 'en'],
     ['JA', 'ja'],
     ['en_US', 'en'],
-    ['fr-FR', 'ja'],
-    ['kok-IN', 'ja'],
+    ['fr-FR', 'en'],
+    ['id', 'en'],
+    ['kok-IN', 'en'],
   ])('%s is served as %s', (tag, language) => {
     expect(detectLanguage([tag])).toBe(language);
   });
@@ -34,20 +35,23 @@ describe("a guest's language", () => {
     expect(detectLanguage('ko;q=0, en;q=0.1')).toBe('en');
   });
 
-  it('falls back to Japanese where the facility has not enabled it', () => {
-    expect(detectLanguage('ko-KR', ['ja', 'en'])).toBe('ja');
+  it('is English where the facility has enabled none of the wishes', () => {
+    expect(detectLanguage('ko-KR,ko;q=0.9', ['ja', 'en'])).toBe('en');
+    expect(detectLanguage('th-TH,th;q=0.9', ['ja', 'en'])).toBe('en');
   });
 
-  it('is Japanese, not the next wish, where the facility has not enabled the first', () => {
-    expect(detectLanguage('ko-KR,ko;q=0.9,en-US;q=0.8', ['ja', 'en'])).toBe('ja');
+  it('is Japanese where the facility has not enabled English either', () => {
+    expect(detectLanguage('ko-KR,ko;q=0.9,en-US;q=0.8', ['ja', 'zh-TW'])).toBe('ja');
   });
 
-  it('is the next wish where Genkan does not speak the first', () => {
-    expect(detectLanguage('fr-FR,fr;q=0.9,en-US;q=0.8')).toBe('en');
+  it('is the next wish that the facility has enabled', () => {
+    expect(detectLanguage('ko-KR,ko;q=0.9,zh-TW;q=0.8', ['ja', 'en', 'zh-TW'])).toBe('zh-TW');
+    expect(detectLanguage('fr-FR,fr;q=0.9,ko;q=0.8')).toBe('ko');
   });
 
   it('is Japanese where the browser says nothing', () => {
     expect(detectLanguage(undefined)).toBe('ja');
+    expect(detectLanguage('*')).toBe('ja');
   });
 });
 

@@ -22,15 +22,22 @@ export function isGuestLanguage(value: unknown): value is GuestLanguage {
 /**
  * The guest language for a browser's wishes (docs/reference/pages.md#languages).
  * In: an Accept-Language header or `navigator.languages`, and the languages that the facility enabled.
- * Out: the first wish that Genkan speaks; ja where there is none, and where the facility has not enabled it.
+ * @returns the first wish that the facility enabled, else English where it is enabled, else ja; ja without any wish
  */
 export function detectLanguage(
   wishes: string | readonly string[] | undefined,
   enabled: readonly GuestLanguage[] = guestLanguages,
 ): GuestLanguage {
-  const wanted = wishesIn(wishes).map(guestLanguageOf).find(isGuestLanguage);
-  return wanted && enabled.includes(wanted) ? wanted : 'ja';
+  const wanted = wishesIn(wishes).filter(tag => tag !== ANY);
+  const found = wanted
+    .flatMap(tag => guestLanguageOf(tag) ?? [])
+    .find(language => enabled.includes(language));
+  if (found) return found;
+  return wanted.length > 0 && enabled.includes('en') ? 'en' : 'ja';
 }
+
+/** What programs send that wish for no language in particular. */
+const ANY = '*';
 
 /** The dashboard's language for a browser's wishes: ja or en, anything else is en. */
 export function detectDashboardLanguage(wishes: string | readonly string[] | undefined): DashboardLanguage {

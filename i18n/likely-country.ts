@@ -1,5 +1,5 @@
 import { dialCodes } from './dial-codes.ts';
-import { detectLanguage, type GuestLanguage } from './languages.ts';
+import { type GuestLanguage, guestLanguageOf } from './languages.ts';
 
 const countries: Partial<Record<GuestLanguage, string>> = {
   ja: 'JP',
@@ -34,6 +34,4 @@ function localeOf(wish: string): Intl.Locale[] {
   }
 }
 
-// What is no language of ours would be read as Japanese.
-const isFor = (wish: Intl.Locale, language: GuestLanguage) =>
-  language.startsWith(wish.language) && detectLanguage(wish.baseName) === language;
+const isFor = (wish: Intl.Locale, language: GuestLanguage) => guestLanguageOf(wish.baseName) === language;

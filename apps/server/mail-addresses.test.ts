@@ -12,6 +12,7 @@ import { sendAll } from '#features/guide-mail/factory/sending.ts';
 import { newestOperations } from '#features/guide-mail/queries/operations.ts';
 import { site } from '#features/message/factory.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
 import { setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
@@ -32,13 +33,15 @@ beforeEach(() => {
 });
 
 /** A guide mail that arrived, with the paths of the addresses in it. */
-async function aGuideMail({ pixel }: { pixel: 0 | 1 } = { pixel: 1 }) {
+type Sent = { pixel?: 0 | 1; language?: GuestLanguage | null };
+
+async function aGuideMail({ pixel = 1, language = null }: Sent = {}) {
   const facility = await aFacility({ name: '旅館 <花>みずき' });
   await set(facility, 'hold_sending', 0);
   await set(facility, 'open_pixel', pixel);
   const dates = { checkinDate: '2031-05-21', checkoutDate: '2031-05-22' };
   setClock(() => new Date('2031-05-01T00:00:00Z'));
-  const booking = await aBooking(facility, dates);
+  const booking = await aBooking(facility, { ...dates, metadata: language ? { language } : {} });
   setClock(() => MOMENT);
   await writeAllDue(site);
   await sendAll(facility);
@@ -114,12 +117,13 @@ describe('List-Unsubscribe', () => {
   });
 
   test.each([
-    ['the browser’s language', 'ko-KR,ko;q=0.9', 'ko'],
-    ['the mail’s where the browser’s is none of ours', 'de-DE', 'ja'],
-  ])('asks in %s', async (_whose, wishes, language) => {
-    const { unsubscribe } = await aGuideMail();
+    ['the browser’s language', 'ko-KR,ko;q=0.9', 'zh-TW', 'ko'],
+    ['the mail’s where the browser’s is none of ours', 'de-DE', 'zh-TW', 'zh-TW'],
+    ['English where neither is known', 'de-DE', null, 'en'],
+  ] as const)('asks in %s', async (_whose, wishes, language, shown) => {
+    const { unsubscribe } = await aGuideMail({ language });
     const { body } = await app.inject({ url: unsubscribe, headers: { 'accept-language': wishes } });
-    expect(body).toContain(`<html lang="${language}">`);
+    expect(body).toContain(`<html lang="${shown}">`);
   });
 
   test('stops guide mail in one step, as mail programs ask for it, and staff see who did', async () => {

@@ -8,7 +8,7 @@ import { personLooks } from '#features/guest-access/rules/person-looks.ts';
 import { unsubscribe } from '#features/guide-mail/commands/stop.ts';
 import { noteOpened } from '#features/message/commands/note-delivery.ts';
 import { messageByCode } from '#features/message/queries/message-by-code.ts';
-import { detectLanguage, type GuestLanguage } from '#i18n/languages.ts';
+import { detectLanguage, type GuestLanguage, guestLanguageOf, wishesIn } from '#i18n/languages.ts';
 import type { Html } from '#platform/html/html.ts';
 import { assertMedia } from '#platform/http/media.ts';
 import { questionPage, stoppedPage, unknownPage } from './unsubscribe/page.ts';
@@ -68,10 +68,11 @@ function unknown(request: FastifyRequest, response: FastifyReply) {
   return answer(response.status(404), nonce => unknownPage({ language, nonce }));
 }
 
-/** The browser's, before the mail's: one to a guest whose language nobody knew is in two. ja is also what no wish leads to. */
+/** The browser's where it is one of ours, else the mail's. A Japanese mail may go to a guest whose language is unknown. */
 function languageOf({ headers }: FastifyRequest, ofMail: GuestLanguage = 'ja'): GuestLanguage {
-  const wanted = detectLanguage(headers['accept-language']);
-  return wanted === 'ja' ? ofMail : wanted;
+  const wishes = headers['accept-language'];
+  const isSpoken = wishesIn(wishes).some(tag => guestLanguageOf(tag) !== null);
+  return isSpoken || ofMail === 'ja' ? detectLanguage(wishes) : ofMail;
 }
 
 function answer(response: FastifyReply, page: (nonce: string) => Html) {

@@ -77,7 +77,7 @@ const langHeader: Json = {
   schema: { type: 'string' },
   example: 'en',
   description:
-    'The language of labels, files and messages: ja, en, ko, zh-CN, zh-TW, or any tag of these (BCP 47), such as en-US. If absent or another language, Accept-Language counts, then ja.',
+    'The language of labels, files and messages: ja, en, ko, zh-CN, zh-TW, or any tag of these (BCP 47), such as en-US. If absent or another language, Accept-Language counts: the first of these, else en. Without either, ja.',
 };
 
 const versionHeader: Json = {

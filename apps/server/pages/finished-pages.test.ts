@@ -85,6 +85,7 @@ test('The hotel is named on the page, and in its title', async () => {
 
 test.each([
   ['en-GB,en;q=0.9', 'GB'],
+  ['id-ID,id;q=0.9', 'ID'],
   ['en', 'JP'],
   ['ko-KR', 'KR'],
   ['en-<script>,en', 'JP'],

@@ -103,7 +103,7 @@ export type CallerKind = keyof Scopes;
 
 /** The facts of the call itself that every handler may know. */
 export type Caller = {
-  /** The language of the answer (Lang header, else Accept-Language, else ja). */
+  /** The language of the answer (Lang header, else Accept-Language; docs/reference/pages.md#languages). */
   readonly language: GuestLanguage;
   /** Address of the caller: IPv4, or the /64 of an IPv6. For counting attempts, never stored or logged as it is. */
   readonly address: string;
