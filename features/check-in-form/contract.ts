@@ -10,7 +10,16 @@ import { MOST_OF_A_FORM } from './rules/room-leaders.ts';
 /** Question id → answer. Choices are option keys, many joined by ","; pictures are image ids; no answer is absent or "". */
 const answers = z.record(z.string().regex(/^\d+$/), text(4000));
 
-const personAnswers = z.object({ email: text(320).default(''), other_form: answers.default({}) });
+/** Divides the name that a passport was read for; it does not count for a name without it. */
+const familyName = text(300)
+  .describe('The family name as the passport has it that the form was filled in from.')
+  .optional();
+
+const personAnswers = z.object({
+  email: text(320).default(''),
+  other_form: answers.default({}),
+  family_name: familyName,
+});
 const companionAnswers = personAnswers.extend({
   /**
    * Lives where the main guest does. What the main guest leaves of the address as the booking has it is put in at submit:
@@ -22,8 +31,7 @@ const roomLeader = z.object({ name: text(300), email: text(320) });
 
 /** A guest's answers: the same in the draft and in a submission. */
 const typed = {
-  email: text(320).default(''),
-  other_form: answers.default({}),
+  ...personAnswers.shape,
   companions: z.array(companionAnswers).max(MOST_OF_A_FORM).default([]),
   tour_leaders: z.array(roomLeader).max(MOST_OF_A_FORM).default([]),
 };

@@ -1,3 +1,4 @@
+import type { PersonAnswers } from '#features/questionnaire/rules/answers.ts';
 /** Why a place that was given away is given back: the companion does not come, or the one who gave it fills in for them. */
 export const endReasons = ['removed', 'filled_in'] as const;
 export type EndReason = (typeof endReasons)[number];
@@ -14,12 +15,11 @@ export const MOST_MAILS = 10;
 /** Stands for a passport number, always as long. */
 const maskedNumber = '••••••••';
 
-type Answers = { email: string; other_form: { [questionId: string]: string } };
-
-export const nothingEntered: Answers = { email: '', other_form: {} };
+export const nothingEntered: PersonAnswers = { email: '', other_form: {} };
 
 /** What a companion has entered, to be read again: a phone lies about, and its owner knows their passport. `number`: the question's id. */
-export function withMaskedNumber({ email, other_form }: Answers, number: string): Answers {
+export function withMaskedNumber(answers: PersonAnswers, number: string): PersonAnswers {
+  const { other_form } = answers;
   const masked = other_form[number] ? { [number]: maskedNumber } : {};
-  return { email, other_form: { ...other_form, ...masked } };
+  return { ...answers, other_form: { ...other_form, ...masked } };
 }

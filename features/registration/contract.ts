@@ -42,7 +42,19 @@ const submitted = z.object({
    */
   data_confirmed: z.object({ at: shownInstant, by: z.enum(['guest', 'staff']) }).nullable(),
   /** 0 filled in the form, from 1 on the companions. Pictures are not sent. */
-  persons: z.array(z.object({ number: z.int(), register: registerStanding, answers: z.array(answer) })),
+  persons: z.array(
+    z.object({
+      number: z.int(),
+      register: registerStanding,
+      family_name: z
+        .string()
+        .nullable()
+        .describe(
+          'The part of full_name that is the family name according to the passport. Null where no passport was read for it, or the name was changed since.',
+        ),
+      answers: z.array(answer),
+    }),
+  ),
 });
 
 const item = z.object({

@@ -160,6 +160,8 @@ export const answer = pgTable(
     sealed: bytea(),
     /** The guest left the PMS's value as it was. */
     fromBooking: boolean().notNull().default(false),
+    /** Of a name: the family name as the passport has it that was read for it. */
+    familyName: text(),
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),

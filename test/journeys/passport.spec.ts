@@ -67,6 +67,15 @@ async function choose(page: Page, button: string, buffer: Buffer): Promise<void>
   await (await chooser).setFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer });
 }
 
+/** The drafts that the page has saved so far. */
+function draftsSaved(page: Page): string[] {
+  const saved: string[] = [];
+  page.on('request', request => {
+    if (request.url().endsWith('checkin/draft')) saved.push(request.postData() ?? '');
+  });
+  return saved;
+}
+
 /** The pictures that the page has sent so far. */
 function picturesSent(page: Page): string[] {
   const sent: string[] = [];
@@ -90,6 +99,7 @@ test('A picture of the passport fills in the form once the guest agrees, and poi
     if (response.url().includes('read-worker')) readers.push(response);
   });
   const sent = picturesSent(page);
+  const saved = draftsSaved(page);
   await openForm(page, server, hotel, testId);
   await typeInto(page.getByRole('textbox', { name: said.number }), 'X1234567');
   const workers: string[] = [];
@@ -112,6 +122,7 @@ test('A picture of the passport fills in the form once the guest agrees, and poi
   await expect(page.getByText(said.filledIn)).toBeFocused();
   await expect.poll(() => sent.length).toBe(1);
   await expect(page.getByRole('textbox', { name: said.number })).toHaveValue(specimen.holder.number);
+  await expect.poll(() => saved.at(-1)).toContain(`"family_name":"${specimen.holder.surname}"`);
   expect(policies.filter(policy => policy.includes('wasm-unsafe-eval'))).toEqual([]);
 });
 

@@ -79,9 +79,9 @@ function withoutMasks(typed: Draft['answers'], { number }: NumberQuestions) {
       Object.entries(other_form).filter(([id, value]) => id === number || !hasMaskSign(value)),
     ),
   });
-  const { email, other_form } = typed;
+  const { email, other_form, family_name } = typed;
   return {
-    ...clean({ email, other_form }),
+    ...clean({ email, other_form, family_name }),
     companions: typed.companions.map(clean),
     tour_leaders: typed.tour_leaders,
   };

@@ -2,7 +2,8 @@ import { hasMaskSign } from '#features/questionnaire/rules/formats.ts';
 import type { Draft } from '../contract.ts';
 
 type Typed = Omit<Draft['answers'], 'facilities_localized_category_id'>;
-type Person = Pick<Typed, 'email' | 'other_form'> & Pick<Typed['companions'][number], 'same_address'>;
+type Person = Pick<Typed, 'email' | 'other_form' | 'family_name'> &
+  Pick<Typed['companions'][number], 'same_address'>;
 /** `numberBy`: the guest session that typed the passport number. Only there it is shown again as it is. */
 type StoredPerson = Person & { numberBy?: number };
 
@@ -25,10 +26,11 @@ export const maskedNumber = '••••••••';
  * are masked.
  */
 export function draftShownTo(session: number, stored: StoredDraft, questions: NumberQuestions): Typed {
-  const show = ({ email, other_form, numberBy, same_address }: StoredPerson): Person => {
+  const show = (person: StoredPerson): Person => {
+    const { other_form, numberBy } = person;
     const hidden = numberBy !== undefined && numberBy !== session;
     const shown = hidden ? { ...other_form, [questions.number]: maskedNumber } : other_form;
-    return { email, other_form: shown, ...(same_address ? { same_address } : {}) };
+    return { ...besideAnswers(person), other_form: shown };
   };
   return { ...show(stored), companions: stored.companions.map(show), tour_leaders: stored.tour_leaders };
 }
@@ -56,12 +58,13 @@ export function withStoredNumbers(
 
 function withNumber(
   session: number,
-  { email, other_form, same_address }: Person,
+  person: Person,
   before: StoredPerson | undefined,
   question: string,
 ): StoredPerson {
+  const { other_form } = person;
   const { [question]: number = '', ...others } = other_form;
-  const rest = { email, ...(same_address ? { same_address } : {}) };
+  const rest = besideAnswers(person);
   if (number === '') return { ...rest, other_form };
   const known = before?.other_form[question] ?? '';
   const kept = hasMaskSign(number) ? known : number;
@@ -69,6 +72,13 @@ function withNumber(
   const numberBy = kept === known ? (before?.numberBy ?? session) : session;
   return { ...rest, other_form: { ...others, [question]: kept }, numberBy };
 }
+
+/** What a person has beside the answers to questions; nothing else of what comes with them is kept. */
+const besideAnswers = ({ email, same_address, family_name }: Person) => ({
+  email,
+  ...(same_address ? { same_address } : {}),
+  ...(family_name ? { family_name } : {}),
+});
 
 function namesake(person: Person, at: number, before: StoredPerson[], question: string) {
   const same = (other: StoredPerson | undefined) =>

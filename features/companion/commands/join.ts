@@ -86,9 +86,10 @@ export const waitingPlaces = (db: Db, facilityId: number, slotId: number): Promi
 async function join(db: Db, by: By, place: PlaceRow, to: Registered): Promise<void> {
   const { facilityId, slotId, id, sealed } = place;
   if (!sealed) return;
-  const entered = Object.entries((await openEntered(db, place, sealed)).other_form);
+  const { other_form, family_name: familyName = null } = await openEntered(db, place, sealed);
+  const entered = Object.entries(other_form);
   const personId = await addPerson(db, facilityId, to.id);
-  await addAnswers(db, facilityId, personId, entered);
+  await addAnswers(db, facilityId, personId, { entered, familyName });
   const values = entered.map(([, value]) => value);
   await attachImages(db, facilityId, slotId, to.id, values, id);
   await db
@@ -120,7 +121,7 @@ async function addAnswers(
   db: Db,
   facilityId: number,
   personId: number,
-  entered: readonly (readonly [string, string])[],
+  { entered, familyName }: { entered: readonly (readonly [string, string])[]; familyName: string | null },
 ): Promise<void> {
   const questions = await db
     .select({ id: question.id, system_name: sql<string | null>`${question.systemName}` })
@@ -129,8 +130,10 @@ async function addAnswers(
   const rows = [];
   for (const [id, value] of entered) {
     const named = questions.find(each => String(each.id) === id);
-    if (named)
-      rows.push(await answerRow(db, facilityId, personId, { question: named, value, fromBooking: false }));
+    if (!named) continue;
+    const isName = named.system_name === 'full_name';
+    const given = { question: named, value, fromBooking: false, familyName: isName ? familyName : null };
+    rows.push(await answerRow(db, facilityId, personId, given));
   }
   if (rows.length > 0) await db.insert(answer).values(rows);
 }

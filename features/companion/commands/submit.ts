@@ -79,4 +79,5 @@ async function pictureErrors(
 const asEntered = (answers: readonly CleanAnswer[]): Input['answers'] => ({
   email: '',
   other_form: Object.fromEntries(answers.map(({ question, value }) => [String(question.id), value])),
+  family_name: answers.find(({ familyName }) => familyName !== null)?.familyName ?? undefined,
 });

@@ -49,6 +49,9 @@ export const proveCompanion = endpoint('POST companion/prove', {
 const answers = z.object({
   email: text(320).default(''),
   other_form: z.record(z.string().regex(/^\d+$/), text(4000)).default({}),
+  family_name: text(300)
+    .describe('The family name as the passport has it that the form was filled in from.')
+    .optional(),
 });
 
 const form = z.object({

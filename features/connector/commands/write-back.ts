@@ -6,13 +6,14 @@ import { staffOrigin } from '#features/facility/queries/addresses.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
 import { eventsAfter } from '#features/registration/queries/events.ts';
-import { registrationsOfMany } from '#features/registration/queries/registrations.ts';
+import { type Answer, registrationsOfMany } from '#features/registration/queries/registrations.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { askVendor } from '../queries/ask-vendor.ts';
 import { VendorFault, type WriteBack } from '../queries/vendor-api.ts';
 import { vendorApis } from '../queries/vendor-apis.ts';
 import type { WriteClass } from '../rules/accounts.ts';
+import { FAMILY_NAME } from '../rules/pair-up.ts';
 import { connectorAccount } from '../tables.ts';
 import { endLook, keepLook, type Look, noteLook } from './claim-look.ts';
 import { logged, logMessages } from './log-messages.ts';
@@ -158,12 +159,18 @@ async function personsAnswers(
 }
 
 function bySubject(
-  answers: readonly { questionId: number; value: string }[],
+  answers: readonly Pick<Answer, 'questionId' | 'value' | 'familyName'>[],
   subjectOf: ReadonlyMap<number, string | null>,
 ): Answers {
-  const known = answers.flatMap(({ questionId, value }): [string, string][] => {
+  const known = answers.flatMap(({ questionId, value, familyName }): [string, string][] => {
     const subject = subjectOf.get(questionId);
-    return subject && value !== '' ? [[subject, value]] : [];
+    if (!subject || value === '') return [];
+    return familyName === null
+      ? [[subject, value]]
+      : [
+          [subject, value],
+          [FAMILY_NAME, familyName],
+        ];
   });
   return new Map(known);
 }

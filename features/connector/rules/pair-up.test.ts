@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pairUp } from './pair-up.ts';
+import { FAMILY_NAME, pairUp } from './pair-up.ts';
 
 const named = (name: string) => new Map([['full_name', name]]);
 const pairs = (companions: readonly string[], onBooking: readonly string[]) =>
@@ -53,6 +53,15 @@ test.each([
   ['田中 花子', '田中 花'],
 ])('%s and %s are two companions', (one, other) => {
   expect(pairs([one], [other])).toEqual([null]);
+});
+
+test.each([
+  ['MARIA JOSE GARCIA LOPEZ', 'GARCIA LOPEZ', { family: 'GARCIA LOPEZ', given: 'MARIA JOSE' }],
+  ['SOFIA HOLM BERG', 'HOLM BERG', { family: 'HOLM BERG', given: 'SOFIA' }],
+  ['Sofia Holm', 'HOLM BERG', { family: 'Holm', given: 'Sofia' }],
+])('%s, whose passport has the family name %s, goes to the vendor as %j', (full, family, name) => {
+  const [pair] = pairUp([new Map([...named(full), [FAMILY_NAME, family]])], [], String);
+  expect(pair?.name).toEqual(name);
 });
 
 describe('the family name of', () => {

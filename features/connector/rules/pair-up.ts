@@ -1,11 +1,15 @@
+import { partsByFamily } from '#features/questionnaire/rules/family-part.ts';
 import { hasSameWords } from '#features/questionnaire/rules/same-name.ts';
 import { cleanText } from '#platform/text/clean.ts';
 import { plainCharacters } from '#platform/text/name-characters.ts';
 import { partsOfName } from './family-name.ts';
 import type { NameParts } from './names.ts';
 
-/** What one accompanying person answered, by the subjects of the questions. */
+/** What one accompanying person answered, by the subjects of the questions; `FAMILY_NAME` holds what their passport says. */
 export type CompanionAnswers = ReadonlyMap<string, string>;
+
+/** Beside the answers: the family name as the passport has it. No question has this subject. */
+export const FAMILY_NAME = 'passport_family_name';
 
 export type Pair<Known> = {
   answers: CompanionAnswers;
@@ -29,9 +33,13 @@ export function pairUp<Known>(
     if (full === '') return [];
     const at = free.findIndex(known => hasSameWords(plain(full), plain(nameOf(known))));
     const [found] = at < 0 ? [] : free.splice(at, 1);
-    return [{ answers, name: partsOfName(full, answers.get('nationality')), known: found ?? null }];
+    return [{ answers, name: nameOfCompanion(full, answers), known: found ?? null }];
   });
 }
+
+/** The passport's own division of the name goes before a guess; it does not count for a name that was changed since. */
+const nameOfCompanion = (full: string, answers: CompanionAnswers): Pair<unknown>['name'] =>
+  partsByFamily(full, answers.get(FAMILY_NAME) ?? '') ?? partsOfName(full, answers.get('nationality'));
 
 /** Old and new forms of kanji are the same name. */
 const plain = (name: string): string => plainCharacters(name.normalize('NFKC').toLowerCase());

@@ -40,7 +40,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   },
   amended_answer: { answer: 'facility_id id amendment_id person_id question_id value sealed' },
   amendment: { booking: 'facility_id id registration_id version at by_kind by_user reason' },
-  answer: { answer: 'facility_id id person_id question_id value sealed from_booking' },
+  answer: { answer: 'facility_id id person_id question_id value sealed from_booking family_name' },
   api_key: {
     hotel:
       'facility_id id name key_hash created_at created_by scopes expires_at last_used_at last_used_from version revoked_at',

@@ -16,7 +16,12 @@ import {
 } from './formats.ts';
 
 /** The answers of one person, as on the wire: question id → answer; no answer is absent or "". */
-export type PersonAnswers = { email: string; other_form: { [questionId: string]: string } };
+export type PersonAnswers = {
+  email: string;
+  other_form: { [questionId: string]: string };
+  /** The family name as the passport has it that the form was filled in from. */
+  family_name?: string | undefined;
+};
 
 export type Person = {
   /** Not the one who fills in the form. */

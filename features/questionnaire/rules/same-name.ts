@@ -57,6 +57,10 @@ const joined = (words: readonly Word[]): string[] =>
 const overlaps = (one: readonly string[], other: readonly string[]): boolean =>
   one.some(spelling => other.includes(spelling));
 
+/** Whether two names are the same letters in this order, wherever their words end. Takes time in proportion to their length. */
+export const isSameInOrder = (one: string, other: string): boolean =>
+  overlaps(joined(wordsOf(one)), joined(wordsOf(other)));
+
 /**
  * Whether each word has its own on the other side; several side by side may be one word there. `failed` holds what was tried in vain:
  * without it a name that repeats one word would be compared in every order of its words.

@@ -3,6 +3,7 @@ import { cleanPerson, isStoredPhone } from '#features/questionnaire/queries/clea
 import { answerOf, asked, checkPerson, type PersonAnswers } from '#features/questionnaire/rules/answers.ts';
 import { hasMaskSign } from '#features/questionnaire/rules/formats.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
+import { cleanText } from '#platform/text/clean.ts';
 import type { CleanAnswer } from './store-registration.ts';
 
 /** System name → what the PMS knows, for values that the guest left masked and may keep (docs/reference/form.md#masks). */
@@ -46,9 +47,12 @@ export function cleanAnswersOf(
       question,
       value: answerOf(question, whole),
       fromBooking: answerOf(question, answers) === '',
+      familyName: question.system_name === 'full_name' ? familyNameOf(answers) : null,
     }))
     .filter(({ value }) => value !== '');
 }
+
+const familyNameOf = ({ family_name = '' }: PersonAnswers) => cleanText(family_name) || null;
 
 /** A value that was typed wins over one that was kept. */
 function withKept(answers: PersonAnswers, questions: readonly QuestionItem[], kept: Kept): PersonAnswers {

@@ -6,6 +6,7 @@ import { shownPartyOf } from '#features/booking/queries/party.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { displayAnswer } from '#features/questionnaire/queries/display.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
+import { partsByFamily } from '#features/questionnaire/rules/family-part.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
@@ -83,6 +84,7 @@ function given(
     persons: persons.map(person => ({
       number: person.number,
       register: person.register,
+      family_name: familyNameIn(person),
       answers: inWords.flatMap(question => answerTo(question, person, language)),
     })),
   };
@@ -93,6 +95,11 @@ const dataConfirmed = ({
   dataConfirmedBy: by,
 }: Pick<WithQr, 'dataConfirmedAt' | 'dataConfirmedBy'>) =>
   at && { at: at.toISOString(), by: by === null ? ('guest' as const) : ('staff' as const) };
+
+function familyNameIn({ answers }: Person): string | null {
+  const name = answers.find(({ familyName }) => familyName !== null);
+  return partsByFamily(name?.value ?? '', name?.familyName ?? '')?.family ?? null;
+}
 
 function answerTo(question: QuestionItem, { answers }: Person, language: GuestLanguage) {
   const found = answers.find(each => each.questionId === question.id);

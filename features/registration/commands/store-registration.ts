@@ -10,7 +10,13 @@ import { newPasses, type Passes, sealPasses } from '../queries/passes.ts';
 import { answer, person, registration, registrationCounter, registrationEvent, sealedAt } from '../tables.ts';
 
 /** An answer as it is stored. */
-export type CleanAnswer = { question: QuestionItem; value: string; fromBooking: boolean };
+export type CleanAnswer = {
+  question: QuestionItem;
+  value: string;
+  fromBooking: boolean;
+  /** Of a name: the family name as the passport has it; null where none was read. */
+  familyName: string | null;
+};
 
 /** A form that was found right. */
 export type NewRegistration = {
@@ -105,7 +111,7 @@ export async function answerRow(
   db: Db,
   facilityId: number,
   personId: number,
-  { question, value, fromBooking }: Omit<CleanAnswer, 'question'> & { question: StoredQuestion },
+  { question, value, fromBooking, familyName }: Omit<CleanAnswer, 'question'> & { question: StoredQuestion },
 ) {
   const sealed = isSealed(question);
   const place = sealedAt.answer(personId, question.id);
@@ -116,6 +122,7 @@ export async function answerRow(
     value: sealed ? null : value,
     sealed: sealed ? await sealFor(db, facilityId, place, value) : null,
     fromBooking,
+    familyName,
   };
 }
 

@@ -51,14 +51,18 @@ export async function writeAnswers(
   amended: readonly AmendedAnswer[],
 ): Promise<void> {
   const ids = amended.map(({ question }) => question.id);
-  await db
+  const before = await db
     .delete(answer)
     .where(
       and(eq(answer.facilityId, facilityId), eq(answer.personId, personId), inArray(answer.questionId, ids)),
-    );
+    )
+    .returning({ questionId: answer.questionId, familyName: answer.familyName });
   const rows = [];
-  for (const { question, after } of amended)
-    if (after !== '')
-      rows.push(await answerRow(db, facilityId, personId, { question, value: after, fromBooking: false }));
+  for (const { question, after } of amended) {
+    if (after === '') continue;
+    const familyName = before.find(({ questionId }) => questionId === question.id)?.familyName ?? null;
+    const amendedTo = { question, value: after, fromBooking: false, familyName };
+    rows.push(await answerRow(db, facilityId, personId, amendedTo));
+  }
   if (rows.length > 0) await db.insert(answer).values(rows);
 }

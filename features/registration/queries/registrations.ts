@@ -15,6 +15,8 @@ export type Answer = {
   questionId: number;
   value: string;
   fromBooking: boolean;
+  /** Of a name: the family name as the passport has it; `partsByFamily` tells whether it is in the name. */
+  familyName: string | null;
 };
 
 export type Person = {
@@ -143,10 +145,10 @@ async function answersOf(db: Db, facilityId: number, personIds: number[]): Promi
     .from(answer)
     .where(and(eq(answer.facilityId, facilityId), inArray(answer.personId, personIds)));
   const answers: Answer[] = [];
-  for (const { id, personId, questionId, value, sealed, fromBooking } of rows) {
+  for (const { id, personId, questionId, value, sealed, fromBooking, familyName } of rows) {
     const place = sealedAt.answer(personId, questionId);
     const opened = sealed && (await openFor(db, facilityId, place, sealed)).toString('utf8');
-    answers.push({ id, personId, questionId, fromBooking, value: opened ?? value ?? '' });
+    answers.push({ id, personId, questionId, fromBooking, familyName, value: opened ?? value ?? '' });
   }
   return answers;
 }

@@ -132,12 +132,14 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
   // The rest of an address is asked for once: some have none.
   const left = Object.keys(faults).length - (tries === 0 ? 0 : Object.keys(unfinished).length);
   const facts = useFacts(questions, answers);
-  function answer(question: QuestionItem, value: string, isBegun?: true) {
+  function change(next: (before: PersonAnswers) => PersonAnswers) {
     setAnswers(before => {
-      const next = withAnswer(before, question, value);
-      typed.current = next;
-      return next;
+      typed.current = next(before);
+      return typed.current;
     });
+  }
+  function answer(question: QuestionItem, value: string, isBegun?: true) {
+    change(before => withAnswer(before, question, value));
     setReviewed(false);
     if (isBegun) setBegun(value);
     if (!send.isPending) send.reset();
@@ -189,6 +191,7 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
           answers={answers}
           faults={tries > 0 ? faults : {}}
           onAnswer={answer}
+          onFamilyName={family_name => change(before => ({ ...before, family_name }))}
         />
       </Card>
       <ActionBar>

@@ -24,6 +24,7 @@ type Props = ScreenProps & {
   faults: Record<string, string>;
   /** `begun`: it is the beginning of an address, which the reader goes on with. */
   onAnswer: (question: QuestionItem, value: string, begun?: true) => void;
+  onFamilyName: (family: string) => void;
 };
 
 /** A companion has nothing from the booking. */
@@ -32,7 +33,7 @@ const NOTHING_KEPT: ReadonlySet<string> = new Set();
 const picturePlace: PicturePlace = { person: 'companion:0', inUse: [], upload: sendPicture };
 
 /** The questions of a companion who fills in alone, in order; a passport and a postal code fill in theirs as in the guest's form. */
-export function CompanionFields({ facility, questions, answers, faults, onAnswer }: Props) {
+export function CompanionFields({ facility, questions, answers, faults, onAnswer, onFamilyName }: Props) {
   const guest = useTranslations('guest');
   const met = asked(questions, true, answers);
   const offered = firstOfPassport(met);
@@ -57,6 +58,7 @@ export function CompanionFields({ facility, questions, answers, faults, onAnswer
               timezone={facility.timezone}
               checkOut={null}
               onAnswer={onAnswer}
+              onFamilyName={onFamilyName}
             />
           )}
           <Answer

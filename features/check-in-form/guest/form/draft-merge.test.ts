@@ -40,6 +40,11 @@ describe('a newer draft from elsewhere', () => {
     );
   });
 
+  it('brings the family name of a passport that was read there', () => {
+    const theirs = { ...draft({ 1: 'MARIA GARCIA LOPEZ' }), family_name: 'GARCIA LOPEZ' };
+    expect(merge(draft({}), [], theirs)).toEqual(theirs);
+  });
+
   it('does not take what was typed here', () => {
     expect(merge(draft({}), [say(MAIN, 1, 'mine')], draft({ 1: 'theirs', 2: 'theirs' }))).toEqual(
       draft({ 1: 'mine', 2: 'theirs' }),

@@ -40,6 +40,16 @@ describe('the form', () => {
     const answers = answersOf(aForm(['花子']));
     expect(answersOf(formOf(answers, String))).toEqual(answers);
   });
+
+  it('keeps the family name of each passport that was read, in drafts too', () => {
+    const know = (form: Form, person: string, family: string) =>
+      changed(form, { type: 'know-family', person, family });
+    const answers = answersOf(
+      know(know(aForm(['SOFIA HOLM BERG']), MAIN, 'GARCIA LOPEZ'), 'c0', 'HOLM BERG'),
+    );
+    expect([answers.family_name, answers.companions[0]?.family_name]).toEqual(['GARCIA LOPEZ', 'HOLM BERG']);
+    expect(answersOf(formOf(answers, String))).toEqual(answers);
+  });
 });
 
 describe('a room leader', () => {

@@ -45,6 +45,8 @@ type Field = Pick<QuestionItem, 'id' | 'system_name'> & Partial<Pick<QuestionIte
 export type Change =
   | { type: 'choose'; filterId: number }
   | { type: 'answer'; person: string; question: Field; value: string }
+  /** Notes the family name of a passport that filled in the form. */
+  | { type: 'know-family'; person: string; family: string }
   /** Puts the place of the postal code in the address. */
   | { type: 'fill-in'; person: string; question: Field; value: string }
   /** Takes the addresses as the postal codes filled them in. */
@@ -72,6 +74,11 @@ export function changed(form: Form, change: Change): Form {
       return { ...form, filterId: change.filterId, refused: {} };
     case 'answer':
       return answered(form, change.person, change.question, change.value);
+    case 'know-family': {
+      const put = (each: FormPerson) =>
+        each.key === change.person ? { ...each, family_name: change.family } : each;
+      return { ...form, main: put(form.main), companions: form.companions.map(put) };
+    }
     case 'fill-in': {
       const filledIn = { ...form.filledIn, [change.person]: change.value };
       return { ...answered(form, change.person, change.question, change.value), filledIn };
@@ -216,15 +223,15 @@ export function answersOf({ filterId, main, companions, leaders, sharing }: Form
   };
 }
 
-const bare = ({ email, other_form }: FormPerson): PersonAnswers => ({ email, other_form });
+const bare = ({ key: _key, ...answers }: FormPerson): PersonAnswers => answers;
 
 /** The form that shows these answers. `keyOf` gives a key to the companion, then to the leader, of that place among all. */
 export function formOf(answers: Answers, keyOf: (place: number) => string): Form {
-  const { email, other_form, tour_leaders } = answers;
+  const { email, other_form, family_name, tour_leaders } = answers;
   const companions = answers.companions.map((each, place) => ({ key: keyOf(place), ...each }));
   return {
     filterId: answers.facilities_localized_category_id ?? null,
-    main: { key: MAIN, email, other_form },
+    main: { key: MAIN, email, other_form, ...(family_name ? { family_name } : {}) },
     companions: companions.map(({ same_address: _shares, ...person }) => person),
     leaders: tour_leaders.map((each, place) => ({ key: keyOf(companions.length + place), ...each })),
     replaced: [],

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { answerOf, type PersonAnswers } from '#features/questionnaire/rules/answers.ts';
+import type { TravelDocument } from '#features/questionnaire/rules/travel-document.ts';
 import { Button } from '#ui/button.tsx';
 import { focusNow } from '#ui/focus.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -27,6 +28,8 @@ type Props = {
   /** YYYY-MM-DD; null where the reader is not told when the booking ends. */
   checkOut: string | null;
   onAnswer: (question: QuestionItem, value: string) => void;
+  /** Told the family name with what is filled in: the name alone does not show which of its words are that. */
+  onFamilyName: (family: string) => void;
 };
 
 /** What only a passport tells: where it is asked, reading one is offered first. */
@@ -40,7 +43,16 @@ export const firstOfPassport = (asked: readonly QuestionItem[]): QuestionItem | 
  * Reads a passport on the guest's device, shows what it says, and fills it in once the guest agrees. The hotel gets the picture with
  * that, where it asks for one and not before.
  */
-export function PassportOffer({ answers, asked, kept, picture, timezone, checkOut, onAnswer }: Props) {
+export function PassportOffer({
+  answers,
+  asked,
+  kept,
+  picture,
+  timezone,
+  checkOut,
+  onAnswer,
+  onFamilyName,
+}: Props) {
   const t = useTranslations('registration');
   const today = businessDay(new Date(), timezone);
   const sent = picture ? answerOf(picture.question, answers) : '';
@@ -59,8 +71,9 @@ export function PassportOffer({ answers, asked, kept, picture, timezone, checkOu
     setEnded(how);
     forget();
   }
-  function fillIn(findings: readonly Finding[], expiry: string) {
+  function fillIn(findings: readonly Finding[], { surname, expiry }: TravelDocument) {
     for (const { question, found } of findings) onAnswer(question, found);
+    onFamilyName(surname);
     if (sendsPicture) upload.send(from);
     end({ expiry });
   }
@@ -72,7 +85,7 @@ export function PassportOffer({ answers, asked, kept, picture, timezone, checkOu
         today={today}
         checkOut={checkOut}
         sendsPicture={sendsPicture}
-        onFillIn={findings => fillIn(findings, reading.document.expiry)}
+        onFillIn={findings => fillIn(findings, reading.document)}
         onSkip={() => end('left')}
       />
     );

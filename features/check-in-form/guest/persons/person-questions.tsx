@@ -60,6 +60,7 @@ export function PersonQuestions({ open, check, person, isChecked }: PersonProps)
                 onAnswer={(of, value) =>
                   keeper.change({ type: 'answer', person: person.key, question: of, value })
                 }
+                onFamilyName={family => keeper.change({ type: 'know-family', person: person.key, family })}
               />
             )}
             <QuestionField

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { partsByFamily } from './family-part.ts';
+
+it.each([
+  ['MARIA JOSE GARCIA LOPEZ', 'GARCIA LOPEZ', 'GARCIA LOPEZ', 'MARIA JOSE'],
+  ['María José García-López', 'GARCIA LOPEZ', 'García-López', 'María José'],
+  ['Garcia Lopez, Maria Jose', 'GARCIA LOPEZ', 'Garcia Lopez', 'Maria Jose'],
+  ['JO ANN LEE', 'LEE', 'LEE', 'JO ANN'],
+  ['Hans Müller', 'MUELLER', 'Müller', 'Hans'],
+  ['Pieter van den Berg', 'VAN DEN BERG', 'van den Berg', 'Pieter'],
+  ['SITI AMINAH', 'SITI AMINAH', 'SITI AMINAH', ''],
+  ['NGUYEN VAN NGUYEN', 'NGUYEN', 'NGUYEN', 'NGUYEN VAN'],
+])('splits %s by the family name %s', (full, zone, family, given) => {
+  expect(partsByFamily(full, zone)).toEqual({ family, given });
+});
+
+it.each([
+  ['MARIA JOSE GARCIA', 'GARCIA LOPEZ'],
+  ['Maria Garcia Lopez Ruiz', 'GARCIA LOPEZ'],
+  ['MARIA GARCIA', ''],
+  ['', 'GARCIA'],
+])('does not split %s, which another name than %s has replaced', (full, zone) => {
+  expect(partsByFamily(full, zone)).toBeUndefined();
+});
