@@ -27,8 +27,11 @@ type Props = {
   facility: Facility;
 };
 
-const reasons = ['checkin-used', 'checkin-expired'] as const;
-type Reason = (typeof reasons)[number];
+/** Why, by the status of the page that it may stand on; `busy`: too many calls, of whatever kind, not sign-ins. */
+const reasons = { 'checkin-used': '422', 'checkin-expired': '422', busy: '429' } as const;
+type Reason = keyof typeof reasons;
+const isReasonOf = (status: ErrorStatus, reason: string | undefined): reason is Reason =>
+  Object.entries(reasons).some(([known, page]) => known === reason && page === status);
 type Kind = ErrorStatus | Reason | 'my-page-over';
 
 /**
@@ -37,7 +40,7 @@ type Kind = ErrorStatus | Reason | 'my-page-over';
  */
 export function ErrorPage({ status, reason, from, page, facility }: Props) {
   const t = useTranslations('guest');
-  const given: Kind = (status === '422' && reasons.find(known => known === reason)) || status;
+  const given: Kind = isReasonOf(status, reason) ? reason : status;
   const isOver = given === 'checkin-expired' && page !== undefined && facility !== null;
   const kind = isOver ? 'my-page-over' : given;
   const forStaff = from === 'dashboard';

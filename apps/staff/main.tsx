@@ -89,5 +89,5 @@ function leadOn({ status, code }: ApiError): void {
     keepWanted();
     leave(errorPage(401));
   }
-  if (status === 429) stepOut(errorPage(429));
+  if (status === 429) stepOut(errorPage(429, code === 'too_many_requests' ? 'busy' : undefined));
 }

@@ -21,6 +21,7 @@ const pages = [
   ],
   ['/error-422?status=checkin-expired', 422, 'The check-in link has already expired.'],
   ['/error-429', 429, 'Too many login attempts. Please try again in 15 minutes.'],
+  ['/error-429?status=busy', 429, 'Too many requests came from your connection.'],
   ['/error-503', 503, 'Under maintenance now. We apologize for this inconvenience.'],
   ['/no/such/page', 404, 'The page you are looking for could not be found.'],
 ] as const;

@@ -92,9 +92,10 @@ test('A session that is over leads to its page, too many calls to theirs, and a 
   const other = await desk.context().newPage();
   await other.goto(`${server.url}/dashboard`);
   await expect(other.getByRole('heading', { name: title })).toBeVisible();
-  await desk.route('**/api/user-managements?*', call => call.fulfill({ status: 429, json: {} }));
+  const busy = { status: 429, json: { code: 'too_many_requests' } };
+  await desk.route('**/api/user-managements?*', call => call.fulfill(busy));
   await desk.getByRole('link', { name: 'Users', exact: true }).click();
-  await expect(desk.getByText('Too many login attempts. Please try again in 15 minutes.')).toBeVisible();
+  await expect(desk.getByText('Too many requests came from your connection.')).toBeVisible();
   await expect(other.getByRole('heading', { name: title })).toBeVisible();
 
   await desk.goto(`${server.url}/dashboard/account`);

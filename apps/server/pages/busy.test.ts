@@ -33,6 +33,11 @@ test.each([
   expect(await response.text()).toContain('<html lang="en"');
 });
 
+test('speaks of calls above the limit, not of sign-ins', async () => {
+  const page = await (await ask('/check-in?slug=demo')).text();
+  expect(page).toContain(String.raw`"place":"/error-429?slug=demo\u0026status=busy"`);
+});
+
 test('answers in the language of the reader above the limit', async () => {
   expect(await (await ask('/check-in?lang=ko')).text()).toContain('<html lang="ko"');
   expect(await (await ask('/check-in', 'zh-TW')).text()).toContain('<html lang="zh-TW"');

@@ -61,7 +61,8 @@ export const failedPage =
     if (status === 500) log.error({ err: error, requestId: request.id }, 'A page failed');
     const { slug } = placeIn(request).search;
     const path = { 503: guestPages.maintenance, 429: guestPages.busy }[status] ?? guestPages.closed;
-    const place = { path, search: { ...(slug && { slug }) }, hash: '' };
+    const search = { ...(slug && { slug }), ...(status === 429 && { status: 'busy' }) };
+    const place = { path, search, hash: '' };
     const bootstrap = bootstrapAlone(pages.config, readerOf(request));
     const visit = { request, response: response.headers(details.headers ?? {}), place, bootstrap };
     sendPage(pages, visit, { status, ...bare(place) }).catch((failure: unknown) => response.send(failure));

@@ -11,8 +11,8 @@ const call = client<Api, 'staff'>();
 let leavingTo: string | undefined;
 
 /** The page that says what happened, in the reader's language and with a way back. */
-export const errorPage = (status: 401 | 404 | 429): string =>
-  `/error-${status}?from=dashboard&lang=${document.documentElement.lang}`;
+export const errorPage = (status: 401 | 404 | 429, reason?: 'busy'): string =>
+  `/error-${status}?from=dashboard&lang=${document.documentElement.lang}${reason ? `&status=${reason}` : ''}`;
 
 /**
  * Leaves the dashboard for a page of its own, so that nothing of what was shown stays in memory.
