@@ -30,6 +30,14 @@ const FOUND = [200, undefined];
 const withPhone = (phone: string) => ({ metadata: { phone } });
 
 describe('a right answer counts however it was typed or pasted', () => {
+  test('a code in the line of the message that it came in', async () => {
+    const facility = await aFacility();
+    const booking = await aBooking(facility);
+    const verificationCode = `確認コード：${booking.verificationCode}`;
+    const answer = await confirmBooking(aBrowser(), facility, booking, { phoneNumber: '', verificationCode });
+    expect(answer.status).toBe(200);
+  });
+
   // Rule: proof.cleaned-first
   test.each([
     ['with overrides around it', '\u202D090-1234-5678\u202C'],

@@ -35,6 +35,9 @@ describe('a typed Crockford code', () => {
     ['oO1iIlL', '0011111'],
     ['７Ｋ３Ｍ−Ｑ２ｚｔ', '7K3MQ2ZT'],
     ['7K3Mー–—Q2ZT', '7K3MQ2ZT'],
+    ['Code: 7K3MQ2ZT', '7K3MQ2ZT'],
+    ['確認コード：7K3MQ2ZT', '7K3MQ2ZT'],
+    ['Verification code: 7K3M Q2ZT ', '7K3MQ2ZT'],
   ])('%s is read as %s', (typed, meant) => {
     expect(normalizeCrockford(typed)).toBe(meant);
   });
