@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { cameraProblem } from './use-camera.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cameraProblem, MUTED_MS, onceMute } from './use-camera.ts';
 
 const named = (name: string) => Object.assign(new Error(name), { name });
 
@@ -18,5 +18,52 @@ describe('a camera that gives no picture', () => {
     expect(cameraProblem(named('NotFoundError'))).toBe('missing');
     // Browsers without a secure page have no mediaDevices at all.
     expect(cameraProblem(new TypeError('undefined is not an object'))).toBe('missing');
+  });
+});
+
+describe('a camera that is mute', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** A track that is told to be mute or not, and says so. */
+  class Track extends EventTarget {
+    muted: boolean;
+    constructor(muted: boolean) {
+      super();
+      this.muted = muted;
+    }
+    become(muted: boolean): void {
+      this.muted = muted;
+      this.dispatchEvent(new Event(muted ? 'mute' : 'unmute'));
+    }
+  }
+  function watched(muted = false) {
+    const track = new Track(muted);
+    const tell = vi.fn();
+    onceMute(track, tell);
+    return { track, tell };
+  }
+
+  it('is told once it has been so for a while', () => {
+    const { track, tell } = watched();
+    track.become(true);
+    vi.advanceTimersByTime(MUTED_MS - 1);
+    expect(tell).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(tell).toHaveBeenCalledOnce();
+  });
+
+  it('is told where it was so from the beginning, and no event came', () => {
+    const { tell } = watched(true);
+    vi.advanceTimersByTime(MUTED_MS);
+    expect(tell).toHaveBeenCalledOnce();
+  });
+
+  it('is not told where the picture comes back at once', () => {
+    const { track, tell } = watched();
+    track.become(true);
+    track.become(false);
+    vi.advanceTimersByTime(MUTED_MS);
+    expect(tell).not.toHaveBeenCalled();
   });
 });

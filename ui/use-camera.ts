@@ -56,15 +56,8 @@ function cameraDevice(facingMode: 'user' | 'environment') {
       if (turn !== asked) return stop(stream);
       const [track] = stream.getVideoTracks();
       track?.addEventListener('ended', () => turn === asked && show({ owner, state: 'missing' }));
-      // Another program took the camera, or its cover is closed: the picture freezes, and the track does not end.
-      track?.addEventListener('mute', () => {
-        setTimeout(() => {
-          if (turn !== asked || !track.muted) return;
-          stop(stream);
-          show({ owner, state: 'missing' });
-        }, MUTED_MS);
-      });
       show({ owner, state: 'on', stream });
+      if (track) onceMute(track, () => turn === asked && show({ owner, state: 'missing' }));
     } catch (error) {
       if (turn === asked) show({ owner, state: cameraProblem(error) });
     }
@@ -85,7 +78,20 @@ function cameraDevice(facingMode: 'user' | 'environment') {
 }
 
 /** Some cameras are mute for a moment when their light changes. */
-const MUTED_MS = 2000;
+export const MUTED_MS = 2000;
+
+type Track = Pick<MediaStreamTrack, 'muted' | 'addEventListener'>;
+
+/**
+ * Tells of a track that gives no picture and goes on doing so: another program took the camera, or its cover is closed. Then the picture
+ * stands still, and nothing ends.
+ */
+export function onceMute(track: Track, tell: () => void): void {
+  const look = () => void setTimeout(() => track.muted && tell(), MUTED_MS);
+  track.addEventListener('mute', look);
+  // It may have been so when the camera was opened: then no event comes.
+  if (track.muted) look();
+}
 
 const stop = (stream: MediaStream) => stream.getTracks().forEach(track => void track.stop());
 
