@@ -100,14 +100,22 @@ async function fillIn(guest: Page): Promise<void> {
   await guest.getByRole('button', { name: 'Send' }).dblclick();
   await expect(guest.getByText(/What is left is below/)).toBeVisible();
   await expect(guest.getByRole('textbox', { name: 'Passport number' })).toHaveCount(0);
+  const line = Promise.withResolvers<void>();
+  await guest.route('**/api/**/image', async route => {
+    await line.promise;
+    await route.continue();
+  });
   const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#264b73' } })
     .jpeg()
     .toBuffer();
   await guest
     .locator('input[type=file]')
     .setInputFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer });
-  await expect(guest.getByText('We have your photo')).toBeVisible();
-  await guest.getByRole('button', { name: 'Send' }).click();
+  // The press waits for the picture that is still on its way.
+  const send = guest.locator('[type=submit]');
+  await send.click();
+  await expect(send).toHaveText('Sending');
+  line.resolve();
   await expect(guest.getByText('The hotel now has everything it needs.')).toBeVisible();
   await guest.getByRole('button', { name: 'Back to My Page' }).click();
   await expect(guest.getByRole('img', { name: words.en.qr })).toBeVisible();

@@ -162,6 +162,17 @@ test('The channel and the language are known where the message names them', () =
   expect(metadataOf({ request: ' PrimaryLangID="fr"' })).not.toHaveProperty('language');
 });
 
+test.each([
+  ['zh-Hant-TW', 'zh-TW'],
+  ['zh-Hans-CN', 'zh-CN'],
+  ['en-US', 'en'],
+  ['KO-kr', 'ko'],
+  ['ja', 'ja'],
+  ['pt-BR', undefined],
+])('The language tag %s means %s', (tag, language) => {
+  expect(metadataOf({ request: ` PrimaryLangID="${tag}"` }).language).toBe(language);
+});
+
 test('A time of arrival is taken, and midnight is none', () => {
   const arrives = (time: string) => aGuest(named('A', 'B'), ` ArrivalTime="${time}"`);
   expect(bookingOf({ guests: arrives('18:30:00') }).arrival).toBe('18:30');
