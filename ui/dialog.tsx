@@ -13,7 +13,7 @@ type Props = {
 
 /**
  * The browser's own modal dialog: it keeps the focus inside, asks `onClose` on Esc and on a tap beside it, and gives the
- * focus back to where it was. It stays until `open` says otherwise.
+ * focus back to where it was. It begins in its first text field. It stays until `open` says otherwise.
  */
 export function Dialog({ open, onClose, title, closeLabel, fullScreen = false, children }: Props) {
   const id = useId();
@@ -51,7 +51,21 @@ export function Dialog({ open, onClose, title, closeLabel, fullScreen = false, c
 
 function showModally(dialog: HTMLDialogElement) {
   dialog.showModal();
+  firstTextField(dialog)?.focus();
   return () => dialog.close();
+}
+
+const CONTROLS = 'input, select, textarea, button, a[href], summary';
+const TEXT_FIELDS = 'textarea, input:not([type=checkbox], [type=radio], [type=file])';
+
+/**
+ * The text field a dialog begins with. With the focus on the cross, the first space of a typed name would close the dialog. On a touch screen
+ * the focus would cover the dialog with the keyboard.
+ */
+function firstTextField(dialog: HTMLDialogElement): HTMLElement | undefined {
+  if (!window.matchMedia('(pointer: fine)').matches) return undefined;
+  const [, first] = dialog.querySelectorAll<HTMLElement>(CONTROLS);
+  return first?.matches(TEXT_FIELDS) ? first : undefined;
 }
 
 // Not every browser knows `closedby`. A press that only ends beside the dialog, as when selecting text, keeps it open.
