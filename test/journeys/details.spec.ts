@@ -164,3 +164,21 @@ test(
     expect((await printed.boundingBox())?.width).toBe(200);
   },
 );
+
+test(
+  'At 400 % the details scroll as a whole, and nothing lies over them',
+  variation,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('Z-1', 'ja')]);
+    await server.register(hotel, 'Z-1');
+    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    await desk.setViewportSize({ width: 360, height: 225 });
+    await opener(desk, 'Z-1', 'ja').click();
+    await expect(details(desk).getByText('基本情報')).toBeVisible();
+    await expect(details(desk).getByRole('button', { name: '次の予約' })).not.toBeInViewport();
+    expect(await details(desk).evaluate(panel => panel.scrollWidth)).toBeLessThanOrEqual(360);
+    await details(desk).getByRole('button', { name: '次の予約' }).scrollIntoViewIfNeeded();
+    await expect(details(desk).getByRole('button', { name: '次の予約' })).toBeInViewport();
+    await expectAccessible(desk);
+  },
+);
