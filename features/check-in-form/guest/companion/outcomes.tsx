@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useErrorText } from '#features/guest-access/guest/error-text.ts';
 import type { ScreenProps } from '#features/guest-access/guest/facility.ts';
 import { FinishHere } from '#features/guest-access/guest/finish-here.ts';
-import { useFinishText } from '#features/guest-access/guest/handed-over.ts';
+import { useFinishText, useHandOver } from '#features/guest-access/guest/handed-over.ts';
 import { ContactCard } from '#features/hotel-face/guest/contact-card.tsx';
 import type { ApiError } from '#platform/browser/call.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -84,12 +84,13 @@ type Props = ScreenProps & { title: string; body: string; children?: ReactNode }
 
 function Outcome({ facility, title, body, children }: Props) {
   const t = useTranslations('companion');
+  const isAtCounter = useHandOver() !== null;
   return (
     <>
       <Lead title={title}>{body}</Lead>
       {children}
       <Card quiet>
-        <p>{t('page.contact')}</p>
+        <p>{t(isAtCounter ? 'page.counterContact' : 'page.contact')}</p>
         {facility.site_url && (
           <LinkButton kind="soft" href={facility.site_url}>
             {t('page.site')}
