@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionsOf, mainAction, mayRegisterHere } from './action.ts';
+import { actionsOf, counterAction, mainAction, whyNotConfirmed } from './action.ts';
 
 const row = {
   cancelled: false,
@@ -37,18 +37,43 @@ test.each([
   expect(mainAction(standing)).toBe(action);
 });
 
+const partly = { ...registered, party: { state: 'partly' } } as const;
+
 test.each([
-  ['who is due and has not registered may register here', { ...row, status: 'sent' }, '2026-11-26', true],
-  ['also who came too late for their link', { ...row, status: 'sent' }, '2026-11-27', true],
-  ['who comes another day does not', { ...row, status: 'sent' }, '2026-11-25', false],
-  ['nor who has registered', { ...row, status: 'input' }, '2026-11-26', false],
-  ['nor who has cancelled', { ...row, status: 'sent', cancelled: true }, '2026-11-26', false],
-] as const)('%s', (_what, standing, today, expected) => {
-  expect(mayRegisterHere({ ...standing, check_in_date: '2026-11-26' }, today)).toBe(expected);
+  ['offers to register where nobody has', row, '2026-11-26', 'register'],
+  ['offers to register guests who came too late for their link', row, '2026-11-27', 'register'],
+  ['offers nothing to guests of another day', row, '2026-11-25', null],
+  ['offers nothing once a party is complete', registered, '2026-11-26', null],
+  ['offers nothing for a cancelled booking', { ...row, cancelled: true }, '2026-11-26', null],
+  ['offers to add a guest where some are missing', partly, '2026-11-26', 'add'],
+  ['adds nobody to a cancelled booking', { ...partly, cancelled: true }, '2026-11-26', null],
+  ['adds nobody before the guests are due', partly, '2026-11-25', null],
+  ['adds nobody to a registration that is not trusted', { ...partly, weak_proof: true }, '2026-11-26', null],
+] as const)('a row %s', (_what, standing, today, expected) => {
+  expect(counterAction({ ...standing, check_in_date: '2026-11-26' }, today)).toBe(expected);
 });
 
-test('to register at the counter stands beside the likeliest step, and is it where a row could only be opened', () => {
-  expect(actionsOf(row, true)).toEqual({ main: 'sendAgain', further: 'register' });
-  expect(actionsOf({ ...row, stop_send_guide_mail: 1 }, true)).toEqual({ main: 'register', further: null });
-  expect(actionsOf({ ...row, stop_send_guide_mail: 1 }, false)).toEqual({ main: 'open', further: null });
+test('what can be done at the counter is beside the likeliest step, and replaces a mere look', () => {
+  expect(actionsOf(row, 'register')).toEqual({ main: 'sendAgain', further: 'register' });
+  expect(actionsOf({ ...row, stop_send_guide_mail: 1 }, 'register')).toEqual({
+    main: 'register',
+    further: null,
+  });
+  expect(actionsOf({ ...row, stop_send_guide_mail: 1 }, null)).toEqual({ main: 'open', further: null });
+  expect(actionsOf(partly, 'add')).toEqual({ main: 'add', further: null });
+  expect(actionsOf({ ...partly, can_ask_missing: true }, 'add')).toEqual({ main: 'ask', further: 'add' });
+});
+
+test('a registration that nobody has read is read before a guest is added', () => {
+  expect(actionsOf({ ...partly, status: 'input' }, 'add')).toEqual({ main: 'open', further: 'add' });
+});
+
+test.each([
+  ['confirms what somebody has read', registered, null],
+  ['says of a cancelled booking that it is cancelled', { ...row, cancelled: true }, 'cancelled'],
+  ['says that it is confirmed already', { ...registered, status: 'confirmed' }, 'already'],
+  ['says that nobody has read it', { ...registered, status: 'input' }, 'unread'],
+  ['says that nobody has registered', row, 'unregistered'],
+] as const)('c %s', (_what, standing, reason) => {
+  expect(whyNotConfirmed(standing)).toBe(reason);
 });

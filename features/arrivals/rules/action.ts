@@ -2,7 +2,10 @@ import type { PartyState } from '#features/booking/rules/party.ts';
 import { statuses, statusIds } from '#features/booking/rules/status.ts';
 
 /** What a row offers as the next thing to do (docs/reference/arrivals.md#what-a-row-offers). */
-export type Action = 'open' | 'ask' | 'contact' | 'send' | 'sendAgain' | 'confirm' | 'register';
+export type Action = 'open' | 'ask' | 'contact' | 'send' | 'sendAgain' | 'confirm' | CounterAction;
+
+/** What a row offers for guests who stand at the counter. */
+export type CounterAction = 'register' | 'add';
 
 /** How a booking stands, as its row tells. */
 type Standing = {
@@ -27,23 +30,44 @@ export function mainAction(row: Standing): Action {
   return mayConfirm(row) && statusId === statusIds.seen ? 'confirm' : 'open';
 }
 
-type Due = Pick<Standing, 'cancelled' | 'status'> & { check_in_date: string };
+type Due = Pick<Standing, 'cancelled' | 'status' | 'weak_proof' | 'party'> & { check_in_date: string };
 
 /**
- * Whether a row offers to register at the counter: nobody has registered, and the guests are due. `today`: the business day, YYYY-MM-DD,
- * as the check-in.
+ * What a row offers for guests who stand at the counter, once they are due: to register, or to add a guest who is missing to a registration
+ * that can be trusted. `today`: the business day, YYYY-MM-DD, as the check-in.
  */
-export function mayRegisterHere({ cancelled, status, check_in_date }: Due, today: string): boolean {
-  const statusId = statuses.find(({ name }) => name === status)?.id ?? statusIds.notSubject;
-  return !cancelled && statusId < statusIds.input && check_in_date <= today;
+export function counterAction(row: Due, today: string): CounterAction | null {
+  if (row.cancelled || row.check_in_date > today) return null;
+  const statusId = statuses.find(({ name }) => name === row.status)?.id ?? statusIds.notSubject;
+  if (statusId < statusIds.input) return 'register';
+  return row.party.state === 'partly' && !row.weak_proof ? 'add' : null;
 }
 
-/** What a row offers: the likeliest step, and beside it to register at the counter, which is the likeliest where nothing else can be done. */
-export function actionsOf(row: Standing, mayRegister: boolean): { main: Action; further: Action | null } {
+/**
+ * What a row offers: the likeliest step, and beside it what can be done at the counter, which is the likeliest where nothing else can be
+ * done. A registration that nobody has read is read first.
+ */
+export function actionsOf(row: Standing, atCounter: CounterAction | null): Offered {
   const main = mainAction(row);
-  if (!mayRegister) return { main, further: null };
-  return main === 'open' ? { main: 'register', further: null } : { main, further: 'register' };
+  if (atCounter === null) return { main, further: null };
+  const isUnread = row.status === 'input';
+  return main === 'open' && !isUnread ? { main: atCounter, further: null } : { main, further: atCounter };
 }
+
+type Offered = { main: Action; further: CounterAction | null };
 
 /** Nothing is left to do but to say so: the party is complete, and the person proven or checked. */
 const mayConfirm = ({ party, weak_proof }: Standing) => party.state === 'complete' && !weak_proof;
+
+/** Why `c` does not confirm a row, by the first reason; null: it does. */
+export type NotConfirmed = 'cancelled' | 'already' | 'unread' | 'unregistered';
+
+export function whyNotConfirmed({
+  cancelled,
+  status,
+}: Pick<Standing, 'cancelled' | 'status'>): NotConfirmed | null {
+  if (cancelled) return 'cancelled';
+  if (status === 'confirmed') return 'already';
+  if (status === 'input') return 'unread';
+  return status === 'seen' ? null : 'unregistered';
+}

@@ -9,18 +9,18 @@ import { ConfirmMissing, missingIn } from '#features/front-desk/staff/confirm-mi
 import { SentSentence, useSend } from '#features/guide-mail/staff/by-hand/guide-mail-panel.tsx';
 import { SendForm } from '#features/guide-mail/staff/by-hand/send-dialog.tsx';
 import { RegisterHereDialog } from '#features/hand-over/staff/register-here.tsx';
-import type { Action } from '../rules/action.ts';
+import { type Action, type CounterAction, type NotConfirmed, whyNotConfirmed } from '../rules/action.ts';
 import style from './arrivals.module.css';
 import { type Row, useConfirm, useUnconfirm } from './calls.ts';
 
 /** What is said of the last act: what was done, or why nothing was. */
 type Said =
   | { what: 'confirmed'; bookingNo: string; logId: number | null }
-  | { what: 'undone' | 'asked' | 'unregistered' | 'unread' | 'already'; bookingNo: string }
+  | { what: 'undone' | 'asked' | NotConfirmed; bookingNo: string }
   | { what: 'notAsked' | 'noUnread' | 'failed' };
 
 type Asking =
-  | { kind: 'ask' | 'send' | 'register'; row: Row; key: string }
+  | { kind: 'ask' | 'send' | CounterAction; row: Row; key: string }
   | { kind: 'confirm'; row: Row; missing: PartyMissing };
 
 const SAID_FOR_MS = 10_000;
@@ -46,9 +46,8 @@ export function useActs(facilityId: number) {
     // What is pressed twice is done once; who is quicker than the line goes on with the next row.
     if (!row || (confirming.isPending && confirming.variables.row.booking_id === row.booking_id)) return;
     const bookingNo = row.reservation_id;
-    if (row.status === 'confirmed') return tell({ what: 'already', bookingNo });
-    if (row.status === 'input') return tell({ what: 'unread', bookingNo });
-    if (row.status !== 'seen') return tell({ what: 'unregistered', bookingNo });
+    const reason = whyNotConfirmed(row);
+    if (reason !== null) return tell({ what: reason, bookingNo });
     confirming.mutate(
       { row, named },
       {
@@ -76,7 +75,7 @@ export function useActs(facilityId: number) {
     if (action === 'confirm') return confirm(row);
     setSaid(undefined);
     sending.reset();
-    const kind = action === 'ask' || action === 'register' ? action : 'send';
+    const kind = action === 'send' || action === 'sendAgain' ? 'send' : action;
     setAsking({ kind, row, key: crypto.randomUUID() });
   };
   return {
@@ -125,9 +124,10 @@ export function Acts({ facility, acts }: { facility: { id: number; timezone: str
         onConfirm={named => acts.confirm(asking?.row, named)}
         onCancel={close}
       />
-      {asking?.kind === 'register' && (
+      {(asking?.kind === 'register' || asking?.kind === 'add') && (
         <RegisterHereDialog
           open
+          adds={asking.kind === 'add'}
           facilityId={facilityId}
           bookingId={asking.row.booking_id}
           slot={0}

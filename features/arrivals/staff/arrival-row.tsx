@@ -8,7 +8,7 @@ import { RegisterMark } from '#features/front-desk/staff/register-mark.tsx';
 import { StatusMark } from '#features/front-desk/staff/status-chips.tsx';
 import { slashed } from '#i18n/instants.ts';
 import { isGuestLanguage, languageNames } from '#i18n/languages.ts';
-import { type Action, actionsOf } from '../rules/action.ts';
+import { type Action, actionsOf, type CounterAction } from '../rules/action.ts';
 import type { ColumnName } from '../rules/choices.ts';
 import style from './arrival-row.module.css';
 import table from './arrivals-table.module.css';
@@ -25,8 +25,8 @@ type Props = {
   /** Whether the companions are shown below it. */
   isUnfolded: boolean;
   onFold: () => void;
-  /** It offers to register at the counter. */
-  mayRegister: boolean;
+  /** What it offers for guests at the counter. */
+  atCounter: CounterAction | null;
   /** Absent: the reader may do nothing with it. */
   onAct: ((action: Action) => void) | undefined;
 };
@@ -35,8 +35,8 @@ const NOTHING = '—';
 
 /** A booking that arrives, and below it who comes along. */
 export function ArrivalRow(props: Props) {
-  const { row, columns, isFitting, isFound, isUnfolded, onFold, mayRegister, onAct } = props;
-  const { main, further } = actionsOf(row, mayRegister);
+  const { row, columns, isFitting, isFound, isUnfolded, onFold, atCounter, onAct } = props;
+  const { main, further } = actionsOf(row, atCounter);
   const cells = useCells(row, isFound, { isUnfolded, onFold, onOpen: onAct && (() => onAct('open')) });
   return (
     <>

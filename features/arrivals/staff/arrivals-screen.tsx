@@ -7,7 +7,7 @@ import type { FurtherSheets } from '#features/front-desk/staff/details-body.tsx'
 import { DetailsPanel } from '#features/front-desk/staff/details-panel.tsx';
 import { useLiveList } from '#features/front-desk/staff/live.ts';
 import { useSteps } from '#features/front-desk/staff/steps.ts';
-import { mayRegisterHere } from '../rules/action.ts';
+import { counterAction } from '../rules/action.ts';
 import type { Sort } from '../rules/choices.ts';
 import { Acts, useActs } from './acts.tsx';
 import { ArrivalsHead } from './arrivals-head.tsx';
@@ -117,7 +117,7 @@ export function ArrivalsScreen(props: Props) {
         kept={kept}
         seesNames={reader.seesNames}
         noBookings={noBookings}
-        mayRegister={row => reader.seesNames && mayRegisterHere(row, today)}
+        atCounter={row => (reader.seesNames ? counterAction(row, today) : null)}
         onAct={reader.mayOpen ? (action, row) => acts.act(action, row, open) : undefined}
         onApply={apply}
       />

@@ -5,7 +5,7 @@ import { maySortBy } from '#features/front-desk/rules/list-choices.ts';
 import { stepBetweenRows } from '#features/front-desk/staff/keys.ts';
 import { classNames } from '#ui/class-names.ts';
 import frame from '#ui/table.module.css';
-import type { Action } from '../rules/action.ts';
+import type { Action, CounterAction } from '../rules/action.ts';
 import { type ColumnName, columnNames } from '../rules/choices.ts';
 import { ArrivalRow } from './arrival-row.tsx';
 import style from './arrivals-table.module.css';
@@ -20,12 +20,12 @@ type Props = {
   /** Rows are of several days. */
   isFound: boolean;
   busy: boolean;
-  mayRegister: (row: Row) => boolean;
+  atCounter: (row: Row) => CounterAction | null;
   onAct: ((action: Action, row: Row) => void) | undefined;
 };
 
 /** The arrivals, dense and aligned, with a head that stays; where there is no room for columns, a card each. */
-export function ArrivalsTable({ rows, kept, seesNames, isFound, busy, mayRegister, onAct }: Props) {
+export function ArrivalsTable({ rows, kept, seesNames, isFound, busy, atCounter, onAct }: Props) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const columns = kept.columns ?? columnNames;
   const fold = (id: number) =>
@@ -41,7 +41,7 @@ export function ArrivalsTable({ rows, kept, seesNames, isFound, busy, mayRegiste
           isFound={isFound}
           isUnfolded={unfolded.has(row.booking_id)}
           onFold={() => fold(row.booking_id)}
-          mayRegister={mayRegister(row)}
+          atCounter={atCounter(row)}
           onAct={onAct && (action => onAct(action, row))}
         />
       ))}

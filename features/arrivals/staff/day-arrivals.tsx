@@ -5,7 +5,7 @@ import type { TermName } from '#features/booking/rules/search-terms.ts';
 import { CallFailed } from '#features/front-desk/staff/call-failed.tsx';
 import { formatDate } from '#i18n/formatters.ts';
 import empty from '#ui/empty.module.css';
-import type { Action } from '../rules/action.ts';
+import type { Action, CounterAction } from '../rules/action.ts';
 import style from './arrivals.module.css';
 import { ArrivalsTable, TableOutline } from './arrivals-table.tsx';
 import type { ArrivalsQuery, Row } from './calls.ts';
@@ -23,8 +23,8 @@ type Props = {
   kept: Kept;
   seesNames: boolean;
   noBookings: ReactNode;
-  /** Whether a row offers to register at the counter. */
-  mayRegister: (row: Row) => boolean;
+  /** What a row offers for guests at the counter. */
+  atCounter: (row: Row) => CounterAction | null;
   /** Absent: the reader may not open details, nor do what rows offer. */
   onAct: ((action: Action, row: Row) => void) | undefined;
   onApply: (changes: Partial<State>) => void;
