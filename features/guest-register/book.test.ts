@@ -6,6 +6,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { emma, taro } from '#features/check-in-form/factory.ts';
 import { storeSetting } from '#features/facility/commands/change-setting.ts';
+import { aHotelOfParties } from '#features/front-desk/factory/parties.ts';
 import { unsetBasis } from '#features/register-law/rules/required.ts';
 import { withdraw } from '#features/registration/commands/withdraw.ts';
 import { aBooking } from '#features/registration/factory.ts';
@@ -145,6 +146,33 @@ describe('the register as a book', () => {
     });
   });
 
+  test('says once for a booking how many of its guests have not registered, and how many there are in all', async () => {
+    const { facility } = await aHotelOfParties([
+      'TWO-OF-THREE',
+      'GROUP-5-OF-20',
+      'FAMILY',
+      'NOBODY',
+      'CANCELLED',
+    ]);
+    const book = await openBook(facility.system, november);
+    expect(Object.fromEntries(book.about)).toMatchObject({
+      未登録の宿泊者: '16名（2件の予約）',
+      登録のない予約: '1件',
+    });
+    const lines = await linesOf(facility, november);
+    const said = lines.filter(line => /名未登録$/.test(line.記載の状況 ?? ''));
+    expect(said.map(line => [line.氏名, line.予約番号, line.記載の状況])).toEqual([
+      ['山田 太郎', 'TWO-OF-THREE', '記載済み・ほか1名未登録'],
+      ['山田 太郎', 'GROUP-5-OF-20', '記載済み・ほか15名未登録'],
+    ]);
+  });
+
+  test('says nothing of missing guests where every party is whole', async () => {
+    const { facility } = await aHotelOfParties(['FAMILY', 'LOWERED']);
+    const { about } = await openBook(facility.system, november);
+    expect(about.map(([label]) => label)).not.toContain('未登録の宿泊者');
+  });
+
   test('holds nobody of another hotel, also where it names their persons', async () => {
     const [facility, other] = [await aFacility(), await aFacility()];
     const { registration } = await registered(other, [taro]);
@@ -175,6 +203,7 @@ test('Where a date of birth was asked for, the age is that on the day of arrival
     room: null,
     isCancelled: false,
     standing: null,
+    missingGuests: 0,
     withdrawnAt: null,
   };
   const on = (arrival: string, dob: string) => age?.cell({ ...entry, arrival, answers: { dob } });

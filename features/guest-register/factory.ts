@@ -14,7 +14,7 @@ export async function registered(
   overrides: Parameters<typeof aBooking>[1] = {},
 ) {
   const booking = await aBooking(facility, {
-    metadata: { number_of_guests: 9 },
+    metadata: { number_of_guests: 1 + companions.length },
     ...overrides,
   });
   await inFacility(facility.system, db =>

@@ -138,8 +138,9 @@ function ageOn(day: string, born = ''): string {
 }
 
 function stateOf(timezone: string): BookColumn['cell'] {
-  return ({ withdrawnAt, isCancelled, standing }) => {
+  return ({ withdrawnAt, isCancelled, standing, missingGuests }) => {
     if (withdrawnAt) return t('book.withdrawn', { day: slashed(dayIn(withdrawnAt, timezone)) });
-    return [isCancelled && t('book.cancelled'), standingOf(standing)].filter(Boolean).join('・');
+    const others = missingGuests > 0 && t('book.othersMissing', { count: missingGuests });
+    return [isCancelled && t('book.cancelled'), standingOf(standing), others].filter(Boolean).join('・');
   };
 }

@@ -15,6 +15,8 @@ import {
 } from 'drizzle-orm';
 import { readInFacility } from '#features/access/queries/in-facility.ts';
 import type { FacilityScope } from '#features/access/rules/scope.ts';
+import { expectedInSql, partyIs } from '#features/booking/queries/party.ts';
+import { partyMissing } from '#features/booking/rules/party.ts';
 import { CANCELLED, isCancelled } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
@@ -41,6 +43,8 @@ export type BookEntry = {
   /** What the one who filled in the form answered for all who came along, and whether that entry is read, too. */
   representative?: { answers: Answers; items: readonly Item[]; isInBook: boolean };
   standing: RegisterStanding | null;
+  /** How many guests of the booking have not registered; said once, by its first entry that counts. */
+  missingGuests: number;
   /** A registration that was withdrawn stays in the register until its time is over. */
   withdrawnAt: Date | null;
 };
@@ -111,6 +115,8 @@ function bookingsOf(db: Db, facilityId: number, whose: Whose, after?: { id: numb
       roomNumber: booking.roomNumber,
       bookingNo: booking.pmsBookingNo,
       pmsBookingStatus: booking.pmsBookingStatus,
+      expected: expectedInSql.mapWith(Number),
+      personsRegistered: booking.personsRegistered,
     })
     .from(booking)
     .where(
@@ -141,31 +147,37 @@ async function entriesOf(db: Db, facilityId: number, bookings: Bookings, whose: 
   );
   const perBooking = Map.groupBy(persons, row => row.bookingId);
   const named = 'personIds' in whose ? new Set(whose.personIds) : undefined;
-  return bookings.flatMap(each =>
-    (perBooking.get(each.id) ?? [])
-      .filter(({ personId }) => named?.has(personId) ?? true)
-      .map(row => {
-        const representative = row.number === 0 ? undefined : mainOf.get(row.registrationId);
-        return {
-          personId: row.personId,
-          arrival: each.checkinDate,
-          departure: each.checkoutDate,
-          room: each.roomNumber,
-          bookingNo: each.bookingNo,
-          isCancelled: isCancelled(each),
-          answers: answers.get(row.personId) ?? {},
-          ...(representative && {
-            representative: {
-              answers: answers.get(representative) ?? {},
-              items: row.rules?.shared ?? [],
-              isInBook: named?.has(representative) ?? true,
-            },
-          }),
-          standing: row.mark && { mark: row.mark, missing: inOrder(row.missing.filter(isItem)) },
-          withdrawnAt: row.withdrawnAt,
-        };
-      }),
-  );
+  return bookings.flatMap(each => {
+    const read = (perBooking.get(each.id) ?? []).filter(({ personId }) => named?.has(personId) ?? true);
+    const first = read.find(({ withdrawnAt }) => withdrawnAt === null);
+    return read.map(row => {
+      const representative = row.number === 0 ? undefined : mainOf.get(row.registrationId);
+      return {
+        personId: row.personId,
+        arrival: each.checkinDate,
+        departure: each.checkoutDate,
+        room: each.roomNumber,
+        bookingNo: each.bookingNo,
+        isCancelled: isCancelled(each),
+        answers: answers.get(row.personId) ?? {},
+        ...(representative && {
+          representative: {
+            answers: answers.get(representative) ?? {},
+            items: row.rules?.shared ?? [],
+            isInBook: named?.has(representative) ?? true,
+          },
+        }),
+        standing: row.mark && { mark: row.mark, missing: inOrder(row.missing.filter(isItem)) },
+        missingGuests: row === first ? missingGuestsOf(each) : 0,
+        withdrawnAt: row.withdrawnAt,
+      };
+    });
+  });
+}
+
+function missingGuestsOf(row: Bookings[number]): number {
+  const { expected, personsRegistered: registered } = row;
+  return isCancelled(row) ? 0 : partyMissing({ expected, registered, lacking: 0, unseen: 0 }).guests;
 }
 
 function personsOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
@@ -219,7 +231,8 @@ const notCancelled = sql`${booking.pmsBookingStatus} is distinct from ${CANCELLE
 
 /**
  * What there is of a register: how many persons count in it (`counts`), for how many bookings that are not cancelled nobody has
- * registered, and which items anybody was asked for by the rules of their registration. `unregistered`: null of named persons.
+ * registered, how many guests are missing from parties of whom others have registered, and which items anybody was asked for by the rules
+ * of their registration. Of named persons only the count and the items.
  */
 export async function extentOf(db: Db, facilityId: number, whose: Whose) {
   const holding = and(ofBooking, isNull(registration.withdrawnAt));
@@ -235,6 +248,13 @@ export async function extentOf(db: Db, facilityId: number, whose: Whose) {
     .select({ bookings: count() })
     .from(booking)
     .where(and(concerned, notCancelled, isNull(booking.registeredAt)));
+  const [partly] = await db
+    .select({
+      bookings: count(),
+      guests: sql`coalesce(sum(${expectedInSql} - ${booking.personsRegistered}), 0)`.mapWith(Number),
+    })
+    .from(booking)
+    .where(and(concerned, notCancelled, partyIs('partly')));
   const judgedBy = await db
     .selectDistinct({ rules: registration.registerRules })
     .from(booking)
@@ -243,6 +263,7 @@ export async function extentOf(db: Db, facilityId: number, whose: Whose) {
   return {
     persons: registered?.persons ?? 0,
     unregistered: 'from' in whose ? (open?.bookings ?? 0) : null,
+    missing: 'from' in whose && partly && partly.guests > 0 ? partly : null,
     items: new Set(judgedBy.flatMap(({ rules }) => (rules ? [...rules.everybody, ...rules.foreigners] : []))),
   };
 }

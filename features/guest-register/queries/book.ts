@@ -45,7 +45,7 @@ export async function openBook(scope: FacilityScope, whose: Whose): Promise<Book
     const place = await placeOf(db);
     const hotel = await facilityById(db, facilityId);
     if (!hotel) throw new Error(`Facility ${facilityId} is gone`);
-    const { persons, unregistered, items } = await extentOf(db, facilityId, whose);
+    const { persons, unregistered, missing, items } = await extentOf(db, facilityId, whose);
     const { everybody, foreigners } = (await registerAt(db, facilityId, madeAt)).rules;
     const questions = await questionsFor(db, facilityId, 'ja', { hidden: true, retired: true });
     const asked = new Set([...items, ...everybody, ...foreigners]);
@@ -60,6 +60,7 @@ export async function openBook(scope: FacilityScope, whose: Whose): Promise<Book
         ...(unregistered === null
           ? []
           : [[t('book.unregistered'), t('book.bookings', { count: unregistered })] as const]),
+        ...(missing === null ? [] : [[t('book.missing'), t('book.missingGuests', missing)] as const]),
         [t('book.madeAt'), momentIn(madeAt.toISOString(), hotel.timezone)],
       ].map(([label = '', value = '']) => [label, value]),
       columns: [{ title: t('book.number'), share: 11, kind: 'number', cell: () => '' }, ...further],
