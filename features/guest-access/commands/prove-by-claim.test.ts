@@ -203,6 +203,16 @@ describe('by a claim', () => {
     expect((await confirmed('CONF-1')).status).toBe(422);
   });
 
+  test('a number and a phone that the PMS wrote in the digits of another script are found', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking({
+      pmsBookingNo: 'EX-๑๒๓',
+      metadata: { phone: '٠٩٠-١٢٣٤-٥٦٧٨' },
+    });
+    expect((await confirmBooking(browser, facility, booking)).status).toBe(200);
+    await useForm(facility, 2);
+    expect((await confirmBooking(browser, facility, booking, { otherNumber: 'ex123' })).status).toBe(200);
+  });
+
   test('a number that can be no phone is an error of the field, and no attempt', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     for (let asked = 0; asked < 4; asked += 1) {
