@@ -33,6 +33,8 @@ const kept = z.object({
   row: arrival,
   /** Absent in what a device has fetched from the release before. */
   other_reservation_numbers: z.array(z.string()).optional(),
+  /** As the PMS says: its QR codes let nobody in any more. */
+  checked_out: z.boolean(),
   /** Staff say who has arrived, as no PMS does. */
   may_note_arrival: z.boolean(),
   /** The slots that have arrived. */

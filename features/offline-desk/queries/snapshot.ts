@@ -6,7 +6,7 @@ import { arriving } from '#features/arrivals/queries/page.ts';
 import { arrivalRows } from '#features/arrivals/queries/rows.ts';
 import { arrivalsOf } from '#features/booking/queries/arrivals.ts';
 import { bookingColumns } from '#features/booking/queries/bookings.ts';
-import { isLedByPms } from '#features/booking/rules/status.ts';
+import { CHECKED_OUT, isLedByPms } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { personItems } from '#features/front-desk/queries/details.ts';
 import { showFor } from '#features/front-desk/queries/personal.ts';
@@ -59,6 +59,7 @@ export async function snapshotOf(
         {
           row,
           other_reservation_numbers: each.metadata.other_reservation_numbers ?? [],
+          checked_out: each.pmsBookingStatus === CHECKED_OUT,
           may_note_arrival: !isLedByPms(each),
           arrived: (arrived.get(each.id) ?? []).map(({ slotNumber }) => slotNumber),
           registrations: (registered.get(each.id) ?? []).map(one => keptRegistration(scope, questions, one)),

@@ -65,6 +65,16 @@ export function partyOnce({ row, registrations }: KeptParty, seen: ReadonlySet<n
   return { state: partyState(party), missing: { guests, entries, passports: unseen } };
 }
 
+/** What a scan of the code of a kept booking says, as the server would. `before`: when the code was read first, null: not yet. */
+export function keptScanStatus(
+  { row, checked_out }: Pick<Kept, 'row' | 'checked_out'>,
+  { before, today }: { before: string | null; today: string },
+) {
+  if (checked_out) return 'checked_out';
+  if (row.check_in_date > today) return 'wrong_date';
+  return before === null ? 'ok' : 'already_decoded';
+}
+
 const readAt = (notes: readonly ActNote[], slot: number): string | null =>
   notes.find(note => note.kind === 'scan' && note.slot === slot)?.at ?? null;
 

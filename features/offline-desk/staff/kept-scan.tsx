@@ -5,13 +5,14 @@ import { isIncomplete } from '#features/booking/rules/party.ts';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { CameraReader } from '#features/front-desk/staff/scan/camera-reader.tsx';
 import { CodeField } from '#features/front-desk/staff/scan/code-field.tsx';
+import { otherWay } from '#features/front-desk/staff/scan/codes.ts';
 import scanned from '#features/front-desk/staff/scan/scan.module.css';
 import { ScanMissing } from '#features/front-desk/staff/scan/scan-screen.tsx';
 import { readQr } from '#features/registration/rules.ts';
 import { hmac } from '#platform/browser/bytes.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { Doing } from '../rules/acts.ts';
-import type { Shown } from '../rules/locally.ts';
+import { keptScanStatus, type Shown } from '../rules/locally.ts';
 import { useNameOf } from './names.ts';
 import style from './offline.module.css';
 import type { Desk } from './use-desk.ts';
@@ -34,8 +35,7 @@ export function KeptScan({ desk, doing, onOpen }: Props) {
   const t = useTranslations('staff-scan');
   const [read, setRead] = useState<Read | null>(null);
   const onCode = useLatest(async (typed: string) => {
-    const code = typed.slice(0, LONGEST);
-    const known = await bookingOf(desk, code);
+    const { code, known } = await lookUp(desk, typed.slice(0, LONGEST));
     const before = known?.shown.registrations.find(({ slot }) => slot === known.slot)?.decoded_at ?? null;
     const expected = known?.shown.row.booking_id ?? null;
     const isKept = await doing({ kind: 'scan', code, expected }, known?.slot);
@@ -71,6 +71,14 @@ function useLatest(work: (code: string) => Promise<void>): (code: string) => voi
   return useCallback((code: string) => void latest.work(code), [latest]);
 }
 
+/** A code that the device does not know may have come through a German keyboard. */
+async function lookUp(desk: Open, code: string) {
+  const known = await bookingOf(desk, code);
+  const other = known ? undefined : otherWay(code);
+  const meant = other === undefined ? undefined : await bookingOf(desk, other);
+  return other !== undefined && meant ? { code: other, known: meant } : { code, known };
+}
+
 async function bookingOf({ snapshot, bookings }: Open, code: string) {
   const hash = await hmac(snapshot.code_key, readQr(code));
   const known = snapshot.codes.find(each => each.hash === hash);
@@ -85,20 +93,25 @@ function Outcome({ read: { shown, slot, before }, desk, onOpen }: OutcomeProps) 
   const own = useTranslations('staff-offline');
   const moment = useMoment(desk.snapshot.timezone);
   if (!shown) return <Unknown />;
-  const status = statusOf(shown, before, desk.today);
+  const status = keptScanStatus(shown, { before, today: desk.today });
   const isLacking = isIncomplete(shown.row.party.state);
   const isGood = status === 'ok' && !isLacking;
   const isWeak = shown.registrations.some(
     each => each.slot === slot && each.proof === 'weak' && !each.person_checked,
   );
   return (
-    <div className={classNames(scanned.outcome, isGood ? scanned.good : scanned.careful)}>
+    <div
+      className={classNames(
+        scanned.outcome,
+        isGood ? scanned.good : scanned[status === 'checked_out' ? 'bad' : 'careful'],
+      )}
+    >
       <h2>{t(isLacking && status === 'ok' ? 'incomplete.title' : `${status}.title`)}</h2>
       {(isGood || status !== 'ok') && (
         <p>
           {status === 'already_decoded' && before
             ? t('already_decoded.body', { moment: moment(before) })
-            : t(status === 'wrong_date' ? 'wrong_date.body' : 'ok.body')}
+            : t(status === 'already_decoded' ? 'ok.body' : `${status}.body`)}
         </p>
       )}
       {isLacking && <ScanMissing missing={shown.row.party.missing} />}
@@ -110,11 +123,6 @@ function Outcome({ read: { shown, slot, before }, desk, onOpen }: OutcomeProps) 
       </Button>
     </div>
   );
-}
-
-function statusOf({ row }: Shown, before: string | null, today: string) {
-  if (row.check_in_date > today) return 'wrong_date';
-  return before ? 'already_decoded' : 'ok';
 }
 
 function Unknown() {
