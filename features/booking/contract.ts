@@ -74,7 +74,7 @@ export const revision = z
   );
 
 const timeWords =
-  'HH:mm in the hotel’s time zone. 9:00, 15:00:00 and the 30-hour clock are understood: 26:00 is stored as 02:00, which belongs to the night after the date. Null clears it; if absent or blank it does not change.';
+  'HH:mm in the hotel’s time zone. 9:00, 15:00:00 and the 30-hour clock are understood: 26:00 is stored as 02:00, which belongs to the night after the date. Null clears it; if absent or blank it does not change. Anything else causes a warning and is ignored.';
 
 export const bookingUpsert = z
   .object({
@@ -107,6 +107,7 @@ const warning = z.object({
   field: z.string().describe('The path of the field in the item, such as metadata.phone.'),
   code: z.enum([
     'unknown_field',
+    'time_invalid',
     'email_invalid',
     'phone_invalid',
     'value_unknown',

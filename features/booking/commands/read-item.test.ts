@@ -135,8 +135,6 @@ describe('an item is wrong', () => {
       { metadata: { full_name: '\ud83d' } },
       'metadata.full_name must be text without NUL and half surrogate pairs.',
     ],
-    ['with a word for a time', { checkin_time: 'late' }, 'checkin_time must be a time as HH:mm.'],
-    ['with an hour that there is not', { checkout_time: '30:00' }, 'checkout_time must be a time as HH:mm.'],
     [
       'with guests that cannot be counted',
       { metadata: { number_of_guests: 'two' } },
@@ -262,14 +260,21 @@ test.each([
   expect(readItem(item)).toMatchObject({ incoming: { checkin_time: stored } });
 });
 
-test('a text that is not a time is still refused by its field', () => {
-  const item = {
-    pms_code: 'pms',
-    pms_reservation_no: 'T-1',
-    checkin_date: '2025-12-01',
-    checkout_date: '2025-12-02',
-  };
-  expect(readItem({ ...item, checkin_time: '30:00' })).toMatchObject({
-    codes: { checkin_time: 'time_invalid' },
-  });
+test.each(['late', '30:00', '9:5', '夕方', 1500, ['15:00'], '15:00\0'])(
+  'takes a booking without the time that it cannot read: %j',
+  sent => {
+    expect(readItem({ ...item, checkin_time: sent, checkout_time: sent })).toEqual({ incoming: item });
+    expect(warnings({ ...item, checkin_time: sent, checkout_time: sent })).toEqual([
+      'checkin_time time_invalid',
+      'checkout_time time_invalid',
+    ]);
+  },
+);
+
+test.each(['9:00', '26:00', '15:00:00', ' ', null])('gives no warning of the time %j', sent => {
+  expect(warnings({ checkin_time: sent, checkout_time: sent })).toEqual([]);
+});
+
+test('clears a time that is null', () => {
+  expect(readItem({ ...item, checkin_time: null })).toEqual({ incoming: { ...item, checkin_time: null } });
 });

@@ -13,11 +13,10 @@ import { HAND_CODE, isReserved } from '../rules/origin.ts';
 
 type ReadItem = { incoming: Incoming } | { errors: Record<string, string>; codes: Record<string, string> };
 
-/** Fields that a PMS may leave blank for unknown; a blank room or contact number removes the stored one. */
 const times = ['checkin_time', 'checkout_time'];
 
 /**
- * One item as a PMS sent it, its texts cleaned. A time that is blank counts as left out. Keys that nobody knows are
+ * One item as a PMS sent it, its texts cleaned. A time that is blank or cannot be read counts as left out. Keys that nobody knows are
  * dropped, and so is what is null or blank in the metadata: the PMS does not know it. Out: where it is wrong, field →
  * sentence for who writes the PMS and code for the program, `item` where it is no object at all.
  */
@@ -63,19 +62,22 @@ function trim(value: unknown): unknown {
   return isObject(value) ? trimmed(value) : value;
 }
 
-/** Times as HH:mm, also from 9:00, 15:00:00 or 26:00 of the 30-hour clock. What is no time stays, and is refused with its name. */
+/** Times as HH:mm, also from 9:00, 15:00:00 or 26:00 of the 30-hour clock. An arrival time is not worth losing a booking for. */
 const withReadTimes = (item: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(item)
-      .filter(([key, value]) => value !== '' || !times.includes(key))
-      .map(([key, value]) => [
-        key,
-        times.includes(key) && typeof value === 'string' ? (timeIn(value) ?? value) : value,
-      ]),
+      .map(([key, value]) => [key, times.includes(key) ? timeIn(value) : value])
+      .filter(([, value]) => value !== undefined),
   );
 
-/** A whole text that is a time, not one with a time in it. */
-const timeIn = (text: string) => (/^\d{1,2}:\d{2}(?::\d{2})?$/.test(text) ? readTimeOfDay(text) : null);
+const WHOLE_TIME = /^\d{1,2}:\d{2}(?::\d{2})?$/;
+
+/** The time in a whole text, not one somewhere in it. Null stays null; undefined where it is blank or cannot be read. */
+function timeIn(value: unknown): string | null | undefined {
+  if (value === null) return null;
+  if (typeof value !== 'string' || !WHOLE_TIME.test(value)) return undefined;
+  return readTimeOfDay(value) ?? undefined;
+}
 
 function known(metadata: unknown): unknown {
   if (!isObject(metadata)) return metadata ?? undefined;
@@ -111,6 +113,8 @@ function unreadIn(raw: unknown, country: string): Record<WarnedField, boolean> {
   const phone = fieldOf(metadata, 'phone');
   const standsIn = textOf(phone) === '' ? fieldOf(raw, 'guest_contact_no') : undefined;
   return {
+    checkin_time: isUnreadTime(fieldOf(raw, 'checkin_time')),
+    checkout_time: isUnreadTime(fieldOf(raw, 'checkout_time')),
     'metadata.email_address': isUnread(fieldOf(metadata, 'email_address'), text => readEmail(text) !== null),
     'metadata.phone': isUnread(phone, isPhone),
     guest_contact_no: isUnread(standsIn, isPhone),
@@ -118,6 +122,11 @@ function unreadIn(raw: unknown, country: string): Record<WarnedField, boolean> {
     'metadata.language': isUnread(fieldOf(metadata, 'language'), isGuestLanguage),
     'metadata.other_reservation_numbers': losesNumbers(fieldOf(metadata, 'other_reservation_numbers')),
   };
+}
+
+function isUnreadTime(value: unknown): boolean {
+  const sent = trim(value);
+  return sent !== undefined && sent !== '' && timeIn(sent) === undefined;
 }
 
 function isUnread(value: unknown, reads: (text: string) => boolean): boolean {

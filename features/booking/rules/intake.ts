@@ -24,6 +24,8 @@ export const MOST_BOOKINGS_A_CALL = 500;
  * is wrong with a booking refuses it; a field that nobody knows is warned of, too.
  */
 export const warnedFields = [
+  { field: 'checkin_time', code: 'time_invalid' },
+  { field: 'checkout_time', code: 'time_invalid' },
   { field: 'metadata.email_address', code: 'email_invalid' },
   { field: 'metadata.phone', code: 'phone_invalid' },
   { field: 'guest_contact_no', code: 'phone_invalid' },
