@@ -1,3 +1,4 @@
+import type { QrMatrix } from '#platform/qr/matrix.ts';
 import style from './qr-code.module.css';
 
 /** Black on white whatever the theme, as wide as its place; `label` says what it is for. */
@@ -16,9 +17,6 @@ export function QrCode({ matrix, label }: { matrix: QrMatrix; label: string }) {
     </svg>
   );
 }
-
-/** The modules of a QR code, row after row; anything truthy is dark. */
-export type QrMatrix = { size: number; data: ArrayLike<number | boolean> };
 
 /** Light modules around the code that a scanner needs. */
 export const QUIET_ZONE = 4;

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import { QrCode, type QrMatrix } from './qr-code.tsx';
+import type { QrMatrix } from '#platform/qr/matrix.ts';
+import { QrCode } from './qr-code.tsx';
 
 /** A text as a QR code, drawn on this device once what draws it has come. */
 export function TextQr({ text, label }: { text: string; label: string }) {
   const [drawn, setDrawn] = useState<{ text: string; matrix: QrMatrix }>();
   useEffect(() => {
     let isHere = true;
-    import('qrcode').then(
-      ({ create }) => {
-        const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
-        if (isHere) setDrawn({ text, matrix: { size, data } });
+    import('#platform/qr/matrix.ts').then(
+      ({ qrMatrix }) => {
+        if (isHere) setDrawn({ text, matrix: qrMatrix(text) });
       },
       // The text stands beside it.
       () => undefined,

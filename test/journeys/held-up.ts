@@ -1,8 +1,8 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import QRCode from 'qrcode';
 import sharp, { type OverlayOptions } from 'sharp';
+import { qrPicture } from '#platform/qr/picture.ts';
 import { withCamera } from './launch.ts';
 
 const SIZE = { width: 1280, height: 960 };
@@ -24,7 +24,7 @@ export const nothing = () => onCounter([]);
 
 /** A phone that shows a QR code, held a little askew. */
 export async function qrHeld(code: string): Promise<Buffer> {
-  const drawn = await QRCode.toBuffer(code, { width: 420, margin: 4 });
+  const drawn = await qrPicture(code, { width: 420, margin: 4 });
   const input = await sharp(drawn).rotate(11, { background: '#fff' }).blur(1.2).toBuffer();
   return onCounter([{ input, left: 380, top: 210 }]);
 }

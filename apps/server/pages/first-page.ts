@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { create } from 'qrcode';
 import { z } from 'zod';
 import type { Bootstrap, BootstrapFacility, Known } from '#apps/guest/bootstrap.ts';
 import { leadFrom } from '#apps/guest/pages.ts';
@@ -11,10 +10,11 @@ import { asksCode, linkByToken } from '#features/guest-access/queries/link.ts';
 import { pageOfRefusedLink } from '#features/guest-access/rules/link-way.ts';
 import { wayWithoutLink } from '#features/guest-access/rules/way-without-link.ts';
 import { myPageKey, pageAfter } from '#features/my-page/rules/my-page.ts';
-import { qrKey, qrMatrix } from '#features/my-page/rules/qr.ts';
+import { qrKey } from '#features/my-page/rules/qr.ts';
 import type { Place } from '#platform/browser/place.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { Refusal } from '#platform/http/refusal.ts';
+import { qrMatrix } from '#platform/qr/matrix.ts';
 import { type Answer, type Ask, failureOf, isOk } from './ask.ts';
 
 /** Which page an address shows, and what is known of it: what its script would ask for first. */
@@ -115,7 +115,7 @@ async function ofMyPage(asked: AtHotel): Promise<FirstPage> {
     return bare(next ? ledTo(asked, next.to, next.search) : place);
   }
   const { data } = withQr.parse(answer.body);
-  const qr = data.qrCode === null ? [] : [[qrKey(data.qrCode), qrMatrix(create, data.qrCode)] as const];
+  const qr = data.qrCode === null ? [] : [[qrKey(data.qrCode), qrMatrix(data.qrCode)] as const];
   // Nothing else of the address: a guess beside the QR code could be told by how well both compress together.
   const own = { ...place, search: { slug: facility.slug_name, page, ...keptLink(asked) } };
   const known: Known = [[myPageKey(facility.slug_name, page, bootstrap.lang), data], ...qr];

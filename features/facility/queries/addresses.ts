@@ -1,6 +1,6 @@
-import QRCode from 'qrcode';
 import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
 import { Binary } from '#platform/http/reply.ts';
+import { qrPicture } from '#platform/qr/picture.ts';
 import { isOwnAddress, withOwnAddress } from '../rules/link-address.ts';
 
 let origin: string | undefined;
@@ -52,7 +52,7 @@ const WIDTH = 1000;
 
 /** The hotel's public check-in address as a QR code, a PNG to be printed. */
 export async function checkInQr(slug: string): Promise<Binary> {
-  const png = await QRCode.toBuffer(checkInAddress(slug), { width: WIDTH, margin: 4 });
+  const png = await qrPicture(checkInAddress(slug), { width: WIDTH, margin: 4 });
   return new Binary('image/png', png, `checkin_${slug}.png`);
 }
 

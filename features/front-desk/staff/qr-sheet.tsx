@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { PrintSheet } from '#ui/print-sheet.tsx';
+import { qrCanvas } from '#ui/qr-canvas.ts';
 import { QrCode } from '#ui/qr-code.tsx';
 import { call, useDesk, useDeskAction } from './desk/desk.ts';
 import style from './sheet.module.css';
@@ -59,11 +60,9 @@ function useCode(payload: string) {
   return useQuery({
     queryKey: ['qr-code', payload],
     queryFn: async () => {
-      const { default: qr } = await import('qrcode');
-      return {
-        matrix: qr.create(payload).modules,
-        picture: await qr.toDataURL(payload, { width: 800, margin: 4 }),
-      };
+      const { qrMatrix } = await import('#platform/qr/matrix.ts');
+      const matrix = qrMatrix(payload);
+      return { matrix, picture: qrCanvas(matrix).canvas.toDataURL('image/png') };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,9 +1,9 @@
-import QRCode from 'qrcode';
 import { logoOf } from '#features/hotel-face/queries/face.ts';
 import { logoShown } from '#features/hotel-face/rules/pictures.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { html } from '#platform/html/html.ts';
 import type { Attachment } from '#platform/mail/mail.ts';
+import { qrPicture } from '#platform/qr/picture.ts';
 import { LOGO_PLACE, QR_CID } from './letters/letter-page.ts';
 
 const LOGO_CID = 'logo@genkan';
@@ -68,4 +68,4 @@ const calendarOf = (file: string): Attachment => ({
 });
 
 /** Wide enough for screens with two dots a pixel. */
-const drawQr = (payload: string) => QRCode.toBuffer(payload, { width: 432, margin: 3 });
+const drawQr = (payload: string) => qrPicture(payload, { width: 432, margin: 3 });

@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
-import { qrKey, qrMatrix } from '../rules/qr.ts';
+import { qrKey } from '../rules/qr.ts';
 import style from './pass-card.module.css';
 import { saveQrPicture } from './qr-picture.ts';
 
@@ -85,7 +85,7 @@ export function PassCard({ qrCode, place, facts, isAtDesk = false }: Props) {
 function useQr(text: string) {
   const { data, ...query } = useQuery({
     queryKey: qrKey(text),
-    queryFn: async () => qrMatrix((await import('qrcode')).create, text),
+    queryFn: async () => (await import('#platform/qr/matrix.ts')).qrMatrix(text),
     staleTime: Number.POSITIVE_INFINITY,
     retry: 3,
   });

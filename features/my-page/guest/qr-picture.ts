@@ -1,6 +1,6 @@
-import { type QrMatrix, QUIET_ZONE } from '#ui/qr-code.tsx';
+import type { QrMatrix } from '#platform/qr/matrix.ts';
+import { qrCanvas } from '#ui/qr-canvas.ts';
 
-const MODULE_PX = 24;
 const LINE_PX = 64;
 const FONT = '36px system-ui, sans-serif';
 
@@ -14,29 +14,14 @@ export async function saveQrPicture(matrix: QrMatrix, lines: readonly string[]):
   return picture !== null;
 }
 
-function qrPicture({ size, data }: QrMatrix, lines: readonly string[]): Promise<Blob | null> {
-  const canvas = document.createElement('canvas');
-  const side = (size + 2 * QUIET_ZONE) * MODULE_PX;
-  canvas.width = side;
-  canvas.height = side + lines.length * LINE_PX;
-  const pen = canvas.getContext('2d');
+function qrPicture(matrix: QrMatrix, lines: readonly string[]): Promise<Blob | null> {
+  const { canvas, pen, side } = qrCanvas(matrix, lines.length * LINE_PX);
   if (pen) {
-    pen.fillStyle = '#fff';
-    pen.fillRect(0, 0, canvas.width, canvas.height);
-    pen.fillStyle = '#000';
-    drawModules(pen, { size, data });
     pen.font = FONT;
     pen.textAlign = 'center';
     for (const [row, line] of lines.entries()) pen.fillText(line, side / 2, side + row * LINE_PX, side);
   }
   return new Promise(resolve => canvas.toBlob(resolve, 'image/png'));
-}
-
-function drawModules(pen: CanvasRenderingContext2D, { size, data }: QrMatrix): void {
-  for (let row = 0; row < size; row++)
-    for (let column = 0; column < size; column++)
-      if (data[row * size + column])
-        pen.fillRect((column + QUIET_ZONE) * MODULE_PX, (row + QUIET_ZONE) * MODULE_PX, MODULE_PX, MODULE_PX);
 }
 
 function download(picture: Blob, name: string): void {

@@ -1,4 +1,3 @@
-import QRCode from 'qrcode';
 import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
@@ -9,6 +8,7 @@ import { now } from '#platform/clock/clock.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { Binary } from '#platform/http/reply.ts';
 import { type Block, pdfOf } from '#platform/pdf/document.ts';
+import { qrPicture } from '#platform/qr/picture.ts';
 import type { printLabels as contract } from '../contract.ts';
 import { labelsOfBooking, labelsOfDay } from '../queries/labels.ts';
 import { labelSizes } from '../queries/paper-sizes.ts';
@@ -43,7 +43,7 @@ export async function printLabels(
     for await (const { qr, name, room, bookingNo } of labels)
       yield {
         alt: t('labels.code'),
-        picture: await QRCode.toBuffer(qr, { width: QR_PIXELS, margin: 1 }),
+        picture: await qrPicture(qr, { width: QR_PIXELS, margin: 1 }),
         lines: [name, room === null ? '' : t('labels.room', { room }), bookingNo].filter(text => text !== ''),
       };
   }

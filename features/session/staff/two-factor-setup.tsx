@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
-import { create } from 'qrcode';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Api } from '#features/session/contract/two-factor.ts';
 import { client } from '#platform/browser/call.ts';
+import { qrMatrix } from '#platform/qr/matrix.ts';
 import { QrCode } from '#ui/qr-code.tsx';
 import { useCodeForm } from './code-form.ts';
 import { Knowing } from './knowing.tsx';
@@ -45,10 +45,7 @@ export function TwoFactorSetup({ onDone, onCancel }: Props) {
 
 function Picture({ text }: { text: string }) {
   const t = useTranslations('staff-session');
-  const matrix = useMemo(() => {
-    const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
-    return { size, data };
-  }, [text]);
+  const matrix = useMemo(() => qrMatrix(text), [text]);
   return (
     <div className={style.qr}>
       <QrCode matrix={matrix} label={t('twoFactor.qr')} />

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import QRCode from 'qrcode';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { qrPicture } from '#platform/qr/picture.ts';
 import { oneCode } from './codes.ts';
 
 const CODE = 'GENKAN1.0123456789ABCDEFGHJKMNPQRS';
@@ -22,7 +22,7 @@ type Held = { size: number; tilt: number; blur: number; light: number };
 
 /** What a camera sees of a phone that shows the code: `size` pixels wide, tilted by degrees, out of focus, in little light. */
 async function seen({ size, tilt, blur, light }: Held) {
-  const drawn = await QRCode.toBuffer(CODE, { width: size, margin: 4 });
+  const drawn = await qrPicture(CODE, { width: size, margin: 4 });
   const phone = await sharp(drawn).rotate(tilt, { background: counter }).toBuffer();
   const picture = await sharp({ create: { ...camera, channels: 3, background: counter } })
     .composite([{ input: phone, gravity: 'centre' }])

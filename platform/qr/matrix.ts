@@ -1,0 +1,15 @@
+import { encodeQR } from 'qr';
+
+/** The modules of a QR code, row after row; anything truthy is dark. */
+export type QrMatrix = { size: number; data: ArrayLike<number> };
+
+/** The smallest border that the encoder draws; pages and pictures choose their own. */
+const BORDER = 1;
+
+/** @returns the QR code for this text without its quiet zone: 1 for a dark module, 0 for a light one */
+export function qrMatrix(text: string): { size: number; data: number[] } {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: BORDER })
+    .slice(BORDER, -BORDER)
+    .map(row => row.slice(BORDER, -BORDER));
+  return { size: rows.length, data: rows.flat().map(Number) };
+}

@@ -1,0 +1,24 @@
+import sharp from 'sharp';
+import { qrMatrix } from './matrix.ts';
+
+type Look = {
+  /** Of the whole picture, in pixels. */
+  width: number;
+  /** The quiet zone on each side, in modules. */
+  margin: number;
+};
+
+const [DARK, LIGHT] = [0, 255];
+
+/** @returns a PNG of the QR code for this text */
+export function qrPicture(text: string, { width, margin }: Look): Promise<Buffer> {
+  const { size, data } = qrMatrix(text);
+  const side = size + 2 * margin;
+  const pixels = Buffer.alloc(side * side, LIGHT);
+  for (const [at, dark] of data.entries())
+    if (dark) pixels[(margin + Math.floor(at / size)) * side + margin + (at % size)] = DARK;
+  return sharp(pixels, { raw: { width: side, height: side, channels: 1 } })
+    .resize(width, width, { kernel: 'nearest' })
+    .png()
+    .toBuffer();
+}
