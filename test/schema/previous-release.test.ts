@@ -1,6 +1,6 @@
 import '#test/harness/alone.ts';
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -16,6 +16,7 @@ const run = promisify(execFile);
 const record = z
   .array(z.object({ version: z.string(), date: z.iso.date(), commit: z.string().length(40) }))
   .min(1);
+const withPackages = z.object({ dependencies: z.record(z.string(), z.string()) });
 const isShallow = (await run('git', ['rev-parse', '--is-shallow-repository'])).stdout.trim() === 'true';
 
 // A clone without history does not have the previous release: `git fetch --unshallow` brings it.
@@ -45,11 +46,28 @@ test.skipIf(isShallow)(
   },
 );
 
-/** The sources of a release, to be run with the packages of this one. */
+/** The sources of a release, to be run with the packages of this one, and its own where this one has them no longer. */
 async function sourcesOf(commit: string): Promise<string> {
   const folder = await temporaryFolder();
+  const sources = join(folder, 'sources');
   const archive = join(folder, 'sources.tar');
+  await mkdir(sources);
   await run('git', ['archive', `--output=${archive}`, commit]);
-  await run('tar', ['--extract', `--file=${archive}`, `--directory=${folder}`]);
-  return folder;
+  await run('tar', ['--extract', `--file=${archive}`, `--directory=${sources}`]);
+  const gone = await packagesGone(sources);
+  if (gone.length > 0)
+    await run('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', ...gone]);
+  return sources;
+}
+
+async function packagesGone(sources: string): Promise<string[]> {
+  const [then, now] = [await packagesOf(sources), await packagesOf('.')];
+  return Object.entries(then)
+    .filter(([name]) => !(name in now))
+    .map(([name, version]) => `${name}@${version}`);
+}
+
+async function packagesOf(folder: string): Promise<Record<string, string>> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8');
+  return withPackages.parse(JSON.parse(text)).dependencies;
 }
