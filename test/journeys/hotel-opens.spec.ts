@@ -111,6 +111,7 @@ async function writeTerms(desk: Page): Promise<void> {
 
 async function makeKey(desk: Page): Promise<string> {
   await menu(desk, 'APIキー');
+  await desk.getByRole('checkbox', { name: '予約の送信と変更' }).check();
   await typeInto(desk.getByLabel('新しいキーの名前'), 'PMS');
   await desk.keyboard.press('Enter');
   const key = await desk.getByLabel('新しいAPIキー').inputValue();
