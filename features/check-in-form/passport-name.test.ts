@@ -24,7 +24,7 @@ const lines = [
 const family = documentOf({ format: 'TD3', lines }, '2025-01-01')?.surname;
 
 /** The family names that the PMS is told, by the number of the person. */
-async function told({ facilityId }: TestFacility) {
+async function familyNamesOf({ facilityId }: TestFacility) {
   const { data } = await pullRegistrations(aKeyScope(facilityId, 1), 0, 'en');
   return data.at(-1)?.registration?.persons.map(({ family_name }) => family_name);
 }
@@ -50,7 +50,7 @@ async function aPartyWithPassports() {
 test('the family name of a passport reaches the PMS as the passport has it', async () => {
   const { facility, guest, form } = await aPartyWithPassports();
   await submit(guest, form);
-  expect(await told(facility)).toEqual(['GARCIA LOPEZ', 'HOLM BERG', null]);
+  expect(await familyNamesOf(facility)).toEqual(['GARCIA LOPEZ', 'HOLM BERG', null]);
 });
 
 test('a draft keeps the family names', async () => {
@@ -78,7 +78,7 @@ test.each([
     { personId: registered?.persons[0]?.id ?? 0, questionId: Number(idOf('full_name')), value },
   ];
   await inFacility(by, db => amend(db, facility.facilityId, registered?.id ?? 0, { by, changes }));
-  expect((await told(facility))?.[0]).toBe(expected);
+  expect((await familyNamesOf(facility))?.[0]).toBe(expected);
 });
 
 test('the family name of a companion who fills in by link reaches the PMS, too', async () => {
@@ -89,5 +89,5 @@ test('the family name of a companion who fills in by link reaches the PMS, too',
   const answers = { email: '', other_form, family_name: 'HOLM BERG' };
   await submitCompanion(companion, { answers, language: 'en' });
   await submit(guest, { ...form, companions: [] });
-  expect(await told(facility)).toEqual([null, 'HOLM BERG']);
+  expect(await familyNamesOf(facility)).toEqual([null, 'HOLM BERG']);
 });
