@@ -5,6 +5,8 @@ test.each([
   ['en', ['en-IE', 'en'], 'IE'],
   ['en', ['de-DE', 'en-US'], 'DE'],
   ['en', ['en', 'fr-CA'], 'CA'],
+  ['en', ['id', 'en-US', 'en'], 'ID'],
+  ['en', ['th'], 'TH'],
   ['en', ['en'], 'JP'],
   ['en', [], 'JP'],
   ['en', ['en-001', 'not a language', ''], 'JP'],

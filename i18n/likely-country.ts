@@ -22,9 +22,13 @@ type Reader = {
  */
 export function likelyCountry({ language, wishes, hotelCountry }: Reader): string {
   const known = wishes.flatMap(localeOf).filter(wish => language === 'en' || isFor(wish, language));
-  const region = known.map(wish => wish.region ?? '').find(each => dialCodes.has(each));
+  const region = known.map(regionOf).find(each => dialCodes.has(each));
   return region ?? countries[language] ?? hotelCountry;
 }
+
+/** Some browsers name no region: then the one where most people read the language, save English. */
+const regionOf = (wish: Intl.Locale): string =>
+  wish.region ?? (wish.language === 'en' ? undefined : wish.maximize().region) ?? '';
 
 function localeOf(wish: string): Intl.Locale[] {
   try {
