@@ -114,7 +114,7 @@ it('signing out ends what staff had open to type for a guest', async () => {
   expect(await typing.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
 });
 
-it('staff go on at the dashboard’s own host: on the device where they take it back, after typing at the record', async () => {
+it('staff go on at the dashboard’s own host: on the device where they take it back, after typing at the arrivals', async () => {
   const { booking, desk } = await aDesk(url);
   const typed = await handOver(desk, booking, 'typed');
   const device = await handOver(desk, booking, 'device');
@@ -125,7 +125,9 @@ it('staff go on at the dashboard’s own host: on the device where they take it 
   try {
     expect(await back(device)).toBe('https://desk.example.com/take-back');
     expect(await back(typed)).toMatch(
-      new RegExp(`^https://desk\\.example\\.com/dashboard/\\?.*open=${booking.id}$`),
+      new RegExp(
+        `^https://desk\\.example\\.com/dashboard/arrivals\\?day=${booking.checkinDate}&open=${booking.id}$`,
+      ),
     );
   } finally {
     setPublicUrl(publicUrl);

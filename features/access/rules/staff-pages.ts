@@ -43,6 +43,11 @@ export const dashboard = '/dashboard';
 
 export const isDashboard = (path: string): boolean => path.startsWith(dashboard);
 
+/** Arrivals of the day of a booking, with its details open. `checkinDate`: YYYY-MM-DD. */
+export function arrivalPath({ id, checkinDate }: { id: number; checkinDate: string }): string {
+  return `${staffPages.arrivals}?${new URLSearchParams({ day: checkinDate, open: String(id) })}`;
+}
+
 /** The list at the day of a booking's arrival, with its details open, as the list writes its own address. `checkinDate`: YYYY-MM-DD. */
 export function recordPath({ id, checkinDate }: { id: number; checkinDate: string }): string {
   const query = new URLSearchParams({ from: checkinDate, to: checkinDate, open: String(id) });

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/queries/platform-db.ts';
-import { recordPath, staffPages } from '#features/access/rules/staff-pages.ts';
+import { arrivalPath, staffPages } from '#features/access/rules/staff-pages.ts';
 import { booking } from '#features/booking/tables.ts';
 import { ourOrigin, staffOrigin } from '#features/facility/queries/addresses.ts';
 import { lowerSlug } from '#features/facility/rules/profile.ts';
@@ -83,7 +83,7 @@ export async function linkStanding(named: Named, asking: Asking) {
   return { way, is_open: isOpen, back: placeAfter(way, { id: bookingId, checkinDate }) };
 }
 
-function placeAfter(way: (typeof handOver.$inferSelect)['way'], record: Parameters<typeof recordPath>[0]) {
+function placeAfter(way: (typeof handOver.$inferSelect)['way'], record: Parameters<typeof arrivalPath>[0]) {
   if (way === 'phone') return null;
-  return staffOrigin() + (way === 'device' ? staffPages.takeBack : recordPath(record));
+  return staffOrigin() + (way === 'device' ? staffPages.takeBack : arrivalPath(record));
 }
