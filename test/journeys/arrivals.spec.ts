@@ -249,6 +249,21 @@ test(
   },
 );
 
+test(
+  'A reader who sees no names tells the rows of a tablet apart by their numbers',
+  variation,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('NN-1', 'ja')]);
+    const clerk = await server.openStaff(hotel, ['list.details_pop_up.view']);
+    const desk = await pageOf(browser, words.ja.locale, { width: 1024, height: 768 });
+    await signIn(desk, server, clerk);
+    await desk.goto(`${server.url}/dashboard/arrivals`);
+    await expect(rowOf(desk, 'NN-1').getByText('NN-1', { exact: true })).toBeVisible();
+    await expect(desk.getByText('山田')).toHaveCount(0);
+    await expectAccessible(desk);
+  },
+);
+
 /** Two have registered (one from abroad with a companion), three have not; one is cancelled, one comes tomorrow. */
 async function aMorning(server: Server, hotel: Hotel): Promise<void> {
   await server.set(hotel, 'notification_frequency_settings', nothingByItself);

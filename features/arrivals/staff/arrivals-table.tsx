@@ -87,7 +87,12 @@ function Frame({ kept, seesNames, isSortable, hasActs, busy, label, children }: 
   return (
     <div className={style.room}>
       <div className={classNames(frame.frame, style.frame)}>
-        <table className={style.table} aria-busy={busy} aria-label={label ?? t('numbers.all')}>
+        <table
+          className={style.table}
+          data-by-number={!seesNames}
+          aria-busy={busy}
+          aria-label={label ?? t('numbers.all')}
+        >
           <thead>
             <tr>
               {columns.map(name => (
