@@ -1,6 +1,7 @@
 import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { auditedIn } from '#features/audit/factory.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
@@ -71,6 +72,16 @@ test.each(['pre-email', 'message-sms'] as const)(
     expect(back).toMatchObject({ is_default: true, value: changed.standard });
   },
 );
+
+test('the audit says which text was changed, and when it became the standard again', async () => {
+  const facility = await aFacility();
+  await save(facility, { language: 'en' });
+  await save(facility, { language: 'en', value: { subject: '', content: '' } });
+  expect((await auditedIn(facility)).map(({ details }) => details)).toEqual([
+    { name: 'pre-email', language: 'en', version: 1 },
+    { name: 'pre-email', language: 'en', version: 2, standard: true },
+  ]);
+});
 
 test('an empty text leads back to the default, but in Japanese it is refused', async () => {
   const facility = await aFacility();

@@ -115,11 +115,15 @@ test('of two who save the same version at once, one is told', async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('leaves an entry in the audit', async () => {
+test('leaves an entry in the audit with the parts that changed', async () => {
   await save({ accent: '#112233' });
   const entries = await inFacility(hotel.system, db => db.select().from(auditEntry).orderBy(auditEntry.id));
   expect(entries).toContainEqual(
-    expect.objectContaining({ action: 'face.changed', actorId: hotel.owner.userId }),
+    expect.objectContaining({
+      action: 'face.changed',
+      actorId: hotel.owner.userId,
+      details: { version: 1, fields: ['accent'] },
+    }),
   );
 });
 

@@ -3,11 +3,12 @@ import { useLocale, useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { isAuditAction } from '#features/audit/rules.ts';
 import { momentIn, slashed } from '#i18n/instants.ts';
+import { languageNames } from '#i18n/languages.ts';
 import { classNames } from '#ui/class-names.ts';
 import table from '#ui/table.module.css';
 import style from './audit.module.css';
 import type { AuditEntry, AuditPeople } from './audit-screen.tsx';
-import { type Detail, detailsOf } from './detail.ts';
+import { type Detail, detailsOf, fieldNames } from './detail.ts';
 
 type Props = { entries: readonly AuditEntry[]; people: AuditPeople; timezone: string };
 
@@ -101,7 +102,13 @@ function useDetailText(detail: Detail, people: AuditPeople): string {
   const events = useTranslations('staff-webhooks');
   const permissions = useTranslations('staff-users');
   const vendors = useTranslations('staff-connectors');
-  const list = new Intl.ListFormat(useLocale(), { type: 'unit', style: 'short' });
+  const texts = useTranslations('staff-texts');
+  // In Japanese a short list of units has no commas.
+  const list = new Intl.ListFormat(useLocale(), { type: 'conjunction', style: 'narrow' });
+  const field = (name: string) => {
+    const known = fieldNames.find(each => each === name);
+    return known ? t(`field.${known}`) : name;
+  };
   switch (detail.kind) {
     case 'days':
       return t('detail.days', { from: slashed(detail.from), to: slashed(detail.to) });
@@ -141,13 +148,23 @@ function useDetailText(detail: Detail, people: AuditPeople): string {
     case 'password':
       return t('detail.password');
     case 'fields':
-      return t('detail.fields', { names: list.format(detail.names) });
+      return list.format(detail.names.map(field));
     case 'added':
     case 'removed':
     case 'renamed':
       return t(`detail.${detail.kind}`, { names: list.format(detail.names) });
     case 'change':
       return t('detail.change', detail);
+    case 'text':
+      return texts(`names.${detail.name}`);
+    case 'standard':
+      return t('detail.standard');
+    case 'languages':
+      return list.format(detail.names.map(each => languageNames[each]));
+    case 'deed':
+      return t(`deed.${detail.name}`);
+    case 'count':
+      return t(`count.${detail.name}`, { count: detail.count });
   }
 }
 

@@ -94,3 +94,45 @@ test('a webhook shows its host, a connector its vendor', () => {
   ]);
   expect(shownOf('connector.paused', {}, { vendor: 'mews' })).toEqual([{ kind: 'vendor', name: 'mews' }]);
 });
+
+test('a message text is told by its name, its language, and whether it is the standard again', () => {
+  const text = { name: 'pre-email', language: 'ko', version: 2 };
+  expect(shownOf('message_text.changed', text)).toEqual([
+    { kind: 'text', name: 'pre-email' },
+    { kind: 'languages', names: ['ko'] },
+  ]);
+  expect(shownOf('message_text.changed', { ...text, standard: true })).toContainEqual({ kind: 'standard' });
+  expect(shownOf('message_text.sampled', text)).toEqual(shownOf('message_text.changed', text));
+});
+
+test('a name of the hotel is told by its language and what was done with it', () => {
+  expect(shownOf('facility.named', { language: 'en', deed: 'removed' })).toEqual([
+    { kind: 'languages', names: ['en'] },
+    { kind: 'deed', name: 'removed' },
+  ]);
+});
+
+test('a new face is told by its parts, links by their languages', () => {
+  expect(shownOf('face.changed', { fields: ['logo', 'accent'] })).toEqual([
+    { kind: 'fields', names: ['logo', 'accent'] },
+  ]);
+  expect(shownOf('links.changed', { languages: ['ja', 'xx'] })).toEqual([
+    { kind: 'languages', names: ['ja'] },
+  ]);
+});
+
+test('changed questions are told by how many were added, changed and removed', () => {
+  expect(shownOf('questions.changed', { added: [7], changed: [1, 2], retired: [] })).toEqual([
+    { kind: 'count', name: 'added', count: 1 },
+    { kind: 'count', name: 'changed', count: 2 },
+  ]);
+});
+
+test('a file of bookings is told by its rows, and what came of them', () => {
+  expect(shownOf('booking_file.read', { file: 1, rows: 7 })).toEqual([{ kind: 'rows', count: 7 }]);
+  expect(shownOf('booking_file.taken', { file: 1, rows: 7, new: 4, cancelled: 1, left_out: 2 })).toEqual([
+    { kind: 'count', name: 'new', count: 4 },
+    { kind: 'count', name: 'cancelled', count: 1 },
+    { kind: 'count', name: 'left_out', count: 2 },
+  ]);
+});

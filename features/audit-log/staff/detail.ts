@@ -2,7 +2,9 @@ import { type KeyScope, keyScopes } from '#features/access/rules/key-scopes.ts';
 import { type PermissionKey, permissionKeys } from '#features/access/rules/permissions.ts';
 import type { AuditAction } from '#features/audit/rules.ts';
 import { type Vendor, vendors } from '#features/connector/rules/vendors.ts';
+import { type TextName, textNames } from '#features/guide-mail/rules/texts.ts';
 import { eventTypes, type WebhookEvent } from '#features/webhook/rules/events.ts';
+import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 
 const settings = [
   'language',
@@ -28,6 +30,9 @@ const outcomes = ['ok', 'already_decoded', 'cancelled', 'checked_out', 'wrong_da
 const pictures = ['passport', 'face', 'signature'] as const;
 const roles = ['admin', 'staff'] as const;
 type Role = (typeof roles)[number];
+const deeds = ['added', 'changed', 'removed'] as const;
+/** What is counted of the questions or of a file of bookings, as its entry calls it. */
+const counts = ['new', 'added', 'changed', 'cancelled', 'retired', 'left_out'] as const;
 
 /** A detail that is shown beside the action. */
 export type Detail =
@@ -48,7 +53,34 @@ export type Detail =
   | { kind: 'role'; before: Role | null; after: Role }
   | { kind: 'password' }
   | { kind: 'fields' | 'added' | 'removed' | 'renamed'; names: string[] }
-  | { kind: 'change'; field: string; before: string; after: string };
+  | { kind: 'change'; field: string; before: string; after: string }
+  | { kind: 'text'; name: TextName }
+  /** A text of the hotel that is the standard text again. */
+  | { kind: 'standard' }
+  | { kind: 'languages'; names: GuestLanguage[] }
+  | { kind: 'deed'; name: (typeof deeds)[number] }
+  | { kind: 'count'; name: (typeof counts)[number]; count: number };
+
+/** Fields that have words of their own; any other is shown by its name. */
+export const fieldNames = [
+  'name',
+  'country',
+  'state',
+  'city',
+  'address',
+  'building',
+  'phone',
+  'siteUrl',
+  'timezone',
+  'receiveCheckinEmail',
+  'logo',
+  'cover',
+  'accent',
+  'username',
+  'email',
+  'email_address',
+  'guest_contact_no',
+] as const;
 
 /** What an entry is about: see the contract. */
 export type About = { key: string | null; vendor: string | null; host: string | null };
@@ -117,6 +149,22 @@ const webhook: Reader = ({ details, about }) => [
   ...listed('events', eventTypes, details.events),
 ];
 
+const languages = (values: unknown): Detail[] => listed('languages', guestLanguages, values);
+
+const text: Reader = ({ details }) => [
+  ...named('text', textNames, details.name),
+  ...languages([details.language]),
+  ...(details.standard === true ? [{ kind: 'standard' } as const] : []),
+];
+
+/** Numbers, or lists of ids, of which each is one. */
+const countsOf: Reader = ({ details }) =>
+  counts.flatMap(name => {
+    const value = details[name];
+    const count = Array.isArray(value) ? value.length : value;
+    return typeof count === 'number' && count > 0 ? [{ kind: 'count', name, count }] : [];
+  });
+
 /** Settings that exist for each language or place share one text: mypage-A-ja is My Page. */
 const baseOf = (value: unknown) =>
   settings.find(base => value === base || (typeof value === 'string' && value.startsWith(`${base}-`)));
@@ -162,6 +210,17 @@ const readers: Partial<Record<AuditAction, Reader>> = {
     ...texts('renamed', details.renamed),
   ],
   'facility.changed': ({ details }) => texts('fields', details.fields),
+  'facility.named': ({ details }) => [
+    ...languages([details.language]),
+    ...named('deed', deeds, details.deed),
+  ],
+  'face.changed': ({ details }) => texts('fields', details.fields),
+  'links.changed': ({ details }) => languages(details.languages),
+  'questions.changed': countsOf,
+  'message_text.changed': text,
+  'message_text.sampled': text,
+  'booking_file.read': counted('rows', 'rows'),
+  'booking_file.taken': countsOf,
 
   'api_key.created': entry => [...key(entry), ...listed('scopes', keyScopes, entry.details.scopes)],
   'api_key.revoked': key,

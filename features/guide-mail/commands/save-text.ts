@@ -35,7 +35,7 @@ export function saveText(scope: StaffScope, change: TextChange): Promise<TextRow
       .update(messageText)
       .set(next)
       .where(and(eq(messageText.facilityId, facilityId), eq(messageText.id, stored.id)));
-    const details = { name, language, version: next.version };
+    const details = { name, language, version: next.version, ...(own.content === '' && { standard: true }) };
     await audit(db, scope, { action: 'message_text.changed', details });
     return textRowOf(db, facilityId, name, language);
   });

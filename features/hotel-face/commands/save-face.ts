@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { deepEqual } from 'fast-equals';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { FacilityScope, StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
@@ -7,12 +8,13 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import type { StoreFace } from '../contract.ts';
-import { editedFace } from '../queries/face.ts';
+import { chosenFace, editedFace } from '../queries/face.ts';
 import { MOST_BYTES } from '../rules/pictures.ts';
 import { hotelFace, hotelPicture } from '../tables.ts';
 import { type Drawn, drawCover, drawLogo } from './draw.ts';
 
 type Kind = 'logo' | 'cover';
+const faceParts = ['logo', 'cover', 'accent'] as const;
 
 /** Saves the hotel's face. Out: what is saved now. Throws 409, 422 (see the contract). */
 export async function saveFace(scope: StaffScope, { logo, cover, accent, version: known }: StoreFace) {
@@ -20,8 +22,11 @@ export async function saveFace(scope: StaffScope, { logo, cover, accent, version
   const drawn = { logo: await redrawn('logo', logo), cover: await redrawn('cover', cover) };
   return inFacility(scope, async db => {
     const version = await moveOn(db, facilityId, 'face', known, () => editedFace(db, facilityId));
+    const before = await chosenFace(db, facilityId);
     await putFace(db, scope, { ...drawn, accent });
-    await audit(db, scope, { action: 'face.changed', details: { version } });
+    const after = await chosenFace(db, facilityId);
+    const fields = faceParts.filter(part => !deepEqual(before[part], after[part]));
+    await audit(db, scope, { action: 'face.changed', details: { version, fields } });
     return editedFace(db, facilityId);
   });
 }
