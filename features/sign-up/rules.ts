@@ -1,9 +1,6 @@
 /** A slug stands in addresses: letters, digits and underscores only. */
 export const isSlug = (value: string): boolean => /^[A-Za-z0-9_]+$/.test(value);
 
-/** The characters of a typed or pasted text that may stand in a slug. Full-width letters of a Japanese keyboard count as plain ones. */
-export const slugOf = (typed: string): string => typed.normalize('NFKC').replace(/[^A-Za-z0-9_]/g, '');
-
 /** The steps of a new hotel before its first guest, in order. */
 export const firstStepNames = [
   'place',

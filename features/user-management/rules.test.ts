@@ -125,8 +125,8 @@ test('a good user has no faults', () => {
 test('one name is enough, in either field', () => {
   expect([faultsOf({ last_name: '' }), faultsOf({ first_name: ' ' })]).toEqual([{}, {}]);
   expect(faultsOf({ last_name: '', first_name: ' ' })).toEqual({
-    last_name: 'required',
-    first_name: 'required',
+    last_name: 'name',
+    first_name: 'name',
   });
 });
 

@@ -96,7 +96,7 @@ export const fieldNames = [
   'present_password',
 ] as const;
 export type FieldName = (typeof fieldNames)[number];
-type UserFault = UsernameFault | 'password' | 'email';
+type UserFault = UsernameFault | 'name' | 'password' | 'email';
 
 /** The first error of each field of a user. A password may be left out of an edit. */
 export function userFaults(
@@ -108,7 +108,7 @@ export function userFaults(
     if (name === 'password' && !withPassword) continue;
     if (name === 'present_password' && !withPresent) continue;
     const isMissing = cleanText(isName(name) ? `${typed.last_name}${typed.first_name}` : typed[name]) === '';
-    const fault = isMissing ? 'required' : faultOf(name, typed[name]);
+    const fault = isMissing ? missingFault(name) : faultOf(name, typed[name]);
     if (fault) faults[name] = fault;
   }
   return faults;
@@ -116,6 +116,8 @@ export function userFaults(
 
 /** People with only one name leave the other field empty. */
 const isName = (name: FieldName): boolean => name === 'last_name' || name === 'first_name';
+
+const missingFault = (name: FieldName) => (isName(name) ? 'name' : 'required');
 
 function faultOf(name: FieldName, value: string): UserFault | undefined {
   if (name === 'username') return usernameFaults(narrow(value))[0];

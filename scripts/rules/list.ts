@@ -20,7 +20,7 @@ export const sections: Section[] = [
       'password-parts': 'A new password after a reset is told which part is missing.',
       'password-repeated': 'The repeated password is the same.',
       email: 'An e-mail address has a form that mail servers accept.',
-      slug: 'A slug has letters, digits and underscores only; other characters are dropped as they are typed or pasted.',
+      slug: 'A slug has letters, digits and underscores only; full-width ones count as plain ones, and anything else is refused.',
       free: 'E-mail address, user ID and slug are looked up before anything is stored, and must be free.',
       'email-taken': 'An e-mail address that is registered already is told so, before the step of the user.',
       'user-id-taken': 'A user ID that exists already is told so.',

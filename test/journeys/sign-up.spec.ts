@@ -57,11 +57,14 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
   await page.getByRole('button', { name: '次へ' }).click();
   await expect(page.getByLabel('施設名')).toHaveValue('旅館 花みずき');
   await typeInto(page.getByLabel('施設のアドレス名'), 'hana-mizuki 旅館');
-  await expect(page.getByLabel('施設のアドレス名')).toHaveValue('hanamizuki');
+  await expect(page.getByLabel('施設のアドレス名')).toHaveValue('hana-mizuki 旅館');
   await page.getByLabel('都道府県').selectOption('京都府');
   await typeInto(page.getByLabel('市区町村'), '京都市');
   await typeInto(page.getByLabel('番地'), '東山区1-1');
   await expectAccessible(page);
+  await page.getByRole('button', { name: '登録する' }).click();
+  await expect(page.getByText('半角の英字・数字・アンダースコア（_）でご入力ください。')).toBeVisible();
+  await typeInto(page.getByLabel('施設のアドレス名'), 'hanamizuki');
   await page.getByRole('button', { name: '登録する' }).click();
   await expect(page.getByRole('heading', { name: '登録が完了しました' })).toBeVisible();
   await page.getByRole('button', { name: '管理画面を開く' }).click();

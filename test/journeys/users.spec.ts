@@ -49,7 +49,7 @@ test('An owner adds a user, says what staff may do while they work, and deletes 
   await add.press('Enter');
   await fillIn(page, 'ja', [clerk.username, clerk.password, `${clerk.username}@example.jp`, '高橋', '健']);
   await page.getByLabel('権限 *', { exact: true }).selectOption('スタッフ');
-  await page.getByLabel('名', { exact: true }).press('Enter');
+  await page.getByLabel('名 *', { exact: true }).press('Enter');
   await expect(page.getByText('新しいユーザーを追加しました。')).toBeVisible();
   const row = page.getByRole('row', { name: new RegExp(clerk.username) });
   await expect(row).toContainText('スタッフ');
@@ -119,7 +119,8 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Add a user' });
     const save = dialog.getByRole('button', { name: 'Save' });
     await save.click();
-    await expect(dialog.getByText('Fill out this field')).toHaveCount(6);
+    await expect(dialog.getByText('Fill out this field')).toHaveCount(4);
+    await expect(dialog.getByText('Please enter a first or a last name.')).toHaveCount(2);
     await expect(dialog.getByLabel('User ID')).toBeFocused();
     await expectAccessible(page);
     const { username } = clerkOf(hotel);
@@ -171,16 +172,16 @@ test(
     }
     // So low that the end of the form lies below the fold.
     await page.setViewportSize({ width: 1024, height: 480 });
-    await typeInto(page.getByLabel('姓', { exact: true }), '田中');
+    await typeInto(page.getByLabel('姓 *', { exact: true }), '田中');
     await typeInto(other.getByLabel('Last name'), 'Hopper');
     await other.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await expect(other.getByText('User information has been updated.')).toBeVisible();
     const dialog = page.getByRole('dialog');
-    await page.getByLabel('姓', { exact: true }).press('Enter');
+    await page.getByLabel('姓 *', { exact: true }).press('Enter');
     await expect(dialog.getByRole('alert')).toContainText('Hopper');
     await expect(dialog.getByRole('alert')).toBeFocused();
     await expect(dialog.getByRole('alert')).toBeInViewport();
-    await expect(page.getByLabel('姓', { exact: true })).toHaveValue('田中');
+    await expect(page.getByLabel('姓 *', { exact: true })).toHaveValue('田中');
     await dialog.getByRole('button', { name: '保存', exact: true }).click();
     await expect(page.getByRole('row', { name: /田中/ })).toBeVisible();
 

@@ -7,12 +7,11 @@ import { AuthPage } from '#features/session/staff/auth-page.tsx';
 import { useProblem } from '#features/session/staff/problem.tsx';
 import { noteSignedIn } from '#features/session/staff/signed-in.ts';
 import type { Api } from '#features/sign-up/contract.ts';
-import { slugOf } from '#features/sign-up/rules.ts';
 import { client } from '#platform/browser/call.ts';
 import { faultsOf } from '#platform/browser/faults.ts';
 import { anyFault, useForm } from '#ui/use-form.ts';
 import style from './register-page.module.css';
-import { askedOfHotel, facilityFaults, isTaken } from './step-faults.ts';
+import { askedOfHotel, facilityFaults, isTaken, slugOf } from './step-faults.ts';
 import { Steps } from './steps.tsx';
 import { keepValues, keptValues, type SignUp } from './use-sign-up.ts';
 
@@ -43,16 +42,16 @@ export function FacilityStep({ countries, onBack, onDone }: Props) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     forget();
-    const missing = Object.keys(facilityFaults(form.typed));
-    const faults = Object.fromEntries(missing.map(name => [name, errors('field_required')]));
+    const found = Object.entries(facilityFaults(form.typed));
+    const faults = Object.fromEntries(found.map(([name, fault]) => [name, errors(fault)]));
     if (anyFault(faults)) return form.refuse(faults);
     keepValues('facility', form.typed);
+    const hotel = { ...form.typed, slug_name: slugOf(form.typed.slug_name) };
     setBusy(true);
     try {
-      if (await isTaken(looks('POST facility/exists', { slug_name: form.typed.slug_name })))
+      if (await isTaken(looks('POST facility/exists', { slug_name: hotel.slug_name })))
         return form.refuse({ slug_name: t('facility.taken') });
-      const [opened] = (await call('POST facility/store', { ...form.typed, ...zoneOf(form.typed.country) }))
-        .data;
+      const [opened] = (await call('POST facility/store', { ...hotel, ...zoneOf(hotel.country) })).data;
       for (const step of ['user', 'facility']) keepValues(step, null);
       if (opened) noteSignedIn(opened.user);
       onDone();
@@ -93,8 +92,6 @@ export function FacilityStep({ countries, onBack, onDone }: Props) {
           description: t('facility.slugRule'),
           autoCapitalize: 'none',
           spellCheck: false,
-          onChange: (event: { currentTarget: { value: string } }) =>
-            form.set('slug_name', slugOf(event.currentTarget.value)),
         })}
         <NativeSelect
           {...form.field('country')}

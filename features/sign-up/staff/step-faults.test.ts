@@ -25,7 +25,8 @@ test('A step that is filled in as asked goes on', () => {
 test('Registration: username and a name are required', () => {
   expect(accountFaults({ ...account, username: ' ' })).toEqual({ username: 'field_required' });
   expect(accountFaults({ ...account, last_name: ' ', first_name: '' })).toEqual({
-    last_name: 'field_required',
+    last_name: 'name_missing',
+    first_name: 'name_missing',
   });
 });
 
@@ -46,6 +47,15 @@ test.each(['name', 'slug_name', 'country', 'state', 'city', 'address'] as const)
     expect(facilityFaults({ ...hotel, [name]: ' ' })).toEqual({ [name]: 'field_required' });
   },
 );
+
+// Rule: sign-up.slug
+test.each(['hana-mizuki', '花みずき', 'hana mizuki'])('refuses %s as a name in addresses', slug_name => {
+  expect(facilityFaults({ ...hotel, slug_name })).toEqual({ slug_name: 'slug_invalid' });
+});
+
+test('takes a name in addresses that is typed in full width', () => {
+  expect(facilityFaults({ ...hotel, slug_name: ' ｈａｎａ＿２ ' })).toEqual({});
+});
 
 // Rule: sign-up.user-id
 test('Username: lowercase, uppercase, digit, at least 6 characters', () => {

@@ -1,8 +1,15 @@
 import { isUsername, passwordFaults } from '#features/user/rules/account.ts';
 import { ApiError } from '#platform/browser/call.ts';
-import { cleanText } from '#platform/text/clean.ts';
+import { cleanText, narrow } from '#platform/text/clean.ts';
+import { isSlug } from '../rules.ts';
 
-export type StepFault = 'field_required' | 'username_invalid' | 'password_invalid' | 'differs';
+export type StepFault =
+  | 'field_required'
+  | 'name_missing'
+  | 'username_invalid'
+  | 'password_invalid'
+  | 'slug_invalid'
+  | 'differs';
 
 type Faults<N extends string> = Partial<Record<N, StepFault>>;
 type AccountField = 'username' | 'last_name' | 'first_name' | 'password' | 'again';
@@ -10,7 +17,8 @@ type AccountField = 'username' | 'last_name' | 'first_name' | 'password' | 'agai
 /** The faults of the owner's account: of a password only that it is not valid. */
 export function accountFaults(typed: Record<AccountField, string>): Faults<AccountField> {
   const faults: Faults<AccountField> = missing(typed, ['username', 'password']);
-  if (cleanText(`${typed.last_name}${typed.first_name}`) === '') faults.last_name = 'field_required';
+  if (cleanText(`${typed.last_name}${typed.first_name}`) === '')
+    faults.last_name = faults.first_name = 'name_missing';
   if (!faults.username && !isUsername(typed.username.trim())) faults.username = 'username_invalid';
   if (!faults.password && passwordFaults(typed.password).length > 0) faults.password = 'password_invalid';
   if (typed.password !== typed.again) faults.again = 'differs';
@@ -20,12 +28,21 @@ export function accountFaults(typed: Record<AccountField, string>): Faults<Accou
 /** The fields that a new hotel must fill in. */
 export const askedOfHotel = ['name', 'slug_name', 'country', 'state', 'city', 'address'] as const;
 
-/** The fields of the hotel that are missing. */
-export const facilityFaults = (typed: Record<(typeof askedOfHotel)[number], string>) =>
-  missing(typed, askedOfHotel);
+/** The fields of the hotel that are missing, and a slug that addresses cannot hold. */
+export function facilityFaults(typed: Record<(typeof askedOfHotel)[number], string>) {
+  const faults: Partial<Record<(typeof askedOfHotel)[number], 'field_required' | 'slug_invalid'>> = missing(
+    typed,
+    askedOfHotel,
+  );
+  if (!faults.slug_name && !isSlug(slugOf(typed.slug_name))) faults.slug_name = 'slug_invalid';
+  return faults;
+}
 
-function missing<N extends string>(typed: Record<N, string>, names: readonly N[]): Faults<N> {
-  const faults: Faults<N> = {};
+/** What is stored of a typed slug: full-width letters of a Japanese keyboard count as plain ones. */
+export const slugOf = (typed: string): string => narrow(typed).trim();
+
+function missing<N extends string>(typed: Record<N, string>, names: readonly N[]) {
+  const faults: Partial<Record<N, 'field_required'>> = {};
   for (const name of names) if (typed[name].trim() === '') faults[name] = 'field_required';
   return faults;
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Input, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AuthPage } from '#features/session/staff/auth-page.tsx';
@@ -92,6 +92,7 @@ export function UserStep({ signUp: { email, user_id }, passwords, onPasswords, o
             autoComplete="given-name"
           />
         </div>
+        <Input.Description>{t('user.oneName')}</Input.Description>
         <NewPasswordFields form={form} />
         <Button type="submit" size="md" loading={busy}>
           {t('next')}
@@ -104,8 +105,12 @@ export function UserStep({ signUp: { email, user_id }, passwords, onPasswords, o
 function useUserFaults() {
   const t = useTranslations('staff-session');
   const errors = useTranslations('errors');
-  const sentenceOf = (fault: StepFault | undefined) =>
-    fault && (fault === 'differs' ? t('newPassword.differs') : errors(fault));
+  const signUp = useTranslations('staff-sign-up');
+  const sentenceOf = (fault: StepFault | undefined) => {
+    if (fault === 'differs') return t('newPassword.differs');
+    if (fault === 'name_missing') return signUp('user.nameMissing');
+    return fault && errors(fault);
+  };
   return (typed: Parameters<typeof accountFaults>[0]) => {
     const { username, last_name, first_name, password, again } = accountFaults(typed);
     return {

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Input, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
@@ -258,9 +258,10 @@ function UserFields({ form, roles, user, isOwn, withPassword, withPresent, onWit
         />
       )}
       <div className={style.pair}>
-        <TextInput {...form.field('last_name')} {...text} label={t('field.last_name')} />
-        <TextInput {...form.field('first_name')} {...text} label={t('field.first_name')} />
+        <TextInput {...form.field('last_name')} {...text} withAsterisk label={t('field.last_name')} />
+        <TextInput {...form.field('first_name')} {...text} withAsterisk label={t('field.first_name')} />
       </div>
+      <Input.Description>{t('rule.oneName')}</Input.Description>
       <NativeSelect
         {...form.field('role')}
         required

@@ -2,7 +2,7 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { languageNames } from '#i18n/languages.ts';
+import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import type { Api } from '../../contract/names.ts';
 import { LoadedForm } from '../edit/saved-form.tsx';
@@ -21,6 +21,17 @@ type Props = Pick<TabProps, 'facilityId' | 'onChanged'> & {
   /** Somebody else has removed it, and this was typed. */
   onGone: (typed: string) => void;
 };
+
+const toProfile = 'names.addressHintProfile';
+const toEnglish = 'names.addressHint';
+/** The address that guests see while this language has none (`addressesOf`). */
+const addressHints = {
+  ja: toProfile,
+  en: toProfile,
+  ko: toEnglish,
+  'zh-CN': toEnglish,
+  'zh-TW': toEnglish,
+} as const satisfies Record<GuestLanguage, string>;
 
 /** One name of the hotel; its language stays what it is. */
 export function NameForm({ facilityId, queryKey, name, readOnly, ...on }: Props) {
@@ -77,7 +88,7 @@ export function NameForm({ facilityId, queryKey, name, readOnly, ...on }: Props)
             />
             <TextInput
               label={t('names.addressIn', { language })}
-              description={t('names.addressHint')}
+              description={t(addressHints[name.language])}
               lang={name.language}
               maxLength={500}
               value={value.address}
