@@ -80,3 +80,11 @@ describe('guests read one word for one thing', () => {
     expect(texts.filter(text => text.includes(name)).length).toBeGreaterThan(0);
   });
 });
+
+// Numbers that are one at times: "1 rows" is no English.
+const UNCOUNTED =
+  /\{\w+(?:, number)?\} (?:row|year|month|day|hour|minute|guest|person|booking|message|file)s\b/;
+
+it.each(nouns)('counts what can be one in the singular, in English: %s', noun => {
+  expect([...catalogue('en', noun)].filter(([, text]) => UNCOUNTED.test(text))).toEqual([]);
+});

@@ -75,6 +75,22 @@ test('an account and a hotel come from the sign-up, whose owner is signed in and
   expect(new Set(terms).size).toBe(5);
 });
 
+test.each([
+  ['JP', '岐阜県', 21],
+  ['FR', 'Île-de-France', 0],
+])(
+  'a hotel in %s, %s, opens with prefecture %i for its guest register',
+  async (country, state, prefecture) => {
+    const { http, owner } = await newcomer();
+    await http.call('POST user/store', owner);
+    const slug_name = `s_${random()}`;
+    const opened = await http.call('POST facility/store', { ...place, country, state, slug_name });
+    const facilityId = Number(at(opened, 'data.0.id'));
+    const basis = await inFacility(mintSystem(facilityId), db => setting(db, facilityId, 'guest_register'));
+    expect(basis.prefecture).toBe(prefecture);
+  },
+);
+
 test('a user without a hotel goes on with it after a login', async () => {
   const { http, owner } = await newcomer();
   await http.call('POST user/store', owner);

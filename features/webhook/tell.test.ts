@@ -12,6 +12,7 @@ import {
   questionIds,
 } from '#features/check-in-form/factory.ts';
 import { checkIn } from '#features/front-desk/commands/check-in.ts';
+import { setPersons } from '#features/front-desk/commands/set-persons.ts';
 import { undoCheckIn } from '#features/front-desk/commands/take-back.ts';
 import { message } from '#features/message/tables.ts';
 import { amend } from '#features/registration/commands/amend.ts';
@@ -258,6 +259,18 @@ describe('a change of a booking', () => {
     [{ metadata: { full_name: '山田 太郎', number_of_guests: 3 } }, ['number_of_guests']],
   ])('causes an event with what changed: %j', async (change, changed) => {
     expect(await receivedOf(change)).toEqual([changed]);
+  });
+
+  test('causes an event when staff set another number of guests', async () => {
+    const hotel = await aFacility();
+    const receiver = await aReceiver();
+    const { pmsCode, pmsBookingNo } = await aBooking(hotel, { metadata: { number_of_guests: 2 } });
+    await aWebhook(hotel, receiver.url, ['booking.changed']);
+    const named = { pms_code: pmsCode, pms_reservation_no: pmsBookingNo };
+    for (const number_of_guests of [2, 3, 3])
+      await setPersons(hotel.owner, { facility_id: hotel.facilityId, ...named, number_of_guests });
+    await deliverAll(hotel);
+    expect(receiver.received.map(({ data }) => data.changed)).toEqual([['number_of_guests']]);
   });
 
   test('causes an event when the room is removed', async () => {

@@ -24,6 +24,7 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
     line('A-3', '', daysAfter(today, 1), '12'),
     line('PMS-1', '別人', today),
   ].join('\r\n');
+  await server.set(hotel, 'hold_sending', 1);
   const page = await atTheDesk(browser, server, hotel, 'ja');
   const shoot = shooting(page, 'booking-file');
   await page.getByRole('link', { name: '予約の登録' }).click();
@@ -107,6 +108,7 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   const ask = page.getByRole('dialog', { name: 'このファイルを取り込みますか？' });
   await expectAccessible(page);
   await expect(ask.getByText('読み取らない列が1つあります')).toBeVisible();
+  await expect(ask.getByText('ご案内はまだ送られません')).toBeVisible();
   await shoot('ask');
   await ask.getByRole('button', { name: '取り込む' }).dblclick();
   await expect(page.getByText('新規2件、変更0件、キャンセル0件。')).toBeVisible({ timeout: 60_000 });

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { BookingsScreen } from '#features/booking-entry/staff/bookings-screen.tsx';
 import { FilesScreen } from '#features/booking-file/staff/files-screen.tsx';
+import { pauseIn } from '#features/guide-mail/staff/schedule/held.ts';
 import { useFacility } from '../facility.ts';
 import { holds } from '../rights.ts';
 import { useUnsaved } from '../use-unsaved.ts';
@@ -13,14 +14,15 @@ const idOf = (text: string | undefined) => (text && /^\d{1,15}$/.test(text) ? Nu
 
 export function Bookings() {
   const t = useTranslations('staff-bookings');
-  const { id, timezone, user } = useFacility();
+  const { id, timezone, user, facility_setting, awaits_approval } = useFacility();
   const { tab, booking, file }: Address = useSearch({ strict: false });
   const navigate = useNavigate();
   const noteChange = useUnsaved(t('edit.leave'));
   const facility = { id, timezone };
+  const isSendingPaused = awaits_approval || pauseIn(facility_setting) !== null;
   const files = holds(user, 'list.personal_information.view') ? (
     <FilesScreen
-      facility={facility}
+      facility={{ ...facility, isSendingPaused }}
       open={idOf(file)}
       onOpen={next =>
         void navigate({

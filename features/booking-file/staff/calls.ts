@@ -5,6 +5,9 @@ import { isBusy, type Verdict } from '../rules/verdicts.ts';
 
 export const call = client<Api, 'staff'>();
 
+/** The hotel whose files are shown, and whether its guide messages wait now. */
+export type FileHotel = { id: number; timezone: string; isSendingPaused: boolean };
+
 /** How often an open page asks how far a worker is. */
 const ASK_AGAIN_MS = 1000;
 /** And how often whether a file came that it did not send itself, or not since it was loaded. */

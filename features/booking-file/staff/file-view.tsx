@@ -7,12 +7,12 @@ import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { layouts } from '../rules/layouts.ts';
 import style from './booking-file.module.css';
-import { type OpenFile, refreshFile, useFile } from './calls.ts';
+import { type FileHotel, type OpenFile, refreshFile, useFile } from './calls.ts';
 import { Columns } from './columns.tsx';
 import { Preview } from './preview.tsx';
 import { Drop, TakenCard, UndoneCard } from './taken.tsx';
 
-type Props = { facility: { id: number; timezone: string }; fileId: number; onLeave: () => void };
+type Props = { facility: FileHotel; fileId: number; onLeave: () => void };
 
 /** One file, from its columns to its undoing. */
 export function FileView({ facility, fileId, onLeave }: Props) {
@@ -82,6 +82,7 @@ function Opened({ facility, file, onLeave }: OpenedProps) {
       {state === 'ready' && !isSetting && (
         <Preview
           facilityId={facility.id}
+          isSendingPaused={facility.isSendingPaused}
           file={file}
           onColumns={() => setSetting(true)}
           onOvertaken={lookAgain}

@@ -3,12 +3,12 @@ import { useTranslations } from 'use-intl';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { Card } from '#ui/card.tsx';
 import style from './booking-file.module.css';
-import { type FileInList, useFiles } from './calls.ts';
+import { type FileHotel, type FileInList, useFiles } from './calls.ts';
 import { FileView } from './file-view.tsx';
 import { Upload } from './upload.tsx';
 
 type Props = {
-  facility: { id: number; timezone: string };
+  facility: FileHotel;
   /** The file that is open. */
   open: number | undefined;
   onOpen: (id: number | undefined) => void;

@@ -13,7 +13,7 @@ import { Rows } from './rows.tsx';
 import { OtherNames } from './same-booking.tsx';
 import { Unread } from './unread.tsx';
 
-type TakeProps = { facilityId: number; file: OpenFile; onColumns: () => void };
+type TakeProps = { facilityId: number; file: OpenFile; isSendingPaused: boolean; onColumns: () => void };
 
 type Props = TakeProps & {
   /** Somebody has gone on with the file. */
@@ -23,7 +23,7 @@ type Props = TakeProps & {
 const kinds: readonly Kind[] = [...verdicts, 'left_out'];
 
 /** What taking the file in would do, row by row, before anything happens. */
-export function Preview({ facilityId, file, onColumns, onOvertaken }: Props) {
+export function Preview({ facilityId, file, isSendingPaused, onColumns, onOvertaken }: Props) {
   const t = useTranslations('staff-booking-file');
   const hasErrors = (file.counts.error ?? 0) > 0;
   const [kind, setKind] = useState<Kind | undefined>(hasErrors ? 'error' : undefined);
@@ -31,7 +31,9 @@ export function Preview({ facilityId, file, onColumns, onOvertaken }: Props) {
   return (
     <Card
       title={t('summary.title')}
-      aside={<Take facilityId={facilityId} file={file} onColumns={onColumns} />}
+      aside={
+        <Take facilityId={facilityId} file={file} isSendingPaused={isSendingPaused} onColumns={onColumns} />
+      }
     >
       <div className={style.screen}>
         <Unread file={file} onColumns={onColumns} />
@@ -65,7 +67,7 @@ export const named = ({ counts }: Pick<OpenFile, 'counts'>) => ({
   cancelled: counts.cancelled ?? 0,
 });
 
-function Take({ facilityId, file, onColumns }: TakeProps) {
+function Take({ facilityId, file, isSendingPaused, onColumns }: TakeProps) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -94,7 +96,7 @@ function Take({ facilityId, file, onColumns }: TakeProps) {
           {errors > 0 && <p className={style.bars}>{t('take.errors', { count: errors })}</p>}
           <Unread file={file} onColumns={onColumns} />
           <Elsewhere file={file} />
-          <p className={style.quiet}>{t('take.guests')}</p>
+          <p className={style.quiet}>{t(isSendingPaused ? 'take.guestsHeld' : 'take.guests')}</p>
         </div>
         {error && (
           <Alert color="red" variant="light" role="alert" title={t('take.failed')}>
