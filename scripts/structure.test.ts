@@ -251,9 +251,12 @@ describe('a word that the glossary refuses', () => {
 describe('text that a journey puts into a field', () => {
   const line = "await field.fill('Jo Ann');";
 
-  test('is typed, not filled in', () => {
-    expect(faultsOf('test/journeys/family.spec.ts', line)).toEqual([expect.stringContaining('use typeInto')]);
-  });
+  test.each(['test/journeys/family.spec.ts', 'docs/pictures/take.mjs'])(
+    'is typed, not filled in: %s',
+    path => {
+      expect(faultsOf(path, line)).toEqual([expect.stringContaining('use typeInto')]);
+    },
+  );
 
   test.each([
     ['test/journeys/typing.ts', line],

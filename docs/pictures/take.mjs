@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { setValue, typeInto } from '../../test/journeys/typing.ts';
 import { hashOf } from './shows.mjs';
 
 // The dashboard is shown in the fonts of the machine: without one of Japanese every picture of it would be of empty boxes.
@@ -141,7 +142,7 @@ async function guestPictures(language) {
   const { next, phone: phoneLabel, form } = words[language];
   const page = await open(language, phone);
   await page.goto(family.link);
-  await page.getByRole('textbox', { name: phoneLabel }).fill(`0${family.phone.number}`);
+  await typeInto(page.getByRole('textbox', { name: phoneLabel }), `0${family.phone.number}`);
   await keep(page, `guest-proof-${language}`);
   await page.getByRole('button', { name: next }).click();
   await page.getByRole('heading', { name: form }).waitFor();
@@ -185,7 +186,7 @@ async function arrivalsPicture(language) {
 async function scanPicture(language) {
   const page = await signedIn(language);
   await page.goto(`${demo.url}/dashboard/scan`);
-  await page.getByRole('textbox').fill('GENKAN1.00000000000000000000000000');
+  await typeInto(page.getByRole('textbox'), 'GENKAN1.00000000000000000000000000');
   await page.keyboard.press('Enter');
   await page.getByRole('region').getByRole('heading').first().waitFor();
   await keep(page, `desk-scan-${language}`);
@@ -214,7 +215,7 @@ async function registerHerePicture(language) {
 async function sendPicture(language) {
   const { select, tomorrow, search } = words[language];
   const page = await signedIn(language);
-  await page.getByLabel(tomorrow, { exact: true }).fill(dayAfter(family.checkin_date));
+  await setValue(page.getByLabel(tomorrow, { exact: true }), dayAfter(family.checkin_date));
   await page.getByRole('button', { name: search, exact: true }).click();
   for (const name of select) await page.getByRole('checkbox', { name }).check();
   await keep(page, `desk-send-${language}`);
@@ -250,7 +251,7 @@ async function offlinePictures(language) {
   const { device, tablet, ask, allow, allowed, fetched, goOn } = words[language];
   const page = await signedIn(language, tabletSize);
   await page.goto(`${demo.url}/dashboard/devices`);
-  await page.getByLabel(device).fill(tablet);
+  await typeInto(page.getByLabel(device), tablet);
   await page.getByRole('button', { name: ask }).click();
   await page.getByRole('button', { name: allow }).waitFor();
   await keep(page, `desk-device-${language}`);
@@ -303,10 +304,11 @@ async function disclosurePicture(language) {
   await page.getByRole('link', { name: requests, exact: true }).click();
   await page.getByRole('button', { name: request, exact: true }).click();
   const dialog = page.getByRole('dialog');
-  for (const [name, value] of Object.entries(fields)) await dialog.getByRole('textbox', { name }).fill(value);
+  for (const [name, value] of Object.entries(fields))
+    await typeInto(dialog.getByRole('textbox', { name }), value);
   await dialog.getByRole('combobox').selectOption('inquiry');
   await dialog.getByRole('radio', { name: range }).check();
-  for (const day of await dialog.locator('input[type=date]').all()) await day.fill(family.checkin_date);
+  for (const day of await dialog.locator('input[type=date]').all()) await setValue(day, family.checkin_date);
   await dialog.getByRole('radio', { name: pictures, exact: true }).check();
   await dialog.getByRole('button', { name: enter, exact: true }).click();
   const [authority] = Object.values(fields);
@@ -348,8 +350,8 @@ async function signedIn(language, size = desk) {
   const page = await open(language, size);
   const { username, password } = hotel.staff.find(({ owner }) => owner);
   await page.goto(`${demo.url}/login`);
-  await page.locator('[name="username"]').fill(username);
-  await page.locator('[name="password"]').fill(password);
+  await typeInto(page.locator('[name="username"]'), username);
+  await typeInto(page.locator('[name="password"]'), password);
   await page.getByRole('button', { name: words[language].signIn }).click();
   // A sign-in leads to the arrivals.
   await page.waitForURL(/\/dashboard\//);

@@ -22,7 +22,6 @@ const CALLED = 'reservationNumbers';
 
 /** Keys of the audit's stored details, and of what a tab's history has kept, by the files that write and test them. */
 const STORED = new Map([
-  ['features/facility/commands/names', 'deed'],
   ['features/audit-log/staff/audit-screen', 'reservation'],
   ['features/front-desk/staff/filter-draft', 'reservation'],
   ['features/front-desk/staff/list-state', 'reservation'],

@@ -161,8 +161,8 @@ function useDetailText(detail: Detail, people: AuditPeople): string {
       return t('detail.standard');
     case 'languages':
       return list.format(detail.names.map(each => languageNames[each]));
-    case 'deed':
-      return t(`deed.${detail.name}`);
+    case 'name-change':
+      return t(`nameChange.${detail.name}`);
     case 'count':
       return t(`count.${detail.name}`, { count: detail.count });
   }

@@ -106,9 +106,9 @@ test('a message text is told by its name, its language, and whether it is the st
 });
 
 test('a name of the hotel is told by its language and what was done with it', () => {
-  expect(shownOf('facility.named', { language: 'en', deed: 'removed' })).toEqual([
+  expect(shownOf('facility.named', { language: 'en', change: 'removed' })).toEqual([
     { kind: 'languages', names: ['en'] },
-    { kind: 'deed', name: 'removed' },
+    { kind: 'name-change', name: 'removed' },
   ]);
 });
 

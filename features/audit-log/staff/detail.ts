@@ -30,7 +30,7 @@ const outcomes = ['ok', 'already_decoded', 'cancelled', 'checked_out', 'wrong_da
 const pictures = ['passport', 'face', 'signature'] as const;
 const roles = ['admin', 'staff'] as const;
 type Role = (typeof roles)[number];
-const deeds = ['added', 'changed', 'removed'] as const;
+const nameChanges = ['added', 'changed', 'removed'] as const;
 /** What is counted of the questions or of a file of bookings, as its entry calls it. */
 const counts = ['new', 'added', 'changed', 'cancelled', 'retired', 'left_out'] as const;
 
@@ -58,7 +58,7 @@ export type Detail =
   /** A text of the hotel that is the standard text again. */
   | { kind: 'standard' }
   | { kind: 'languages'; names: GuestLanguage[] }
-  | { kind: 'deed'; name: (typeof deeds)[number] }
+  | { kind: 'name-change'; name: (typeof nameChanges)[number] }
   | { kind: 'count'; name: (typeof counts)[number]; count: number };
 
 /** Fields that have words of their own; any other is shown by its name. */
@@ -212,7 +212,7 @@ const readers: Partial<Record<AuditAction, Reader>> = {
   'facility.changed': ({ details }) => texts('fields', details.fields),
   'facility.named': ({ details }) => [
     ...languages([details.language]),
-    ...named('deed', deeds, details.deed),
+    ...named('name-change', nameChanges, details.change),
   ],
   'face.changed': ({ details }) => texts('fields', details.fields),
   'links.changed': ({ details }) => languages(details.languages),

@@ -153,6 +153,6 @@ it('each change leaves an entry that names the language', async () => {
   await removeName(owner, { id, version: 1 });
   const entries = await inFacility(owner, db => db.select().from(auditEntry).orderBy(auditEntry.id));
   expect(entries.filter(({ action }) => action === 'facility.named').map(({ details }) => details)).toEqual(
-    ['added', 'changed', 'removed'].map(change => ({ language: 'ko', deed: change })),
+    ['added', 'changed', 'removed'].map(change => ({ language: 'ko', change })),
   );
 });

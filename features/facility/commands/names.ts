@@ -77,4 +77,4 @@ const note = (
   scope: StaffScope,
   { language }: FacilityNameRow,
   change: 'added' | 'changed' | 'removed',
-) => audit(db, scope, { action: 'facility.named', details: { language, deed: change } });
+) => audit(db, scope, { action: 'facility.named', details: { language, change } });
