@@ -18,6 +18,7 @@ const words = {
     locale: 'ja-JP',
     next: '次へ進む',
     phone: '電話番号',
+    country: '日本 +81',
     form: 'ご宿泊される方の情報をご入力ください',
     signIn: 'ログイン',
     print: '印刷',
@@ -55,6 +56,7 @@ const words = {
     locale: 'en-GB',
     next: 'Continue',
     phone: 'Phone number',
+    country: 'Japan +81',
     form: 'Who is staying with us?',
     signIn: 'Sign in',
     print: 'Print',
@@ -139,9 +141,10 @@ try {
 }
 
 async function guestPictures(language) {
-  const { next, phone: phoneLabel, form } = words[language];
+  const { next, phone: phoneLabel, country, form } = words[language];
   const page = await open(language, phone);
   await page.goto(family.link);
+  await page.locator('select', { hasText: '+81' }).selectOption({ label: country });
   await typeInto(page.getByRole('textbox', { name: phoneLabel }), `0${family.phone.number}`);
   await keep(page, `guest-proof-${language}`);
   await page.getByRole('button', { name: next }).click();
