@@ -2,6 +2,7 @@ import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { auditedIn } from '#features/audit/factory.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
@@ -316,4 +317,20 @@ test('every save leaves an audit entry that names what changed', async () => {
     { version: 1, added: [id], changed: [], retired: [] },
     { version: 2, added: [], changed: [], retired: [id] },
   ]);
+});
+
+test('the audit names the one question that changed, although the whole form is saved', async () => {
+  const { hotel, id } = await withDrinks();
+  const { data } = await read(hotel);
+  const occupation = await idOf(hotel, 'occupation');
+  await save(hotel, data);
+  await save(
+    hotel,
+    data.map(each => (each.id === occupation ? { ...each, visibility: 1 as const } : each)),
+  );
+  const { 日帰り: day = 0 } = await someFilters(hotel, ['日帰り']);
+  const off = { facilities_localized_category_id: day, status: 0 as const };
+  for (const _ of [1, 2]) await save(hotel, [{ id, has_many_localized_filter: [off] }]);
+  const entries = (await auditedIn(hotel)).filter(({ action }) => action === 'questions.changed');
+  expect(entries.slice(1).map(({ details }) => details.changed)).toEqual([[], [occupation], [id], []]);
 });

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { isAuditAction } from '#features/audit/rules.ts';
@@ -84,9 +85,12 @@ function Action({ action, details, about, people }: ActionProps) {
   const shown = detailsOf(action, { details, about });
   return (
     <>
-      {t(`action.${action}`)}{' '}
+      {t(`action.${action}`)}
       {shown.map(detail => (
-        <DetailText key={JSON.stringify(detail)} detail={detail} people={people} />
+        <Fragment key={JSON.stringify(detail)}>
+          {' '}
+          <DetailText detail={detail} people={people} />
+        </Fragment>
       ))}
     </>
   );

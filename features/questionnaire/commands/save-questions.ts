@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { deepEqual } from 'fast-equals';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
@@ -43,8 +44,12 @@ export function saveQuestions(scope: StaffScope, save: Save, language: GuestLang
       facilityId,
       edits.map(({ after }) => after),
     );
-    await writeFilters(db, facilityId, [...perFilterOf(edits, ids), ...(save.filters ?? [])]);
-    await audit(db, scope, { action: 'questions.changed', details: { version, ...changes(edits, ids) } });
+    const filtered = await writeFilters(db, facilityId, [
+      ...perFilterOf(edits, ids),
+      ...(save.filters ?? []),
+    ]);
+    const details = { version, ...changes(edits, ids, filtered) };
+    await audit(db, scope, { action: 'questions.changed', details });
     return formSettings(db, facilityId, language);
   });
 }
@@ -114,15 +119,15 @@ function perFilterOf(edits: readonly Edit[], ids: readonly number[]): NonNullabl
   );
 }
 
-/** For the audit: which questions were added, changed and retired. */
-function changes(edits: readonly Edit[], ids: readonly number[]) {
+/** For the audit: which questions were added, changed and retired. The dashboard saves all of them, changed or not. */
+function changes(edits: readonly Edit[], ids: readonly number[], filtered: readonly number[]) {
   const of = (which: (edit: Edit) => boolean) =>
     edits.flatMap((edit, index) => (which(edit) ? [ids[index] ?? 0] : []));
-  return {
-    added: of(({ stored }) => stored === undefined),
-    changed: of(({ stored, after }) => stored !== undefined && after.retiredAt === null),
-    retired: of(({ after }) => after.retiredAt !== null),
-  };
+  const added = of(({ stored }) => stored === undefined);
+  const retired = of(({ after }) => after.retiredAt !== null);
+  const changed = of(({ stored, after }) => stored !== undefined && !deepEqual(after, stored));
+  const others = [...new Set([...changed, ...filtered])];
+  return { added, changed: others.filter(id => ![...added, ...retired].includes(id)), retired };
 }
 
 /**
@@ -184,7 +189,7 @@ async function writeFilters(
   db: Db,
   facilityId: number,
   filters: NonNullable<SaveQuestions['filters']>,
-): Promise<void> {
+): Promise<number[]> {
   const rows = new Map(
     filters.map(({ facility_question_id, facilities_localized_category_id, status }) => [
       `${facility_question_id}/${facilities_localized_category_id}`,
@@ -196,7 +201,12 @@ async function writeFilters(
       },
     ]),
   );
-  if (rows.size === 0) return;
+  if (rows.size === 0) return [];
+  const stored = await db
+    .select()
+    .from(questionFilter)
+    .where(and(eq(questionFilter.facilityId, facilityId), eq(questionFilter.asked, false)));
+  const unasked = new Set(stored.map(row => `${row.questionId}/${row.localizedFilterId}`));
   await db
     .insert(questionFilter)
     .values([...rows.values()])
@@ -204,6 +214,8 @@ async function writeFilters(
       target: [questionFilter.facilityId, questionFilter.questionId, questionFilter.localizedFilterId],
       set: { asked: sql`excluded.asked` },
     });
+  const changed = [...rows].filter(([key, { asked }]) => asked === unasked.has(key));
+  return changed.map(([, { questionId }]) => questionId);
 }
 
 /** Gives a new facility its questions. */
