@@ -63,12 +63,13 @@ function trim(value: unknown): unknown {
 }
 
 /** Times as HH:mm, also from 9:00, 15:00:00 or 26:00 of the 30-hour clock. An arrival time is not worth losing a booking for. */
-const withReadTimes = (item: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(item)
-      .map(([key, value]) => [key, times.includes(key) ? timeIn(value) : value])
-      .filter(([, value]) => value !== undefined),
-  );
+function withReadTimes(item: Record<string, unknown>): Record<string, unknown> {
+  const read = Object.entries(item).map(([key, value]): [string, unknown] => [
+    key,
+    times.includes(key) ? timeIn(value) : value,
+  ]);
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined));
+}
 
 const WHOLE_TIME = /^\d{1,2}:\d{2}(?::\d{2})?$/;
 
