@@ -68,7 +68,8 @@ function firstFile() {
     known.set(id, found);
     return found;
   }
-  return { groups: [{ name: (id: string, modules: Modules) => (comesFirst(id, modules) ? 'first' : null) }] };
+  const name = (id: string, modules: Modules) => (comesFirst(id, modules) ? 'first' : null);
+  return { groups: [{ name, debugName: 'first' }] };
 }
 
 /** The oldest browsers that pages with their script are built for (docs/reference/pages.md#browsers). */

@@ -1,3 +1,3 @@
 import { runDemo } from './demo/run-demo.ts';
 
-await runDemo();
+await runDemo({ logName: 'demo.log' });

@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { type Config, ConfigError, type Mode, readConfig } from '#platform/config/config.ts';
 import type { Rhythm } from '#platform/jobs/heartbeat.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
-import { configureLog, log } from '#platform/log/log.ts';
+import { configureLog, log, logFile } from '#platform/log/log.ts';
 import { openSentry } from '#platform/log/sentry.ts';
 import { collectSooner } from '#platform/memory/heap.ts';
 import { openTelemetry } from '#platform/trace/open-telemetry.ts';
@@ -16,6 +17,8 @@ type Options = {
   opened?: (service: Service, config: Config) => Promise<void>;
   pages?: false | AssetSource;
   rhythm?: Rhythm;
+  /** Where the log goes instead of standard output: the name of a file in DATA_DIR. */
+  logName?: string;
 };
 
 /** Runs the service until a signal stops it: it finishes what is in flight, then closes in order. A second signal does not wait. */
@@ -26,11 +29,16 @@ export async function run({
   opened,
   pages = readAssets,
   rhythm,
+  logName,
 }: Options): Promise<void> {
   collectSooner();
   try {
     const config = readConfig(process.env, mode);
-    configureLog({ level: config.logLevel, pretty: mode !== 'start' });
+    configureLog({
+      level: config.logLevel,
+      pretty: mode !== 'start',
+      ...(logName ? { destination: logFile(join(config.dataDir, logName)) } : {}),
+    });
     for (const name of config.plaintext)
       log.warn(
         { name },

@@ -12,6 +12,8 @@ export default defineConfig({
     // Pages that are open while a release happens still ask for the files of the one before.
     emptyOutDir: false,
     manifest: true,
+    // The editor of terms, of which a kilobyte counts as 1000 bytes here. Who does not write terms does not load it.
+    chunkSizeWarningLimit: 550,
     // Strict CSP: nothing inline, data: addresses of small files included.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -55,6 +55,14 @@ describe('a line of the log', () => {
   );
 });
 
+test('a line for people begins with time, level and message', () => {
+  configureLog({ level: 'info', pretty: true, destination: { write: line => lines.push(line) } });
+  log.warn({ booking: 7, email: 'Hanako' }, 'booking received');
+  expect(lines.join('')).toMatch(
+    /^\[\d\d:\d\d:\d\d\] WARN: booking received \{ booking: 7, email: '\[hidden\]' \}\n$/,
+  );
+});
+
 describe('a logged error', () => {
   test('keeps its type, code and stack', () => {
     log.error({ err: Object.assign(new TypeError('no route to host'), { code: 'EHOSTUNREACH' }) }, 'failed');

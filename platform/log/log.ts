@@ -1,6 +1,9 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { currentTrace } from '#platform/trace/trace.ts';
 import { describeError, textOf } from './describe-error.ts';
+import { readable } from './readable.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
@@ -33,20 +36,21 @@ const REDACTED = [
   'req.headers',
 ];
 
-const PRETTY = {
-  target: 'pino-pretty',
-  options: { translateTime: 'SYS:HH:MM:ss', ignore: 'pid' },
-};
-
 /** The log of this process. Lines name what happened and to which id; never who it is about (docs/security/logging.md). */
 export let log: Logger = build({ level: 'info' });
 
 /**
- * Sets how this process logs, once at start: `pretty` for people, else a JSON object a line on standard output.
- * `destination` receives the lines instead (tests read them).
+ * Sets how this process logs, once at start: `pretty` for people, else a JSON object a line. Lines go to standard output, or to
+ * `destination`.
  */
 export function configureLog(options: LogOptions): void {
   log = build(options);
+}
+
+/** A file for the log of this run, which replaces that of the run before. */
+export function logFile(path: string): DestinationStream {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  return pino.destination({ dest: path, append: false, mode: 0o600, sync: true });
 }
 
 type Reporter = (error: Error, line: Record<string, unknown>) => void;
@@ -80,8 +84,8 @@ function build({ level, pretty, destination }: LogOptions): Logger {
       },
     },
   };
-  if (destination) return pino(options, destination);
-  return pretty ? pino({ ...options, transport: PRETTY }) : pino(options);
+  const to = destination ?? pino.destination();
+  return pretty ? pino({ ...options, base: null }, readable(to)) : pino(options, to);
 }
 
 function errorIn(first: unknown): Error | undefined {

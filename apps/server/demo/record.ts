@@ -58,8 +58,8 @@ function phoneOf(phone: string | undefined) {
   return read ? { country_code: read.countryCallingCode, number: read.nationalNumber } : null;
 }
 
-/** The text for somebody who has just typed `npm run demo`. */
-export function summary(url: string, hotels: readonly FilledHotel[]): string {
+/** The text for somebody who has just typed `npm run demo`; `log` is the file in which the log is. */
+export function summary(url: string, hotels: readonly FilledHotel[], log?: string): string {
   const lines = ['', '  Genkan is open.', ''];
   for (const { open, arrivals } of hotels) {
     lines.push(`  ${open.hotel.names.ja} / ${open.hotel.names.en}`);
@@ -73,7 +73,7 @@ export function summary(url: string, hotels: readonly FilledHotel[]): string {
     `  Mails         ${url}/outbox`,
     `  API           ${url}/api/docs`,
     '',
-    '  Ctrl-C stops everything.',
+    `  Ctrl-C stops everything.${log ? ` The log is in ${log}` : ''}`,
     '',
   );
   return lines.join('\n');

@@ -1,17 +1,28 @@
+import { join, relative } from 'node:path';
 import type { AssetSource } from '../pages/assets.ts';
 import { run } from '../run.ts';
 import { sendArrivals } from './arrivals.ts';
 import { type OpenHotel, openHotels } from './hotels.ts';
 import { type FilledHotel, removeRecord, summary, writeRecord } from './record.ts';
 
+type Options = {
+  /** Where the built pages are, if not in `dist`; false for the API alone. */
+  pages?: false | AssetSource;
+  /** The file in DATA_DIR that the log is written to; without it the log is printed. */
+  logName?: string;
+};
+
 /** The whole product with its cast, on this machine. demo.json is there exactly while it is ready. */
-export async function runDemo(assets?: AssetSource): Promise<void> {
+export async function runDemo({ pages, logName }: Options): Promise<void> {
   let hotels: OpenHotel[] = [];
+  say('Opening the database');
   await run({
     mode: 'demo',
-    ...(assets ? { pages: assets } : {}),
+    ...(pages === undefined ? {} : { pages }),
+    ...(logName ? { logName } : {}),
     prepare: async ({ dataDir }) => {
       await removeRecord(dataDir);
+      say('Opening the hotels and receiving their bookings');
       hotels = await openHotels();
     },
     opened: async ({ url }, { dataDir, port, publicUrl }) => {
@@ -20,7 +31,11 @@ export async function runDemo(assets?: AssetSource): Promise<void> {
       const filled: FilledHotel[] = [];
       for (const open of hotels) filled.push({ open, arrivals: await sendArrivals(url, open) });
       await writeRecord(dataDir, address, filled);
-      process.stdout.write(summary(address, filled));
+      const log = logName ? relative(process.cwd(), join(dataDir, logName)) : undefined;
+      process.stdout.write(summary(address, filled, log));
     },
   });
 }
+
+/** Progress is no result: it goes where it is not piped along. */
+const say = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -1,0 +1,13 @@
+import { inspect } from 'node:util';
+import type { DestinationStream } from 'pino';
+
+/** Writes each line of the log for people instead of programs: time, level, message, then all else that the line says. */
+export const readable = (to: DestinationStream): DestinationStream => ({
+  write: line => {
+    const { time, level, msg, ...rest }: Record<string, unknown> = JSON.parse(line);
+    const more = Object.keys(rest).length > 0 ? ` ${inspect(rest, { depth: null })}` : '';
+    to.write(`[${clock.format(new Date(String(time)))}] ${String(level).toUpperCase()}: ${msg}${more}\n`);
+  },
+});
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
