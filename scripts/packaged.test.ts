@@ -43,15 +43,6 @@ test('At a hotel the commands of the operator are there, and no others', () => {
   expect(Object.keys(commands)).not.toContain('test');
 });
 
-test('What commands of the operator write their log with is there without the packages of developers', async () => {
-  const described: { dependencies: Record<string, string> } = JSON.parse(
-    await readFile('package.json', 'utf8'),
-  );
-  const targets = [...(await readFile('platform/log/log.ts', 'utf8')).matchAll(/target: '([^']+)'/g)];
-  expect(targets.length).toBeGreaterThan(0);
-  expect(targets.filter(([, name = '']) => !described.dependencies[name])).toEqual([]);
-});
-
 test('What the commands of the operator import is in a release, or one of its packages', async () => {
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
     await readFile('package.json', 'utf8'),

@@ -1,6 +1,6 @@
 /** What each npm script does: files for Node 24, run one after the other. */
 export const tasks = {
-  demo: { steps: [['scripts/build.ts'], ['apps/server/demo.ts']] },
+  demo: { steps: [['scripts/build.ts'], ['scripts/demo.ts']] },
   start: { steps: [['scripts/build.ts'], ['apps/server/start.ts']] },
   dev: { steps: [['scripts/dev.ts']] },
   check: { steps: [['scripts/check.ts']] },

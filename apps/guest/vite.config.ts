@@ -99,6 +99,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       input: (isSsrBuild ? ['server.tsx'] : ['main.tsx', 'offline-worker.ts']).map(here),
       ...(isSsrBuild ? {} : { output: { codeSplitting: firstFile() } }),
     },

@@ -17,6 +17,9 @@ export default defineConfig({
     // Strict CSP: nothing inline, data: addresses of small files included.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ['main.tsx', 'desk-worker.ts'].map(file => join(import.meta.dirname, file)) },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      input: ['main.tsx', 'desk-worker.ts'].map(file => join(import.meta.dirname, file)),
+    },
   },
 });

@@ -31,10 +31,15 @@ export async function runDemo({ pages, logName }: Options): Promise<void> {
       const filled: FilledHotel[] = [];
       for (const open of hotels) filled.push({ open, arrivals: await sendArrivals(url, open) });
       await writeRecord(dataDir, address, filled);
-      const log = logName ? relative(process.cwd(), join(dataDir, logName)) : undefined;
-      process.stdout.write(summary(address, filled, log));
+      process.stdout.write(summary(address, filled, logName && shortPath(join(dataDir, logName))));
     },
   });
+}
+
+/** As one would type it here. */
+function shortPath(path: string): string {
+  const fromHere = relative(process.cwd(), path);
+  return fromHere.startsWith('..') ? path : fromHere;
 }
 
 /** Progress is no result: it goes where it is not piped along. */
