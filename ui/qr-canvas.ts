@@ -1,4 +1,4 @@
-import type { QrMatrix } from '#platform/qr/matrix.ts';
+import type { QrMatrix } from '#platform/text/qr-matrix.ts';
 import { QUIET_ZONE } from './qr-code.tsx';
 
 const MODULE_PX = 24;

@@ -1,4 +1,4 @@
-import type { QrMatrix } from '#platform/qr/matrix.ts';
+import type { QrMatrix } from '#platform/text/qr-matrix.ts';
 import style from './qr-code.module.css';
 
 /** Black on white whatever the theme, as wide as its place; `label` says what it is for. */

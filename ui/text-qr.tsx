@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { QrMatrix } from '#platform/qr/matrix.ts';
+import type { QrMatrix } from '#platform/text/qr-matrix.ts';
 import { QrCode } from './qr-code.tsx';
 
 /** A text as a QR code, drawn on this device once what draws it has come. */
@@ -7,7 +7,7 @@ export function TextQr({ text, label }: { text: string; label: string }) {
   const [drawn, setDrawn] = useState<{ text: string; matrix: QrMatrix }>();
   useEffect(() => {
     let isHere = true;
-    import('#platform/qr/matrix.ts').then(
+    import('#platform/text/qr-matrix.ts').then(
       ({ qrMatrix }) => {
         if (isHere) setDrawn({ text, matrix: qrMatrix(text) });
       },

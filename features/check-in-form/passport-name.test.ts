@@ -23,7 +23,7 @@ const lines = [
 ];
 const family = documentOf({ format: 'TD3', lines }, '2025-01-01')?.surname;
 
-/** The family names that the PMS is told, by the number of the person. */
+/** The family names that the PMS gets, by the number of the person. */
 async function familyNamesOf({ facilityId }: TestFacility) {
   const { data } = await pullRegistrations(aKeyScope(facilityId, 1), 0, 'en');
   return data.at(-1)?.registration?.persons.map(({ family_name }) => family_name);

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { qrMatrix } from './matrix.ts';
+import { qrMatrix } from '#platform/text/qr-matrix.ts';
 
 type Look = {
   /** Of the whole picture, in pixels. */

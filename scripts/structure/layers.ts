@@ -37,8 +37,10 @@ export function layerFault({ from, to, isType }: Import): string | undefined {
   if (there.layer === 'around') return here.isTest || here.part === 'factory' ? undefined : aroundAdvice;
   if (here.layer === 'apps') return undefined;
   const { may, advice } = LAWS[here.layer];
-  const isExcepted = here.layer === 'platform' && there.layer === 'i18n' && (isType || to === ERROR_CODES);
-  return isExcepted || may.includes(there.layer) ? undefined : advice;
+  const isErrorCode = here.layer === 'platform' && there.layer === 'i18n' && (isType || to === ERROR_CODES);
+  // What computes with texts alone knows no more of the product than `ui` does.
+  const isText = here.layer === 'ui' && there.part === 'text';
+  return isErrorCode || isText || may.includes(there.layer) ? undefined : advice;
 }
 
 const aroundAdvice =

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { qrMatrix } from '#platform/qr/matrix.ts';
+import { qrMatrix } from '#platform/text/qr-matrix.ts';
 import { expect } from './journey.ts';
 
 /**

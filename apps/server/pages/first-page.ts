@@ -14,7 +14,7 @@ import { qrKey } from '#features/my-page/rules/qr.ts';
 import type { Place } from '#platform/browser/place.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { qrMatrix } from '#platform/qr/matrix.ts';
+import { qrMatrix } from '#platform/text/qr-matrix.ts';
 import { type Answer, type Ask, failureOf, isOk } from './ask.ts';
 
 /** Which page an address shows, and what is known of it: what its script would ask for first. */

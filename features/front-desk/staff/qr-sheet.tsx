@@ -60,7 +60,7 @@ function useCode(payload: string) {
   return useQuery({
     queryKey: ['qr-code', payload],
     queryFn: async () => {
-      const { qrMatrix } = await import('#platform/qr/matrix.ts');
+      const { qrMatrix } = await import('#platform/text/qr-matrix.ts');
       const matrix = qrMatrix(payload);
       return { matrix, picture: qrCanvas(matrix).canvas.toDataURL('image/png') };
     },

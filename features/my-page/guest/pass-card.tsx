@@ -85,7 +85,7 @@ export function PassCard({ qrCode, place, facts, isAtDesk = false }: Props) {
 function useQr(text: string) {
   const { data, ...query } = useQuery({
     queryKey: qrKey(text),
-    queryFn: async () => (await import('#platform/qr/matrix.ts')).qrMatrix(text),
+    queryFn: async () => (await import('#platform/text/qr-matrix.ts')).qrMatrix(text),
     staleTime: Number.POSITIVE_INFINITY,
     retry: 3,
   });

@@ -1,4 +1,4 @@
-import type { QrMatrix } from '#platform/qr/matrix.ts';
+import type { QrMatrix } from '#platform/text/qr-matrix.ts';
 import { qrCanvas } from '#ui/qr-canvas.ts';
 
 const LINE_PX = 64;

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Api } from '#features/session/contract/two-factor.ts';
 import { client } from '#platform/browser/call.ts';
-import { qrMatrix } from '#platform/qr/matrix.ts';
+import { qrMatrix } from '#platform/text/qr-matrix.ts';
 import { QrCode } from '#ui/qr-code.tsx';
 import { useCodeForm } from './code-form.ts';
 import { Knowing } from './knowing.tsx';

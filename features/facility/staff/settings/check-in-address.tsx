@@ -63,7 +63,7 @@ async function qrPicture(facilityId: number): Promise<Blob> {
 const useMatrix = (text: string) =>
   useQuery({
     queryKey: ['qr-matrix', text],
-    queryFn: async () => (await import('#platform/qr/matrix.ts')).qrMatrix(text),
+    queryFn: async () => (await import('#platform/text/qr-matrix.ts')).qrMatrix(text),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
