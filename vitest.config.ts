@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { importsOf } from './scripts/structure/imports.ts';
+import { OPERATIONS } from './test/tiers.ts';
 
 // Asia/Kathmandu (UTC+5:45) is nobody's default: code that leans on the machine's own zone shows at once.
 process.env.TZ = 'Asia/Kathmandu';
@@ -9,19 +10,30 @@ process.env.TZ = 'Asia/Kathmandu';
 const all = '{apps,features,platform,ui,i18n,db,test,scripts}/**/*.test.{ts,tsx}';
 const elsewhere = ['test/journeys/**', 'node_modules/**'];
 const globalSetup = ['./test/harness/global-setup.ts'];
+const setupFiles = ['./test/harness/setup.ts'];
 
-const tests = globSync(all).map(path => {
-  const imports = importsOf(path, readFileSync(path, 'utf8')).filter(({ isType }) => !isType);
-  return { path, imports: imports.map(({ to }) => to) };
-});
+const ofOperators = new Set(globSync(OPERATIONS));
+// Of the one tier or the other, or, where paths are named, of both.
+const isAsked: Record<string, (path: string) => boolean> = {
+  product: path => !ofOperators.has(path),
+  operations: path => ofOperators.has(path),
+};
+const tests = globSync(all)
+  .filter(isAsked[process.env.TIER ?? ''] ?? (() => true))
+  .map(path => {
+    const imports = importsOf(path, readFileSync(path, 'utf8')).filter(({ isType }) => !isType);
+    return { path, imports: imports.map(({ to }) => to) };
+  });
 const pathsOf = (chosen: typeof tests) => chosen.map(({ path }) => path);
 
-// Where it does no harm test files follow each other in one process: loading their modules anew for each of them costs as
-// much again as these tests, and three times as much as those without a database. A test file says by its imports where it
-// belongs: `test/harness/alone.ts` gives it a process and a database of its own, anything else of the harness or a builder
-// a database that it shares with the files before and after it.
-const alone = tests.filter(({ imports }) => imports.includes('test/harness/alone.ts'));
-const others = tests.filter(test => !alone.includes(test));
+// Test files follow each other in one process: loading their modules again for each of them costs as much as these tests, and
+// three times as much as those without a database. A test file says by its imports what it needs beyond that:
+// `test/harness/alone.ts` a process of its own, `test/harness/every-hotel.ts` a database of its own; anything else of the harness or
+// a builder a database that it shares with the files before and after it.
+const importing = (file: string) => tests.filter(({ imports }) => imports.includes(file));
+const alone = importing('test/harness/alone.ts');
+const everyHotel = importing('test/harness/every-hotel.ts');
+const others = tests.filter(test => !alone.includes(test) && !everyHotel.includes(test));
 const inTurn = others.filter(({ imports }) => imports.some(to => /^test\/harness\/|\/factory\.ts$/.test(to)));
 const pure = others.filter(test => !inTurn.includes(test));
 
@@ -43,7 +55,11 @@ export default defineConfig({
     pool: 'forks',
     // One more than cores: while one waits for a database, a process or a clock, another works.
     maxWorkers: availableParallelism() + 1,
-    setupFiles: ['./test/harness/setup.ts'],
+    setupFiles,
+    // What a test stubs is there again for the next.
+    unstubEnvs: true,
+    unstubGlobals: true,
+    restoreMocks: true,
     // A machine that is busy with other work is slow, not wrong.
     testTimeout: 300_000,
     hookTimeout: 600_000,
@@ -58,7 +74,17 @@ export default defineConfig({
           exclude: elsewhere,
           isolate: false,
           globalSetup,
-          provide: { keepsDatabase: true },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'every hotel',
+          include: pathsOf(everyHotel),
+          exclude: elsewhere,
+          isolate: false,
+          setupFiles: [...setupFiles, './test/harness/fresh-database.ts'],
+          globalSetup,
         },
       },
       { extends: true, test: { name: 'pure', include: pathsOf(pure), exclude: elsewhere, isolate: false } },

@@ -19,7 +19,7 @@ async function run(task) {
   if (installed !== 0) return installed;
   const node = chooseNode();
   if (!node) return refuse(nodeMissing);
-  const env = { ...process.env, ...task.env, PATH: searchPath(node) };
+  const env = { ...process.env, PATH: searchPath(node) };
   for (const [position, step] of task.steps.entries()) {
     const isLast = position === task.steps.length - 1;
     const code = await runToEnd(node, isLast ? [...step, ...args] : step, env);

@@ -1,32 +1,69 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { runChecks } from './checks.ts';
 import { findChromium } from './chromium.ts';
 import { type Counts, journeyCounts, settle, unitCounts } from './counts.ts';
 import { findOcrB } from './ocr-b.ts';
 import { runVisibly } from './run-program.ts';
+import type { Stage } from './run-stages.ts';
 
 const UNIT_REPORT = '.cache/unit.json';
 const JOURNEY_REPORT = '.cache/journeys.json';
 
+// What one process has compiled the others need not compile again.
+const compiled = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? resolve('.cache/compiled') };
+
 type Environment = Record<string, string>;
 
-/** Runs the unit and integration tests whose paths these name; all of them where none are named. */
-export async function unitTests(paths: readonly string[], env: Environment = {}): Promise<Counts> {
+/** What `npm test`, `npm run test:operations` and `npm run soak` run (test/tiers.ts). */
+type Tier = 'product' | 'operations' | 'all';
+
+/** All checks; without them nothing else is worth running. */
+export const checks: Stage = {
+  name: 'checks',
+  gate: true,
+  run: async () => ({ passed: 0, failed: await runChecks(), skipped: 0, failures: [] }),
+};
+
+/** The unit and integration tests of a tier, or those whose paths these name. */
+export const unitTests = (tier: Tier, env: Environment = {}, paths: readonly string[] = []): Stage => ({
+  name: 'unit and integration tests',
+  run: () => runUnitTests(tier, env, paths),
+});
+
+/** The pages are built, then the journeys of a tier walked in a browser. */
+export const journeys = (tier: Tier, env: Environment = {}): Stage => ({
+  name: 'journeys',
+  run: () => runJourneys(tier, env),
+});
+
+async function runUnitTests(tier: Tier, env: Environment, paths: readonly string[]): Promise<Counts> {
   await freshReport(UNIT_REPORT);
   await findOcrB();
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`];
-  const code = await runVisibly('vitest', ['run', ...reporters, ...paths], env);
+  const code = await runVisibly('vitest', ['run', ...reporters, ...paths], {
+    ...compiled,
+    ...env,
+    TIER: tier,
+  });
   return settle(await readReport(UNIT_REPORT, unitCounts), code);
 }
 
-/** Builds the pages and runs the journeys in a browser, their variations with SOAK only; one failure where there is none to be had. */
-export async function journeys(env: Environment = {}): Promise<Counts> {
+const OF_TIER: Record<Tier, string[]> = {
+  product: ['--grep-invert', '@further|@variation'],
+  operations: ['--grep', '@further'],
+  all: [],
+};
+
+/** One failure where no browser is to be had. */
+async function runJourneys(tier: Tier, env: Environment): Promise<Counts> {
   await freshReport(JOURNEY_REPORT);
   const browser = await findChromium();
   if (!browser) return settle(undefined, 1);
   const built = await runVisibly(process.execPath, ['scripts/build.ts']);
   if (built !== 0) return settle(undefined, built);
-  const left = process.env.SOAK ? [] : ['--grep-invert', '@variation'];
-  const code = await runVisibly('playwright', ['test', ...left], { ...env, CHROMIUM_PATH: browser });
+  const all = { ...compiled, ...env, CHROMIUM_PATH: browser };
+  const code = await runVisibly('playwright', ['test', ...OF_TIER[tier]], all);
   return settle(await readReport(JOURNEY_REPORT, journeyCounts), code);
 }
 

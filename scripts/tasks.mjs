@@ -5,6 +5,7 @@ export const tasks = {
   dev: { steps: [['scripts/dev.ts']] },
   check: { steps: [['scripts/check.ts']] },
   test: { steps: [['scripts/test.ts']] },
+  'test:operations': { steps: [['scripts/test-operations.ts']] },
   rules: { steps: [['scripts/rules.ts', '--write']] },
   figures: { steps: [['scripts/figures.ts']] },
   build: { steps: [['scripts/build.ts']] },
@@ -22,5 +23,5 @@ export const tasks = {
   jobs: { steps: [['apps/server/jobs.ts']] },
   'second-factor': { steps: [['apps/server/second-factor.ts']] },
   // The same tests, with as many rounds as the patient have time for.
-  soak: { steps: [['scripts/test.ts']], env: { SOAK: '1' } },
+  soak: { steps: [['scripts/soak.ts']] },
 };

@@ -1,4 +1,4 @@
-import '#test/harness/alone.ts';
+import '#test/harness/every-hotel.ts';
 import type { SQL } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';

@@ -1,5 +1,5 @@
 import '#test/harness/database.ts';
-import '#test/harness/alone.ts';
+import '#test/harness/every-hotel.ts';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';

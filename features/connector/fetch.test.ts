@@ -1,4 +1,4 @@
-import '#test/harness/alone.ts';
+import '#test/harness/every-hotel.ts';
 import { expect, test, vi } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { now } from '#platform/clock/clock.ts';

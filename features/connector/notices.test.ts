@@ -1,5 +1,5 @@
 import '#test/harness/database.ts';
-import '#test/harness/alone.ts';
+import '#test/harness/every-hotel.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';

@@ -1,5 +1,5 @@
 import '#test/harness/database.ts';
-import '#test/harness/alone.ts';
+import '#test/harness/every-hotel.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';

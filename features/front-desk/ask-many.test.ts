@@ -1,5 +1,5 @@
 import { daysAfter } from '#features/facility/rules/days.ts';
-import '#test/harness/alone.ts';
+import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';

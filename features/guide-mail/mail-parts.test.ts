@@ -1,4 +1,4 @@
-import '#test/harness/alone.ts';
+import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import ICAL from 'ical.js';
 import type { Email } from 'postal-mime';

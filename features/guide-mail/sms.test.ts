@@ -1,4 +1,4 @@
-import '#test/harness/alone.ts';
+import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { statusIds } from '#features/booking/rules/status.ts';

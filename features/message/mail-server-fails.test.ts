@@ -1,4 +1,4 @@
-import '#test/harness/alone.ts';
+import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { aHotelThatWrote, sendAll, sendTogether } from '#features/guide-mail/factory/sending.ts';

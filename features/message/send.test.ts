@@ -1,4 +1,4 @@
-import '#test/harness/alone.ts';
+import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { writeConfirmation } from '#features/guide-mail/commands/write-confirmation.ts';

@@ -1,4 +1,4 @@
-import '#test/harness/alone.ts';
+import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import type { Email } from 'postal-mime';
 import { expect, test, vi } from 'vitest';

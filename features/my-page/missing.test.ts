@@ -1,5 +1,5 @@
 import { daysAfter } from '#features/facility/rules/days.ts';
-import '#test/harness/alone.ts';
+import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

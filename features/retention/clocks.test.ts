@@ -1,4 +1,4 @@
-import '#test/harness/alone.ts';
+import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { utimes } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';

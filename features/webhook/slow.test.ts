@@ -1,5 +1,5 @@
 import '#test/harness/database.ts';
-import '#test/harness/alone.ts';
+import '#test/harness/every-hotel.ts';
 import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { aBooking } from '#features/registration/factory.ts';

@@ -1,4 +1,3 @@
-import '#test/harness/alone.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { KEPT_FOR_MS, openTyped, readTyped, typedIsKept, writeTyped } from './typed-text.ts';
 

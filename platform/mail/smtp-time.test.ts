@@ -1,4 +1,3 @@
-import '#test/harness/alone.ts';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';

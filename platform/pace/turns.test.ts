@@ -1,4 +1,3 @@
-import '#test/harness/alone.ts';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Leave, turns } from './turns.ts';

@@ -1,4 +1,4 @@
-import '#test/harness/alone.ts';
+import '#test/harness/every-hotel.ts';
 import { expect, test, vi } from 'vitest';
 import { inSandbox, type SandboxLimits } from './in-sandbox.ts';
 

@@ -13,7 +13,7 @@ import { HttpClient } from '#test/harness/http-client.ts';
 import { proveByLink } from '#test/harness/proofs.ts';
 import { serverProcess } from './server-process.ts';
 
-const program = process.env.SOAK ? process.env.PGBOUNCER : undefined;
+const program = process.env.PGBOUNCER;
 
 /** Server processes that the pooler keeps, for many more connections of ours. */
 const BACKENDS = 3;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { forgetKeys } from '#features/facility/queries/keys.ts';
 import { setRootKey } from '#platform/crypto/keys.ts';
 import { rowKeyPads } from '#platform/database/admission.ts';
@@ -11,21 +11,23 @@ import type { BrokerAnswer } from '#test/harness/global-setup.ts';
 import { bareDatabase, cloneDatabase, type OwnDatabase } from '#test/harness/own-database.ts';
 
 // Importing this file gives the test file a migrated database and opens it: `inFacility` and `platformDb` work from then
-// on, and sealing does. It is dropped after the file's last test, or kept for the file that follows in the same process.
+// on, and sealing does. The file that follows in the same process takes it over, unless it asks for a fresh one
+// (`every-hotel.ts`). It goes with the process, or with the server at the end of the run.
 const server = await askForServer();
-const own = await cloneDatabase(server);
-const made = [own];
+let own = await cloneDatabase(server);
+const made: OwnDatabase[] = [];
 openDatabase(own.url);
 setRootKey(TEST_KEY);
 // What every test puts on record would be read by nobody.
 configureLog({ level: 'warn' });
 
-if (!inject('keepsDatabase'))
-  afterAll(async () => {
-    await closeDatabase();
-    for (const { drop } of made) await drop();
-  });
-
+/** Opens a database without rows in place of the one that is open, which is dropped. */
+export async function openFreshDatabase(): Promise<void> {
+  const before = own;
+  own = await cloneDatabase(server);
+  await reopen(own.url, TEST_KEY);
+  for (const { drop } of [before, ...made.splice(0)]) await drop();
+}
 /** The connection string of this test file's own database, as the application's login. */
 export const testDatabase = (): string => own.url;
 

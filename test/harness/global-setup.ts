@@ -8,8 +8,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where a worker asks for the test run's database server. */
     databaseBroker: string;
-    /** Whether the next test file in the same process takes the database over. */
-    keepsDatabase?: boolean;
   }
 }
 

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 
 /**
  * A test that starts processes or databases and goes where another test of its file has been, otherwise: `npm test` leaves it
- * out, `npm run soak` and whoever sets SOAK take it, too (docs/decisions/2026-11-22-journeys-of-npm-test.md).
+ * out, `npm run soak` and whoever sets SOAK take it, too (docs/decisions/2026-11-29-two-tiers-of-tests.md).
  */
 export const variation = test.runIf(process.env.SOAK);
 

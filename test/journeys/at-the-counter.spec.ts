@@ -5,6 +5,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
+  further,
   pageOf,
   phoneSize,
   sendBookings,
@@ -163,113 +164,113 @@ test(
   },
 );
 
-test('What staff left open in another tab is gone as the next guest gets the device', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const w = words.en;
-  await sendBookings(server, hotel, [bookingOf('OT-1', 'en'), bookingOf('OT-2', 'en')]);
-  const typing = await pageOf(browser, w.locale, tablet);
-  keepApart(typing);
-  await signIn(typing, server, hotel);
-  await typing.goto(`${server.url}/dashboard/arrivals`);
-  await typing.getByRole('button', { name: /^Register here: .*OT-1/ }).click();
-  await typing.getByRole('button', { name: 'Type for the guest' }).click();
-  await expect(typing.getByRole('heading', { name: w.details })).toBeVisible();
-  await typing.getByRole('button', { name: 'Change: Full name' }).click();
-  await typeInto(typing.getByRole('textbox', { name: w.fullName }), 'Earlier Guest');
-  await expect(typing.getByText(w.saved)).toBeVisible();
-  const next = await typing.context().newPage();
-  await next.goto(`${server.url}/dashboard/arrivals`);
-  await next.getByRole('button', { name: /^Register here: .*OT-2/ }).click();
-  await next.getByRole('button', { name: 'Hand over this device' }).click();
-  await next.getByRole('button', { name: 'English' }).click();
-  await expect(next.getByRole('heading', { name: w.details })).toBeVisible();
-  await expect(typing.getByRole('heading', { name: 'Take back the device' })).toBeVisible();
-  // The guest's own form goes on, also where they go back in the other tab.
-  await typing.goBack();
-  await expect(typing.getByRole('textbox', { name: w.fullName })).toHaveCount(0);
-  await expect(next.getByRole('heading', { name: w.details })).toBeVisible();
-});
+test(
+  'What staff left open in another tab is gone as the next guest gets the device',
+  further,
+  async ({ browser, server, hotel }) => {
+    const w = words.en;
+    await sendBookings(server, hotel, [bookingOf('OT-1', 'en'), bookingOf('OT-2', 'en')]);
+    const typing = await pageOf(browser, w.locale, tablet);
+    keepApart(typing);
+    await signIn(typing, server, hotel);
+    await typing.goto(`${server.url}/dashboard/arrivals`);
+    await typing.getByRole('button', { name: /^Register here: .*OT-1/ }).click();
+    await typing.getByRole('button', { name: 'Type for the guest' }).click();
+    await expect(typing.getByRole('heading', { name: w.details })).toBeVisible();
+    await typing.getByRole('button', { name: 'Change: Full name' }).click();
+    await typeInto(typing.getByRole('textbox', { name: w.fullName }), 'Earlier Guest');
+    await expect(typing.getByText(w.saved)).toBeVisible();
+    const next = await typing.context().newPage();
+    await next.goto(`${server.url}/dashboard/arrivals`);
+    await next.getByRole('button', { name: /^Register here: .*OT-2/ }).click();
+    await next.getByRole('button', { name: 'Hand over this device' }).click();
+    await next.getByRole('button', { name: 'English' }).click();
+    await expect(next.getByRole('heading', { name: w.details })).toBeVisible();
+    await expect(typing.getByRole('heading', { name: 'Take back the device' })).toBeVisible();
+    // The guest's own form goes on, also where they go back in the other tab.
+    await typing.goBack();
+    await expect(typing.getByRole('textbox', { name: w.fullName })).toHaveCount(0);
+    await expect(next.getByRole('heading', { name: w.details })).toBeVisible();
+  },
+);
 
-test('A guest registers on their own phone by the desk’s QR code, and staff type for a walk-in', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const w = words.ja;
-  await server.set(hotel, 'notification_frequency_settings', nothingByItself);
-  await sendBookings(server, hotel, [bookingOf('PH-1', 'ja')]);
-  const desk = await pageOf(browser, w.locale, phoneSize);
-  keepApart(desk);
-  const shoot = shooting(desk, 'at-the-counter-ja');
-  await signIn(desk, server, hotel);
-  await desk.goto(`${server.url}/dashboard/arrivals`);
-  await desk.getByRole('button', { name: /^ここで登録.*PH-1/ }).click();
-  await desk.getByRole('button', { name: 'QRコードを表示' }).click();
-  await expect(desk.getByRole('img', { name: '登録フォームのQRコード' })).toBeVisible();
-  await expectAccessible(desk);
-  await shoot('qr');
-  await desk.setViewportSize(phoneSize);
-  const field = desk.getByLabel('フォームのアドレス');
-  // It was the wrong phone: another code, which ends the first.
-  const first = await field.inputValue();
-  await desk.getByRole('button', { name: '新しいコードを表示' }).click();
-  await expect(field).not.toHaveValue(first);
-  const wrong = await pageOf(browser, words.en.locale, phoneSize);
-  await wrong.goto(first);
-  await expect(wrong.getByRole('heading', { name: 'This form is closed here' })).toBeVisible();
-  const address = await field.inputValue();
+test(
+  'A guest registers on their own phone by the desk’s QR code, and staff type for a walk-in',
+  further,
+  async ({ browser, server, hotel }) => {
+    const w = words.ja;
+    await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+    await sendBookings(server, hotel, [bookingOf('PH-1', 'ja')]);
+    const desk = await pageOf(browser, w.locale, phoneSize);
+    keepApart(desk);
+    const shoot = shooting(desk, 'at-the-counter-ja');
+    await signIn(desk, server, hotel);
+    await desk.goto(`${server.url}/dashboard/arrivals`);
+    await desk.getByRole('button', { name: /^ここで登録.*PH-1/ }).click();
+    await desk.getByRole('button', { name: 'QRコードを表示' }).click();
+    await expect(desk.getByRole('img', { name: '登録フォームのQRコード' })).toBeVisible();
+    await expectAccessible(desk);
+    await shoot('qr');
+    await desk.setViewportSize(phoneSize);
+    const field = desk.getByLabel('フォームのアドレス');
+    // It was the wrong phone: another code, which ends the first.
+    const first = await field.inputValue();
+    await desk.getByRole('button', { name: '新しいコードを表示' }).click();
+    await expect(field).not.toHaveValue(first);
+    const wrong = await pageOf(browser, words.en.locale, phoneSize);
+    await wrong.goto(first);
+    await expect(wrong.getByRole('heading', { name: 'This form is closed here' })).toBeVisible();
+    const address = await field.inputValue();
 
-  const phone = await pageOf(browser, words.en.locale, phoneSize);
-  await phone.goto(address);
-  await expect(phone).not.toHaveURL(address);
-  await expectAccessible(phone);
-  await shooting(phone, 'at-the-counter-phone')('begin');
-  await phone.setViewportSize(phoneSize);
-  await phone.getByRole('button', { name: 'Start', exact: true }).dblclick();
-  await expect(phone.getByRole('heading', { name: words.en.details })).toBeVisible();
-  const stranger = await pageOf(browser, words.en.locale, tablet);
-  await stranger.goto(address);
-  await expect(stranger.getByRole('heading', { name: 'This form is closed here' })).toBeVisible();
-  await expectAccessible(stranger);
-  await livesInJapan(phone, 0, words.en);
-  await toReview(phone, words.en);
-  await accept(phone, words.en);
-  await expect(phone.getByRole('img', { name: words.en.qr })).toBeVisible();
-  await expect(phone).toHaveURL(/\/mypage|step-7/);
+    const phone = await pageOf(browser, words.en.locale, phoneSize);
+    await phone.goto(address);
+    await expect(phone).not.toHaveURL(address);
+    await expectAccessible(phone);
+    await shooting(phone, 'at-the-counter-phone')('begin');
+    await phone.setViewportSize(phoneSize);
+    await phone.getByRole('button', { name: 'Start', exact: true }).dblclick();
+    await expect(phone.getByRole('heading', { name: words.en.details })).toBeVisible();
+    const stranger = await pageOf(browser, words.en.locale, tablet);
+    await stranger.goto(address);
+    await expect(stranger.getByRole('heading', { name: 'This form is closed here' })).toBeVisible();
+    await expectAccessible(stranger);
+    await livesInJapan(phone, 0, words.en);
+    await toReview(phone, words.en);
+    await accept(phone, words.en);
+    await expect(phone.getByRole('img', { name: words.en.qr })).toBeVisible();
+    await expect(phone).toHaveURL(/\/mypage|step-7/);
 
-  await desk.keyboard.press('Escape');
-  await desk.getByRole('button', { name: 'ウォークイン' }).click();
-  const form = desk.getByRole('dialog', { name: /ウォークイン/ });
-  await typeInto(form.getByLabel('お名前'), '飛込 次郎');
-  await form.getByRole('button', { name: '受付する' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'ここで登録' }).click();
-  await shoot('walk-in');
-  await desk.setViewportSize(phoneSize);
-  await desk.clock.install();
-  await desk.getByRole('button', { name: '代わりに入力' }).click();
-  await expect(desk.getByText('お客様に代わってスタッフが入力しています')).toBeVisible();
-  await expect(desk.getByRole('heading', { name: w.details })).toBeVisible();
-  await expectAccessible(desk);
-  await shoot('typing');
-  await desk.setViewportSize(phoneSize);
-  // Staff who were called away leave nothing to be read.
-  await desk.clock.fastForward(10 * MINUTE);
-  await expect(desk.getByRole('dialog', { name: /まだご入力中ですか/ })).toBeVisible();
-  await desk.getByRole('button', { name: '続ける' }).click();
-  await livesInJapan(desk, 0, w);
-  await typeInto(desk.getByRole('textbox', { name: /^ご住所/ }), '京都府京都市東山区1-1');
-  await typeInto(desk.getByRole('textbox', { name: /^電話番号/ }), '090-1234-5678');
-  // A guest at the counter may have no e-mail address.
-  await toReview(desk, w);
-  await accept(desk, w);
-  await expect(desk.getByRole('heading', { name: w.thanks })).toBeVisible();
-  await desk.getByRole('button', { name: 'ダッシュボードに戻る' }).first().click();
-  await expect(desk.getByText(/^スタッフが入力: /)).toBeVisible();
-  await shoot('typed');
-});
+    await desk.keyboard.press('Escape');
+    await desk.getByRole('button', { name: 'ウォークイン' }).click();
+    const form = desk.getByRole('dialog', { name: /ウォークイン/ });
+    await typeInto(form.getByLabel('お名前'), '飛込 次郎');
+    await form.getByRole('button', { name: '受付する' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'ここで登録' }).click();
+    await shoot('walk-in');
+    await desk.setViewportSize(phoneSize);
+    await desk.clock.install();
+    await desk.getByRole('button', { name: '代わりに入力' }).click();
+    await expect(desk.getByText('お客様に代わってスタッフが入力しています')).toBeVisible();
+    await expect(desk.getByRole('heading', { name: w.details })).toBeVisible();
+    await expectAccessible(desk);
+    await shoot('typing');
+    await desk.setViewportSize(phoneSize);
+    // Staff who were called away leave nothing to be read.
+    await desk.clock.fastForward(10 * MINUTE);
+    await expect(desk.getByRole('dialog', { name: /まだご入力中ですか/ })).toBeVisible();
+    await desk.getByRole('button', { name: '続ける' }).click();
+    await livesInJapan(desk, 0, w);
+    await typeInto(desk.getByRole('textbox', { name: /^ご住所/ }), '京都府京都市東山区1-1');
+    await typeInto(desk.getByRole('textbox', { name: /^電話番号/ }), '090-1234-5678');
+    // A guest at the counter may have no e-mail address.
+    await toReview(desk, w);
+    await accept(desk, w);
+    await expect(desk.getByRole('heading', { name: w.thanks })).toBeVisible();
+    await desk.getByRole('button', { name: 'ダッシュボードに戻る' }).first().click();
+    await expect(desk.getByText(/^スタッフが入力: /)).toBeVisible();
+    await shoot('typed');
+  },
+);
 
 test(
   'Whoever has an authenticator app takes the device back by a code, and a wrong one says so',

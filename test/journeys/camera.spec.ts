@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, phoneSize, test, variation } from './journey.ts';
+import { expect, expectAccessible, further, phoneSize, test, variation } from './journey.ts';
 import { expectFaceStep, goOn, passTheForm, said, sayInJapan } from './picture-steps.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
@@ -50,25 +50,25 @@ test('A photo is taken, taken again, chosen from the phone instead, and taken aw
   await expect(page.getByText(said.weHaveIt)).toHaveCount(0);
 });
 
-test('The camera is off once the guest leaves the page, by Back or for another app', async ({
-  page,
-  server,
-  hotel,
-}, { testId }) => {
-  await server.show(hotel, ['face_recognition']);
-  await watchCamera(page);
-  await passTheForm(page, server, hotel, testId);
-  await goOn(page);
-  await press(page, said.openCamera);
-  await expect(page.getByRole('button', { name: said.take })).toBeVisible();
-  await hide(page);
-  await expect.poll(() => camerasOn(page)).toBe(0);
-  await press(page, said.openCamera);
-  await expect.poll(() => camerasOn(page)).toBe(1);
-  await press(page, w.back);
-  await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
-  await expect.poll(() => camerasOn(page)).toBe(0);
-});
+test(
+  'The camera is off once the guest leaves the page, by Back or for another app',
+  further,
+  async ({ page, server, hotel }, { testId }) => {
+    await server.show(hotel, ['face_recognition']);
+    await watchCamera(page);
+    await passTheForm(page, server, hotel, testId);
+    await goOn(page);
+    await press(page, said.openCamera);
+    await expect(page.getByRole('button', { name: said.take })).toBeVisible();
+    await hide(page);
+    await expect.poll(() => camerasOn(page)).toBe(0);
+    await press(page, said.openCamera);
+    await expect.poll(() => camerasOn(page)).toBe(1);
+    await press(page, w.back);
+    await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
+    await expect.poll(() => camerasOn(page)).toBe(0);
+  },
+);
 
 // Rule: picture.format
 test(

@@ -4,6 +4,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
+  further,
   type Hotel,
   pageOf,
   phoneSize,
@@ -15,81 +16,81 @@ import { type Given, giveLink, openForm } from './party.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
-test('What a companion types stays: over a reload at once, without a line, and where their session ends', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const { guest, given } = await aGuestWithALink(
-    await pageOf(browser, words.ja.locale, phoneSize),
-    server,
-    hotel,
-    'T-1',
-  );
-  const emma = await pageOf(browser, 'en-GB', phoneSize);
-  keepApart(emma);
-  await prove(emma, given);
-  const name = emma.getByRole('textbox', { name: 'Full name' }).first();
-  await typeInto(name, 'Emma');
-  await emma.reload();
-  await expect(name).toHaveValue('Emma');
+test(
+  'What a companion types stays: over a reload at once, without a line, and where their session ends',
+  further,
+  async ({ browser, server, hotel }) => {
+    const { guest, given } = await aGuestWithALink(
+      await pageOf(browser, words.ja.locale, phoneSize),
+      server,
+      hotel,
+      'T-1',
+    );
+    const emma = await pageOf(browser, 'en-GB', phoneSize);
+    keepApart(emma);
+    await prove(emma, given);
+    const name = emma.getByRole('textbox', { name: 'Full name' }).first();
+    await typeInto(name, 'Emma');
+    await emma.reload();
+    await expect(name).toHaveValue('Emma');
 
-  await emma.context().setOffline(true);
-  await typeInto(name, 'Emma Wil');
-  await expect(emma.getByText('Not saved yet')).toBeVisible();
-  await emma.context().setOffline(false);
-  await expect(emma.getByText('Not saved yet')).toBeHidden({ timeout: 20_000 });
+    await emma.context().setOffline(true);
+    await typeInto(name, 'Emma Wil');
+    await expect(emma.getByText('Not saved yet')).toBeVisible();
+    await emma.context().setOffline(false);
+    await expect(emma.getByText('Not saved yet')).toBeHidden({ timeout: 20_000 });
 
-  // The review that the address names from before does not turn the page over while somebody types.
-  await emma.evaluate(() => window.history.replaceState(window.history.state, '', '#check'));
-  await emma.reload();
-  await emma
-    .getByRole('group', { name: 'Do you have an address in Japan?' })
-    .getByText('Yes', { exact: true })
-    .click();
-  await typeInto(name, 'Emma Wilson');
-  await expect(emma.getByRole('heading', { name: 'Your details' })).toBeVisible();
+    // The review that the address names from before does not turn the page over while somebody types.
+    await emma.evaluate(() => window.history.replaceState(window.history.state, '', '#check'));
+    await emma.reload();
+    await emma
+      .getByRole('group', { name: 'Do you have an address in Japan?' })
+      .getByText('Yes', { exact: true })
+      .click();
+    await typeInto(name, 'Emma Wilson');
+    await expect(emma.getByRole('heading', { name: 'Your details' })).toBeVisible();
 
-  await emma.context().clearCookies({ name: /^genkan_guest_/ });
-  // One key is enough: the page turns with the next save, and takes no more.
-  await name.press('End');
-  await name.press('s');
-  await expect(emma.getByText('What you entered is still here.')).toBeVisible();
-  await expectAccessible(emma);
-  await picture(emma, 'lost-en');
-  await typeCode(emma, given);
-  await expect(name).toHaveValue('Emma Wilsons');
-  await expect(emma.getByText('You have begun on another device.')).toHaveCount(0);
+    await emma.context().clearCookies({ name: /^genkan_guest_/ });
+    // One key is enough: the page turns with the next save, and takes no more.
+    await name.press('End');
+    await name.press('s');
+    await expect(emma.getByText('What you entered is still here.')).toBeVisible();
+    await expectAccessible(emma);
+    await picture(emma, 'lost-en');
+    await typeCode(emma, given);
+    await expect(name).toHaveValue('Emma Wilsons');
+    await expect(emma.getByText('You have begun on another device.')).toHaveCount(0);
 
-  await emma.getByRole('button', { name: 'Finish on this device' }).click();
-  await expect(
-    emma.getByText('What you have not sent to the hotel will be gone once you finish'),
-  ).toBeVisible();
-  await expectAccessible(emma);
-  await picture(emma, 'finish-en');
-  await emma.getByRole('button', { name: 'Go on' }).click();
+    await emma.getByRole('button', { name: 'Finish on this device' }).click();
+    await expect(
+      emma.getByText('What you have not sent to the hotel will be gone once you finish'),
+    ).toBeVisible();
+    await expectAccessible(emma);
+    await picture(emma, 'finish-en');
+    await emma.getByRole('button', { name: 'Go on' }).click();
 
-  // What stands before the server answers without words while it starts anew.
-  await emma.route('**/api/companion/submit', route =>
-    route.fulfill({ status: 502, body: '<html>Bad Gateway' }),
-  );
-  await emma.getByRole('button', { name: 'Check your answers' }).click();
-  await emma.getByRole('button', { name: 'Send to the hotel' }).click();
-  await expect(emma.getByText('Sorry, something went wrong on our side.')).toBeVisible();
-  await emma.unroute('**/api/companion/submit');
-  await emma.getByRole('button', { name: 'Back' }).click();
+    // What stands before the server answers without words while it starts anew.
+    await emma.route('**/api/companion/submit', route =>
+      route.fulfill({ status: 502, body: '<html>Bad Gateway' }),
+    );
+    await emma.getByRole('button', { name: 'Check your answers' }).click();
+    await emma.getByRole('button', { name: 'Send to the hotel' }).click();
+    await expect(emma.getByText('Sorry, something went wrong on our side.')).toBeVisible();
+    await emma.unroute('**/api/companion/submit');
+    await emma.getByRole('button', { name: 'Back' }).click();
 
-  // Whoever gave the link replaces it: this is told at once, and what became of what was typed.
-  const card = guest.locator('section').filter({ has: guest.getByRole('heading', { name: 'Emma' }) });
-  await card.getByRole('button', { name: 'リンクと確認コードを作り直す' }).click();
-  await card.getByRole('button', { name: '新しいものに替える' }).click();
-  await expect(card.locator('code')).not.toHaveText(given.code);
-  await typeInto(name, 'Emma W. Brown');
-  await expect(emma.getByRole('heading', { name: 'This link cannot be used' })).toBeVisible();
-  await expect(emma.getByText('What you entered here was not sent to the hotel.')).toBeVisible();
-  await expectAccessible(emma);
-  await picture(emma, 'replaced-en');
-});
+    // Whoever gave the link replaces it: this is told at once, and what became of what was typed.
+    const card = guest.locator('section').filter({ has: guest.getByRole('heading', { name: 'Emma' }) });
+    await card.getByRole('button', { name: 'リンクと確認コードを作り直す' }).click();
+    await card.getByRole('button', { name: '新しいものに替える' }).click();
+    await expect(card.locator('code')).not.toHaveText(given.code);
+    await typeInto(name, 'Emma W. Brown');
+    await expect(emma.getByRole('heading', { name: 'This link cannot be used' })).toBeVisible();
+    await expect(emma.getByText('What you entered here was not sent to the hotel.')).toBeVisible();
+    await expectAccessible(emma);
+    await picture(emma, 'replaced-en');
+  },
+);
 
 async function aGuestWithALink(guest: Page, server: Server, hotel: Hotel, bookingNo: string) {
   const { metadata, ...booking } = bookingOf(bookingNo, 'ja');

@@ -5,6 +5,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
+  further,
   pageOf,
   phoneSize,
   sendBookings,
@@ -47,24 +48,24 @@ const pages = {
 
 type Words = (typeof pages)['en'];
 
-test('Copy selects link and code, and says so, where the browser has no clipboard', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const { metadata, ...booking } = bookingOf('C-COPY', 'ja');
-  await sendBookings(server, hotel, [{ ...booking, metadata: { ...metadata, number_of_guests: 2 } }]);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  keepApart(guest);
-  await guest.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-  await openForm(guest, (await server.linkOf(hotel, 'C-COPY')).shortLink, w);
-  const given = await giveLink(guest, 'Emma');
-  await guest.getByRole('button', { name: 'コピー', exact: true }).click();
-  await expect(guest.getByText(/^コピーでき/)).toBeVisible();
-  const selected = await guest.evaluate(() => String(window.getSelection()));
-  expect(selected).toContain(given.link);
-  expect(selected).toContain(given.code);
-});
+test(
+  'Copy selects link and code, and says so, where the browser has no clipboard',
+  further,
+  async ({ browser, server, hotel }) => {
+    const { metadata, ...booking } = bookingOf('C-COPY', 'ja');
+    await sendBookings(server, hotel, [{ ...booking, metadata: { ...metadata, number_of_guests: 2 } }]);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    keepApart(guest);
+    await guest.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await openForm(guest, (await server.linkOf(hotel, 'C-COPY')).shortLink, w);
+    const given = await giveLink(guest, 'Emma');
+    await guest.getByRole('button', { name: 'コピー', exact: true }).click();
+    await expect(guest.getByText(/^コピーでき/)).toBeVisible();
+    const selected = await guest.evaluate(() => String(window.getSelection()));
+    expect(selected).toContain(given.link);
+    expect(selected).toContain(given.code);
+  },
+);
 
 test('A guest gives their companions links, and each fills in alone, before and after the guest', async ({
   browser,
@@ -133,35 +134,37 @@ test('A guest gives their companions links, and each fills in alone, before and 
   await picture(staff, 'desk-ja');
 });
 
-test('A companion reads how many tries are left, and how long a lock lasts, after a reload, too', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const booking = bookingOf('C-2', 'ja');
-  await sendBookings(server, hotel, [{ ...booking, metadata: { ...booking.metadata, number_of_guests: 2 } }]);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guest, (await server.linkOf(hotel, 'C-2')).shortLink, w);
-  const { link } = await giveLink(guest, 'Emma');
-  const emma = await pageOf(browser, pages.en.locale, phoneSize);
-  await emma.goto(link);
-  const code = emma.getByRole('textbox', { name: pages.en.code });
-  await typeInto(code, 'WRONG123');
-  await emma.getByRole('button', { name: pages.en.next }).click();
-  await expect(emma.getByText(/This code is not correct.*You can try \d+ more times/)).toBeVisible();
-  await expect(code).toBeFocused();
-  await picture(emma, 'wrong-code-en');
-  const locked = emma.getByText(/Please try again in/);
-  await expect(async () => {
+test(
+  'A companion reads how many tries are left, and how long a lock lasts, after a reload, too',
+  further,
+  async ({ browser, server, hotel }) => {
+    const booking = bookingOf('C-2', 'ja');
+    await sendBookings(server, hotel, [
+      { ...booking, metadata: { ...booking.metadata, number_of_guests: 2 } },
+    ]);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await openForm(guest, (await server.linkOf(hotel, 'C-2')).shortLink, w);
+    const { link } = await giveLink(guest, 'Emma');
+    const emma = await pageOf(browser, pages.en.locale, phoneSize);
+    await emma.goto(link);
+    const code = emma.getByRole('textbox', { name: pages.en.code });
+    await typeInto(code, 'WRONG123');
     await emma.getByRole('button', { name: pages.en.next }).click();
-    await expect(locked).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await expectAccessible(emma);
-  await emma.reload();
-  await expect(locked).toBeVisible();
-  await expect(emma.getByRole('link', { name: 'Map' })).toBeVisible();
-  await picture(emma, 'locked-code-en');
-});
+    await expect(emma.getByText(/This code is not correct.*You can try \d+ more times/)).toBeVisible();
+    await expect(code).toBeFocused();
+    await picture(emma, 'wrong-code-en');
+    const locked = emma.getByText(/Please try again in/);
+    await expect(async () => {
+      await emma.getByRole('button', { name: pages.en.next }).click();
+      await expect(locked).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expectAccessible(emma);
+    await emma.reload();
+    await expect(locked).toBeVisible();
+    await expect(emma.getByRole('link', { name: 'Map' })).toBeVisible();
+    await picture(emma, 'locked-code-en');
+  },
+);
 
 test(
   'Whoever gives, replaces or ends a link goes on with it; who was slower with it reads that nothing was sent',
@@ -221,24 +224,24 @@ test(
   },
 );
 
-test('Where a companion’s address comes without the link, as from a chat app to the browser, the page says to open the link again', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('C-4', 'ja')]);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await openForm(guest, (await server.linkOf(hotel, 'C-4')).shortLink, w);
-  const given = await giveLink(guest, 'Emma');
-  const chat = await pageOf(browser, pages.en.locale, phoneSize);
-  await chat.goto(given.link);
-  await expect(chat.getByRole('textbox', { name: pages.en.code })).toBeVisible();
-  const emma = await pageOf(browser, pages.en.locale, phoneSize);
-  await emma.goto(chat.url());
-  await expect(emma.getByText(/^Please open the link that you were sent again/)).toBeVisible();
-  await picture(emma, 'address-alone-en');
-  await fillIn(emma, given, 'Emma Wilson', pages.en);
-});
+test(
+  'Where a companion’s address comes without the link, as from a chat app to the browser, the page says to open the link again',
+  further,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('C-4', 'ja')]);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await openForm(guest, (await server.linkOf(hotel, 'C-4')).shortLink, w);
+    const given = await giveLink(guest, 'Emma');
+    const chat = await pageOf(browser, pages.en.locale, phoneSize);
+    await chat.goto(given.link);
+    await expect(chat.getByRole('textbox', { name: pages.en.code })).toBeVisible();
+    const emma = await pageOf(browser, pages.en.locale, phoneSize);
+    await emma.goto(chat.url());
+    await expect(emma.getByText(/^Please open the link that you were sent again/)).toBeVisible();
+    await picture(emma, 'address-alone-en');
+    await fillIn(emma, given, 'Emma Wilson', pages.en);
+  },
+);
 
 test(
   'Whoever opens a companion’s link that was replaced reads whom to ask',

@@ -2,47 +2,47 @@ import { businessDay } from '#features/facility/rules/business-day.ts';
 import { daysAfter } from '#features/facility/rules/days.ts';
 import { keepApart } from './browsers.ts';
 import { nothingByItself, rowOf, signIn } from './front-desk.ts';
-import { bookingOf, expect, pageOf, sendBookings, test } from './journey.ts';
+import { bookingOf, expect, further, pageOf, sendBookings, test } from './journey.ts';
 import { words } from './words.ts';
 
-test('Arrivals and the list move to the new business day in an open tab, and keep what is open or was chosen', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await server.set(hotel, 'notification_frequency_settings', nothingByItself);
-  await sendBookings(server, hotel, [bookingOf('D-1', 'en'), bookingOf('D-2', 'en', 1)]);
-  const today = businessDay(new Date(), 'Asia/Tokyo');
-  const desk = await pageOf(browser, words.en.locale, { width: 1440, height: 900 });
-  keepApart(desk);
-  const beforeTheEnd = new Date(`${daysAfter(today, 1)}T05:59:00+09:00`);
-  await desk.clock.install({ time: beforeTheEnd });
-  await signIn(desk, server, hotel);
-  const dayEnds = async () => {
-    await desk.clock.fastForward('02:00');
-    await desk.clock.runFor(1000);
-  };
+test(
+  'Arrivals and the list move to the new business day in an open tab, and keep what is open or was chosen',
+  further,
+  async ({ browser, server, hotel }) => {
+    await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+    await sendBookings(server, hotel, [bookingOf('D-1', 'en'), bookingOf('D-2', 'en', 1)]);
+    const today = businessDay(new Date(), 'Asia/Tokyo');
+    const desk = await pageOf(browser, words.en.locale, { width: 1440, height: 900 });
+    keepApart(desk);
+    const beforeTheEnd = new Date(`${daysAfter(today, 1)}T05:59:00+09:00`);
+    await desk.clock.install({ time: beforeTheEnd });
+    await signIn(desk, server, hotel);
+    const dayEnds = async () => {
+      await desk.clock.fastForward('02:00');
+      await desk.clock.runFor(1000);
+    };
 
-  await desk.goto(`${server.url}/dashboard/arrivals`);
-  await rowOf(desk, 'D-1').locator('[data-booking]').click();
-  const details = desk.getByRole('dialog').first();
-  await expect(details.getByText('D-1').first()).toBeVisible();
-  await dayEnds();
-  await expect(details.getByText('D-1').first()).toBeVisible();
-  await desk.keyboard.press('Escape');
-  await expect(rowOf(desk, 'D-2')).toBeVisible();
-  await expect(rowOf(desk, 'D-1')).toHaveCount(0);
+    await desk.goto(`${server.url}/dashboard/arrivals`);
+    await rowOf(desk, 'D-1').locator('[data-booking]').click();
+    const details = desk.getByRole('dialog').first();
+    await expect(details.getByText('D-1').first()).toBeVisible();
+    await dayEnds();
+    await expect(details.getByText('D-1').first()).toBeVisible();
+    await desk.keyboard.press('Escape');
+    await expect(rowOf(desk, 'D-2')).toBeVisible();
+    await expect(rowOf(desk, 'D-1')).toHaveCount(0);
 
-  await desk.clock.setSystemTime(beforeTheEnd);
-  await desk.goto(`${server.url}/dashboard`);
-  await expect(rowOf(desk, 'D-1')).toBeVisible();
-  await dayEnds();
-  await expect(rowOf(desk, 'D-2')).toBeVisible();
-  await expect(rowOf(desk, 'D-1')).toHaveCount(0);
+    await desk.clock.setSystemTime(beforeTheEnd);
+    await desk.goto(`${server.url}/dashboard`);
+    await expect(rowOf(desk, 'D-1')).toBeVisible();
+    await dayEnds();
+    await expect(rowOf(desk, 'D-2')).toBeVisible();
+    await expect(rowOf(desk, 'D-1')).toHaveCount(0);
 
-  await desk.clock.setSystemTime(beforeTheEnd);
-  await desk.goto(`${server.url}/dashboard?from=${today}&to=${daysAfter(today, 3)}`);
-  await expect(rowOf(desk, 'D-1')).toBeVisible();
-  await dayEnds();
-  await expect(rowOf(desk, 'D-1')).toBeVisible();
-});
+    await desk.clock.setSystemTime(beforeTheEnd);
+    await desk.goto(`${server.url}/dashboard?from=${today}&to=${daysAfter(today, 3)}`);
+    await expect(rowOf(desk, 'D-1')).toBeVisible();
+    await dayEnds();
+    await expect(rowOf(desk, 'D-1')).toBeVisible();
+  },
+);

@@ -6,6 +6,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
+  further,
   type Hotel,
   type Server,
   sendBookings,
@@ -82,75 +83,75 @@ test('A morning at the desk: found by kana, passport checked, confirmed, the nex
 });
 
 // Rule: desk.passport-deleted
-test('Two receptionists: what one does the other sees, and what comes in between is told', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await arrivals(server, hotel);
-  const member = await server.openStaff(hotel, [
-    'list.details_pop_up.view',
-    'list.personal_information.view',
-  ]);
-  const first = await withClock(await atTheDesk(browser, server, hotel, 'en'));
-  const second = await withClock(await atTheDesk(browser, server, member, 'en'));
-  await Promise.all([first, second].map(desk => open(desk, 'D-1', 'en')));
-  await details(second).getByRole('checkbox', { name: 'Original passport seen' }).check();
-  await details(second).getByRole('checkbox', { name: 'Confirmed' }).check();
-  await soon(first, () =>
-    expect(details(first).getByRole('checkbox', { name: 'Confirmed' })).toBeChecked(SHORT),
-  );
-  await expect(details(first).getByRole('checkbox', { name: 'Original passport seen' })).toBeChecked();
-  await details(second).getByRole('checkbox', { name: 'Arrived' }).check();
-  await soon(first, () =>
-    expect(details(first).getByRole('checkbox', { name: 'Arrived' })).toBeChecked(SHORT),
-  );
-  await expect(details(first).getByText('This booking has changed')).toHaveCount(0);
-  await picturesOf(first, 'en');
-  await details(first).getByRole('checkbox', { name: 'Arrived' }).uncheck();
-  await soon(second, () =>
-    expect(details(second).getByRole('checkbox', { name: 'Arrived' })).not.toBeChecked(SHORT),
-  );
+test(
+  'Two receptionists: what one does the other sees, and what comes in between is told',
+  further,
+  async ({ browser, server, hotel }) => {
+    await arrivals(server, hotel);
+    const member = await server.openStaff(hotel, [
+      'list.details_pop_up.view',
+      'list.personal_information.view',
+    ]);
+    const first = await withClock(await atTheDesk(browser, server, hotel, 'en'));
+    const second = await withClock(await atTheDesk(browser, server, member, 'en'));
+    await Promise.all([first, second].map(desk => open(desk, 'D-1', 'en')));
+    await details(second).getByRole('checkbox', { name: 'Original passport seen' }).check();
+    await details(second).getByRole('checkbox', { name: 'Confirmed' }).check();
+    await soon(first, () =>
+      expect(details(first).getByRole('checkbox', { name: 'Confirmed' })).toBeChecked(SHORT),
+    );
+    await expect(details(first).getByRole('checkbox', { name: 'Original passport seen' })).toBeChecked();
+    await details(second).getByRole('checkbox', { name: 'Arrived' }).check();
+    await soon(first, () =>
+      expect(details(first).getByRole('checkbox', { name: 'Arrived' })).toBeChecked(SHORT),
+    );
+    await expect(details(first).getByText('This booking has changed')).toHaveCount(0);
+    await picturesOf(first, 'en');
+    await details(first).getByRole('checkbox', { name: 'Arrived' }).uncheck();
+    await soon(second, () =>
+      expect(details(second).getByRole('checkbox', { name: 'Arrived' })).not.toBeChecked(SHORT),
+    );
 
-  const { metadata, ...booking } = bookingOf('D-1', 'en');
-  await sendBookings(server, hotel, [
-    { ...booking, room_number: '802', metadata: { ...metadata, number_of_guests: 2 } },
-  ]);
-  await soon(first, () => expect(details(first).getByText('This booking has changed')).toBeVisible(SHORT));
-  await expect(details(first).getByText('Room 802')).toBeVisible();
-  await details(first).getByRole('button', { name: 'Understood' }).click();
-  await expect(details(first).getByText('This booking has changed')).toBeHidden();
+    const { metadata, ...booking } = bookingOf('D-1', 'en');
+    await sendBookings(server, hotel, [
+      { ...booking, room_number: '802', metadata: { ...metadata, number_of_guests: 2 } },
+    ]);
+    await soon(first, () => expect(details(first).getByText('This booking has changed')).toBeVisible(SHORT));
+    await expect(details(first).getByText('Room 802')).toBeVisible();
+    await details(first).getByRole('button', { name: 'Understood' }).click();
+    await expect(details(first).getByText('This booking has changed')).toBeHidden();
 
-  await details(second).getByRole('button', { name: 'Change' }).click();
-  const persons = details(second).getByRole('spinbutton', { name: 'Number of guests' });
-  await typeInto(persons, '');
-  await persons.press('Enter');
-  await expect(details(second).getByText('Please enter a whole number from 1 to 999.')).toBeVisible();
-  await typeInto(persons, '3');
-  await persons.press('Enter');
-  await expect(details(second).getByText('The number of guests was changed.')).toBeVisible();
+    await details(second).getByRole('button', { name: 'Change' }).click();
+    const persons = details(second).getByRole('spinbutton', { name: 'Number of guests' });
+    await typeInto(persons, '');
+    await persons.press('Enter');
+    await expect(details(second).getByText('Please enter a whole number from 1 to 999.')).toBeVisible();
+    await typeInto(persons, '3');
+    await persons.press('Enter');
+    await expect(details(second).getByText('The number of guests was changed.')).toBeVisible();
 
-  await expect(details(second).getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
-  await details(first).getByRole('button', { name: 'Delete', exact: true }).click();
-  await first
-    .getByRole('dialog', { name: 'Delete the passport picture?' })
-    .getByRole('button', { name: 'Delete' })
-    .click();
-  await expect(details(first).getByText('The passport picture was deleted.')).toBeVisible();
-  await expect(details(first).getByRole('img', { name: /photo page/i })).toHaveCount(0);
-  await expect(details(first).getByText('Passport picture deleted')).toBeVisible();
+    await expect(details(second).getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+    await details(first).getByRole('button', { name: 'Delete', exact: true }).click();
+    await first
+      .getByRole('dialog', { name: 'Delete the passport picture?' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await expect(details(first).getByText('The passport picture was deleted.')).toBeVisible();
+    await expect(details(first).getByRole('img', { name: /photo page/i })).toHaveCount(0);
+    await expect(details(first).getByText('Passport picture deleted')).toBeVisible();
 
-  await details(first).getByRole('button', { name: 'Withdraw registration' }).click();
-  const question = first.getByRole('dialog', { name: 'Withdraw this registration?' });
-  await question.getByRole('button', { name: 'Withdraw', exact: true }).click();
-  await expect(question.getByText('Please give a reason.')).toBeVisible();
-  const reason = question.getByRole('textbox', { name: 'Reason' });
-  await expect(reason).toBeFocused();
-  await typeInto(reason, 'Registered for the wrong stay');
-  await question.getByRole('button', { name: 'Withdraw', exact: true }).click();
-  await expect(details(first).getByText('The registration was withdrawn.')).toBeVisible();
-  await soon(second, () => expect(details(second).getByText('Not registered yet')).toBeVisible(SHORT));
-});
+    await details(first).getByRole('button', { name: 'Withdraw registration' }).click();
+    const question = first.getByRole('dialog', { name: 'Withdraw this registration?' });
+    await question.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await expect(question.getByText('Please give a reason.')).toBeVisible();
+    const reason = question.getByRole('textbox', { name: 'Reason' });
+    await expect(reason).toBeFocused();
+    await typeInto(reason, 'Registered for the wrong stay');
+    await question.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await expect(details(first).getByText('The registration was withdrawn.')).toBeVisible();
+    await soon(second, () => expect(details(second).getByText('Not registered yet')).toBeVisible(SHORT));
+  },
+);
 
 test(
   'Who may not see personal data sees that there is some, and no picture',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { atTheDesk, rowOf } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
+import { bookingOf, expect, expectAccessible, further, sendBookings, test, variation } from './journey.ts';
 import { expectQrIn } from './qr-picture.ts';
 import { words } from './words.ts';
 
@@ -56,49 +56,49 @@ test(
   },
 );
 
-test('Arrow keys lead over the edge of a page and back, the browser’s back button closes the details', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const numbers = Array.from({ length: 102 }, (_, n) => `P-${102 - n}.`);
-  await sendBookings(
-    server,
-    hotel,
-    numbers.map(bookingNo => bookingOf(bookingNo, 'en')),
-  );
-  const desk = await atTheDesk(browser, server, hotel, 'en');
-  await desk.getByRole('link', { name: 'Scan QR codes' }).click();
-  await expect(desk.getByRole('heading', { name: 'Scan QR codes' })).toBeVisible();
-  await desk.getByRole('link', { name: 'Pre-check-in' }).click();
-  await opener(desk, 'P-99.', 'en').click();
-  await expect(details(desk)).toContainText('P-99.');
-  await desk.keyboard.press('Escape');
-  await expect(opener(desk, 'P-99.', 'en')).toBeFocused();
-  await opener(desk, 'P-100.', 'en').click();
-  await expect(details(desk)).toContainText('P-100.');
-  await desk.keyboard.press('ArrowRight');
-  await expect(details(desk)).toContainText('P-101.');
-  await desk.keyboard.press('ArrowRight');
-  await expect(details(desk)).toContainText('P-102.');
-  await expect(details(desk).getByRole('button', { name: 'Next' })).toBeDisabled();
-  await desk.keyboard.press('ArrowLeft');
-  await desk.keyboard.press('ArrowLeft');
-  await expect(details(desk)).toContainText('P-100.');
-  let showList = () => {};
-  const listIsWanted = new Promise<void>(resolve => {
-    showList = resolve;
-  });
-  await desk.route('**/api/log/get/facility-visitor', call => listIsWanted.then(() => call.continue()));
-  await desk.reload();
-  await expect(details(desk)).toContainText('P-100.');
-  await desk.goBack();
-  await expect(details(desk)).toBeHidden();
-  showList();
-  await expect(opener(desk, 'P-100.', 'en')).toBeFocused();
-  await desk.goBack();
-  await expect(desk.getByRole('heading', { name: 'Scan QR codes' })).toBeVisible();
-});
+test(
+  'Arrow keys lead over the edge of a page and back, the browser’s back button closes the details',
+  further,
+  async ({ browser, server, hotel }) => {
+    const numbers = Array.from({ length: 102 }, (_, n) => `P-${102 - n}.`);
+    await sendBookings(
+      server,
+      hotel,
+      numbers.map(bookingNo => bookingOf(bookingNo, 'en')),
+    );
+    const desk = await atTheDesk(browser, server, hotel, 'en');
+    await desk.getByRole('link', { name: 'Scan QR codes' }).click();
+    await expect(desk.getByRole('heading', { name: 'Scan QR codes' })).toBeVisible();
+    await desk.getByRole('link', { name: 'Pre-check-in' }).click();
+    await opener(desk, 'P-99.', 'en').click();
+    await expect(details(desk)).toContainText('P-99.');
+    await desk.keyboard.press('Escape');
+    await expect(opener(desk, 'P-99.', 'en')).toBeFocused();
+    await opener(desk, 'P-100.', 'en').click();
+    await expect(details(desk)).toContainText('P-100.');
+    await desk.keyboard.press('ArrowRight');
+    await expect(details(desk)).toContainText('P-101.');
+    await desk.keyboard.press('ArrowRight');
+    await expect(details(desk)).toContainText('P-102.');
+    await expect(details(desk).getByRole('button', { name: 'Next' })).toBeDisabled();
+    await desk.keyboard.press('ArrowLeft');
+    await desk.keyboard.press('ArrowLeft');
+    await expect(details(desk)).toContainText('P-100.');
+    let showList = () => {};
+    const listIsWanted = new Promise<void>(resolve => {
+      showList = resolve;
+    });
+    await desk.route('**/api/log/get/facility-visitor', call => listIsWanted.then(() => call.continue()));
+    await desk.reload();
+    await expect(details(desk)).toContainText('P-100.');
+    await desk.goBack();
+    await expect(details(desk)).toBeHidden();
+    showList();
+    await expect(opener(desk, 'P-100.', 'en')).toBeFocused();
+    await desk.goBack();
+    await expect(desk.getByRole('heading', { name: 'Scan QR codes' })).toBeVisible();
+  },
+);
 
 test(
   'On a tablet no word at the foot of the details is broken, and a guest on the way is not called nameless (en)',

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { bookingOf, expect, pageOf, phoneSize, sendBookings, test, variation } from './journey.ts';
+import { bookingOf, expect, further, pageOf, phoneSize, sendBookings, test, variation } from './journey.ts';
 import { addCompanion, livesInJapan, openForm, register, toReview } from './party.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
@@ -84,36 +84,36 @@ test(
   },
 );
 
-test('What was chosen just before a reload is there, although the page was faster than what it sent', async ({
-  page,
-  server,
-  hotel,
-}) => {
-  const drafts = '**/api/checkin/draft';
-  await sendBookings(server, hotel, [bookingOf('D-5', 'en')]);
-  await openForm(page, (await server.linkOf(hotel, 'D-5')).shortLink, w);
-  const saved = page.waitForRequest(request => request.method() === 'PUT');
-  await livesInJapan(page, 0, w);
-  await expect(page.getByText(w.saved)).toBeVisible();
-  const headers = await (await saved).allHeaders();
-  const before = await page.request.get(`${server.url}/api/checkin/draft`, { headers });
-  // What is sent from here on arrives behind the first look of the page that is loaded next.
-  let late: Request | undefined;
-  await page.route(drafts, async route => {
-    if (route.request().method() === 'PUT') {
-      late = route.request();
-      return;
-    }
-    await route.fulfill({ response: before });
-    await page.unroute(drafts);
-    if (late) await page.request.put(late.url(), { headers: late.headers(), data: late.postData() });
-  });
-  const overtaken = page.waitForResponse(drafts);
-  await page.getByText(w.no, { exact: true }).first().click();
-  await page.reload();
-  await overtaken;
-  await expect(page.getByRole('radio', { name: w.no, exact: true }).first()).toBeChecked();
-});
+test(
+  'What was chosen just before a reload is there, although the page was faster than what it sent',
+  further,
+  async ({ page, server, hotel }) => {
+    const drafts = '**/api/checkin/draft';
+    await sendBookings(server, hotel, [bookingOf('D-5', 'en')]);
+    await openForm(page, (await server.linkOf(hotel, 'D-5')).shortLink, w);
+    const saved = page.waitForRequest(request => request.method() === 'PUT');
+    await livesInJapan(page, 0, w);
+    await expect(page.getByText(w.saved)).toBeVisible();
+    const headers = await (await saved).allHeaders();
+    const before = await page.request.get(`${server.url}/api/checkin/draft`, { headers });
+    // What is sent from here on arrives behind the first look of the page that is loaded next.
+    let late: Request | undefined;
+    await page.route(drafts, async route => {
+      if (route.request().method() === 'PUT') {
+        late = route.request();
+        return;
+      }
+      await route.fulfill({ response: before });
+      await page.unroute(drafts);
+      if (late) await page.request.put(late.url(), { headers: late.headers(), data: late.postData() });
+    });
+    const overtaken = page.waitForResponse(drafts);
+    await page.getByText(w.no, { exact: true }).first().click();
+    await page.reload();
+    await overtaken;
+    await expect(page.getByRole('radio', { name: w.no, exact: true }).first()).toBeChecked();
+  },
+);
 
 test('Two tabs on one form lose nothing of each other', variation, async ({ browser, server, hotel }) => {
   const booking = bookingOf('D-4', 'en');

@@ -3,6 +3,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
+  further,
   type Hotel,
   pageOf,
   phoneSize,
@@ -35,26 +36,26 @@ test('A used link says so, and leads whoever proves it to the QR code', async ({
   await expect(other.getByRole('img', { name: w.qr })).toBeVisible();
 });
 
-test('Who is at the form when maintenance begins registers, and sees the QR code and My Page', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await toReview(guest, server, hotel, 'M-1');
-  await server.set(hotel, 'maintenance_mode', 1);
-  await submit(guest);
-  await guest.reload();
-  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
-  await guest.getByRole('button', { name: w.toMyPage }).click();
-  await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
-  await guest.reload();
-  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
-  const other = await pageOf(browser, w.locale, phoneSize);
-  const kept = (await guest.context().cookies()).find(({ name }) => name.startsWith('genkan_page'));
-  await other.goto(`${server.url}/mypage?slug=${hotel.slug}&mypage=${kept?.value}`);
-  await expect(other).toHaveURL(/error-503/);
-});
+test(
+  'Who is at the form when maintenance begins registers, and sees the QR code and My Page',
+  further,
+  async ({ browser, server, hotel }) => {
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await toReview(guest, server, hotel, 'M-1');
+    await server.set(hotel, 'maintenance_mode', 1);
+    await submit(guest);
+    await guest.reload();
+    await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+    await guest.getByRole('button', { name: w.toMyPage }).click();
+    await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
+    await guest.reload();
+    await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+    const other = await pageOf(browser, w.locale, phoneSize);
+    const kept = (await guest.context().cookies()).find(({ name }) => name.startsWith('genkan_page'));
+    await other.goto(`${server.url}/mypage?slug=${hotel.slug}&mypage=${kept?.value}`);
+    await expect(other).toHaveURL(/error-503/);
+  },
+);
 
 test(
   'A guest whose sign-in is lost is told so, and finds the last edit after the proof',
@@ -77,17 +78,21 @@ test(
 );
 
 // Rule: page.cancelled
-test('My Page of a cancelled booking says so and shows no QR code', async ({ browser, server, hotel }) => {
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await register(guest, server, hotel, 'C-1');
-  await guest.getByRole('button', { name: w.toMyPage }).click();
-  await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
-  await sendBookings(server, hotel, [{ ...bookingOf('C-1', 'en'), pms_booking_status: 2 }]);
-  await guest.reload();
-  await expect(guest.getByText('Your reservation has been cancelled.')).toBeVisible();
-  await expect(guest.getByRole('img', { name: w.qr })).toHaveCount(0);
-  await expectAccessible(guest);
-});
+test(
+  'My Page of a cancelled booking says so and shows no QR code',
+  further,
+  async ({ browser, server, hotel }) => {
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await register(guest, server, hotel, 'C-1');
+    await guest.getByRole('button', { name: w.toMyPage }).click();
+    await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
+    await sendBookings(server, hotel, [{ ...bookingOf('C-1', 'en'), pms_booking_status: 2 }]);
+    await guest.reload();
+    await expect(guest.getByText('Your reservation has been cancelled.')).toBeVisible();
+    await expect(guest.getByRole('img', { name: w.qr })).toHaveCount(0);
+    await expectAccessible(guest);
+  },
+);
 
 // Rule: sign-in.signed-out
 test(

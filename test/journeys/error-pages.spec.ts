@@ -2,6 +2,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
+  further,
   pageOf,
   phoneSize,
   sendBookings,
@@ -27,28 +28,22 @@ const pages = [
 ] as const;
 
 // Rule: page.401, page.404, page.422, page.used, page.expired, page.429, page.503
-for (const [path, status, text] of pages)
-  test(`${path} says what happened, with its status`, async ({ browser, server }) => {
-    const guest = await pageOf(browser, 'en-GB', phoneSize);
+test('Each error page says what happened, with its status', async ({ browser, server }) => {
+  const guest = await pageOf(browser, 'en-GB', phoneSize);
+  for (const [path, status, text] of pages) {
     const response = await guest.goto(`${server.url}${path}`);
     expect(response?.status()).toBe(status);
     await expect(guest.getByText(text)).toBeVisible();
     await expectAccessible(guest);
-  });
+  }
+});
 
-for (const [address, status] of [
-  ['/check-in?slug=%00', 404],
-  ['/mypage?slug=%ed%a0%80', 404],
-  ['///', 404],
-  ['//[', 404],
-  ['//a:b', 404],
-] as const)
-  test(`An address that nobody means is no failure of ours: ${address}`, async ({ server }) => {
-    const { status: answered } = await fetch(`${server.url}${address}`);
-    expect(answered).toBe(status);
-  });
+test('An address that nobody means is no failure of ours', further, async ({ server }) => {
+  for (const address of ['/check-in?slug=%00', '/mypage?slug=%ed%a0%80', '///', '//[', '//a:b'])
+    expect((await fetch(`${server.url}${address}`)).status, address).toBe(404);
+});
 
-test('Error pages that know the hotel offer what to do next', async ({ browser, server, hotel }) => {
+test('Error pages that know the hotel offer what to do next', further, async ({ browser, server, hotel }) => {
   const guest = await pageOf(browser, 'en-GB', phoneSize);
   for (const [page, next] of [
     ['error-404', 'Find my booking'],
@@ -80,16 +75,17 @@ test(
   },
 );
 
-test('To staff a page that is not there speaks of the dashboard, and leads back to it', async ({
-  browser,
-  server,
-}) => {
-  const desk = await pageOf(browser, 'ja-JP', { width: 1024, height: 768 });
-  await desk.goto(`${server.url}/error-404?from=dashboard&lang=ja`);
-  await expect(desk.getByText('お使いのアカウントでは表示できない')).toBeVisible();
-  await expect(desk.getByText('リンク')).toHaveCount(0);
-  await expect(desk.getByRole('link', { name: '管理画面へ戻る' })).toBeVisible();
-});
+test(
+  'To staff a page that is not there speaks of the dashboard, and leads back to it',
+  further,
+  async ({ browser, server }) => {
+    const desk = await pageOf(browser, 'ja-JP', { width: 1024, height: 768 });
+    await desk.goto(`${server.url}/error-404?from=dashboard&lang=ja`);
+    await expect(desk.getByText('お使いのアカウントでは表示できない')).toBeVisible();
+    await expect(desk.getByText('リンク')).toHaveCount(0);
+    await expect(desk.getByRole('link', { name: '管理画面へ戻る' })).toBeVisible();
+  },
+);
 
 test(
   'After maintenance, the page that said so leads back to where the guest was',
@@ -108,18 +104,18 @@ test(
 );
 
 // Rule: page.404
-test('A link that nobody was given leads to the page that is not there', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const guest = await pageOf(browser, 'en-GB', phoneSize);
-  await guest.goto(`${server.url}/init?token=unknown&slug=${hotel.slug}`);
-  await expect(guest).toHaveURL(/error-404/);
-});
+test(
+  'A link that nobody was given leads to the page that is not there',
+  further,
+  async ({ browser, server, hotel }) => {
+    const guest = await pageOf(browser, 'en-GB', phoneSize);
+    await guest.goto(`${server.url}/init?token=unknown&slug=${hotel.slug}`);
+    await expect(guest).toHaveURL(/error-404/);
+  },
+);
 
 // Rule: page.expired
-test('A link whose day is over leads to its page', async ({ browser, server, hotel }) => {
+test('A link whose day is over leads to its page', further, async ({ browser, server, hotel }) => {
   const past = { ...bookingOf('E-1', 'en'), checkin_date: '2020-01-01', checkout_date: '2020-01-02' };
   await sendBookings(server, hotel, [past]);
   const guest = await pageOf(browser, 'en-GB', phoneSize);
@@ -128,22 +124,22 @@ test('A link whose day is over leads to its page', async ({ browser, server, hot
 });
 
 // Rule: proof.locked
-test('Three wrong numbers pause the link; the page says for how long, and offers the confirm page', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('E-2', 'en')]);
-  const guest = await pageOf(browser, 'en-GB', phoneSize);
-  await guest.goto((await server.linkOf(hotel, 'E-2')).shortLink);
-  const number = guest.getByRole('textbox', { name: 'Phone number' });
-  for (const wrong of ['09000000001', '09000000002', '09000000003']) {
-    await typeInto(number, wrong);
-    await guest.getByRole('button', { name: 'Continue' }).click();
-    await expect(guest.getByRole('button', { name: 'Continue' })).toBeEnabled();
-  }
-  await expect(guest.getByText(/try again in .*15 minutes/)).toBeVisible();
-  await guest.getByRole('button', { name: 'Use my check-in date' }).click();
-  await expect(guest).toHaveURL(/check-in\/confirm/);
-  await expect(guest.getByText(/try again in/)).toHaveCount(0);
-});
+test(
+  'Three wrong numbers pause the link; the page says for how long, and offers the confirm page',
+  further,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('E-2', 'en')]);
+    const guest = await pageOf(browser, 'en-GB', phoneSize);
+    await guest.goto((await server.linkOf(hotel, 'E-2')).shortLink);
+    const number = guest.getByRole('textbox', { name: 'Phone number' });
+    for (const wrong of ['09000000001', '09000000002', '09000000003']) {
+      await typeInto(number, wrong);
+      await guest.getByRole('button', { name: 'Continue' }).click();
+      await expect(guest.getByRole('button', { name: 'Continue' })).toBeEnabled();
+    }
+    await expect(guest.getByText(/try again in .*15 minutes/)).toBeVisible();
+    await guest.getByRole('button', { name: 'Use my check-in date' }).click();
+    await expect(guest).toHaveURL(/check-in\/confirm/);
+    await expect(guest.getByText(/try again in/)).toHaveCount(0);
+  },
+);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import readSheet from 'read-excel-file/node';
 import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
+import { bookingOf, expect, expectAccessible, further, sendBookings, test, variation } from './journey.ts';
 import { setValue, typeInto } from './typing.ts';
 
 test('The list is downloaded as a workbook that another program reads', async ({
@@ -78,22 +78,22 @@ test(
   },
 );
 
-test('Passport pictures are downloaded as a zip, which stands in the history', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
-  await desk.getByRole('link', { name: '本人確認書類' }).click();
-  await expect(desk.getByText('まだダウンロードはありません。', { exact: false })).toBeVisible();
-  await expectAccessible(desk);
-  const download = desk.waitForEvent('download');
-  await desk.getByRole('button', { name: 'ダウンロード', exact: true }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^IDs_\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}\.zip$/);
-  expect(unzipSync(await readFile(await file.path()))).toEqual({});
-  await expect(desk.getByRole('cell', { name: hotel.username })).toBeVisible();
-});
+test(
+  'Passport pictures are downloaded as a zip, which stands in the history',
+  further,
+  async ({ browser, server, hotel }) => {
+    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    await desk.getByRole('link', { name: '本人確認書類' }).click();
+    await expect(desk.getByText('まだダウンロードはありません。', { exact: false })).toBeVisible();
+    await expectAccessible(desk);
+    const download = desk.waitForEvent('download');
+    await desk.getByRole('button', { name: 'ダウンロード', exact: true }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^IDs_\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}\.zip$/);
+    expect(unzipSync(await readFile(await file.path()))).toEqual({});
+    await expect(desk.getByRole('cell', { name: hotel.username })).toBeVisible();
+  },
+);
 
 test(
   'Some minutes after the sign-in, passport pictures are saved once the password is given again',

@@ -3,6 +3,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
+  further,
   type Hotel,
   pageOf,
   phoneSize,
@@ -129,7 +130,7 @@ test(
   },
 );
 
-test('Where the hotel does not ask, there is no such step', async ({ browser, server, hotel }) => {
+test('Where the hotel does not ask, there is no such step', further, async ({ browser, server, hotel }) => {
   const guest = await pageOf(browser, w.locale, phoneSize);
   await comeIn(guest, server, hotel, 'F-3');
   await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { keepApart } from './browsers.ts';
-import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import { bookingOf, expect, further, pageOf, phoneSize, sendBookings, test } from './journey.ts';
 import { setValue, typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -42,7 +42,7 @@ test('A booking is proven without any script, and the next page says that it nee
   await context.close();
 });
 
-test('My Page shows the QR code without any script', async ({ browser, server, hotel }) => {
+test('My Page shows the QR code without any script', further, async ({ browser, server, hotel }) => {
   await sendBookings(server, hotel, [bookingOf('FS-9', 'en')]);
   const { myPageId } = await server.register(hotel, 'FS-9');
   const context = await browser.newContext({
@@ -59,62 +59,62 @@ test('My Page shows the QR code without any script', async ({ browser, server, h
   await context.close();
 });
 
-test('What is typed before the script comes is kept, and is sent by the script once it is here', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('FS-2', 'en')]);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  const come = await withoutScript(guest);
-  await guest.goto((await server.linkOf(hotel, 'FS-2')).shortLink, { waitUntil: 'commit' });
-  await guest.getByRole('combobox', { name: 'Country or region code' }).selectOption('KR');
-  await guest.getByRole('combobox', { name: 'Country or region code' }).selectOption('JP');
-  await typeInto(guest.getByRole('textbox', { name: w.phone }), '090-1234-5678');
-  come();
-  await guest.getByRole('button', { name: w.showCode }).click();
-  await expect(guest.getByRole('textbox', { name: w.code })).toBeVisible();
-  await expect(guest.getByRole('textbox', { name: w.phone })).toHaveValue('090-1234-5678');
-  await guest.getByRole('button', { name: w.next }).click();
-  await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
-});
+test(
+  'What is typed before the script comes is kept, and is sent by the script once it is here',
+  further,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('FS-2', 'en')]);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    const come = await withoutScript(guest);
+    await guest.goto((await server.linkOf(hotel, 'FS-2')).shortLink, { waitUntil: 'commit' });
+    await guest.getByRole('combobox', { name: 'Country or region code' }).selectOption('KR');
+    await guest.getByRole('combobox', { name: 'Country or region code' }).selectOption('JP');
+    await typeInto(guest.getByRole('textbox', { name: w.phone }), '090-1234-5678');
+    come();
+    await guest.getByRole('button', { name: w.showCode }).click();
+    await expect(guest.getByRole('textbox', { name: w.code })).toBeVisible();
+    await expect(guest.getByRole('textbox', { name: w.phone })).toHaveValue('090-1234-5678');
+    await guest.getByRole('button', { name: w.next }).click();
+    await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
+  },
+);
 
-test('A number that is typed before the script comes is of the country that the browser is from', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const { metadata, ...booking } = bookingOf('FS-4', 'en');
-  await sendBookings(server, hotel, [{ ...booking, metadata: { ...metadata, phone: '+447400111603' } }]);
-  await server.set(hotel, 'form', { authentication_method: 3, form_mask_method: 0 });
-  const guest = await pageOf(browser, 'en-GB', phoneSize);
-  const come = await withoutScript(guest);
-  await guest.goto(`${server.url}/check-in/confirm?slug=${hotel.slug}`, { waitUntil: 'commit' });
-  await typeInto(guest.getByRole('textbox', { name: w.phone }), '07400 111603');
-  await setValue(guest.getByLabel('Check-in date'), booking.checkin_date);
-  come();
-  await guest.waitForLoadState('networkidle');
-  await expect(guest.getByRole('combobox', { name: 'Country or region code' })).toHaveValue('GB');
-  await guest.getByRole('button', { name: w.next }).click();
-  await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
-});
+test(
+  'A number that is typed before the script comes is of the country that the browser is from',
+  further,
+  async ({ browser, server, hotel }) => {
+    const { metadata, ...booking } = bookingOf('FS-4', 'en');
+    await sendBookings(server, hotel, [{ ...booking, metadata: { ...metadata, phone: '+447400111603' } }]);
+    await server.set(hotel, 'form', { authentication_method: 3, form_mask_method: 0 });
+    const guest = await pageOf(browser, 'en-GB', phoneSize);
+    const come = await withoutScript(guest);
+    await guest.goto(`${server.url}/check-in/confirm?slug=${hotel.slug}`, { waitUntil: 'commit' });
+    await typeInto(guest.getByRole('textbox', { name: w.phone }), '07400 111603');
+    await setValue(guest.getByLabel('Check-in date'), booking.checkin_date);
+    come();
+    await guest.waitForLoadState('networkidle');
+    await expect(guest.getByRole('combobox', { name: 'Country or region code' })).toHaveValue('GB');
+    await guest.getByRole('button', { name: w.next }).click();
+    await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
+  },
+);
 
-test('What is sent before the script comes proves the booking all the same', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('FS-3', 'en')]);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  const come = await withoutScript(guest);
-  await guest.goto((await server.linkOf(hotel, 'FS-3')).shortLink, { waitUntil: 'commit' });
-  await typeInto(guest.getByRole('textbox', { name: w.phone }), '090-1234-5678');
-  await guest.getByRole('button', { name: w.next }).click();
-  await expect(guest).toHaveURL(/step-3/);
-  come();
-  await guest.reload();
-  await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
-});
+test(
+  'What is sent before the script comes proves the booking all the same',
+  further,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('FS-3', 'en')]);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    const come = await withoutScript(guest);
+    await guest.goto((await server.linkOf(hotel, 'FS-3')).shortLink, { waitUntil: 'commit' });
+    await typeInto(guest.getByRole('textbox', { name: w.phone }), '090-1234-5678');
+    await guest.getByRole('button', { name: w.next }).click();
+    await expect(guest).toHaveURL(/step-3/);
+    come();
+    await guest.reload();
+    await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
+  },
+);
 
 /** Holds every script back, for which the page is not loaded either. Out: lets them come. */
 async function withoutScript(page: Page): Promise<() => void> {

@@ -3,6 +3,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
+  further,
   type Hotel,
   pageOf,
   phoneSize,
@@ -23,30 +24,30 @@ type Item = { id: number; system_name: string | null; metadata: { options: { key
 
 test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo' });
 
-test('A question that becomes required on the way is answered where the guest is, without a reload', async ({
-  page,
-  server,
-  hotel,
-}) => {
-  await atTheReview(page, server, hotel, 'C-1');
-  await change(server, hotel, 'occupation', { visibility: 1, required: 1 });
-  await accept(page, w);
+test(
+  'A question that becomes required on the way is answered where the guest is, without a reload',
+  further,
+  async ({ page, server, hotel }) => {
+    await atTheReview(page, server, hotel, 'C-1');
+    await change(server, hotel, 'occupation', { visibility: 1, required: 1 });
+    await accept(page, w);
 
-  await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
-  await expect(page.getByText(notice).first()).toBeVisible();
-  const occupation = page.getByRole('combobox', { name: 'Occupation' });
-  await expect(occupation).toBeFocused();
-  await expect(page.getByText(notice)).toHaveCount(1);
-  expect(await isInSight(occupation)).toBe(true);
-  await expect(page.locator('label', { hasText: 'Occupation' })).toContainText('required');
-  await expect(page.getByRole('button', { name: 'Hanako' })).toBeVisible();
-  await expectAccessible(page);
-  await occupation.selectOption('student');
-  await toReview(page, w);
-  await expect(page.getByText(notice)).toHaveCount(0);
-  await accept(page, w);
-  await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
-});
+    await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
+    await expect(page.getByText(notice).first()).toBeVisible();
+    const occupation = page.getByRole('combobox', { name: 'Occupation' });
+    await expect(occupation).toBeFocused();
+    await expect(page.getByText(notice)).toHaveCount(1);
+    expect(await isInSight(occupation)).toBe(true);
+    await expect(page.locator('label', { hasText: 'Occupation' })).toContainText('required');
+    await expect(page.getByRole('button', { name: 'Hanako' })).toBeVisible();
+    await expectAccessible(page);
+    await occupation.selectOption('student');
+    await toReview(page, w);
+    await expect(page.getByText(notice)).toHaveCount(0);
+    await accept(page, w);
+    await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
+  },
+);
 
 test(
   'A signature that the hotel asks for on the way has its step, and what is hidden is asked no more',

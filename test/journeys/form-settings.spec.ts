@@ -4,6 +4,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
+  further,
   type Hotel,
   pageOf,
   phoneSize,
@@ -207,27 +208,27 @@ test(
   },
 );
 
-test('At 400 % the preview gives way, the questions can be read, and nothing lies over them', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
-  await desk.goto(`${server.url}/dashboard/form`);
-  const table = desk.getByRole('table');
-  const preview = desk.getByRole('region', { name: 'お客様の画面' });
-  await expect(table).toBeVisible();
-  await expect(preview).toBeVisible();
-  await desk.setViewportSize({ width: 360, height: 225 });
-  await expect(preview).toBeHidden();
-  const names = table.getByRole('rowheader');
-  const widths = await names.evaluateAll(all => all.map(each => each.getBoundingClientRect().width));
-  expect(Math.min(...widths)).toBeGreaterThan(140);
-  expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await expect(desk.getByRole('button', { name: '保存' })).not.toBeInViewport();
+test(
+  'At 400 % the preview gives way, the questions can be read, and nothing lies over them',
+  further,
+  async ({ browser, server, hotel }) => {
+    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    await desk.goto(`${server.url}/dashboard/form`);
+    const table = desk.getByRole('table');
+    const preview = desk.getByRole('region', { name: 'お客様の画面' });
+    await expect(table).toBeVisible();
+    await expect(preview).toBeVisible();
+    await desk.setViewportSize({ width: 360, height: 225 });
+    await expect(preview).toBeHidden();
+    const names = table.getByRole('rowheader');
+    const widths = await names.evaluateAll(all => all.map(each => each.getBoundingClientRect().width));
+    expect(Math.min(...widths)).toBeGreaterThan(140);
+    expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expect(desk.getByRole('button', { name: '保存' })).not.toBeInViewport();
 
-  await desk.getByRole('button', { name: 'プレビューを表示' }).click();
-  const [shown, below] = [await preview.boundingBox(), await table.boundingBox()];
-  if (!shown || !below) throw new Error('Preview or table is not shown');
-  expect(shown.y + shown.height).toBeLessThanOrEqual(below.y);
-});
+    await desk.getByRole('button', { name: 'プレビューを表示' }).click();
+    const [shown, below] = [await preview.boundingBox(), await table.boundingBox()];
+    if (!shown || !below) throw new Error('Preview or table is not shown');
+    expect(shown.y + shown.height).toBeLessThanOrEqual(below.y);
+  },
+);

@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { keepApart } from './browsers.ts';
-import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  further,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+} from './journey.ts';
 import { typeInto } from './typing.ts';
 
 const words = {
@@ -108,31 +117,31 @@ for (const language of process.env.SOAK ? (['en', 'ja'] as const) : (['ja'] as c
   });
 }
 
-test('Five minutes after the proof the data are off the screen, and what was typed is still there after the next', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const w = words.en;
-  await sendBookings(server, hotel, [bookingOf('G-2', 'en')]);
-  const { myPageId } = await server.register(hotel, 'G-2');
-  const { verificationCode } = await server.linkOf(hotel, 'G-2');
-  const guest = await pageOf(browser, 'en', phoneSize);
-  keepApart(guest);
-  await guest.clock.install();
-  await guest.goto(`${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}&lang=en`);
-  await guest.getByRole('button', { name: w.link }).click();
-  const prove = async () => {
-    await guest.getByRole('button', { name: w.byCode }).click();
-    await typeInto(guest.getByLabel(w.code), verificationCode);
-    await guest.getByRole('button', { name: w.go }).click();
-  };
-  await prove();
-  await guest.getByRole('button', { name: w.correct }).click();
-  await typeInto(guest.getByLabel(w.name).first(), 'Kim Minji');
-  await guest.clock.fastForward('05:01');
-  await expect(guest.getByText('Five minutes have passed.')).toBeVisible();
-  await expect(guest.getByText('Kim Minji')).toHaveCount(0);
-  await prove();
-  await expect(guest.getByLabel(w.name).first()).toHaveValue('Kim Minji');
-});
+test(
+  'Five minutes after the proof the data are off the screen, and what was typed is still there after the next',
+  further,
+  async ({ browser, server, hotel }) => {
+    const w = words.en;
+    await sendBookings(server, hotel, [bookingOf('G-2', 'en')]);
+    const { myPageId } = await server.register(hotel, 'G-2');
+    const { verificationCode } = await server.linkOf(hotel, 'G-2');
+    const guest = await pageOf(browser, 'en', phoneSize);
+    keepApart(guest);
+    await guest.clock.install();
+    await guest.goto(`${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}&lang=en`);
+    await guest.getByRole('button', { name: w.link }).click();
+    const prove = async () => {
+      await guest.getByRole('button', { name: w.byCode }).click();
+      await typeInto(guest.getByLabel(w.code), verificationCode);
+      await guest.getByRole('button', { name: w.go }).click();
+    };
+    await prove();
+    await guest.getByRole('button', { name: w.correct }).click();
+    await typeInto(guest.getByLabel(w.name).first(), 'Kim Minji');
+    await guest.clock.fastForward('05:01');
+    await expect(guest.getByText('Five minutes have passed.')).toBeVisible();
+    await expect(guest.getByText('Kim Minji')).toHaveCount(0);
+    await prove();
+    await expect(guest.getByLabel(w.name).first()).toHaveValue('Kim Minji');
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { atTheDesk, deskLanguages, rowOf } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
+import { bookingOf, expect, expectAccessible, further, sendBookings, test, variation } from './journey.ts';
 import { listWords } from './list-words.ts';
 
 const guideMailWords = {
@@ -37,56 +37,56 @@ for (const language of deskLanguages) {
   const w = { ...listWords[language], ...guideMailWords[language] };
 
   // Rule: guide-mail.stop-told, guide-mail.stop, guide-mail.restart
-  test(`Guide mail is stopped for ticked rows, seen in the rows and the history, and restarted (${language})`, async ({
-    browser,
-    server,
-    hotel,
-  }) => {
-    await sendBookings(
-      server,
-      hotel,
-      ['G-ONE', 'G-TWO', 'G-THREE'].map(number => bookingOf(number, 'ja')),
-    );
-    const page = await atTheDesk(browser, server, hotel, language);
-    const tick = (bookingNo: string) => page.getByRole('checkbox', { name: w.tickRow(bookingNo) });
-    const panel = page.getByRole('region', { name: w.selection });
-    await expect(rowOf(page, 'G-ONE')).toBeVisible();
-    await expect(panel).toBeHidden();
+  test(
+    `Guide mail is stopped for ticked rows, seen in the rows and the history, and restarted (${language})`,
+    further,
+    async ({ browser, server, hotel }) => {
+      await sendBookings(
+        server,
+        hotel,
+        ['G-ONE', 'G-TWO', 'G-THREE'].map(number => bookingOf(number, 'ja')),
+      );
+      const page = await atTheDesk(browser, server, hotel, language);
+      const tick = (bookingNo: string) => page.getByRole('checkbox', { name: w.tickRow(bookingNo) });
+      const panel = page.getByRole('region', { name: w.selection });
+      await expect(rowOf(page, 'G-ONE')).toBeVisible();
+      await expect(panel).toBeHidden();
 
-    await tick('G-ONE').check();
-    await tick('G-TWO').check();
-    await panel.getByRole('button', { name: w.stop }).click();
-    await expect(panel.getByText(w.stopDone)).toBeVisible();
-    await expect(stoppedMark(page, 'G-ONE', w.stopped)).toBeVisible();
-    await expect(stoppedMark(page, 'G-TWO', w.stopped)).toBeVisible();
-    await expect(stoppedMark(page, 'G-THREE', w.stopped)).toHaveCount(0);
-    await expectAccessible(page);
+      await tick('G-ONE').check();
+      await tick('G-TWO').check();
+      await panel.getByRole('button', { name: w.stop }).click();
+      await expect(panel.getByText(w.stopDone)).toBeVisible();
+      await expect(stoppedMark(page, 'G-ONE', w.stopped)).toBeVisible();
+      await expect(stoppedMark(page, 'G-TWO', w.stopped)).toBeVisible();
+      await expect(stoppedMark(page, 'G-THREE', w.stopped)).toHaveCount(0);
+      await expectAccessible(page);
 
-    await tick('G-THREE').check();
-    await expect(panel.getByText(w.stopDone)).toBeHidden();
-    await panel.getByRole('button', { name: w.stop }).click();
-    await expect(panel.getByRole('alert')).toContainText(w.takeOutStopped);
-    await expect(panel.getByRole('alert')).toContainText(/G-ONE.*G-TWO/);
-    await expect(stoppedMark(page, 'G-THREE', w.stopped)).toHaveCount(0);
-    await expectAccessible(page);
+      await tick('G-THREE').check();
+      await expect(panel.getByText(w.stopDone)).toBeHidden();
+      await panel.getByRole('button', { name: w.stop }).click();
+      await expect(panel.getByRole('alert')).toContainText(w.takeOutStopped);
+      await expect(panel.getByRole('alert')).toContainText(/G-ONE.*G-TWO/);
+      await expect(stoppedMark(page, 'G-THREE', w.stopped)).toHaveCount(0);
+      await expectAccessible(page);
 
-    await tick('G-ONE').uncheck();
-    await panel.getByRole('button', { name: w.restart }).click();
-    await expect(panel.getByText(w.restartDone)).toBeVisible();
-    await expect(stoppedMark(page, 'G-TWO', w.stopped)).toHaveCount(0);
-    await expect(panel.getByText(w.restartDone)).toBeHidden({ timeout: 15_000 });
-    await panel.getByRole('button', { name: w.restart }).click();
-    await expect(panel.getByRole('alert')).toContainText(w.selectStopped);
+      await tick('G-ONE').uncheck();
+      await panel.getByRole('button', { name: w.restart }).click();
+      await expect(panel.getByText(w.restartDone)).toBeVisible();
+      await expect(stoppedMark(page, 'G-TWO', w.stopped)).toHaveCount(0);
+      await expect(panel.getByText(w.restartDone)).toBeHidden({ timeout: 15_000 });
+      await panel.getByRole('button', { name: w.restart }).click();
+      await expect(panel.getByRole('alert')).toContainText(w.selectStopped);
 
-    await panel.getByRole('button', { name: w.history }).click();
-    const items = page.getByRole('dialog').getByRole('listitem');
-    await expect(items).toHaveCount(2);
-    await expect(items.first()).toContainText(w.restartedOne);
-    await expect(items.first()).toContainText('G-TWO');
-    await expect(items.last()).toContainText(w.stoppedTwo);
-    await expect(items.last()).toContainText(hotel.username);
-    await expectAccessible(page);
-  });
+      await panel.getByRole('button', { name: w.history }).click();
+      const items = page.getByRole('dialog').getByRole('listitem');
+      await expect(items).toHaveCount(2);
+      await expect(items.first()).toContainText(w.restartedOne);
+      await expect(items.first()).toContainText('G-TWO');
+      await expect(items.last()).toContainText(w.stoppedTwo);
+      await expect(items.last()).toContainText(hotel.username);
+      await expectAccessible(page);
+    },
+  );
 }
 
 test(

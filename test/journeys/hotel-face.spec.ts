@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  further,
+  pageOf,
+  phoneSize,
+  sendBookings,
+  test,
+} from './journey.ts';
 import { expectNoOverflow } from './party.ts';
 import { setValue } from './typing.ts';
 
@@ -66,39 +75,39 @@ test('A hotel gives its logo, photo and colour, and its guests are at this hotel
   }
 });
 
-test('The hotel’s phone number stands in one line beside map and calendar, with its country code, too', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const { username, password, facilityId } = hotel;
-  const call = async (method: string, path: string, body: object, token = '') => {
-    const headers = { 'content-type': 'application/json', authorization: token && `Bearer ${token}` };
-    const response = await fetch(`${server.url}/api/${path}`, {
-      method,
-      headers,
-      body: JSON.stringify(body),
+test(
+  'The hotel’s phone number stands in one line beside map and calendar, with its country code, too',
+  further,
+  async ({ browser, server, hotel }) => {
+    const { username, password, facilityId } = hotel;
+    const call = async (method: string, path: string, body: object, token = '') => {
+      const headers = { 'content-type': 'application/json', authorization: token && `Bearer ${token}` };
+      const response = await fetch(`${server.url}/api/${path}`, {
+        method,
+        headers,
+        body: JSON.stringify(body),
+      });
+      return response.json();
+    };
+    const { data } = await call('POST', 'auth/login', { username, password });
+    const place = { country: 'JP', state: '神奈川県', city: '箱根町', address: '湯本123' };
+    const facility = { name: '旅館 花みずき', ...place, phone: '0460-85-1234' };
+    await call('PUT', 'facility/update', { facility_id: facilityId, facility }, data.token);
+    await sendBookings(server, hotel, [bookingOf('HF-4', 'en')]);
+    const { myPageId } = await server.register(hotel, 'HF-4');
+    const guest = await pageOf(browser, 'en', phoneSize);
+    await guest.goto(`${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`);
+    await expect(guest.getByRole('link', { name: 'Calendar' })).toBeVisible();
+    const lines = await guest.getByText('+81 460-85-1234').evaluate(number => {
+      const text = document.createRange();
+      text.selectNodeContents(number);
+      return text.getClientRects().length;
     });
-    return response.json();
-  };
-  const { data } = await call('POST', 'auth/login', { username, password });
-  const place = { country: 'JP', state: '神奈川県', city: '箱根町', address: '湯本123' };
-  const facility = { name: '旅館 花みずき', ...place, phone: '0460-85-1234' };
-  await call('PUT', 'facility/update', { facility_id: facilityId, facility }, data.token);
-  await sendBookings(server, hotel, [bookingOf('HF-4', 'en')]);
-  const { myPageId } = await server.register(hotel, 'HF-4');
-  const guest = await pageOf(browser, 'en', phoneSize);
-  await guest.goto(`${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`);
-  await expect(guest.getByRole('link', { name: 'Calendar' })).toBeVisible();
-  const lines = await guest.getByText('+81 460-85-1234').evaluate(number => {
-    const text = document.createRange();
-    text.selectNodeContents(number);
-    return text.getClientRects().length;
-  });
-  expect(lines).toBe(1);
-  await expectNoOverflow(guest);
-  await picture(guest, 'face-phone-en');
-});
+    expect(lines).toBe(1);
+    await expectNoOverflow(guest);
+    await picture(guest, 'face-phone-en');
+  },
+);
 
 /** By day and by night: the hotel's colour, which can be read, and nothing wider than the phone. */
 async function look(guest: Page, name: string): Promise<void> {

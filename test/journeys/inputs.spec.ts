@@ -4,6 +4,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
+  further,
   pageOf,
   phoneSize,
   sendBookings,
@@ -166,42 +167,42 @@ test(
 );
 
 // Rule: form.date-years
-test('A date that is not whole, or does not exist, is told at once and keeps its parts', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const w = words.en;
-  await sendBookings(server, hotel, [bookingOf('I-date', 'en')]);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await guest.goto((await server.linkOf(hotel, 'I-date')).shortLink);
-  await typeInto(guest.getByRole('textbox', { name: w.phone }), '090-1234-5678');
-  await guest.getByRole('button', { name: w.next }).click();
-  await choice(guest, w.inJapan, w.yes).click();
-  const birth = guest.getByRole('group', { name: 'Date of birth' });
-  const years = await birth.getByRole('combobox', { name: 'Year' }).getByRole('option').allTextContents();
-  const thisYear = await guest.evaluate(() => `${new Date().getFullYear()}`);
-  expect([years[1], years.at(-1)]).toEqual([thisYear, '1900']);
-  const day = birth.getByRole('combobox', { name: 'Day' });
-  await day.focus();
-  await day.selectOption('31');
-  await guest.getByRole('textbox', { name: 'Postal code' }).focus();
-  await expect(birth.getByText('Please choose day, month and year.')).toBeVisible();
-  await guest.getByRole('button', { name: w.next }).click();
-  await expect(guest.getByText('Please check 1 field.')).toBeVisible();
-  await expect(birth.getByText('Please choose day, month and year.')).toBeVisible();
+test(
+  'A date that is not whole, or does not exist, is told at once and keeps its parts',
+  further,
+  async ({ browser, server, hotel }) => {
+    const w = words.en;
+    await sendBookings(server, hotel, [bookingOf('I-date', 'en')]);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await guest.goto((await server.linkOf(hotel, 'I-date')).shortLink);
+    await typeInto(guest.getByRole('textbox', { name: w.phone }), '090-1234-5678');
+    await guest.getByRole('button', { name: w.next }).click();
+    await choice(guest, w.inJapan, w.yes).click();
+    const birth = guest.getByRole('group', { name: 'Date of birth' });
+    const years = await birth.getByRole('combobox', { name: 'Year' }).getByRole('option').allTextContents();
+    const thisYear = await guest.evaluate(() => `${new Date().getFullYear()}`);
+    expect([years[1], years.at(-1)]).toEqual([thisYear, '1900']);
+    const day = birth.getByRole('combobox', { name: 'Day' });
+    await day.focus();
+    await day.selectOption('31');
+    await guest.getByRole('textbox', { name: 'Postal code' }).focus();
+    await expect(birth.getByText('Please choose day, month and year.')).toBeVisible();
+    await guest.getByRole('button', { name: w.next }).click();
+    await expect(guest.getByText('Please check 1 field.')).toBeVisible();
+    await expect(birth.getByText('Please choose day, month and year.')).toBeVisible();
 
-  await birth.getByRole('combobox', { name: 'Month' }).selectOption('2');
-  await birth.getByRole('combobox', { name: 'Year' }).selectOption('1990');
-  await expect(birth.getByText('There is no such day.')).toBeVisible();
-  await guest.getByRole('button', { name: w.next }).click();
-  await expect(guest.getByText('Please check 1 field.')).toBeVisible();
-  await expect(day).toHaveValue('31');
-  await expectAccessible(guest);
-  await day.selectOption('28');
-  await guest.getByRole('button', { name: w.next }).click();
-  await expect(guest.getByText('February 28, 1990')).toBeVisible();
-});
+    await birth.getByRole('combobox', { name: 'Month' }).selectOption('2');
+    await birth.getByRole('combobox', { name: 'Year' }).selectOption('1990');
+    await expect(birth.getByText('There is no such day.')).toBeVisible();
+    await guest.getByRole('button', { name: w.next }).click();
+    await expect(guest.getByText('Please check 1 field.')).toBeVisible();
+    await expect(day).toHaveValue('31');
+    await expectAccessible(guest);
+    await day.selectOption('28');
+    await guest.getByRole('button', { name: w.next }).click();
+    await expect(guest.getByText('February 28, 1990')).toBeVisible();
+  },
+);
 
 test(
   'A postal code that is answered late, or not at all, leaves what the guest typed',

@@ -154,8 +154,14 @@ export const test = base.extend<Own, Shared>({
 export { expect };
 
 /**
- * A journey that goes where another one has been, otherwise: `npm test` leaves it out, `npm run soak` and whoever names
- * its file walk it (docs/decisions/2026-11-22-journeys-of-npm-test.md).
+ * A journey beside the main ones: `npm run test:operations` walks it, and whoever names its file
+ * (docs/decisions/2026-11-29-two-tiers-of-tests.md).
+ */
+export const further = { tag: '@further' };
+
+/**
+ * A journey that goes where another one has been, otherwise: the tests leave it out, `npm run soak` and whoever names
+ * its file walk it (docs/decisions/2026-11-29-two-tiers-of-tests.md).
  */
 export const variation = { tag: '@variation' };
 

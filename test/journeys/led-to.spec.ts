@@ -1,23 +1,23 @@
-import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import { bookingOf, expect, further, pageOf, phoneSize, sendBookings, test } from './journey.ts';
 import { livesInJapan, openForm } from './party.ts';
 import { words } from './words.ts';
 
-test('The field that a guest is led to is not under what tells how many are left', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const w = words.ja;
-  await server.addQuestions(hotel, [{ labels: { ja: 'アレルギーはございますか' }, required: true }]);
-  await sendBookings(server, hotel, [bookingOf('LED', 'ja')]);
-  const page = await pageOf(browser, w.locale, phoneSize);
-  await openForm(page, (await server.linkOf(hotel, 'LED')).shortLink, w);
-  await livesInJapan(page, 0, w);
-  await page.getByRole('button', { name: w.next }).click();
-  const field = page.getByRole('textbox', { name: 'アレルギーはございますか' });
-  await expect(field).toBeFocused();
-  const alert = page.getByText('ご確認いただきたい項目が1件あります。');
-  await expect(alert).toBeVisible();
-  const bottom = await field.evaluate(shown => shown.getBoundingClientRect().bottom);
-  expect(bottom).toBeLessThan(await alert.evaluate(shown => shown.getBoundingClientRect().top));
-});
+test(
+  'The field that a guest is led to is not under what tells how many are left',
+  further,
+  async ({ browser, server, hotel }) => {
+    const w = words.ja;
+    await server.addQuestions(hotel, [{ labels: { ja: 'アレルギーはございますか' }, required: true }]);
+    await sendBookings(server, hotel, [bookingOf('LED', 'ja')]);
+    const page = await pageOf(browser, w.locale, phoneSize);
+    await openForm(page, (await server.linkOf(hotel, 'LED')).shortLink, w);
+    await livesInJapan(page, 0, w);
+    await page.getByRole('button', { name: w.next }).click();
+    const field = page.getByRole('textbox', { name: 'アレルギーはございますか' });
+    await expect(field).toBeFocused();
+    const alert = page.getByText('ご確認いただきたい項目が1件あります。');
+    await expect(alert).toBeVisible();
+    const bottom = await field.evaluate(shown => shown.getBoundingClientRect().bottom);
+    expect(bottom).toBeLessThan(await alert.evaluate(shown => shown.getBoundingClientRect().top));
+  },
+);

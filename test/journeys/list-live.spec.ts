@@ -1,37 +1,39 @@
 import type { Locator, Page } from '@playwright/test';
 import { atTheDesk, rowOf, withClock } from './front-desk.ts';
-import { bookingOf, expect, sendBookings, test, variation } from './journey.ts';
+import { bookingOf, expect, further, sendBookings, test, variation } from './journey.ts';
 import { bookingWith, cast, expectListed, register } from './list-cast.ts';
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
 
 const w = listWords.ja;
 
-test('A submission appears in the open list by itself, and moves neither place nor tick nor focus', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const many = Array.from({ length: 60 }, (_, n) => bookingWith(`L-${String(n).padStart(3, '0')}`));
-  await sendBookings(server, hotel, many);
-  const page = await withClock(await atTheDesk(browser, server, hotel, 'ja'));
-  const ticked = page.getByRole('checkbox', { name: w.tickRow('L-020') });
-  await ticked.check();
-  const place = await placeOf(ticked);
+test(
+  'A submission appears in the open list by itself, and moves neither place nor tick nor focus',
+  further,
+  async ({ browser, server, hotel }) => {
+    const many = Array.from({ length: 60 }, (_, n) => bookingWith(`L-${String(n).padStart(3, '0')}`));
+    await sendBookings(server, hotel, many);
+    const page = await withClock(await atTheDesk(browser, server, hotel, 'ja'));
+    const ticked = page.getByRole('checkbox', { name: w.tickRow('L-020') });
+    await ticked.check();
+    const place = await placeOf(ticked);
 
-  await register(browser, server, hotel, 'L-021');
-  await page.clock.fastForward('00:06');
-  await expect(rowOf(page, 'L-021')).toContainText(words.ja.input);
-  await sendBookings(server, hotel, [bookingWith('L-NEW'), bookingWith('L-NEWER')]);
-  await page.clock.fastForward('00:06');
-  await expect(page.getByRole('button', { name: words.ja.openDetails('L-NEW'), exact: true })).toBeAttached();
+    await register(browser, server, hotel, 'L-021');
+    await page.clock.fastForward('00:06');
+    await expect(rowOf(page, 'L-021')).toContainText(words.ja.input);
+    await sendBookings(server, hotel, [bookingWith('L-NEW'), bookingWith('L-NEWER')]);
+    await page.clock.fastForward('00:06');
+    await expect(
+      page.getByRole('button', { name: words.ja.openDetails('L-NEW'), exact: true }),
+    ).toBeAttached();
 
-  await expect(ticked).toBeChecked();
-  await expect(ticked).toBeFocused();
-  expect(Math.abs((await placeOf(ticked)) - place)).toBeLessThan(4);
-  await expect(page.getByText(w.updated)).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: w.tickRow('L-021') })).toHaveCount(0);
-});
+    await expect(ticked).toBeChecked();
+    await expect(ticked).toBeFocused();
+    expect(Math.abs((await placeOf(ticked)) - place)).toBeLessThan(4);
+    await expect(page.getByText(w.updated)).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: w.tickRow('L-021') })).toHaveCount(0);
+  },
+);
 
 test(
   'A list without connection says so, asks ever less, and catches up by itself',

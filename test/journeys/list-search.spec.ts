@@ -1,5 +1,5 @@
 import { atTheDesk, deskLanguages, rowOf } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
+import { bookingOf, expect, expectAccessible, further, sendBookings, test, variation } from './journey.ts';
 import { bookingWith, cast, expectListed } from './list-cast.ts';
 import { listWords } from './list-words.ts';
 import { typeInto } from './typing.ts';
@@ -55,34 +55,34 @@ for (const language of deskLanguages) {
     },
   );
 
-  test(`A reload and the way back keep the search, and the address never tells whom (${language})`, async ({
-    browser,
-    server,
-    hotel,
-  }) => {
-    const { checkin_date, checkout_date } = bookingOf('L-LATER', language, 400);
-    const later = bookingWith('L-LATER', { full_name: '山田 花子' }, { checkin_date, checkout_date });
-    await sendBookings(server, hotel, [...cast, later]);
-    const page = await atTheDesk(browser, server, hotel, language);
-    const name = page.getByRole('searchbox', { name: w.name });
-    await page.getByRole('button', { name: w.allDays }).click();
-    await typeInto(name, '山田');
-    await page.getByRole('button', { name: w.search, exact: true }).click();
-    await expectListed(page, ['L-LATER', 'L-YAMADA']);
-    expect(decodeURIComponent(page.url())).not.toContain('山田');
+  test(
+    `A reload and the way back keep the search, and the address never tells whom (${language})`,
+    further,
+    async ({ browser, server, hotel }) => {
+      const { checkin_date, checkout_date } = bookingOf('L-LATER', language, 400);
+      const later = bookingWith('L-LATER', { full_name: '山田 花子' }, { checkin_date, checkout_date });
+      await sendBookings(server, hotel, [...cast, later]);
+      const page = await atTheDesk(browser, server, hotel, language);
+      const name = page.getByRole('searchbox', { name: w.name });
+      await page.getByRole('button', { name: w.allDays }).click();
+      await typeInto(name, '山田');
+      await page.getByRole('button', { name: w.search, exact: true }).click();
+      await expectListed(page, ['L-LATER', 'L-YAMADA']);
+      expect(decodeURIComponent(page.url())).not.toContain('山田');
 
-    await page.reload();
-    await expect(name).toHaveValue('山田');
-    await expectListed(page, ['L-LATER', 'L-YAMADA']);
+      await page.reload();
+      await expect(name).toHaveValue('山田');
+      await expectListed(page, ['L-LATER', 'L-YAMADA']);
 
-    await page.getByRole('button', { name: w.clear, exact: true }).click();
-    await expect(name).toHaveValue('');
-    await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
-    await page.goBack();
-    await expect(name).toHaveValue('山田');
-    await expectListed(page, ['L-LATER', 'L-YAMADA']);
-    expect(decodeURIComponent(page.url())).not.toContain('山田');
-  });
+      await page.getByRole('button', { name: w.clear, exact: true }).click();
+      await expect(name).toHaveValue('');
+      await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+      await page.goBack();
+      await expect(name).toHaveValue('山田');
+      await expectListed(page, ['L-LATER', 'L-YAMADA']);
+      expect(decodeURIComponent(page.url())).not.toContain('山田');
+    },
+  );
 }
 
 const w = listWords.ja;

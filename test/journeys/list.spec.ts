@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { atTheDesk, rowOf } from './front-desk.ts';
-import { expect, expectAccessible, sendBookings, test, variation } from './journey.ts';
+import { expect, expectAccessible, further, sendBookings, test, variation } from './journey.ts';
 import { bookingWith, cast, expectListed, register } from './list-cast.ts';
 import { listWords } from './list-words.ts';
 import { typeInto } from './typing.ts';
@@ -18,35 +18,35 @@ async function saveAs(page: Page, name: string): Promise<void> {
 }
 
 // Rule: desk.filter-saved
-test('A saved filter is chosen and deleted in the open, and the list opens on today’s arrivals all the same', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [...cast, bookingWith('L-NOMAIL', { email_address: '' })]);
-  const page = await atTheDesk(browser, server, hotel, 'ja');
-  await page.getByRole('checkbox', { name: w.noEmail }).check();
-  await expectListed(page, ['L-NOMAIL']);
-  await typeInto(page.getByRole('searchbox', { name: w.name }), '山田');
-  await saveAs(page, 'メールなし');
-  await expect(page.getByText('条件「メールなし」を保存しました。')).toBeVisible();
-  const filter = page.getByRole('button', { name: 'メールなし', exact: true });
-  await expect(filter).toHaveAttribute('aria-pressed', 'true');
-  await expectAccessible(page);
+test(
+  'A saved filter is chosen and deleted in the open, and the list opens on today’s arrivals all the same',
+  further,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [...cast, bookingWith('L-NOMAIL', { email_address: '' })]);
+    const page = await atTheDesk(browser, server, hotel, 'ja');
+    await page.getByRole('checkbox', { name: w.noEmail }).check();
+    await expectListed(page, ['L-NOMAIL']);
+    await typeInto(page.getByRole('searchbox', { name: w.name }), '山田');
+    await saveAs(page, 'メールなし');
+    await expect(page.getByText('条件「メールなし」を保存しました。')).toBeVisible();
+    const filter = page.getByRole('button', { name: 'メールなし', exact: true });
+    await expect(filter).toHaveAttribute('aria-pressed', 'true');
+    await expectAccessible(page);
 
-  const next = await page.context().newPage();
-  await next.goto(`${server.url}/dashboard/`);
-  await expectListed(next, ['L-YAMADA', 'L-OHNO', 'L-EMMA', 'L-NOMAIL']);
-  const there = next.getByRole('button', { name: 'メールなし', exact: true });
-  await expect(there).toHaveAttribute('aria-pressed', 'false');
-  await there.click();
-  await expectListed(next, ['L-NOMAIL']);
-  await expect(next.getByRole('searchbox', { name: w.name })).toHaveValue('');
-  await next.getByRole('button', { name: w.clear, exact: true }).click();
-  await expectListed(next, ['L-YAMADA', 'L-OHNO', 'L-EMMA', 'L-NOMAIL']);
-  await next.getByRole('button', { name: w.drop('メールなし') }).click();
-  await expect(there).toBeHidden();
-});
+    const next = await page.context().newPage();
+    await next.goto(`${server.url}/dashboard/`);
+    await expectListed(next, ['L-YAMADA', 'L-OHNO', 'L-EMMA', 'L-NOMAIL']);
+    const there = next.getByRole('button', { name: 'メールなし', exact: true });
+    await expect(there).toHaveAttribute('aria-pressed', 'false');
+    await there.click();
+    await expectListed(next, ['L-NOMAIL']);
+    await expect(next.getByRole('searchbox', { name: w.name })).toHaveValue('');
+    await next.getByRole('button', { name: w.clear, exact: true }).click();
+    await expectListed(next, ['L-YAMADA', 'L-OHNO', 'L-EMMA', 'L-NOMAIL']);
+    await next.getByRole('button', { name: w.drop('メールなし') }).click();
+    await expect(there).toBeHidden();
+  },
+);
 
 test(
   'A saved filter is its user’s own, whoever uses the same browser',
@@ -80,45 +80,45 @@ test('Who has not registered is one click, and every choice says how many it lis
   await expectAccessible(page);
 });
 
-test('No row moves once it is there, however late comes what stands above it', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, cast);
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
-  await saveAs(desk, '今日');
-  const above = ['**/api/facility/first-steps?*', '**/api/log/saved-filters?*'] as const;
-  const looks = [
-    // The first time, and again from another page, where one step is done meanwhile.
-    () => desk.reload(),
-    async () => {
-      await desk.getByRole('link', { name: '利用規約', exact: true }).click();
-      await expect(desk.getByRole('heading', { level: 1, name: '利用規約' })).toBeVisible();
-      await desk.goBack();
-    },
-  ];
-  for (const look of looks) {
-    const listed = desk.waitForResponse('**/api/log/get/facility-visitor');
-    const answered = desk.waitForResponse(above[0]);
-    for (const address of above)
-      await desk.route(address, async route => {
-        await listed;
-        await desk.waitForTimeout(500);
-        await route.continue();
-      });
-    await look();
-    const row = rowOf(desk, 'L-YAMADA');
-    await expect(row).toBeVisible();
-    const first = await row.boundingBox();
-    await (await answered).finished();
-    await desk.evaluate(() => new Promise(requestAnimationFrame));
-    await expect(desk.getByRole('region', { name: '最初のお客様をお迎えするまで' })).toBeVisible();
-    await expect(desk.getByRole('button', { name: '今日', exact: true })).toBeVisible();
-    expect(await row.boundingBox()).toEqual(first);
-    await desk.unrouteAll();
-  }
-});
+test(
+  'No row moves once it is there, however late comes what stands above it',
+  further,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, cast);
+    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    await saveAs(desk, '今日');
+    const above = ['**/api/facility/first-steps?*', '**/api/log/saved-filters?*'] as const;
+    const looks = [
+      // The first time, and again from another page, where one step is done meanwhile.
+      () => desk.reload(),
+      async () => {
+        await desk.getByRole('link', { name: '利用規約', exact: true }).click();
+        await expect(desk.getByRole('heading', { level: 1, name: '利用規約' })).toBeVisible();
+        await desk.goBack();
+      },
+    ];
+    for (const look of looks) {
+      const listed = desk.waitForResponse('**/api/log/get/facility-visitor');
+      const answered = desk.waitForResponse(above[0]);
+      for (const address of above)
+        await desk.route(address, async route => {
+          await listed;
+          await desk.waitForTimeout(500);
+          await route.continue();
+        });
+      await look();
+      const row = rowOf(desk, 'L-YAMADA');
+      await expect(row).toBeVisible();
+      const first = await row.boundingBox();
+      await (await answered).finished();
+      await desk.evaluate(() => new Promise(requestAnimationFrame));
+      await expect(desk.getByRole('region', { name: '最初のお客様をお迎えするまで' })).toBeVisible();
+      await expect(desk.getByRole('button', { name: '今日', exact: true })).toBeVisible();
+      expect(await row.boundingBox()).toEqual(first);
+      await desk.unrouteAll();
+    }
+  },
+);
 
 test(
   'The next arrival stands first, and a click on a head sorts by it',

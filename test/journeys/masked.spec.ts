@@ -3,6 +3,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
+  further,
   type Hotel,
   pageOf,
   phoneSize,
@@ -47,22 +48,22 @@ for (const method of process.env.SOAK ? ([1, 2] as const) : ([1] as const)) {
   });
 }
 
-test('On the narrowest phone the words of the buttons beside masked values are not broken', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('M-9', 'en')]);
-  const guest = await pageOf(browser, w.locale, { width: 320, height: 568 });
-  await openForm(guest, (await server.linkOf(hotel, 'M-9')).shortLink, w);
-  const lines = await guest.getByRole('button', { name: w.change('Full name') }).evaluate(button => {
-    const word = document.createRange();
-    word.selectNodeContents(button);
-    return word.getClientRects().length;
-  });
-  expect(lines).toBe(1);
-  await expectNoOverflow(guest);
-});
+test(
+  'On the narrowest phone the words of the buttons beside masked values are not broken',
+  further,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('M-9', 'en')]);
+    const guest = await pageOf(browser, w.locale, { width: 320, height: 568 });
+    await openForm(guest, (await server.linkOf(hotel, 'M-9')).shortLink, w);
+    const lines = await guest.getByRole('button', { name: w.change('Full name') }).evaluate(button => {
+      const word = document.createRange();
+      word.selectNodeContents(button);
+      return word.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+    await expectNoOverflow(guest);
+  },
+);
 
 test(
   'Masked values are kept as the booking has them, and one that is said anew is taken',
@@ -91,7 +92,7 @@ test(
   },
 );
 
-test('A hotel that shows what it knows fills the form in', async ({ browser, server, hotel }) => {
+test('A hotel that shows what it knows fills the form in', further, async ({ browser, server, hotel }) => {
   await hides(server, hotel, 0);
   await sendBookings(server, hotel, [bookingOf('M-0', 'en')]);
   const guest = await pageOf(browser, w.locale, phoneSize);

@@ -4,6 +4,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
+  further,
   type Hotel,
   pageOf,
   phoneSize,
@@ -122,77 +123,77 @@ test(
   },
 );
 
-test('The QR code fills the screen, and is saved as a picture that the desk can read', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await sendBookings(server, hotel, [bookingOf('D-4', 'en')]);
-  const { myPageId, qrCode } = await server.register(hotel, 'D-4');
-  await guest.goto(myPageAddress(server, hotel, myPageId));
-  const letters = qrCode.slice('GENKAN1.'.length).match(/.{1,4}/g) ?? [];
-  await expect(guest.getByText(letters.join(' '))).toBeVisible();
-  await guest.getByRole('button', { name: w.qr }).click();
-  const large = guest.getByRole('dialog');
-  await expect(large.getByRole('img', { name: w.qr })).toBeVisible();
-  await expectAccessible(guest);
-  await large.getByRole('button', { name: 'Close' }).click();
-  await expect(large).toBeHidden();
+test(
+  'The QR code fills the screen, and is saved as a picture that the desk can read',
+  further,
+  async ({ browser, server, hotel }) => {
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await sendBookings(server, hotel, [bookingOf('D-4', 'en')]);
+    const { myPageId, qrCode } = await server.register(hotel, 'D-4');
+    await guest.goto(myPageAddress(server, hotel, myPageId));
+    const letters = qrCode.slice('GENKAN1.'.length).match(/.{1,4}/g) ?? [];
+    await expect(guest.getByText(letters.join(' '))).toBeVisible();
+    await guest.getByRole('button', { name: w.qr }).click();
+    const large = guest.getByRole('dialog');
+    await expect(large.getByRole('img', { name: w.qr })).toBeVisible();
+    await expectAccessible(guest);
+    await large.getByRole('button', { name: 'Close' }).click();
+    await expect(large).toBeHidden();
 
-  const saved = guest.waitForEvent('download');
-  await guest.getByRole('button', { name: 'Save as a picture' }).click();
-  const { width, height } = await expectQrIn(await (await saved).path(), qrCode);
-  expect(height).toBeGreaterThan(width);
-});
+    const saved = guest.waitForEvent('download');
+    await guest.getByRole('button', { name: 'Save as a picture' }).click();
+    const { width, height } = await expectQrIn(await (await saved).path(), qrCode);
+    expect(height).toBeGreaterThan(width);
+  },
+);
 
-test('My Page without a line says so, keeps the QR code, and comes with it from the server', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const guest = await myPageOf(browser, server, hotel, 'D-5');
-  await guest.context().setOffline(true);
-  await expect(guest.getByText('You are offline.')).toBeVisible();
-  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
-  await guest.context().setOffline(false);
-  await expect(guest.getByText('You are offline.')).toBeHidden();
+test(
+  'My Page without a line says so, keeps the QR code, and comes with it from the server',
+  further,
+  async ({ browser, server, hotel }) => {
+    const guest = await myPageOf(browser, server, hotel, 'D-5');
+    await guest.context().setOffline(true);
+    await expect(guest.getByText('You are offline.')).toBeVisible();
+    await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+    await guest.context().setOffline(false);
+    await expect(guest.getByText('You are offline.')).toBeHidden();
 
-  await guest.route('**/api/mypage/*', route => route.abort());
-  await guest.reload();
-  await guest.getByRole('button', { name: w.qr }).click();
-  await expect(guest.getByRole('dialog').getByRole('img', { name: w.qr })).toBeVisible();
-});
+    await guest.route('**/api/mypage/*', route => route.abort());
+    await guest.reload();
+    await guest.getByRole('button', { name: w.qr }).click();
+    await expect(guest.getByRole('dialog').getByRole('img', { name: w.qr })).toBeVisible();
+  },
+);
 
-test('What is tapped on My Page before its script is there shows that it waits, and is done once it is', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  const address = await addressOf(server, hotel, 'D-6');
-  let release = () => {};
-  const line = new Promise<void>(resolve => {
-    release = resolve;
-  });
-  await guest.route(/\/assets\/guest\/.*\.js$/, async route => {
-    await line;
-    await route.continue();
-  });
-  await guest.goto(address, { waitUntil: 'commit' });
-  const save = guest.getByRole('button', { name: 'Save as a picture' });
-  const large = guest.getByRole('button', { name: w.qr });
-  await large.click();
-  await expect(large).toHaveAttribute('data-tapped');
-  await save.click();
-  await expect(large).not.toHaveAttribute('data-tapped');
-  await expect(save).toHaveCSS('opacity', '0.5');
-  const saved = guest.waitForEvent('download');
-  release();
-  await saved;
-  await expect(save).not.toHaveAttribute('data-tapped');
-  await expect(guest.getByRole('dialog')).toHaveCount(0);
-});
+test(
+  'What is tapped on My Page before its script is there shows that it waits, and is done once it is',
+  further,
+  async ({ browser, server, hotel }) => {
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    const address = await addressOf(server, hotel, 'D-6');
+    let release = () => {};
+    const line = new Promise<void>(resolve => {
+      release = resolve;
+    });
+    await guest.route(/\/assets\/guest\/.*\.js$/, async route => {
+      await line;
+      await route.continue();
+    });
+    await guest.goto(address, { waitUntil: 'commit' });
+    const save = guest.getByRole('button', { name: 'Save as a picture' });
+    const large = guest.getByRole('button', { name: w.qr });
+    await large.click();
+    await expect(large).toHaveAttribute('data-tapped');
+    await save.click();
+    await expect(large).not.toHaveAttribute('data-tapped');
+    await expect(save).toHaveCSS('opacity', '0.5');
+    const saved = guest.waitForEvent('download');
+    release();
+    await saved;
+    await expect(save).not.toHaveAttribute('data-tapped');
+    await expect(guest.getByRole('dialog')).toHaveCount(0);
+  },
+);
 
 test(
   'My Page is seen before its texts come, and can be touched once they do',

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, pageOf, phoneSize, test, variation } from './journey.ts';
+import { expect, expectAccessible, further, pageOf, phoneSize, test, variation } from './journey.ts';
 import { withCamera } from './launch.ts';
 import { goOn, passTheForm, said } from './picture-steps.ts';
 import { words } from './words.ts';
@@ -8,19 +8,21 @@ const w = words.en;
 test.use({ viewport: phoneSize, locale: w.locale });
 
 // Rule: picture.camera
-test('Who does not let the page have the camera is told what to do', async ({ playwright, server, hotel }, {
-  testId,
-}) => {
-  // Chromium asks nobody and takes the answer from how it was started.
-  await using refusing = await playwright.chromium.launch(withCamera('denied'));
-  const page = await pageOf(refusing, w.locale, phoneSize);
-  await server.show(hotel, ['face_recognition']);
-  await passTheForm(page, server, hotel, testId);
-  await goOn(page);
-  await page.getByRole('button', { name: said.openCamera }).click();
-  await expect(page.getByRole('alert')).toHaveText(said.refused);
-  await expectAccessible(page);
-});
+test(
+  'Who does not let the page have the camera is told what to do',
+  further,
+  async ({ playwright, server, hotel }, { testId }) => {
+    // Chromium asks nobody and takes the answer from how it was started.
+    await using refusing = await playwright.chromium.launch(withCamera('denied'));
+    const page = await pageOf(refusing, w.locale, phoneSize);
+    await server.show(hotel, ['face_recognition']);
+    await passTheForm(page, server, hotel, testId);
+    await goOn(page);
+    await page.getByRole('button', { name: said.openCamera }).click();
+    await expect(page.getByRole('alert')).toHaveText(said.refused);
+    await expectAccessible(page);
+  },
+);
 
 // Rule: picture.camera, picture.face-required
 test(

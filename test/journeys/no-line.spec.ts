@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { atTheDesk } from './front-desk.ts';
-import { bookingOf, expect, pageOf, phoneSize, sendBookings, test, variation } from './journey.ts';
+import { bookingOf, expect, further, pageOf, phoneSize, sendBookings, test, variation } from './journey.ts';
 import { listWords } from './list-words.ts';
 import { addCompanion, livesInJapan, openForm } from './party.ts';
 import { words } from './words.ts';
@@ -41,23 +41,23 @@ test('A guest without a line stays on the form until the next page comes, and lo
   await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
 });
 
-test('The dashboard stays where it is without a line, says so, and opens the page once the line is back', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const desk = await atTheDesk(browser, server, hotel, 'en');
-  const line = await lineWithout(desk, /\/users-[^/]*\.js$/);
-  await line.cut();
-  await desk.getByRole('link', { name: 'Users' }).click();
-  await expect(desk.getByRole('alert')).toContainText('This page needs a connection');
-  await expect(desk.getByRole('heading', { name: listWords.en.title })).toBeVisible();
+test(
+  'The dashboard stays where it is without a line, says so, and opens the page once the line is back',
+  further,
+  async ({ browser, server, hotel }) => {
+    const desk = await atTheDesk(browser, server, hotel, 'en');
+    const line = await lineWithout(desk, /\/users-[^/]*\.js$/);
+    await line.cut();
+    await desk.getByRole('link', { name: 'Users' }).click();
+    await expect(desk.getByRole('alert')).toContainText('This page needs a connection');
+    await expect(desk.getByRole('heading', { name: listWords.en.title })).toBeVisible();
 
-  await line.mend();
-  await expect(desk.getByRole('alert')).toBeHidden();
-  await desk.getByRole('link', { name: 'Users' }).click();
-  await expect(desk.getByRole('heading', { name: 'Users' })).toBeVisible();
-});
+    await line.mend();
+    await expect(desk.getByRole('alert')).toBeHidden();
+    await desk.getByRole('link', { name: 'Users' }).click();
+    await expect(desk.getByRole('heading', { name: 'Users' })).toBeVisible();
+  },
+);
 
 test(
   'Who goes back to the page that they are on, before another one has come, is not led away by it',
@@ -94,21 +94,22 @@ for (const { app, texts, at, shown } of [
   },
   { app: 'The dashboard', texts: /\/staff-app-[^/]*\.js$/, at: '/login', shown: 'Sign in' },
 ])
-  test(`${app} whose first texts do not come, nor at the next load, gets the page by itself a moment later`, async ({
-    browser,
-    server,
-  }) => {
-    const page = await pageOf(browser, w.locale, phoneSize);
-    const loads: string[] = [];
-    await page.route(texts, route => {
-      loads.push(route.request().url());
-      return loads.length <= 2 ? route.abort('connectionreset') : route.continue();
-    });
-    await page.goto(`${server.url}${at}`);
-    await expect(page.getByRole('heading', { name: shown })).toBeVisible();
-    await expect.poll(() => loads).toHaveLength(3);
-    await expect(page.getByRole('heading', { name: shown })).toBeVisible();
-  });
+  test(
+    `${app} whose first texts do not come, nor at the next load, gets the page by itself a moment later`,
+    further,
+    async ({ browser, server }) => {
+      const page = await pageOf(browser, w.locale, phoneSize);
+      const loads: string[] = [];
+      await page.route(texts, route => {
+        loads.push(route.request().url());
+        return loads.length <= 2 ? route.abort('connectionreset') : route.continue();
+      });
+      await page.goto(`${server.url}${at}`);
+      await expect(page.getByRole('heading', { name: shown })).toBeVisible();
+      await expect.poll(() => loads).toHaveLength(3);
+      await expect(page.getByRole('heading', { name: shown })).toBeVisible();
+    },
+  );
 
 /** A line on which this code has not come yet when it is cut. */
 async function lineWithout(page: Page, file: RegExp) {

@@ -6,6 +6,7 @@ import { atTheDesk } from './front-desk.ts';
 import {
   bookingOf,
   expect,
+  further,
   type Hotel,
   pageOf,
   phoneSize,
@@ -54,24 +55,24 @@ function valueAt(place: number): unknown {
   return name.startsWith('terms') ? { content: html } : html;
 }
 
-test('What a hotel stores by calls runs no script on its guests’ pages', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const myPageId = await registered(server, hotel);
-  const call = await signedIn(server, hotel);
-  for (const [place, name] of texts.entries())
-    await call('POST', 'facility-setting/store', { name, value: valueAt(place) });
-  const { data } = await call('POST', 'facility/list', {});
-  for (const [index, { id }] of data[0].facility_name.entries())
-    await call('PUT', 'facility-name/update', { id, name: payloads[index] });
+test(
+  'What a hotel stores by calls runs no script on its guests’ pages',
+  further,
+  async ({ browser, server, hotel }) => {
+    const myPageId = await registered(server, hotel);
+    const call = await signedIn(server, hotel);
+    for (const [place, name] of texts.entries())
+      await call('POST', 'facility-setting/store', { name, value: valueAt(place) });
+    const { data } = await call('POST', 'facility/list', {});
+    for (const [index, { id }] of data[0].facility_name.entries())
+      await call('PUT', 'facility-name/update', { id, name: payloads[index] });
 
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  const noted = await watch(guest);
-  await readEverything(guest, server, hotel, myPageId);
-  expect(noted).toEqual([]);
-});
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    const noted = await watch(guest);
+    await readEverything(guest, server, hotel, myPageId);
+    expect(noted).toEqual([]);
+  },
+);
 
 test(
   'What lies in the database runs no script on a guest’s way through the form',
@@ -103,42 +104,42 @@ test(
   },
 );
 
-test('What lies in the database runs no script on the pages of the staff', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await writeEverything(server, hotel);
-  const store = await signedIn(server, hotel);
-  // Mails with a link that leads nowhere are refused.
-  const content = `${others.filter(payload => !/href/i.test(payload)).join('')}<p>[link]</p>`;
-  const value = { subject: some.join(' ').slice(0, 200), content };
-  await store('POST', 'custom-messages', { name: 'pre-email', language: 'ja', value });
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
-  const noted = await watch(desk);
-  const shows = async () => {
-    await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(desk.getByLabel('読み込んでいます')).toHaveCount(0);
-    await expectHarmless(desk);
-  };
-  for (const page of ['form', 'filters', 'settings', 'cms', 'terms']) {
-    await desk.goto(`${server.url}/dashboard/${page}`);
-    await shows();
-    // The preview of a mail comes by a call of its own.
-    if (page === 'cms') await expect(desk.locator('table.sheet, td.sheet').first()).toBeVisible();
-    for (const tab of insideOf[page] ?? []) {
-      const main = desk.getByRole('main');
-      const name = { name: tab, exact: true };
-      await main.getByRole('link', name).or(main.getByRole('button', name)).click();
+test(
+  'What lies in the database runs no script on the pages of the staff',
+  further,
+  async ({ browser, server, hotel }) => {
+    await writeEverything(server, hotel);
+    const store = await signedIn(server, hotel);
+    // Mails with a link that leads nowhere are refused.
+    const content = `${others.filter(payload => !/href/i.test(payload)).join('')}<p>[link]</p>`;
+    const value = { subject: some.join(' ').slice(0, 200), content };
+    await store('POST', 'custom-messages', { name: 'pre-email', language: 'ja', value });
+    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    const noted = await watch(desk);
+    const shows = async () => {
+      await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(desk.getByLabel('読み込んでいます')).toHaveCount(0);
+      await expectHarmless(desk);
+    };
+    for (const page of ['form', 'filters', 'settings', 'cms', 'terms']) {
+      await desk.goto(`${server.url}/dashboard/${page}`);
       await shows();
+      // The preview of a mail comes by a call of its own.
+      if (page === 'cms') await expect(desk.locator('table.sheet, td.sheet').first()).toBeVisible();
+      for (const tab of insideOf[page] ?? []) {
+        const main = desk.getByRole('main');
+        const name = { name: tab, exact: true };
+        await main.getByRole('link', name).or(main.getByRole('button', name)).click();
+        await shows();
+      }
     }
-  }
-  expect(noted).toEqual([]);
-  await paste(desk, payloads.join('<p>-</p>'));
-  await expectHarmless(desk);
-  // Chromium reports what it reads of the copied text, although the document in which it does so runs nothing.
-  expect(noted.filter(what => what.startsWith('dialog'))).toEqual([]);
-});
+    expect(noted).toEqual([]);
+    await paste(desk, payloads.join('<p>-</p>'));
+    await expectHarmless(desk);
+    // Chromium reports what it reads of the copied text, although the document in which it does so runs nothing.
+    expect(noted.filter(what => what.startsWith('dialog'))).toEqual([]);
+  },
+);
 
 /** Somebody with a My Page, from before the hotel asked anything of its own. */
 async function registered(server: Server, hotel: Hotel): Promise<string> {

@@ -1,7 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { lendBrowser } from './browsers.ts';
 import { nothingByItself, rowOf, signIn } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, pageOf, type SignIn, sendBookings, test } from './journey.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  further,
+  pageOf,
+  type SignIn,
+  sendBookings,
+  test,
+} from './journey.ts';
 import { shooting } from './shooting.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
@@ -98,52 +107,52 @@ test('What one receptionist hands over the next one sees, whatever day it is of,
   await expect(notes(late)).toHaveCount(0, { timeout: 20_000 });
 });
 
-test('What a receptionist has typed survives a reload and a new sign-in, and the next user does not see it', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await server.set(hotel, 'notification_frequency_settings', nothingByItself);
-  await sendBookings(server, hotel, [bookingOf('N-3', 'en')]);
-  await server.register(hotel, 'N-3');
-  const page = await pageOf(browser, words.en.locale, { width: 1440, height: 900 });
-  const note = page.getByRole('textbox', { name: 'Write a note' });
-  const name = page.getByRole('dialog').last().getByRole('textbox', { name: 'Full name' });
-  const openAs = async (who: SignIn) => {
-    await signIn(page, server, who);
-    await page.goto(`${server.url}/dashboard/arrivals`);
-    await opener(page, 'N-3').click();
-    const title = page.getByRole('button', { name: 'Notes and handover' });
-    if ((await title.getAttribute('aria-expanded')) === 'false') await title.click();
-  };
-  const openCorrection = () => page.getByRole('button', { name: 'Correct', exact: true }).click();
+test(
+  'What a receptionist has typed survives a reload and a new sign-in, and the next user does not see it',
+  further,
+  async ({ browser, server, hotel }) => {
+    await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+    await sendBookings(server, hotel, [bookingOf('N-3', 'en')]);
+    await server.register(hotel, 'N-3');
+    const page = await pageOf(browser, words.en.locale, { width: 1440, height: 900 });
+    const note = page.getByRole('textbox', { name: 'Write a note' });
+    const name = page.getByRole('dialog').last().getByRole('textbox', { name: 'Full name' });
+    const openAs = async (who: SignIn) => {
+      await signIn(page, server, who);
+      await page.goto(`${server.url}/dashboard/arrivals`);
+      await opener(page, 'N-3').click();
+      const title = page.getByRole('button', { name: 'Notes and handover' });
+      if ((await title.getAttribute('aria-expanded')) === 'false') await title.click();
+    };
+    const openCorrection = () => page.getByRole('button', { name: 'Correct', exact: true }).click();
 
-  await openAs(hotel);
-  await note.click();
-  await page.keyboard.type('Taxi at 6, lift broken');
-  await openCorrection();
-  await name.press('ControlOrMeta+a');
-  await page.keyboard.type('Anna  Berg');
-  await page.reload();
-  await expect(note).toHaveValue('Taxi at 6, lift broken');
-  await openCorrection();
-  await expect(name).toHaveValue('Anna  Berg');
+    await openAs(hotel);
+    await note.click();
+    await page.keyboard.type('Taxi at 6, lift broken');
+    await openCorrection();
+    await name.press('ControlOrMeta+a');
+    await page.keyboard.type('Anna  Berg');
+    await page.reload();
+    await expect(note).toHaveValue('Taxi at 6, lift broken');
+    await openCorrection();
+    await expect(name).toHaveValue('Anna  Berg');
 
-  await page.request.post(`${server.url}/api/auth/logout`, { headers: { origin: server.url } });
-  await openAs(await server.openAdmin(hotel));
-  await expect(note).toHaveValue('');
-  await openCorrection();
-  await expect(name).not.toHaveValue('Anna  Berg');
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(
-    /Taxi|Berg/,
-  );
+    await page.request.post(`${server.url}/api/auth/logout`, { headers: { origin: server.url } });
+    await openAs(await server.openAdmin(hotel));
+    await expect(note).toHaveValue('');
+    await openCorrection();
+    await expect(name).not.toHaveValue('Anna  Berg');
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(
+      /Taxi|Berg/,
+    );
 
-  await openAs(hotel);
-  await expect(note).toHaveValue('Taxi at 6, lift broken');
-  await page.getByRole('button', { name: 'Save note' }).click();
-  await expect(note).toHaveValue('');
-  await openCorrection();
-  await expect(name).toHaveValue('Anna  Berg');
-});
+    await openAs(hotel);
+    await expect(note).toHaveValue('Taxi at 6, lift broken');
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await expect(note).toHaveValue('');
+    await openCorrection();
+    await expect(name).toHaveValue('Anna  Berg');
+  },
+);
 
 const opener = (page: Page, bookingNo: string): Locator => rowOf(page, bookingNo).locator('[data-booking]');

@@ -11,6 +11,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
+  further,
   type Hotel,
   pageOf,
   phoneSize,
@@ -115,117 +116,122 @@ test(`Ten minutes without a network in the middle of the morning, with ${SCANS} 
   await context.close();
 });
 
-test('What the device holds goes with the idle limit, the sign-out, the next user and the owner’s leave; what waits does not', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await server.set(hotel, 'logout_time', 600);
-  await aMorning(server, hotel, 2);
-  const colleague = await server.openAdmin(hotel);
-  const context = await tabletOf(browser);
-  const desk = await allowedDesk(context, server, hotel);
-  await desk.clock.install();
-  await context.setOffline(true);
-  await desk.goto(`${server.url}/dashboard/arrivals`);
-  await inDetails(desk, 'OF-0', 'Confirm', 'Confirmed');
+test(
+  'What the device holds goes with the idle limit, the sign-out, the next user and the owner’s leave; what waits does not',
+  further,
+  async ({ browser, server, hotel }) => {
+    await server.set(hotel, 'logout_time', 600);
+    await aMorning(server, hotel, 2);
+    const colleague = await server.openAdmin(hotel);
+    const context = await tabletOf(browser);
+    const desk = await allowedDesk(context, server, hotel);
+    await desk.clock.install();
+    await context.setOffline(true);
+    await desk.goto(`${server.url}/dashboard/arrivals`);
+    await inDetails(desk, 'OF-0', 'Confirm', 'Confirmed');
 
-  // A browser without room says so.
-  await desk.evaluate(() => {
-    IDBObjectStore.prototype.add = () => {
-      throw new DOMException('Full', 'QuotaExceededError');
-    };
-  });
-  await desk.getByRole('button', { name: /OF-1/ }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-  await expect(desk.getByText('This was not kept')).toBeVisible();
-  await desk.reload();
-  await expect(desk.getByText('1 waits to be sent')).toBeVisible();
+    // A browser without room says so.
+    await desk.evaluate(() => {
+      IDBObjectStore.prototype.add = () => {
+        throw new DOMException('Full', 'QuotaExceededError');
+      };
+    });
+    await desk.getByRole('button', { name: /OF-1/ }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await expect(desk.getByText('This was not kept')).toBeVisible();
+    await desk.reload();
+    await expect(desk.getByText('1 waits to be sent')).toBeVisible();
 
-  // Nobody is there for too long; a reload brings nothing back.
-  await desk.clock.fastForward(11 * MINUTE);
-  await isGone(desk, 1);
-  await desk.reload();
-  await isGone(desk, 1);
-  await expectAccessible(desk);
-  await shooting(desk, 'offline-desk')('locked');
+    // Nobody is there for too long; a reload brings nothing back.
+    await desk.clock.fastForward(11 * MINUTE);
+    await isGone(desk, 1);
+    await desk.reload();
+    await isGone(desk, 1);
+    await expectAccessible(desk);
+    await shooting(desk, 'offline-desk')('locked');
 
-  // The next user sees nothing of the one before, who signs out without a network.
-  await context.setOffline(false);
-  await signIn(desk, server, colleague);
-  await desk.goto(`${server.url}/dashboard/devices`);
-  await isKept(desk);
-  await context.setOffline(true);
-  await desk.goto(`${server.url}/dashboard/arrivals`);
-  await expect(desk.getByText('Nothing waits')).toBeVisible();
-  await context.setOffline(false);
-  await desk.goto(`${server.url}/dashboard/arrivals`);
-  await expect(desk.locator('[data-row]')).toHaveCount(2);
-  await context.setOffline(true);
-  const tab = await context.newPage();
-  await tab.goto(`${server.url}/dashboard/offline`);
-  await expect(tab.getByRole('button', { name: /OF-\d/ })).toHaveCount(2);
-  await desk.getByRole('button', { name: 'Sign out' }).click();
-  await expect(desk).toHaveURL(/\/dashboard\/offline$/);
-  for (const each of [desk, tab]) await isGone(each, 1);
-  await tab.close();
+    // The next user sees nothing of the one before, who signs out without a network.
+    await context.setOffline(false);
+    await signIn(desk, server, colleague);
+    await desk.goto(`${server.url}/dashboard/devices`);
+    await isKept(desk);
+    await context.setOffline(true);
+    await desk.goto(`${server.url}/dashboard/arrivals`);
+    await expect(desk.getByText('Nothing waits')).toBeVisible();
+    await context.setOffline(false);
+    await desk.goto(`${server.url}/dashboard/arrivals`);
+    await expect(desk.locator('[data-row]')).toHaveCount(2);
+    await context.setOffline(true);
+    const tab = await context.newPage();
+    await tab.goto(`${server.url}/dashboard/offline`);
+    await expect(tab.getByRole('button', { name: /OF-\d/ })).toHaveCount(2);
+    await desk.getByRole('button', { name: 'Sign out' }).click();
+    await expect(desk).toHaveURL(/\/dashboard\/offline$/);
+    for (const each of [desk, tab]) await isGone(each, 1);
+    await tab.close();
 
-  // What waits is sent when whoever did it signs in again.
-  await context.setOffline(false);
-  await desk.getByRole('link', { name: 'To the sign-in' }).click();
-  await typeInto(desk.getByLabel(words.en.username), hotel.username);
-  await typeInto(desk.getByLabel(words.en.password, { exact: true }), hotel.password);
-  await desk.getByRole('button', { name: words.en.signIn }).click();
-  await expect(desk.locator('[data-row]')).toHaveCount(2);
-  await desk.goto(`${server.url}/dashboard/devices`);
-  await isKept(desk);
-  await expect.poll(() => countIn(desk, server, 'booking.confirmed')).toBe(1);
-  expect(await inVault(desk)).toMatchObject({ waiting: 0 });
+    // What waits is sent when whoever did it signs in again.
+    await context.setOffline(false);
+    await desk.getByRole('link', { name: 'To the sign-in' }).click();
+    await typeInto(desk.getByLabel(words.en.username), hotel.username);
+    await typeInto(desk.getByLabel(words.en.password, { exact: true }), hotel.password);
+    await desk.getByRole('button', { name: words.en.signIn }).click();
+    await expect(desk.locator('[data-row]')).toHaveCount(2);
+    await desk.goto(`${server.url}/dashboard/devices`);
+    await isKept(desk);
+    await expect.poll(() => countIn(desk, server, 'booking.confirmed')).toBe(1);
+    expect(await inVault(desk)).toMatchObject({ waiting: 0 });
 
-  // The owner takes the leave back.
-  await desk.getByRole('button', { name: 'Revoke “Tablet at the counter”' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Take off' }).click();
-  await expect(desk.getByText('is not allowed any more')).toBeVisible();
-  await desk.clock.fastForward(6 * MINUTE);
-  await expect.poll(() => inVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting: 0 });
-  await context.close();
-});
+    // The owner takes the leave back.
+    await desk.getByRole('button', { name: 'Revoke “Tablet at the counter”' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Take off' }).click();
+    await expect(desk.getByText('is not allowed any more')).toBeVisible();
+    await desk.clock.fastForward(6 * MINUTE);
+    await expect.poll(() => inVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting: 0 });
+    await context.close();
+  },
+);
 
-test('After signing out nothing on the disk opens what the device kept', async ({
-  playwright,
-  server,
-  hotel,
-}) => {
-  const profile = await mkdtemp(join(tmpdir(), 'genkan-profile-'));
-  await aMorning(server, hotel, 2);
-  const context = await playwright.chromium.launchPersistentContext(profile, {
-    ...withoutCamera,
-    locale: words.en.locale,
-    serviceWorkers: 'allow',
-    reducedMotion: 'reduce',
-  });
-  const given = context.waitForEvent('response', answer => answer.url().endsWith('/snapshot') && answer.ok());
-  const desk = await allowedDesk(context, server, hotel);
-  const { data } = await (await given).json();
-  const key = Buffer.from(data.copy_key, 'base64url');
-  const kept = await keptValue(desk);
-  expect(opened(kept, key)).toContain('OF-0');
-  await desk.getByRole('button', { name: 'Sign out' }).click();
-  await expect(desk.getByLabel(words.en.username)).toBeVisible();
-  expect(await inVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting: 0 });
-  await context.close();
+test(
+  'After signing out nothing on the disk opens what the device kept',
+  further,
+  async ({ playwright, server, hotel }) => {
+    const profile = await mkdtemp(join(tmpdir(), 'genkan-profile-'));
+    await aMorning(server, hotel, 2);
+    const context = await playwright.chromium.launchPersistentContext(profile, {
+      ...withoutCamera,
+      locale: words.en.locale,
+      serviceWorkers: 'allow',
+      reducedMotion: 'reduce',
+    });
+    const given = context.waitForEvent(
+      'response',
+      answer => answer.url().endsWith('/snapshot') && answer.ok(),
+    );
+    const desk = await allowedDesk(context, server, hotel);
+    const { data } = await (await given).json();
+    const key = Buffer.from(data.copy_key, 'base64url');
+    const kept = await keptValue(desk);
+    expect(opened(kept, key)).toContain('OF-0');
+    await desk.getByRole('button', { name: 'Sign out' }).click();
+    await expect(desk.getByLabel(words.en.username)).toBeVisible();
+    expect(await inVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting: 0 });
+    await context.close();
 
-  const found: string[] = [];
-  const text = data.copy_key.slice(0, 40);
-  for (const file of await readdir(profile, { recursive: true, withFileTypes: true })) {
-    if (!file.isFile()) continue;
-    const bytes = await readFile(join(file.parentPath, file.name));
-    const isThere = [key, Buffer.from(text), Buffer.from(text, 'utf16le')].some(each => bytes.includes(each));
-    if (isThere) found.push(file.name);
-  }
-  expect(found).toEqual([]);
-  await rm(profile, { recursive: true });
-});
+    const found: string[] = [];
+    const text = data.copy_key.slice(0, 40);
+    for (const file of await readdir(profile, { recursive: true, withFileTypes: true })) {
+      if (!file.isFile()) continue;
+      const bytes = await readFile(join(file.parentPath, file.name));
+      const isThere = [key, Buffer.from(text), Buffer.from(text, 'utf16le')].some(each =>
+        bytes.includes(each),
+      );
+      if (isThere) found.push(file.name);
+    }
+    expect(found).toEqual([]);
+    await rm(profile, { recursive: true });
+  },
+);
 
 type KeptValue = { nonce: string; data: string };
 
@@ -316,7 +322,7 @@ test(
   },
 );
 
-test('A browser that can keep nothing is told so', async ({ browser, server, hotel }) => {
+test('A browser that can keep nothing is told so', further, async ({ browser, server, hotel }) => {
   const desk = await pageOf(browser, words.ja.locale, phoneSize);
   keepApart(desk);
   await desk.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));

@@ -3,6 +3,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
+  further,
   type Hotel,
   phoneSize,
   type Server,
@@ -37,26 +38,26 @@ test('My Page opens without a network once it was seen, by its mailed link, too,
   await context.close();
 });
 
-test('The page after the submit is the first visit: from then on My Page opens without a network', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const context = await phoneOf(browser);
-  const guest = await context.newPage();
-  await sendBookings(server, hotel, [bookingOf('OF-7', 'en')]);
-  await openForm(guest, (await server.linkOf(hotel, 'OF-7')).shortLink, w);
-  await livesInJapan(guest, 0, w);
-  await register(guest, w);
-  await expect.poll(() => kept(guest)).toBe(true);
-  const mail = await server.inbox.mailTo('taro-OF-7@example.jp');
-  const address = /https?:\/\/\S+\/m\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
-  await context.setOffline(true);
-  const later = await context.newPage();
-  await later.goto(address);
-  await expect(later.getByRole('img', { name: w.qr })).toBeVisible();
-  await context.close();
-});
+test(
+  'The page after the submit is the first visit: from then on My Page opens without a network',
+  further,
+  async ({ browser, server, hotel }) => {
+    const context = await phoneOf(browser);
+    const guest = await context.newPage();
+    await sendBookings(server, hotel, [bookingOf('OF-7', 'en')]);
+    await openForm(guest, (await server.linkOf(hotel, 'OF-7')).shortLink, w);
+    await livesInJapan(guest, 0, w);
+    await register(guest, w);
+    await expect.poll(() => kept(guest)).toBe(true);
+    const mail = await server.inbox.mailTo('taro-OF-7@example.jp');
+    const address = /https?:\/\/\S+\/m\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
+    await context.setOffline(true);
+    const later = await context.newPage();
+    await later.goto(address);
+    await expect(later.getByRole('img', { name: w.qr })).toBeVisible();
+    await context.close();
+  },
+);
 
 test(
   'The copy of My Page ends with the stay, and where the hotel says that it is over',
@@ -79,42 +80,46 @@ test(
   },
 );
 
-test('Who finishes on this device leaves no copy of My Page behind', async ({ browser, server, hotel }) => {
-  const context = await phoneOf(browser);
-  const guest = await seen(context, await addressOf(server, hotel, 'OF-4'));
-  await guest.getByRole('button', { name: 'Finish on this device' }).click();
-  await expect(guest.getByRole('heading', { name: 'You have finished on this device' })).toBeVisible();
-  expect(await guest.evaluate(() => caches.keys())).toEqual([]);
-  await context.close();
-});
+test(
+  'Who finishes on this device leaves no copy of My Page behind',
+  further,
+  async ({ browser, server, hotel }) => {
+    const context = await phoneOf(browser);
+    const guest = await seen(context, await addressOf(server, hotel, 'OF-4'));
+    await guest.getByRole('button', { name: 'Finish on this device' }).click();
+    await expect(guest.getByRole('heading', { name: 'You have finished on this device' })).toBeVisible();
+    expect(await guest.evaluate(() => caches.keys())).toEqual([]);
+    await context.close();
+  },
+);
 
-test('Who finishes without a network sees no page of theirs again in any tab, and is signed out once there is one', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const context = await phoneOf(browser);
-  const guest = await seen(context, await addressOf(server, hotel, 'OF-5'));
-  const tab = await context.newPage();
-  await tab.goto(guest.url());
-  await context.setOffline(true);
-  await guest.getByRole('button', { name: 'Finish on this device' }).click();
-  for (const each of [guest, tab]) {
-    await expect(each.getByRole('heading', { name: 'Almost finished on this device' })).toBeVisible();
-    await expect(each.getByRole('img', { name: w.qr })).toHaveCount(0);
-  }
-  expect(await guest.evaluate(() => caches.keys())).toEqual([]);
-  expect(await guest.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
-  await expectAccessible(guest);
-  if (process.env.SHOTS)
-    await guest.screenshot({ path: `${process.env.SHOTS}/finish-without-network.png`, fullPage: true });
-  await context.setOffline(false);
-  for (const each of [guest, tab])
-    await expect(each.getByRole('heading', { name: 'You have finished on this device' })).toBeVisible();
-  const cookies = await context.cookies();
-  expect(cookies.filter(({ name }) => name.startsWith('genkan_guest'))).toEqual([]);
-  await context.close();
-});
+test(
+  'Who finishes without a network sees no page of theirs again in any tab, and is signed out once there is one',
+  further,
+  async ({ browser, server, hotel }) => {
+    const context = await phoneOf(browser);
+    const guest = await seen(context, await addressOf(server, hotel, 'OF-5'));
+    const tab = await context.newPage();
+    await tab.goto(guest.url());
+    await context.setOffline(true);
+    await guest.getByRole('button', { name: 'Finish on this device' }).click();
+    for (const each of [guest, tab]) {
+      await expect(each.getByRole('heading', { name: 'Almost finished on this device' })).toBeVisible();
+      await expect(each.getByRole('img', { name: w.qr })).toHaveCount(0);
+    }
+    expect(await guest.evaluate(() => caches.keys())).toEqual([]);
+    expect(await guest.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+    await expectAccessible(guest);
+    if (process.env.SHOTS)
+      await guest.screenshot({ path: `${process.env.SHOTS}/finish-without-network.png`, fullPage: true });
+    await context.setOffline(false);
+    for (const each of [guest, tab])
+      await expect(each.getByRole('heading', { name: 'You have finished on this device' })).toBeVisible();
+    const cookies = await context.cookies();
+    expect(cookies.filter(({ name }) => name.startsWith('genkan_guest'))).toEqual([]);
+    await context.close();
+  },
+);
 
 /** A phone of its own, whose browser may keep pages. */
 const phoneOf = (browser: Browser) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import { bookingOf, expect, further, pageOf, phoneSize, sendBookings, test } from './journey.ts';
 import { giveLink, openForm } from './party.ts';
 import { goOn, passTheForm, said } from './picture-steps.ts';
 import { typeInto } from './typing.ts';
@@ -29,49 +29,51 @@ async function choose(page: Page, button: string): Promise<void> {
   await (await chooser).setFiles({ name: 'picture.jpg', mimeType: 'image/jpeg', buffer });
 }
 
-test('Continue waits for a photo of the face that is being sent', async ({ page, server, hotel }, {
-  testId,
-}) => {
-  await server.show(hotel, ['face_recognition']);
-  await passTheForm(page, server, hotel, testId);
-  await goOn(page);
-  const release = await holdPictures(page);
-  await choose(page, said.choose);
-  await goOn(page);
-  await expect(page.getByRole('button', { name: 'Sending' }).last()).toBeVisible();
-  await expect(page.getByRole('heading', { name: said.face })).toBeVisible();
-  release();
-  await expect(page.getByRole('heading', { name: w.review })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByText(said.weHaveIt)).toBeVisible();
-});
+test(
+  'Continue waits for a photo of the face that is being sent',
+  further,
+  async ({ page, server, hotel }, { testId }) => {
+    await server.show(hotel, ['face_recognition']);
+    await passTheForm(page, server, hotel, testId);
+    await goOn(page);
+    const release = await holdPictures(page);
+    await choose(page, said.choose);
+    await goOn(page);
+    await expect(page.getByRole('button', { name: 'Sending' }).last()).toBeVisible();
+    await expect(page.getByRole('heading', { name: said.face })).toBeVisible();
+    release();
+    await expect(page.getByRole('heading', { name: w.review })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText(said.weHaveIt)).toBeVisible();
+  },
+);
 
-test('A companion’s Continue waits for a passport picture that is being sent', async ({
-  browser,
-  server,
-  hotel,
-}, { testId }) => {
-  const { metadata, ...booking } = bookingOf(testId, 'ja');
-  await sendBookings(server, hotel, [{ ...booking, metadata: { ...metadata, number_of_guests: 2 } }]);
-  const guest = await pageOf(browser, words.ja.locale, phoneSize);
-  await openForm(guest, (await server.linkOf(hotel, testId)).shortLink, words.ja);
-  const given = await giveLink(guest, 'Emma');
-  const emma = await pageOf(browser, w.locale, phoneSize);
-  await emma.goto(given.link);
-  await typeInto(emma.getByRole('textbox', { name: 'Verification code' }), given.code);
-  await goOn(emma);
-  await typeInto(emma.getByRole('textbox', { name: w.fullName }), 'Emma Wilson');
-  await emma.getByRole('group', { name: w.inJapan }).getByText(w.no, { exact: true }).click();
-  const nationality = emma.getByRole('combobox', { name: 'Nationality' });
-  await typeInto(nationality, 'new z');
-  await nationality.press('Enter');
-  await typeInto(emma.getByRole('textbox', { name: 'Passport number' }), 'LM123456');
-  const release = await holdPictures(emma);
-  await choose(emma, 'Take or choose a photo');
-  const next = emma.locator('[type=submit]');
-  await next.click();
-  await expect(next).toHaveText('Sending');
-  await expect(emma.getByText('Please add the photo.')).toHaveCount(0);
-  release();
-  await expect(emma.getByRole('button', { name: 'Send to the hotel' })).toBeVisible();
-});
+test(
+  'A companion’s Continue waits for a passport picture that is being sent',
+  further,
+  async ({ browser, server, hotel }, { testId }) => {
+    const { metadata, ...booking } = bookingOf(testId, 'ja');
+    await sendBookings(server, hotel, [{ ...booking, metadata: { ...metadata, number_of_guests: 2 } }]);
+    const guest = await pageOf(browser, words.ja.locale, phoneSize);
+    await openForm(guest, (await server.linkOf(hotel, testId)).shortLink, words.ja);
+    const given = await giveLink(guest, 'Emma');
+    const emma = await pageOf(browser, w.locale, phoneSize);
+    await emma.goto(given.link);
+    await typeInto(emma.getByRole('textbox', { name: 'Verification code' }), given.code);
+    await goOn(emma);
+    await typeInto(emma.getByRole('textbox', { name: w.fullName }), 'Emma Wilson');
+    await emma.getByRole('group', { name: w.inJapan }).getByText(w.no, { exact: true }).click();
+    const nationality = emma.getByRole('combobox', { name: 'Nationality' });
+    await typeInto(nationality, 'new z');
+    await nationality.press('Enter');
+    await typeInto(emma.getByRole('textbox', { name: 'Passport number' }), 'LM123456');
+    const release = await holdPictures(emma);
+    await choose(emma, 'Take or choose a photo');
+    const next = emma.locator('[type=submit]');
+    await next.click();
+    await expect(next).toHaveText('Sending');
+    await expect(emma.getByText('Please add the photo.')).toHaveCount(0);
+    release();
+    await expect(emma.getByRole('button', { name: 'Send to the hotel' })).toBeVisible();
+  },
+);

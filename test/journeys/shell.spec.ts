@@ -1,4 +1,13 @@
-import { expect, expectAccessible, type Hotel, pageOf, phoneSize, type Server, test } from './journey.ts';
+import {
+  expect,
+  expectAccessible,
+  further,
+  type Hotel,
+  pageOf,
+  phoneSize,
+  type Server,
+  test,
+} from './journey.ts';
 import { words } from './words.ts';
 
 const japaneseAndEnglish = [
@@ -10,51 +19,51 @@ const welcome = {
   en: 'Welcome. Check in before you arrive',
 };
 
-test('Who speaks a language that the hotel does not gets Japanese, and may choose among those of the hotel', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await server.set(hotel, 'language', japaneseAndEnglish);
-  const page = await fetch(landing(server, hotel), {
-    headers: { 'accept-language': 'ko-KR,ko;q=0.9,en;q=0.8' },
-  });
-  expect(await page.text()).toContain('<html lang="ja">');
+test(
+  'Who speaks a language that the hotel does not gets Japanese, and may choose among those of the hotel',
+  further,
+  async ({ browser, server, hotel }) => {
+    await server.set(hotel, 'language', japaneseAndEnglish);
+    const page = await fetch(landing(server, hotel), {
+      headers: { 'accept-language': 'ko-KR,ko;q=0.9,en;q=0.8' },
+    });
+    expect(await page.text()).toContain('<html lang="ja">');
 
-  const guest = await pageOf(browser, 'ko-KR', phoneSize);
-  await guest.goto(landing(server, hotel));
-  await expect(guest.getByRole('heading', { name: welcome.ja })).toBeVisible();
-  await expect(guest.locator('html')).toHaveAttribute('lang', 'ja');
-  await expect(guest).toHaveTitle('事前チェックイン｜旅館 花みずき');
-  await expect(guest.getByRole('combobox').getByRole('option')).toHaveText(['日本語', 'English']);
+    const guest = await pageOf(browser, 'ko-KR', phoneSize);
+    await guest.goto(landing(server, hotel));
+    await expect(guest.getByRole('heading', { name: welcome.ja })).toBeVisible();
+    await expect(guest.locator('html')).toHaveAttribute('lang', 'ja');
+    await expect(guest).toHaveTitle('事前チェックイン｜旅館 花みずき');
+    await expect(guest.getByRole('combobox').getByRole('option')).toHaveText(['日本語', 'English']);
 
-  await guest.getByRole('combobox').selectOption('en');
-  await expect(guest.locator('html')).toHaveAttribute('lang', 'en');
-  await expect(guest).toHaveTitle('Pre-check-in · Ryokan Hanamizuki');
-  await guest.goto(landing(server, hotel));
-  await expect(guest.getByRole('heading', { name: welcome.en })).toBeVisible();
-});
+    await guest.getByRole('combobox').selectOption('en');
+    await expect(guest.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(guest).toHaveTitle('Pre-check-in · Ryokan Hanamizuki');
+    await guest.goto(landing(server, hotel));
+    await expect(guest.getByRole('heading', { name: welcome.en })).toBeVisible();
+  },
+);
 
-test('The terms open over the page, and a tap beside them closes them', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await server.set(hotel, 'terms-conditions-en', {
-    content: '<h1>Rules</h1><p>No <b>smoking</b>.<script>document.title="x"</script></p>',
-  });
-  const guest = await pageOf(browser, words.en.locale, phoneSize);
-  await guest.goto(landing(server, hotel));
-  await guest.getByRole('button', { name: 'Read the hotel’s terms and conditions' }).click();
-  const terms = guest.getByRole('dialog');
-  await expect(terms.getByText('No smoking.')).toBeVisible();
-  await expect(terms.locator('script')).toHaveCount(0);
-  await expectAccessible(guest);
-  await terms.getByText('No smoking.').click();
-  await expect(terms).toBeVisible();
-  await guest.mouse.click(phoneSize.width / 2, 8);
-  await expect(terms).toBeHidden();
-});
+test(
+  'The terms open over the page, and a tap beside them closes them',
+  further,
+  async ({ browser, server, hotel }) => {
+    await server.set(hotel, 'terms-conditions-en', {
+      content: '<h1>Rules</h1><p>No <b>smoking</b>.<script>document.title="x"</script></p>',
+    });
+    const guest = await pageOf(browser, words.en.locale, phoneSize);
+    await guest.goto(landing(server, hotel));
+    await guest.getByRole('button', { name: 'Read the hotel’s terms and conditions' }).click();
+    const terms = guest.getByRole('dialog');
+    await expect(terms.getByText('No smoking.')).toBeVisible();
+    await expect(terms.locator('script')).toHaveCount(0);
+    await expectAccessible(guest);
+    await terms.getByText('No smoking.').click();
+    await expect(terms).toBeVisible();
+    await guest.mouse.click(phoneSize.width / 2, 8);
+    await expect(terms).toBeHidden();
+  },
+);
 
 test('The terms have a page of their own, in the language of the address', async ({
   browser,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, pageOf, phoneSize, test, variation } from './journey.ts';
+import { expect, expectAccessible, further, pageOf, phoneSize, test, variation } from './journey.ts';
 import { draw, goOn, inkOn, padBox, passTheForm, said } from './picture-steps.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
@@ -88,25 +88,29 @@ test('What a finger draws stays when the phone is turned', variation, async ({ p
   await expect(page.getByText(said.signed)).toBeVisible();
 });
 
-test('Who cannot draw reads the terms and signs by keyboard alone', async ({ page, server, hotel }) => {
-  await server.set(hotel, 'terms-conditions-en', { content: '<p>No smoking.</p>'.repeat(60) });
-  await page.reload();
-  const terms = page.getByRole('region', { name: 'Terms' });
-  await terms.focus();
-  await page.keyboard.press('End');
-  await expect.poll(() => terms.evaluate(box => box.scrollTop)).toBeGreaterThan(100);
-  await page.getByRole('button', { name: said.type }).press('Enter');
-  await expect(page.getByRole('textbox', { name: said.typedName })).toBeFocused();
-  await page.keyboard.insertText('山田 太郎');
-  await expectAccessible(page);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(said.signed)).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: said.signAgain })).toBeFocused();
-  await page.getByRole('button', { name: w.next, exact: true }).press('Enter');
-  await expect(page.getByText(said.accepted)).toBeVisible();
-});
+test(
+  'Who cannot draw reads the terms and signs by keyboard alone',
+  further,
+  async ({ page, server, hotel }) => {
+    await server.set(hotel, 'terms-conditions-en', { content: '<p>No smoking.</p>'.repeat(60) });
+    await page.reload();
+    const terms = page.getByRole('region', { name: 'Terms' });
+    await terms.focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => terms.evaluate(box => box.scrollTop)).toBeGreaterThan(100);
+    await page.getByRole('button', { name: said.type }).press('Enter');
+    await expect(page.getByRole('textbox', { name: said.typedName })).toBeFocused();
+    await page.keyboard.insertText('山田 太郎');
+    await expectAccessible(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(said.signed)).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: said.signAgain })).toBeFocused();
+    await page.getByRole('button', { name: w.next, exact: true }).press('Enter');
+    await expect(page.getByText(said.accepted)).toBeVisible();
+  },
+);
 
 test(
   'Terms that change after signing are signed anew before anything is registered',

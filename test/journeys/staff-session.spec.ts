@@ -1,5 +1,14 @@
 import { atTheDesk, withClock } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, pageOf, sendBookings, test, variation } from './journey.ts';
+import {
+  bookingOf,
+  expect,
+  expectAccessible,
+  further,
+  pageOf,
+  sendBookings,
+  test,
+  variation,
+} from './journey.ts';
 import { listWords } from './list-words.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
@@ -54,33 +63,33 @@ test(
   },
 );
 
-test('Who signs out without a network is signed out before the dashboard shows anything again', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const desk = await atTheDesk(browser, server, hotel, 'en');
-  await expect(desk.getByRole('heading', { name: title })).toBeVisible();
-  let untold = 0;
-  await desk.route('**/api/auth/logout', route => {
-    untold += 1;
-    return route.abort();
-  });
-  await desk.getByRole('button', { name: 'Sign out' }).click();
-  await expect(desk).toHaveURL(/\/login/);
-  // Each page tries once.
-  await expect.poll(() => untold).toBe(2);
-  // Still no way to tell the server: the dashboard opens for nobody.
-  await desk.goto(`${server.url}/dashboard`);
-  await expect(desk).toHaveURL(/\/login/);
-  await expect.poll(() => untold).toBe(4);
-  await desk.unroute('**/api/auth/logout');
-  const ended = desk.waitForResponse('**/api/auth/logout');
-  await desk.goto(`${server.url}/dashboard`);
-  expect((await ended).status()).toBe(200);
-  await expect(desk).toHaveURL(/\/(error-401|login)/);
-  await expect(desk.getByRole('heading', { name: title })).toHaveCount(0);
-});
+test(
+  'Who signs out without a network is signed out before the dashboard shows anything again',
+  further,
+  async ({ browser, server, hotel }) => {
+    const desk = await atTheDesk(browser, server, hotel, 'en');
+    await expect(desk.getByRole('heading', { name: title })).toBeVisible();
+    let untold = 0;
+    await desk.route('**/api/auth/logout', route => {
+      untold += 1;
+      return route.abort();
+    });
+    await desk.getByRole('button', { name: 'Sign out' }).click();
+    await expect(desk).toHaveURL(/\/login/);
+    // Each page tries once.
+    await expect.poll(() => untold).toBe(2);
+    // Still no way to tell the server: the dashboard opens for nobody.
+    await desk.goto(`${server.url}/dashboard`);
+    await expect(desk).toHaveURL(/\/login/);
+    await expect.poll(() => untold).toBe(4);
+    await desk.unroute('**/api/auth/logout');
+    const ended = desk.waitForResponse('**/api/auth/logout');
+    await desk.goto(`${server.url}/dashboard`);
+    expect((await ended).status()).toBe(200);
+    await expect(desk).toHaveURL(/\/(error-401|login)/);
+    await expect(desk.getByRole('heading', { name: title })).toHaveCount(0);
+  },
+);
 
 // Rule: sign-in.signed-out, page.429
 test('A session that is over leads to its page, too many calls to theirs, and a wrong password stays where it was typed', async ({

@@ -1,6 +1,6 @@
 import { codeOn } from './authenticator-app.ts';
 import { atTheDesk } from './front-desk.ts';
-import { expect, expectAccessible, pageOf, test, variation } from './journey.ts';
+import { expect, expectAccessible, further, pageOf, test, variation } from './journey.ts';
 import { pasteInto, typeInto } from './typing.ts';
 
 test(
@@ -50,45 +50,45 @@ test(
   },
 );
 
-test('Once the owner requires two factors, whoever has none sets it up before anything else', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const member = await server.openStaff(hotel, ['setting.user.view']);
-  const theirs = await atTheDesk(browser, server, member, 'en');
-  const owners = await atTheDesk(browser, server, hotel, 'ja');
-  await owners.goto(`${server.url}/dashboard/settings?tab=security`);
-  await owners.getByRole('switch', { name: '全員に二段階認証を求める' }).check();
-  await owners.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
-  await expect(owners.getByText('ご利用の前に二段階認証の設定が必要です。')).toBeVisible();
+test(
+  'Once the owner requires two factors, whoever has none sets it up before anything else',
+  further,
+  async ({ browser, server, hotel }) => {
+    const member = await server.openStaff(hotel, ['setting.user.view']);
+    const theirs = await atTheDesk(browser, server, member, 'en');
+    const owners = await atTheDesk(browser, server, hotel, 'ja');
+    await owners.goto(`${server.url}/dashboard/settings?tab=security`);
+    await owners.getByRole('switch', { name: '全員に二段階認証を求める' }).check();
+    await owners.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
+    await expect(owners.getByText('ご利用の前に二段階認証の設定が必要です。')).toBeVisible();
 
-  // Whatever they do next; the list, which looks for news by itself, may have led them there before.
-  await theirs.reload();
-  await expect(theirs.getByText('The owner requires two-factor sign-in.')).toBeVisible();
-  for (const page of ['/dashboard', '/dashboard/users', '/dashboard/account']) {
-    await theirs.goto(`${server.url}${page}`);
+    // Whatever they do next; the list, which looks for news by itself, may have led them there before.
+    await theirs.reload();
+    await expect(theirs.getByText('The owner requires two-factor sign-in.')).toBeVisible();
+    for (const page of ['/dashboard', '/dashboard/users', '/dashboard/account']) {
+      await theirs.goto(`${server.url}${page}`);
+      await expect(theirs).toHaveURL(/\/two-factor/);
+    }
+    // A call that is cut off, as by a reload, says nothing about who is signed in.
+    // The route stays: one that goes while the page loads may leave another of its requests waiting for ever.
+    let isCut = false;
+    await theirs.route('**/api/auth/two-factor', async route => {
+      if (isCut) return route.continue();
+      isCut = true;
+      return route.abort('internetdisconnected');
+    });
+    await theirs.reload();
+    await expect(theirs.getByText('The owner requires two-factor sign-in.')).toBeVisible();
     await expect(theirs).toHaveURL(/\/two-factor/);
-  }
-  // A call that is cut off, as by a reload, says nothing about who is signed in.
-  // The route stays: one that goes while the page loads may leave another of its requests waiting for ever.
-  let isCut = false;
-  await theirs.route('**/api/auth/two-factor', async route => {
-    if (isCut) return route.continue();
-    isCut = true;
-    return route.abort('internetdisconnected');
-  });
-  await theirs.reload();
-  await expect(theirs.getByText('The owner requires two-factor sign-in.')).toBeVisible();
-  await expect(theirs).toHaveURL(/\/two-factor/);
-  await typeInto(theirs.getByLabel('Current password'), member.password);
-  await theirs.getByRole('button', { name: 'Set it up' }).click();
-  await expect(theirs.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
-  await typeInto(theirs.getByLabel('Authentication code'), await codeOn(theirs));
-  await theirs.getByRole('button', { name: 'Switch on' }).click();
-  await theirs.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(theirs.getByRole('heading', { name: 'Arrivals today' })).toBeVisible();
-});
+    await typeInto(theirs.getByLabel('Current password'), member.password);
+    await theirs.getByRole('button', { name: 'Set it up' }).click();
+    await expect(theirs.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+    await typeInto(theirs.getByLabel('Authentication code'), await codeOn(theirs));
+    await theirs.getByRole('button', { name: 'Switch on' }).click();
+    await theirs.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(theirs.getByRole('heading', { name: 'Arrivals today' })).toBeVisible();
+  },
+);
 
 test('An owner adds a passkey, and signs in with it alone, and after the password', async ({
   browser,

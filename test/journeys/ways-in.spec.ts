@@ -5,6 +5,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
+  further,
   type Hotel,
   pageOf,
   phoneSize,
@@ -36,19 +37,19 @@ test('The full phone and the date open the form with what the booking knows', as
 });
 
 // Rule: proof.four-digits
-test('The last four digits open an empty form, a fifth is pointed out, a letter and spaces are ignored', async ({
-  page,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('W-2', 'en')]);
-  await openConfirm(page, server, hotel, 1);
-  await expectAccessible(page);
-  await confirm(page, lastFour, '56789');
-  await expect(page.getByText('Please enter four digits, for example 5678.')).toBeVisible();
-  await confirm(page, lastFour, ' 5e6 78 ');
-  await expectEmptyForm(page);
-});
+test(
+  'The last four digits open an empty form, a fifth is pointed out, a letter and spaces are ignored',
+  further,
+  async ({ page, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('W-2', 'en')]);
+    await openConfirm(page, server, hotel, 1);
+    await expectAccessible(page);
+    await confirm(page, lastFour, '56789');
+    await expect(page.getByText('Please enter four digits, for example 5678.')).toBeVisible();
+    await confirm(page, lastFour, ' 5e6 78 ');
+    await expectEmptyForm(page);
+  },
+);
 
 test('The reservation number opens an empty form', variation, async ({ page, server, hotel }) => {
   await sendBookings(server, hotel, [bookingOf('W-3', 'en')]);
@@ -85,19 +86,19 @@ test(
   },
 );
 
-test('A phone starts in the country that the browser is from, and its guest may choose another', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const guest = await pageOf(browser, 'en-IE', phoneSize);
-  await openConfirm(guest, server, hotel, 3);
-  const country = guest.getByRole('combobox', { name: 'Country or region code' });
-  await expect(country).toHaveValue('IE');
-  await country.selectOption('JP');
-  await typeInto(guest.getByRole('textbox', { name: w.phone }), '090123');
-  await expect(country).toHaveValue('JP');
-});
+test(
+  'A phone starts in the country that the browser is from, and its guest may choose another',
+  further,
+  async ({ browser, server, hotel }) => {
+    const guest = await pageOf(browser, 'en-IE', phoneSize);
+    await openConfirm(guest, server, hotel, 3);
+    const country = guest.getByRole('combobox', { name: 'Country or region code' });
+    await expect(country).toHaveValue('IE');
+    await country.selectOption('JP');
+    await typeInto(guest.getByRole('textbox', { name: w.phone }), '090123');
+    await expect(country).toHaveValue('JP');
+  },
+);
 
 test(
   'Where the hotel lets nobody in without a link there is no confirm page',
@@ -234,27 +235,27 @@ test(
 );
 
 // Rule: proof.locked, proof.attempts-left
-test('Wrong attempts count down to a lock that says for how long; the link stays open', async ({
-  page,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('W-7', 'en')]);
-  await openConfirm(page, server, hotel, 3);
-  await confirm(page, w.phone, '090-9999-0000');
-  await expect(page.getByText(/You can try 2 more times/)).toBeVisible();
-  await expectAccessible(page);
-  await expect(page.getByText('Error code: booking_not_found')).toBeVisible();
-  await goOn(page);
-  await expect(page.getByText(/You can try once more/)).toBeVisible();
-  const sent: string[] = [];
-  page.on('request', request => sent.push(request.url()));
-  await goOn(page);
-  await expect(page.getByText(/Please try again in 15 minutes/)).toBeVisible();
-  expect(sent.filter(url => url.endsWith('/facility-booking/confirm'))).toHaveLength(1);
-  await expectAccessible(page);
-  await openForm(page, (await server.linkOf(hotel, 'W-7')).shortLink, w);
-});
+test(
+  'Wrong attempts count down to a lock that says for how long; the link stays open',
+  further,
+  async ({ page, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('W-7', 'en')]);
+    await openConfirm(page, server, hotel, 3);
+    await confirm(page, w.phone, '090-9999-0000');
+    await expect(page.getByText(/You can try 2 more times/)).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByText('Error code: booking_not_found')).toBeVisible();
+    await goOn(page);
+    await expect(page.getByText(/You can try once more/)).toBeVisible();
+    const sent: string[] = [];
+    page.on('request', request => sent.push(request.url()));
+    await goOn(page);
+    await expect(page.getByText(/Please try again in 15 minutes/)).toBeVisible();
+    expect(sent.filter(url => url.endsWith('/facility-booking/confirm'))).toHaveLength(1);
+    await expectAccessible(page);
+    await openForm(page, (await server.linkOf(hotel, 'W-7')).shortLink, w);
+  },
+);
 
 // Rule: proof.phone-or-code
 test(

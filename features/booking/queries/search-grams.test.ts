@@ -1,4 +1,4 @@
-import '#test/harness/alone.ts';
+import '#test/harness/every-hotel.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setRootKey } from '#platform/crypto/keys.ts';
 import { gramsIn, gramsOf } from './search-grams.ts';

@@ -1,4 +1,4 @@
-import '#test/harness/alone.ts';
+import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-import '#test/harness/alone.ts';
+import '#test/harness/every-hotel.ts';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';

@@ -1,4 +1,4 @@
-import '#test/harness/alone.ts';
+import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';

@@ -1,4 +1,3 @@
-import '#test/harness/alone.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NoAnswer } from '#platform/browser/call.ts';
 import { DraftKeeper } from './draft-keeper.ts';

@@ -1,0 +1,44 @@
+import { settle } from './counts.ts';
+import { findFaketime, later, removeLeftovers } from './faketime.ts';
+import { findHaproxy } from './haproxy.ts';
+import { momentsAfter } from './moments.ts';
+import { runStages, type Stage } from './run-stages.ts';
+import { checks, journeys, unitTests } from './stages.ts';
+import { findTools } from './tools.ts';
+
+// All tests with as many rounds as the patient have time for, with several machines, and on other days. With arguments: only the
+// unit and integration tests whose paths they name.
+
+const paths = process.argv.slice(2);
+await runStages(soak());
+
+async function* soak(): AsyncGenerator<Stage, void, undefined> {
+  const tools = await findTools();
+  const haproxy = await findHaproxy();
+  if (paths.length === 0) yield checks;
+  yield unitTests('all', { ...tools, SOAK: '1', ...(haproxy ? { HAPROXY: haproxy } : {}) }, paths);
+  if (paths.length === 0) yield* everyJourney(haproxy);
+  yield* onOtherDays();
+}
+
+async function* everyJourney(haproxy: string | undefined): AsyncGenerator<Stage, void, undefined> {
+  yield journeys('all', { SOAK: '1' });
+  // Three web processes and two workers behind a balancer.
+  if (haproxy) yield { ...journeys('all', { HAPROXY: haproxy }), name: 'journeys on several machines' };
+}
+
+async function* onOtherDays(): AsyncGenerator<Stage, void, undefined> {
+  const library = await findFaketime();
+  if (!library) {
+    yield { name: 'other days', run: async () => settle(undefined, 1) };
+    return;
+  }
+  const now = new Date();
+  for (const { name, at, browser } of momentsAfter(now)) {
+    removeLeftovers();
+    const then = later(library, Math.round((at.getTime() - now.getTime()) / 1000));
+    const on = (stage: Stage) => ({ ...stage, name: `${stage.name} on ${name} (${at.toISOString()})` });
+    yield on(unitTests('all', then, paths));
+    if (browser && paths.length === 0) yield on(journeys('all', then));
+  }
+}

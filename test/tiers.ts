@@ -1,0 +1,24 @@
+/**
+ * Tests of what operators meet: installation, a packaged release, backups, kills and faults, several machines, data of many
+ * months, and campaigns in bulk. `npm run test:operations` runs them, `npm test` all others.
+ */
+export const OPERATIONS = [
+  'apps/server/backup/**',
+  'apps/server/operations/**',
+  'apps/server/{bucket-outage,commands,file-marks,files,installation,open-telemetry,outage,own-folder,replica,sending,stop,worker-server}.test.ts',
+  'features/hotel-transfer/**',
+  'features/retention/dump.test.ts',
+  'platform/database/{embedded.test.ts,embedded/**,kept-plans.test.ts,migrate.test.ts,until-there.test.ts}',
+  'platform/files/swift.test.ts',
+  'platform/jobs/**',
+  'platform/log/sentry.test.ts',
+  'scripts/**',
+  'test/crash/**',
+  'test/docs/{container,nginx,systemd}.test.ts',
+  'test/fuzz/**',
+  'test/months/**',
+  'test/passports/**',
+  'test/plans/**',
+  'test/schema/**',
+  'test/ten-days/**',
+];
