@@ -5,7 +5,7 @@ import { runToEnd } from './child.mjs';
 
 const LOCK = 'package-lock.json';
 const STAMP = 'node_modules/.genkan-installed';
-const INSTALL = ['ci', '--include=dev', '--include=optional', '--loglevel=error'];
+const INSTALL = ['ci', '--include=dev', '--include=optional', '--no-audit', '--loglevel=error'];
 
 /**
  * Installs what the lock file says unless it is there. Returns an exit code: 0 when all is in place.

@@ -74,6 +74,12 @@ describe('its files', () => {
     expect(lines[2]).toContain('〓田');
   });
 
+  test('as Shift_JIS ask no program that unpacks them to know ZIP64', async () => {
+    const zip = await buffer(bookShiftJis(await aHotelOfTheWorld()));
+    const neededVersion = zip.readUInt16LE(4);
+    expect(neededVersion).toBe(20);
+  });
+
   test('as workbook have real days, and text that stays text', async () => {
     const [sheet] = await readSheet(await buffer(bookWorkbook(await aHotelOfTheWorld())));
     const [titles = [], ...rows] = sheet?.data ?? [];

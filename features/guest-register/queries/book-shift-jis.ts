@@ -1,5 +1,5 @@
-import { PassThrough, pipeline, Readable } from 'node:stream';
-import ZipStream from 'zip-stream';
+import { PassThrough, type Readable, Writable } from 'node:stream';
+import { ZipWriter } from '@zip.js/zip.js';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import { BOM, csvLine } from '#platform/csv/csv.ts';
 import { shiftJis } from '#platform/csv/shift-jis.ts';
@@ -11,28 +11,24 @@ import { type Book, written } from './book.ts';
  * these signs and what stands there in truth. An error breaks the stream off; destroying it reads no further.
  */
 export function bookShiftJis(book: Book): Readable {
-  const zip = new ZipStream();
   const out = new PassThrough();
-  pipeline(zip, out, () => undefined);
-  write(zip, book).catch((error: Error) => out.destroy(error));
+  write(Writable.toWeb(out), book).catch((error: Error) => out.destroy(error));
   return out;
 }
 
-async function write(zip: ZipStream, book: Book): Promise<void> {
-  const replaced: string[] = [];
-  await add(zip, book, 'register.csv', inShiftJis(book, replaced));
-  await add(zip, book, 'replaced.csv', listOf(replaced));
-  zip.finish();
-}
-
-function add(zip: ZipStream, { madeAt }: Book, name: string, parts: AsyncIterable<Buffer>): Promise<void> {
-  const source = Readable.from(parts, { objectMode: false });
-  return new Promise((resolve, reject) => {
-    // Who stops reading closes the zip, and what it is made from with it.
-    zip.once('close', () => source.destroy());
-    source.once('error', reject);
-    zip.entry(source, { name, date: madeAt }, error => (error ? reject(error) : resolve()));
+async function write(out: WritableStream<Uint8Array>, book: Book): Promise<void> {
+  const zip = new ZipWriter(out, {
+    lastModDate: book.madeAt,
+    bufferedWrite: false,
+    // Workers would hold more in memory than they save in time.
+    useWebWorkers: false,
+    // Old programs that unpack zips know nothing of the large ones.
+    zip64: false,
   });
+  const replaced: string[] = [];
+  await zip.add('register.csv', ReadableStream.from(inShiftJis(book, replaced)));
+  await zip.add('replaced.csv', ReadableStream.from(listOf(replaced)));
+  await zip.close();
 }
 
 async function* inShiftJis(book: Book, replaced: string[]): AsyncGenerator<Buffer> {
