@@ -1,16 +1,20 @@
 /**
  * Tests of what operators meet: installation, a packaged release, backups, kills and faults, several machines, data of many
- * months, and campaigns in bulk. `npm run test:operations` runs them, `npm test` all others.
+ * months, and campaigns: vendors' interfaces, passports, random values. `npm run test:operations` runs them, `npm test` all others.
  */
 export const OPERATIONS = [
   'apps/server/backup/**',
   'apps/server/operations/**',
   'apps/server/{bucket-outage,commands,file-marks,files,installation,open-telemetry,outage,own-folder,replica,sending,stop,worker-server}.test.ts',
+  'features/connector/{fetch,fetch-*,notices,write-back}.test.ts',
   'features/hotel-transfer/**',
+  'features/image/commands/memory.test.ts',
+  'features/message/mail-server-fails.test.ts',
   'features/retention/dump.test.ts',
   'platform/database/{embedded.test.ts,embedded/**,kept-plans.test.ts,migrate.test.ts,until-there.test.ts}',
-  'platform/files/swift.test.ts',
+  'platform/files/{bucket-faults,swift}.test.ts',
   'platform/jobs/**',
+  'platform/memory/heap.test.ts',
   'platform/log/sentry.test.ts',
   'scripts/**',
   'test/crash/**',
