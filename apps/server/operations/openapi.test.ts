@@ -1,5 +1,4 @@
 import '#test/harness/database.ts';
-import SwaggerParser from '@apidevtools/swagger-parser';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { routes } from '#apps/server/routes.ts';
@@ -11,10 +10,6 @@ const document = JSON.parse(text);
 
 /** Of a server that is reached by a name of its own, as hotels' are. */
 const published = text.replace(document.servers[0].url, 'https://genkan.example.org');
-
-test('OpenAPI is a document that Swagger’s parser takes', async () => {
-  await expect(SwaggerParser.validate(JSON.parse(text))).resolves.toBeDefined();
-});
 
 test('a linter finds no error in OpenAPI, and nothing to warn of', async () => {
   const config = await createConfig({ extends: ['recommended'], telemetry: 'off' });
@@ -29,6 +24,16 @@ test('OpenAPI names every call by an id of its own, which its method and path gi
   expect(ids).toEqual(
     expect.arrayContaining(['putPmsBookings', 'getPmsRegistrations', 'deleteLogDeleteById']),
   );
+});
+
+// The specification asks for this, and the linter does not look at it.
+test('OpenAPI requires every parameter that stands in a path', () => {
+  const methods = Object.values<object>(document.paths).flatMap(path => Object.values(path));
+  const inPaths = methods.flatMap(({ parameters = [] }) =>
+    parameters.filter((each: { in?: string }) => each.in === 'path'),
+  );
+  expect(inPaths.length).toBeGreaterThan(0);
+  expect(inPaths.filter(({ required }) => required !== true)).toEqual([]);
 });
 
 test('OpenAPI names what the provider of the installation tells anybody', () => {
