@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { isBuiltin } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type InputOptions, type OutputOptions, type Plugin, rolldown } from 'rolldown';
@@ -49,18 +48,12 @@ export function sharePrograms(): string {
 /** Where Node finds our packages from. */
 export const programFile = (name: string): string => join(process.cwd(), '.cache/programs', `${name}.mjs`);
 
-/** Whether Node has this module, or finds it among our packages: an earlier release may need one that is not among them. */
-function isInstalled(id: string): boolean {
-  const [name] = /^(@[^/]+\/)?[^#./@][^/]*/.exec(id) ?? [];
-  return isBuiltin(id) || (name !== undefined && existsSync(join('node_modules', name)));
-}
-
 /** How one of our programs is read, and how it is written. */
 export const oneFile = (input: string): InputOptions => ({
   input,
   platform: 'node',
   // What rolldown writes with is its own, and no package of ours; Drizzle is hundreds of files, which take half a second.
-  external: id => isInstalled(id) && !id.startsWith('drizzle-orm'),
+  external: id => /^[^#./]/.test(id) && !/^(@oxc-project\/runtime|drizzle-orm)/.test(id),
   plugins: [placesAsBefore],
   logLevel: 'silent',
 });

@@ -11,12 +11,14 @@ import { testDatabase } from '#test/harness/database.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
+import { sharePrograms } from '../../scripts/one-file.ts';
 
 const run = promisify(execFile);
 const record = z
   .array(z.object({ version: z.string(), date: z.iso.date(), commit: z.string().length(40) }))
   .min(1);
-const withPackages = z.object({ dependencies: z.record(z.string(), z.string()) });
+const packages = z.record(z.string(), z.string());
+const withPackages = z.object({ dependencies: packages, devDependencies: packages });
 const isShallow = (await run('git', ['rev-parse', '--is-shallow-repository'])).stdout.trim() === 'true';
 
 // A clone without history does not have the previous release: `git fetch --unshallow` brings it.
@@ -56,18 +58,26 @@ async function sourcesOf(commit: string): Promise<string> {
   await run('tar', ['--extract', `--file=${archive}`, `--directory=${sources}`]);
   const gone = await packagesGone(sources);
   if (gone.length > 0)
-    await run('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', ...gone]);
+    await run('npm', [
+      'install',
+      '--prefix',
+      sharePrograms(),
+      '--no-save',
+      '--ignore-scripts',
+      '--no-audit',
+      ...gone,
+    ]);
   return sources;
 }
 
 async function packagesGone(sources: string): Promise<string[]> {
   const [then, now] = [await packagesOf(sources), await packagesOf('.')];
-  return Object.entries(then)
-    .filter(([name]) => !(name in now))
+  // It writes its log with one that only its developers had.
+  return Object.entries({ ...then.dependencies, 'pino-pretty': then.devDependencies['pino-pretty'] })
+    .filter(([name, version]) => version !== undefined && !(name in now.dependencies))
     .map(([name, version]) => `${name}@${version}`);
 }
 
-async function packagesOf(folder: string): Promise<Record<string, string>> {
-  const text = await readFile(join(folder, 'package.json'), 'utf8');
-  return withPackages.parse(JSON.parse(text)).dependencies;
+async function packagesOf(folder: string) {
+  return withPackages.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
 }
