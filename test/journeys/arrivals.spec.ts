@@ -5,6 +5,7 @@ import {
   bookingOf,
   expect,
   expectAccessible,
+  further,
   type Hotel,
   pageOf,
   type Server,
@@ -116,86 +117,86 @@ test('A receptionist gets through the morning’s arrivals by the keyboard alone
   await expect(rowOf(desk, 'A-3')).toContainText('入力済み');
 });
 
-test('A receptionist gets through the morning’s arrivals by touch, on a tablet and a phone', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  test.setTimeout(120_000);
-  await aMorning(server, hotel);
-  const desk = await lendBrowser(browser, {
-    locale: words.en.locale,
-    viewport: { width: 1024, height: 768 },
-    hasTouch: true,
-  });
-  await signIn(desk, server, hotel);
-  await desk.goto(`${server.url}/dashboard/arrivals`);
-  await expect(desk.getByRole('heading', { name: 'Arrivals today', level: 1 })).toBeVisible();
-  await expectNumbers(desk, { Arriving: 5, Unread: 2, 'Not registered': 3 });
-  await expectAccessible(desk);
-  await shots(desk, 'en');
-
-  // Who comes along unfolds, and stays so while something comes in.
-  await rowOf(desk, 'A-2').getByRole('button', { expanded: false }).tap();
-  const companions = desk.getByRole('list', { name: 'Companions of A-2' });
-  await expect(companions).toContainText('山田 太郎');
-  await desk.getByRole('button', { name: 'View' }).tap();
-  await shot(desk, 'unfolded');
-
-  // What is chosen is there on another device, too.
-  await desk.getByRole('radio', { name: 'Room' }).check();
-  await desk.getByRole('button', { name: 'View' }).tap();
-  await expect(desk.locator('[data-row]').first()).toContainText('A-1');
-  const other = await lendBrowser(browser, {
-    locale: words.en.locale,
-    viewport: { width: 1024, height: 768 },
-  });
-  await signIn(other, server, hotel);
-  await other.goto(`${server.url}/dashboard/arrivals`);
-  await other.getByRole('button', { name: 'View' }).click();
-  await expect(other.getByRole('radio', { name: 'Room' })).toBeChecked();
-  await desk.getByRole('button', { name: 'View' }).tap();
-  await desk.getByRole('radio', { name: 'Unread' }).check();
-  await desk.getByRole('button', { name: 'View' }).tap();
-
-  await numberOf(desk, 'Not registered').tap();
-  await expect(rowOf(desk, 'A-1')).toHaveCount(0);
-  await desk.getByRole('button', { name: /Send guide: .*A-3/ }).tap();
-  const dialog = desk.getByRole('dialog', { name: 'Send guide mail' });
-  await expect(dialog).toBeVisible();
-  await shot(desk, 'send');
-  await dialog.getByRole('button', { name: 'Send', exact: true }).tap();
-  await dialog.getByRole('button', { name: 'Send although held' }).tap();
-  await expect(dialog).toBeHidden();
-  await server.inbox.mailTo('taro-A-3@example.jp');
-  await expect(desk.getByRole('button', { name: /Send again: .*A-3/ })).toBeVisible({ timeout: 20_000 });
-
-  await numberOf(desk, 'Arriving').tap();
-  await expect(companions).toBeVisible();
-  await desk.getByRole('button', { name: 'Tomorrow' }).tap();
-  await expect(desk.getByRole('heading', { name: 'Arrivals tomorrow' })).toBeVisible();
-  await expect(rowOf(desk, 'A-5')).toBeVisible();
-  await desk.reload();
-  await expect(rowOf(desk, 'A-5')).toBeVisible();
-  await desk.goBack();
-  await expect(rowOf(desk, 'A-2')).toBeVisible();
-
-  // On a phone, and where everything is twice as large, nothing scrolls sideways.
-  for (const [width, height] of [
-    [390, 844],
-    [720, 450],
-  ] as const) {
-    await desk.setViewportSize({ width, height });
-    await expect(rowOf(desk, 'A-2')).toBeVisible();
-    expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+test(
+  'A receptionist gets through the morning’s arrivals by touch, on a tablet and a phone',
+  further,
+  async ({ browser, server, hotel }) => {
+    test.setTimeout(120_000);
+    await aMorning(server, hotel);
+    const desk = await lendBrowser(browser, {
+      locale: words.en.locale,
+      viewport: { width: 1024, height: 768 },
+      hasTouch: true,
+    });
+    await signIn(desk, server, hotel);
+    await desk.goto(`${server.url}/dashboard/arrivals`);
+    await expect(desk.getByRole('heading', { name: 'Arrivals today', level: 1 })).toBeVisible();
+    await expectNumbers(desk, { Arriving: 5, Unread: 2, 'Not registered': 3 });
     await expectAccessible(desk);
-    await shot(desk, `unfolded-${width}`);
-  }
-  await openerOf(desk, 'A-2').tap();
-  await expect(details(desk)).toContainText('A-2');
-  await details(desk).getByRole('button', { name: 'Close' }).tap();
-  await expect(details(desk)).toBeHidden();
-});
+    await shots(desk, 'en');
+
+    // Who comes along unfolds, and stays so while something comes in.
+    await rowOf(desk, 'A-2').getByRole('button', { expanded: false }).tap();
+    const companions = desk.getByRole('list', { name: 'Companions of A-2' });
+    await expect(companions).toContainText('山田 太郎');
+    await desk.getByRole('button', { name: 'View' }).tap();
+    await shot(desk, 'unfolded');
+
+    // What is chosen is there on another device, too.
+    await desk.getByRole('radio', { name: 'Room' }).check();
+    await desk.getByRole('button', { name: 'View' }).tap();
+    await expect(desk.locator('[data-row]').first()).toContainText('A-1');
+    const other = await lendBrowser(browser, {
+      locale: words.en.locale,
+      viewport: { width: 1024, height: 768 },
+    });
+    await signIn(other, server, hotel);
+    await other.goto(`${server.url}/dashboard/arrivals`);
+    await other.getByRole('button', { name: 'View' }).click();
+    await expect(other.getByRole('radio', { name: 'Room' })).toBeChecked();
+    await desk.getByRole('button', { name: 'View' }).tap();
+    await desk.getByRole('radio', { name: 'Unread' }).check();
+    await desk.getByRole('button', { name: 'View' }).tap();
+
+    await numberOf(desk, 'Not registered').tap();
+    await expect(rowOf(desk, 'A-1')).toHaveCount(0);
+    await desk.getByRole('button', { name: /Send guide: .*A-3/ }).tap();
+    const dialog = desk.getByRole('dialog', { name: 'Send guide mail' });
+    await expect(dialog).toBeVisible();
+    await shot(desk, 'send');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).tap();
+    await dialog.getByRole('button', { name: 'Send although held' }).tap();
+    await expect(dialog).toBeHidden();
+    await server.inbox.mailTo('taro-A-3@example.jp');
+    await expect(desk.getByRole('button', { name: /Send again: .*A-3/ })).toBeVisible({ timeout: 20_000 });
+
+    await numberOf(desk, 'Arriving').tap();
+    await expect(companions).toBeVisible();
+    await desk.getByRole('button', { name: 'Tomorrow' }).tap();
+    await expect(desk.getByRole('heading', { name: 'Arrivals tomorrow' })).toBeVisible();
+    await expect(rowOf(desk, 'A-5')).toBeVisible();
+    await desk.reload();
+    await expect(rowOf(desk, 'A-5')).toBeVisible();
+    await desk.goBack();
+    await expect(rowOf(desk, 'A-2')).toBeVisible();
+
+    // On a phone, and where everything is twice as large, nothing scrolls sideways.
+    for (const [width, height] of [
+      [390, 844],
+      [720, 450],
+    ] as const) {
+      await desk.setViewportSize({ width, height });
+      await expect(rowOf(desk, 'A-2')).toBeVisible();
+      expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expectAccessible(desk);
+      await shot(desk, `unfolded-${width}`);
+    }
+    await openerOf(desk, 'A-2').tap();
+    await expect(details(desk)).toContainText('A-2');
+    await details(desk).getByRole('button', { name: 'Close' }).tap();
+    await expect(details(desk)).toBeHidden();
+  },
+);
 
 test(
   'A search that shows nobody unread does not make `n` say that nobody is',

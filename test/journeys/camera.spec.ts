@@ -10,45 +10,45 @@ test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo' });
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('A photo is taken, taken again, chosen from the phone instead, and taken away', async ({
-  page,
-  server,
-  hotel,
-}, { testId }) => {
-  await server.show(hotel, ['face_recognition']);
-  await watchCamera(page);
-  await passTheForm(page, server, hotel, testId);
-  await goOn(page);
-  await expectFaceStep(page);
-  await expect(page.getByText(said.purpose)).toBeVisible();
-  await expect(page.getByText(said.permission)).toBeVisible();
-  expect(await camerasOn(page)).toBe(0);
-  await expectAccessible(page);
+test(
+  'A photo is taken, taken again, chosen from the phone instead, and taken away',
+  further,
+  async ({ page, server, hotel }, { testId }) => {
+    await server.show(hotel, ['face_recognition']);
+    await watchCamera(page);
+    await passTheForm(page, server, hotel, testId);
+    await goOn(page);
+    await expectFaceStep(page);
+    await expect(page.getByText(said.purpose)).toBeVisible();
+    await expect(page.getByText(said.permission)).toBeVisible();
+    expect(await camerasOn(page)).toBe(0);
+    await expectAccessible(page);
 
-  await press(page, said.openCamera);
-  await expect(page.getByLabel(said.seen)).toBeVisible();
-  await expectAccessible(page);
-  await press(page, said.close);
-  await expect.poll(() => camerasOn(page)).toBe(0);
+    await press(page, said.openCamera);
+    await expect(page.getByLabel(said.seen)).toBeVisible();
+    await expectAccessible(page);
+    await press(page, said.close);
+    await expect.poll(() => camerasOn(page)).toBe(0);
 
-  await press(page, said.openCamera);
-  await press(page, said.take);
-  await expect(page.getByText(said.weHaveIt)).toBeVisible();
-  expect(await camerasOn(page)).toBe(0);
-  await expectAccessible(page);
-  const first = await shownPicture(page);
-  await press(page, said.again);
-  await press(page, said.take);
-  await expect.poll(() => shownPicture(page)).not.toBe(first);
+    await press(page, said.openCamera);
+    await press(page, said.take);
+    await expect(page.getByText(said.weHaveIt)).toBeVisible();
+    expect(await camerasOn(page)).toBe(0);
+    await expectAccessible(page);
+    const first = await shownPicture(page);
+    await press(page, said.again);
+    await press(page, said.take);
+    await expect.poll(() => shownPicture(page)).not.toBe(first);
 
-  await choosePicture(page, 'me.png', await page.screenshot());
-  await expect(page.getByText(said.weHaveIt)).toBeVisible();
-  await press(page, said.remove);
-  await expect(page.getByText(said.weHaveIt)).toHaveCount(0);
-  await press(page, said.skip);
-  await expect(page.getByRole('heading', { name: w.review })).toBeVisible();
-  await expect(page.getByText(said.weHaveIt)).toHaveCount(0);
-});
+    await choosePicture(page, 'me.png', await page.screenshot());
+    await expect(page.getByText(said.weHaveIt)).toBeVisible();
+    await press(page, said.remove);
+    await expect(page.getByText(said.weHaveIt)).toHaveCount(0);
+    await press(page, said.skip);
+    await expect(page.getByRole('heading', { name: w.review })).toBeVisible();
+    await expect(page.getByText(said.weHaveIt)).toHaveCount(0);
+  },
+);
 
 test(
   'The camera is off once the guest leaves the page, by Back or for another app',

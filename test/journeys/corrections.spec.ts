@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { atTheDesk, nothingByItself } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
+import { bookingOf, expect, expectAccessible, further, sendBookings, test } from './journey.ts';
 import { words } from './words.ts';
 
 const details = (page: Page) => page.getByRole('dialog').first();
@@ -8,52 +8,52 @@ const correction = (page: Page) => page.getByRole('dialog', { name: 'Correct or 
 const notice = (page: Page) => correction(page).getByRole('alert').filter({ hasText: 'Somebody else' });
 const save = (page: Page) => correction(page).getByRole('button', { name: 'Save', exact: true }).click();
 
-test('A correction that a colleague was faster with shows theirs and mine before anything is replaced', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await server.set(hotel, 'notification_frequency_settings', nothingByItself);
-  await sendBookings(server, hotel, [bookingOf('C-1', 'en')]);
-  await server.register(hotel, 'C-1');
-  const first = await atTheDesk(browser, server, hotel, 'en');
-  const second = await atTheDesk(browser, server, await server.openAdmin(hotel), 'en');
-  for (const page of [first, second])
-    await page.getByRole('button', { name: words.en.openDetails('C-1'), exact: true }).click();
+test(
+  'A correction that a colleague was faster with shows theirs and mine before anything is replaced',
+  further,
+  async ({ browser, server, hotel }) => {
+    await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+    await sendBookings(server, hotel, [bookingOf('C-1', 'en')]);
+    await server.register(hotel, 'C-1');
+    const first = await atTheDesk(browser, server, hotel, 'en');
+    const second = await atTheDesk(browser, server, await server.openAdmin(hotel), 'en');
+    for (const page of [first, second])
+      await page.getByRole('button', { name: words.en.openDetails('C-1'), exact: true }).click();
 
-  // Saved before the colleague's page has heard of it.
-  for (const page of [first, second]) await open(page);
-  await typeName(first, 'Anna Berg');
-  await typeName(second, 'Anne Berg');
-  await save(first);
-  await expect(details(first).getByText('The data were corrected.')).toBeVisible();
-  await save(second);
-  await expectConflict(second, 'Anne Berg', 'Anna Berg');
-  await expectAccessible(second);
-  await notice(second).getByRole('button', { name: 'Use theirs in these places' }).click();
-  await expect(name(second)).toHaveValue('Anna Berg');
-  await second.keyboard.press('Escape');
-
-  // Saved after the page behind the dialog shows what the colleague saved, whatever was typed until then.
-  await expect(nameShown(second, 'Anna Berg')).toBeVisible({ timeout: 20_000 });
-  for (const [theirs, mine, isTypedBefore] of [
-    ['Hanna Berg', 'Hanne Berg', true],
-    ['Johanna Berg', 'Johanne Berg', false],
-  ] as const) {
+    // Saved before the colleague's page has heard of it.
     for (const page of [first, second]) await open(page);
-    if (isTypedBefore) await typeName(second, mine);
-    await typeName(first, theirs);
+    await typeName(first, 'Anna Berg');
+    await typeName(second, 'Anne Berg');
     await save(first);
-    await expect(nameShown(second, theirs)).toBeVisible({ timeout: 20_000 });
-    if (!isTypedBefore) await typeName(second, mine);
+    await expect(details(first).getByText('The data were corrected.')).toBeVisible();
     await save(second);
-    await expectConflict(second, mine, theirs);
-    // Nothing was replaced by the first press.
-    await expect(nameShown(second, theirs)).toBeVisible();
-    await save(second);
-    await expect(nameShown(first, mine)).toBeVisible({ timeout: 20_000 });
-  }
-});
+    await expectConflict(second, 'Anne Berg', 'Anna Berg');
+    await expectAccessible(second);
+    await notice(second).getByRole('button', { name: 'Use theirs in these places' }).click();
+    await expect(name(second)).toHaveValue('Anna Berg');
+    await second.keyboard.press('Escape');
+
+    // Saved after the page behind the dialog shows what the colleague saved, whatever was typed until then.
+    await expect(nameShown(second, 'Anna Berg')).toBeVisible({ timeout: 20_000 });
+    for (const [theirs, mine, isTypedBefore] of [
+      ['Hanna Berg', 'Hanne Berg', true],
+      ['Johanna Berg', 'Johanne Berg', false],
+    ] as const) {
+      for (const page of [first, second]) await open(page);
+      if (isTypedBefore) await typeName(second, mine);
+      await typeName(first, theirs);
+      await save(first);
+      await expect(nameShown(second, theirs)).toBeVisible({ timeout: 20_000 });
+      if (!isTypedBefore) await typeName(second, mine);
+      await save(second);
+      await expectConflict(second, mine, theirs);
+      // Nothing was replaced by the first press.
+      await expect(nameShown(second, theirs)).toBeVisible();
+      await save(second);
+      await expect(nameShown(first, mine)).toBeVisible({ timeout: 20_000 });
+    }
+  },
+);
 
 const name = (page: Page): Locator => correction(page).getByRole('textbox', { name: 'Full name' });
 

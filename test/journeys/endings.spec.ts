@@ -18,23 +18,23 @@ import { words } from './words.ts';
 const w = words.en;
 
 // Rule: page.used
-test('A used link says so, and leads whoever proves it to the QR code', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await register(guest, server, hotel, 'U-1');
-  const { shortLink } = await server.linkOf(hotel, 'U-1');
-  const other = await pageOf(browser, w.locale, phoneSize);
-  await other.goto(shortLink);
-  await expect(other).toHaveURL(/error-422\?.*status=checkin-used/);
-  await expectAccessible(other);
-  await other.getByRole('link', { name: 'Show my QR code' }).click();
-  await proveByPhone(other);
-  await expect(other.getByRole('heading', { name: w.myPage })).toBeVisible();
-  await expect(other.getByRole('img', { name: w.qr })).toBeVisible();
-});
+test(
+  'A used link says so, and leads whoever proves it to the QR code',
+  further,
+  async ({ browser, server, hotel }) => {
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await register(guest, server, hotel, 'U-1');
+    const { shortLink } = await server.linkOf(hotel, 'U-1');
+    const other = await pageOf(browser, w.locale, phoneSize);
+    await other.goto(shortLink);
+    await expect(other).toHaveURL(/error-422\?.*status=checkin-used/);
+    await expectAccessible(other);
+    await other.getByRole('link', { name: 'Show my QR code' }).click();
+    await proveByPhone(other);
+    await expect(other.getByRole('heading', { name: w.myPage })).toBeVisible();
+    await expect(other.getByRole('img', { name: w.qr })).toBeVisible();
+  },
+);
 
 test(
   'Who is at the form when maintenance begins registers, and sees the QR code and My Page',

@@ -23,40 +23,40 @@ test('The list is downloaded as a workbook that another program reads', async ({
   await expectAccessible(desk);
 });
 
-test('The guest register of a range of days is downloaded as PDF and as CSV', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('X-1', 'ja')]);
-  await server.register(hotel, 'X-1');
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
-  await desk.getByRole('button', { name: '宿泊者名簿' }).click();
-  const dialog = desk.getByRole('dialog', { name: '宿泊者名簿' });
-  await expect(dialog).toBeVisible();
-  await expectAccessible(desk);
-  const from = dialog.getByLabel('チェックイン日 開始');
-  const day = await from.inputValue();
-  await setValue(from, '');
-  await dialog.getByRole('button', { name: 'ダウンロード' }).click();
-  await expect(dialog.getByText('日付をご入力ください。')).toBeVisible();
-  await expect(from).toBeFocused();
-  await setValue(from, day);
-  const pdf = desk.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'ダウンロード' }).click();
-  const file = await pdf;
-  expect(file.suggestedFilename()).toMatch(/^register_\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}\.pdf$/);
-  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
-  await expect(dialog.getByText('ダウンロードしました')).toBeVisible();
-  await dialog.getByRole('radio', { name: 'CSV（UTF-8）' }).check();
-  const csv = desk.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'ダウンロード' }).click();
-  expect(await readFile(await (await csv).path(), 'utf8')).toContain('X-1');
-  await setValue(from, '2020-01-01');
-  await dialog.getByRole('button', { name: 'ダウンロード' }).click();
-  await expect(dialog.getByText('期間は3年以内にしてください。')).toBeVisible();
-  await expectAccessible(desk);
-});
+test(
+  'The guest register of a range of days is downloaded as PDF and as CSV',
+  further,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('X-1', 'ja')]);
+    await server.register(hotel, 'X-1');
+    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    await desk.getByRole('button', { name: '宿泊者名簿' }).click();
+    const dialog = desk.getByRole('dialog', { name: '宿泊者名簿' });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(desk);
+    const from = dialog.getByLabel('チェックイン日 開始');
+    const day = await from.inputValue();
+    await setValue(from, '');
+    await dialog.getByRole('button', { name: 'ダウンロード' }).click();
+    await expect(dialog.getByText('日付をご入力ください。')).toBeVisible();
+    await expect(from).toBeFocused();
+    await setValue(from, day);
+    const pdf = desk.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'ダウンロード' }).click();
+    const file = await pdf;
+    expect(file.suggestedFilename()).toMatch(/^register_\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}\.pdf$/);
+    expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    await expect(dialog.getByText('ダウンロードしました')).toBeVisible();
+    await dialog.getByRole('radio', { name: 'CSV（UTF-8）' }).check();
+    const csv = desk.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'ダウンロード' }).click();
+    expect(await readFile(await (await csv).path(), 'utf8')).toContain('X-1');
+    await setValue(from, '2020-01-01');
+    await dialog.getByRole('button', { name: 'ダウンロード' }).click();
+    await expect(dialog.getByText('期間は3年以内にしてください。')).toBeVisible();
+    await expectAccessible(desk);
+  },
+);
 
 test(
   'A download that takes its time is shown, can be cancelled, and starts anew',

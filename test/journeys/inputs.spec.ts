@@ -87,61 +87,61 @@ test('A guest from abroad finds the nationality by typing and sends the passport
   await expect(guest.getByText('Ireland')).toBeVisible();
 });
 
-test('A Japanese guest’s address comes from the postal code, and the companion lives there, too', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const w = words.ja;
-  await sendBookings(server, hotel, [bookingOf('I-ja', 'ja')]);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await guest.goto((await server.linkOf(hotel, 'I-ja')).shortLink);
-  await typeInto(guest.getByRole('textbox', { name: w.phone }), '０９０１２３４５６７８');
-  await guest.getByRole('button', { name: w.next }).click();
+test(
+  'A Japanese guest’s address comes from the postal code, and the companion lives there, too',
+  further,
+  async ({ browser, server, hotel }) => {
+    const w = words.ja;
+    await sendBookings(server, hotel, [bookingOf('I-ja', 'ja')]);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await guest.goto((await server.linkOf(hotel, 'I-ja')).shortLink);
+    await typeInto(guest.getByRole('textbox', { name: w.phone }), '０９０１２３４５６７８');
+    await guest.getByRole('button', { name: w.next }).click();
 
-  const reading = guest.getByRole('textbox', { name: 'お名前（フリガナ）' });
-  await typeInto(reading, 'やまだ　たろう');
-  await reading.press('Tab');
-  await expect(reading).toHaveValue('ヤマダ タロウ');
-  await choice(guest, w.inJapan, w.yes).click();
-  await guest.getByRole('button', { name: `変更する：${w.address}` }).click();
-  const zip = guest.getByRole('textbox', { name: '郵便番号' });
-  const address = guest.getByRole('textbox', { name: w.address });
-  await typeInto(zip, '999-9999');
-  await expect(guest.getByText('この郵便番号の住所は見つかりませんでした。')).toBeVisible();
-  await typeInto(zip, '１００－０００１');
-  await expect(guest.getByText('東京都千代田区千代田 をご住所に入力しました。')).toBeVisible();
-  await expect(address).toHaveValue('東京都千代田区千代田');
-  await expect(zip).toBeFocused();
-  await guest.keyboard.press('Tab');
-  await expect(zip).toHaveValue('100-0001');
-  await expect(guest.getByText('あと1項目')).toBeVisible();
-  await guest.getByRole('button', { name: w.next }).click();
-  await expect(guest.getByText(restOfAddress)).toBeVisible();
-  await typeInto(address, '東京都千代田区千代田1-1');
-  await expect(guest.getByText('入力済み', { exact: true })).toBeVisible();
-  await expect(guest.getByText(w.check)).toHaveCount(0);
-  await expectAccessible(guest);
+    const reading = guest.getByRole('textbox', { name: 'お名前（フリガナ）' });
+    await typeInto(reading, 'やまだ　たろう');
+    await reading.press('Tab');
+    await expect(reading).toHaveValue('ヤマダ タロウ');
+    await choice(guest, w.inJapan, w.yes).click();
+    await guest.getByRole('button', { name: `変更する：${w.address}` }).click();
+    const zip = guest.getByRole('textbox', { name: '郵便番号' });
+    const address = guest.getByRole('textbox', { name: w.address });
+    await typeInto(zip, '999-9999');
+    await expect(guest.getByText('この郵便番号の住所は見つかりませんでした。')).toBeVisible();
+    await typeInto(zip, '１００－０００１');
+    await expect(guest.getByText('東京都千代田区千代田 をご住所に入力しました。')).toBeVisible();
+    await expect(address).toHaveValue('東京都千代田区千代田');
+    await expect(zip).toBeFocused();
+    await guest.keyboard.press('Tab');
+    await expect(zip).toHaveValue('100-0001');
+    await expect(guest.getByText('あと1項目')).toBeVisible();
+    await guest.getByRole('button', { name: w.next }).click();
+    await expect(guest.getByText(restOfAddress)).toBeVisible();
+    await typeInto(address, '東京都千代田区千代田1-1');
+    await expect(guest.getByText('入力済み', { exact: true })).toBeVisible();
+    await expect(guest.getByText(w.check)).toHaveCount(0);
+    await expectAccessible(guest);
 
-  await guest.getByRole('button', { name: w.addCompanion }).click();
-  await typeInto(guest.getByRole('textbox', { name: w.fullName }).last(), '山田 花子');
-  const same = guest.getByRole('checkbox', { name: '代表者様と同じ住所です' });
-  await same.check();
-  await expect(address.last()).toHaveValue('東京都千代田区千代田1-1');
-  await typeInto(address.first(), '東京都千代田区千代田1-2');
-  await expect(address.last()).toHaveValue('東京都千代田区千代田1-2');
-  await expectAccessible(guest);
-  await expect(guest.getByText('保存しました')).toBeVisible();
+    await guest.getByRole('button', { name: w.addCompanion }).click();
+    await typeInto(guest.getByRole('textbox', { name: w.fullName }).last(), '山田 花子');
+    const same = guest.getByRole('checkbox', { name: '代表者様と同じ住所です' });
+    await same.check();
+    await expect(address.last()).toHaveValue('東京都千代田区千代田1-1');
+    await typeInto(address.first(), '東京都千代田区千代田1-2');
+    await expect(address.last()).toHaveValue('東京都千代田区千代田1-2');
+    await expectAccessible(guest);
+    await expect(guest.getByText('保存しました')).toBeVisible();
 
-  await guest.reload();
-  await guest.getByRole('button', { name: /山田 花子/ }).click();
-  await expect(same).toBeChecked();
-  await typeInto(address.last(), '京都市下京区1-1');
-  await expect(same).not.toBeChecked();
-  await guest.getByRole('button', { name: w.next }).click();
-  await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
-  await expect(guest.getByText('京都市下京区1-1')).toBeVisible();
-});
+    await guest.reload();
+    await guest.getByRole('button', { name: /山田 花子/ }).click();
+    await expect(same).toBeChecked();
+    await typeInto(address.last(), '京都市下京区1-1');
+    await expect(same).not.toBeChecked();
+    await guest.getByRole('button', { name: w.next }).click();
+    await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
+    await expect(guest.getByText('京都市下京区1-1')).toBeVisible();
+  },
+);
 
 test(
   'Who has nothing to add to what the postal code filled in goes on by saying so again',

@@ -22,30 +22,30 @@ const known = ['山田 太郎', '09012345678', '090-1234-5678', '+819012345678',
 type Stored = { name: string | null; value: string | null; kept: boolean };
 
 for (const method of process.env.SOAK ? ([1, 2] as const) : ([1] as const)) {
-  test(`What the booking knows never reaches the browser (method ${method})`, async ({
-    browser,
-    server,
-    hotel,
-  }) => {
-    const bookingNo = `M-${method}`;
-    await hides(server, hotel, method);
-    await sendBookings(server, hotel, [bookingOf(bookingNo, 'en')]);
-    const guest = await pageOf(browser, w.locale, phoneSize);
-    const received = listenTo(guest);
-    await openForm(guest, (await server.linkOf(hotel, bookingNo)).shortLink, w);
-    await livesInJapan(guest, 0, w);
-    if (method === 2) await fillIn(guest);
-    else await addNeighbour(guest);
-    await expect(guest.getByText(w.saved)).toBeVisible();
-    await guest.reload();
-    await expectAccessible(guest);
-    await register(guest, w);
-    await guest.getByRole('button', { name: w.toMyPage }).click();
-    await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
-    // My Page shows the names of the party in full after a strong proof, and nothing else of the booking.
-    expect(await received([...known, `taro-${bookingNo}@example.jp`])).toEqual(['山田 太郎']);
-    expect(await received([bookingNo])).toEqual([bookingNo]);
-  });
+  test(
+    `What the booking knows never reaches the browser (method ${method})`,
+    further,
+    async ({ browser, server, hotel }) => {
+      const bookingNo = `M-${method}`;
+      await hides(server, hotel, method);
+      await sendBookings(server, hotel, [bookingOf(bookingNo, 'en')]);
+      const guest = await pageOf(browser, w.locale, phoneSize);
+      const received = listenTo(guest);
+      await openForm(guest, (await server.linkOf(hotel, bookingNo)).shortLink, w);
+      await livesInJapan(guest, 0, w);
+      if (method === 2) await fillIn(guest);
+      else await addNeighbour(guest);
+      await expect(guest.getByText(w.saved)).toBeVisible();
+      await guest.reload();
+      await expectAccessible(guest);
+      await register(guest, w);
+      await guest.getByRole('button', { name: w.toMyPage }).click();
+      await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
+      // My Page shows the names of the party in full after a strong proof, and nothing else of the booking.
+      expect(await received([...known, `taro-${bookingNo}@example.jp`])).toEqual(['山田 太郎']);
+      expect(await received([bookingNo])).toEqual([bookingNo]);
+    },
+  );
 }
 
 test(

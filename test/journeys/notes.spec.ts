@@ -15,97 +15,97 @@ import { shooting } from './shooting.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
-test('What one receptionist hands over the next one sees, whatever day it is of, and says that it is done', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await server.set(hotel, 'notification_frequency_settings', nothingByItself);
-  const { metadata, ...booking } = bookingOf('N-1', 'ja');
-  await sendBookings(server, hotel, [
-    { ...booking, room_number: '201', metadata: { ...metadata, full_name: '山田 太郎' } },
-    bookingOf('N-2', 'ja', 1),
-  ]);
-  const early = await pageOf(browser, words.ja.locale, { width: 1440, height: 900 });
-  const atArrivals = async (page: Page, who: SignIn) => {
-    await signIn(page, server, who);
-    await page.goto(`${server.url}/dashboard/arrivals`);
-    await expect(rowOf(page, 'N-1')).toBeVisible();
-  };
-  await atArrivals(early, hotel);
-  const late = await lendBrowser(browser, {
-    locale: words.en.locale,
-    viewport: { width: 1024, height: 768 },
-    hasTouch: true,
-  });
-  await atArrivals(late, await server.openAdmin(hotel));
-  const [ja, en] = [shooting(early, 'notes'), shooting(late, 'notes')];
+test(
+  'What one receptionist hands over the next one sees, whatever day it is of, and says that it is done',
+  further,
+  async ({ browser, server, hotel }) => {
+    await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+    const { metadata, ...booking } = bookingOf('N-1', 'ja');
+    await sendBookings(server, hotel, [
+      { ...booking, room_number: '201', metadata: { ...metadata, full_name: '山田 太郎' } },
+      bookingOf('N-2', 'ja', 1),
+    ]);
+    const early = await pageOf(browser, words.ja.locale, { width: 1440, height: 900 });
+    const atArrivals = async (page: Page, who: SignIn) => {
+      await signIn(page, server, who);
+      await page.goto(`${server.url}/dashboard/arrivals`);
+      await expect(rowOf(page, 'N-1')).toBeVisible();
+    };
+    await atArrivals(early, hotel);
+    const late = await lendBrowser(browser, {
+      locale: words.en.locale,
+      viewport: { width: 1024, height: 768 },
+      hasTouch: true,
+    });
+    await atArrivals(late, await server.openAdmin(hotel));
+    const [ja, en] = [shooting(early, 'notes'), shooting(late, 'notes')];
 
-  // Opened before the notes are there, it stays open when they come; what is typed is kept while the details are closed.
-  const answer = Promise.withResolvers<void>();
-  const slow = /\/api\/booking-notes\/\d+/;
-  await early.route(slow, async route => {
-    await answer.promise;
-    await route.continue();
-  });
-  await opener(early, 'N-1').click();
-  await early.getByRole('button', { name: 'メモ・申し送り', expanded: false }).click();
-  await early.getByRole('textbox', { name: 'メモを書く' }).pressSequentially('22');
-  const arrived = early.waitForResponse(slow);
-  answer.resolve();
-  await arrived;
-  await expect(early.getByRole('status', { name: 'メモを読み込んでいます' })).toBeHidden();
-  await early.unroute(slow);
-  const field = early.getByRole('textbox', { name: 'メモを書く' });
-  await expect(field).toHaveValue('22');
-  await field.clear();
-  await early.getByRole('button', { name: 'メモを保存' }).click();
-  await expect(early.getByText('メモをご入力ください。')).toBeVisible();
-  await typeInto(field, '22時ごろのご到着\nベビーベッドを1台');
-  await early.keyboard.press('Escape');
-  await opener(early, 'N-1').click();
-  await expect(field).toHaveValue('22時ごろのご到着\nベビーベッドを1台');
-  await early.getByRole('checkbox', { name: '次の担当者への申し送りにする' }).check();
-  await early.getByRole('button', { name: 'メモを保存' }).dblclick();
-  const notes = (page: Page) =>
-    page.getByRole('dialog').first().getByRole('listitem').filter({ hasText: '22時' });
-  await expect(notes(early)).toHaveCount(1);
-  await expect(field).toHaveValue('');
-  await expectAccessible(early);
-  await ja('details-ja');
-  await early.keyboard.press('Escape');
-  await expect(rowOf(early, 'N-1')).toContainText('申し送り');
+    // Opened before the notes are there, it stays open when they come; what is typed is kept while the details are closed.
+    const answer = Promise.withResolvers<void>();
+    const slow = /\/api\/booking-notes\/\d+/;
+    await early.route(slow, async route => {
+      await answer.promise;
+      await route.continue();
+    });
+    await opener(early, 'N-1').click();
+    await early.getByRole('button', { name: 'メモ・申し送り', expanded: false }).click();
+    await early.getByRole('textbox', { name: 'メモを書く' }).pressSequentially('22');
+    const arrived = early.waitForResponse(slow);
+    answer.resolve();
+    await arrived;
+    await expect(early.getByRole('status', { name: 'メモを読み込んでいます' })).toBeHidden();
+    await early.unroute(slow);
+    const field = early.getByRole('textbox', { name: 'メモを書く' });
+    await expect(field).toHaveValue('22');
+    await field.clear();
+    await early.getByRole('button', { name: 'メモを保存' }).click();
+    await expect(early.getByText('メモをご入力ください。')).toBeVisible();
+    await typeInto(field, '22時ごろのご到着\nベビーベッドを1台');
+    await early.keyboard.press('Escape');
+    await opener(early, 'N-1').click();
+    await expect(field).toHaveValue('22時ごろのご到着\nベビーベッドを1台');
+    await early.getByRole('checkbox', { name: '次の担当者への申し送りにする' }).check();
+    await early.getByRole('button', { name: 'メモを保存' }).dblclick();
+    const notes = (page: Page) =>
+      page.getByRole('dialog').first().getByRole('listitem').filter({ hasText: '22時' });
+    await expect(notes(early)).toHaveCount(1);
+    await expect(field).toHaveValue('');
+    await expectAccessible(early);
+    await ja('details-ja');
+    await early.keyboard.press('Escape');
+    await expect(rowOf(early, 'N-1')).toContainText('申し送り');
 
-  // The other sees it come, and what is handed over of any other day.
-  await expect(rowOf(late, 'N-1')).toContainText('Handover', { timeout: 20_000 });
-  await late.getByRole('button', { name: 'Tomorrow' }).tap();
-  await late.getByRole('button', { name: 'Handover 1' }).tap();
-  const dialog = late.getByRole('dialog', { name: 'Handover' });
-  await expect(dialog).toContainText('22時ごろのご到着');
-  await expect(dialog).toContainText('Room 201');
-  await expectAccessible(late);
-  await en('handover-en');
-  await late.setViewportSize({ width: 390, height: 844 });
-  await en('handover-en-390');
-  await late.setViewportSize({ width: 1024, height: 768 });
-  await dialog.getByRole('button', { name: 'Open booking N-1' }).tap();
-  await expect(notes(late)).toHaveCount(1);
+    // The other sees it come, and what is handed over of any other day.
+    await expect(rowOf(late, 'N-1')).toContainText('Handover', { timeout: 20_000 });
+    await late.getByRole('button', { name: 'Tomorrow' }).tap();
+    await late.getByRole('button', { name: 'Handover 1' }).tap();
+    const dialog = late.getByRole('dialog', { name: 'Handover' });
+    await expect(dialog).toContainText('22時ごろのご到着');
+    await expect(dialog).toContainText('Room 201');
+    await expectAccessible(late);
+    await en('handover-en');
+    await late.setViewportSize({ width: 390, height: 844 });
+    await en('handover-en-390');
+    await late.setViewportSize({ width: 1024, height: 768 });
+    await dialog.getByRole('button', { name: 'Open booking N-1' }).tap();
+    await expect(notes(late)).toHaveCount(1);
 
-  // Both have it open, and both say that it is done.
-  await opener(early, 'N-1').click();
-  await late.getByRole('button', { name: 'Done', exact: true }).tap();
-  await expect(late.getByText('Marked as done.')).toBeVisible();
-  await expect(notes(early)).toContainText('が対応済み', { timeout: 20_000 });
-  await early.getByRole('button', { name: '申し送りに戻す' }).click();
-  await expect(notes(late).getByRole('button', { name: 'Done', exact: true })).toBeVisible({
-    timeout: 20_000,
-  });
-  await late.getByRole('button', { name: 'Done', exact: true }).tap();
-  await early.getByRole('button', { name: '削除', exact: true }).click();
-  await early.getByRole('button', { name: 'メモを削除' }).click();
-  await expect(notes(early)).toHaveCount(0);
-  await expect(notes(late)).toHaveCount(0, { timeout: 20_000 });
-});
+    // Both have it open, and both say that it is done.
+    await opener(early, 'N-1').click();
+    await late.getByRole('button', { name: 'Done', exact: true }).tap();
+    await expect(late.getByText('Marked as done.')).toBeVisible();
+    await expect(notes(early)).toContainText('が対応済み', { timeout: 20_000 });
+    await early.getByRole('button', { name: '申し送りに戻す' }).click();
+    await expect(notes(late).getByRole('button', { name: 'Done', exact: true })).toBeVisible({
+      timeout: 20_000,
+    });
+    await late.getByRole('button', { name: 'Done', exact: true }).tap();
+    await early.getByRole('button', { name: '削除', exact: true }).click();
+    await early.getByRole('button', { name: 'メモを削除' }).click();
+    await expect(notes(early)).toHaveCount(0);
+    await expect(notes(late)).toHaveCount(0, { timeout: 20_000 });
+  },
+);
 
 test(
   'What a receptionist has typed survives a reload and a new sign-in, and the next user does not see it',

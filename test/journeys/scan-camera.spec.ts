@@ -25,58 +25,60 @@ const tablet = { width: 1024, height: 768 };
 const said = (page: Page, title: string) => page.getByRole('heading', { name: title });
 
 // Rule: scan.camera
-test('A tablet whose browser cannot read codes reads those that guests hold up, one after the other, and keeps the last', async ({
-  playwright,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingForOne('C-1', 'ja'), bookingForOne('C-2', 'ja')]);
-  const [one, other] = [await server.register(hotel, 'C-1'), await server.register(hotel, 'C-2')];
-  await using browser = await playwright.chromium.launch(
-    await withHeldUp([
-      { picture: await qrHeld(one.qrCode), seconds: 2 },
-      { picture: await nothing(), seconds: 1 },
-      { picture: await qrHeld(other.qrCode), seconds: 2 },
-    ]),
-  );
-  const page = await pageOf(browser, 'ja-JP', tablet);
-  await signIn(page, server, hotel);
-  const policies = new Map<string, string>();
-  page.on('response', async response => {
-    const policy = await response.headerValue('content-security-policy');
-    policies.set(new URL(response.url()).pathname, policy ?? '');
-  });
-  await page.goto(`${server.url}/dashboard/scan`);
-  await expectAccessible(page);
-  // Nothing of the reader is there before it is asked for.
-  expect([...policies.keys()].filter(path => /wasm/.test(path))).toEqual([]);
-  await page.getByRole('button', { name: 'カメラで読み取る' }).click();
-  await expect(page.getByLabel('カメラの映像')).toBeVisible();
-  await expectAccessible(page);
-  const recent = page.getByRole('region', { name: '最近の読み取り' });
-  for (const bookingNo of ['C-1', 'C-2'])
-    await expect(recent.getByRole('button', { name: `予約${bookingNo}の詳細を開く` }).first()).toBeVisible();
-  expect(await recent.getByText('ご登録を確認しました').count()).toBe(2);
-  await shooting(page, 'scan-camera')('ja');
-  await page.setViewportSize(tablet);
-  // The word stands in the policy of the worker alone.
-  const allowed = [...policies].filter(([, policy]) => policy.includes('wasm-unsafe-eval'));
-  expect(allowed.map(([path]) => path.replace(/-[\w-]{8}\.js$/, '.js'))).toEqual([
-    '/assets/staff/assets/codes.wasm-worker.js',
-  ]);
-  await page.getByRole('button', { name: 'カメラを閉じる' }).click();
-  await expect(page.getByLabel('カメラの映像')).toHaveCount(0);
+test(
+  'A tablet whose browser cannot read codes reads those that guests hold up, one after the other, and keeps the last',
+  further,
+  async ({ playwright, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingForOne('C-1', 'ja'), bookingForOne('C-2', 'ja')]);
+    const [one, other] = [await server.register(hotel, 'C-1'), await server.register(hotel, 'C-2')];
+    await using browser = await playwright.chromium.launch(
+      await withHeldUp([
+        { picture: await qrHeld(one.qrCode), seconds: 2 },
+        { picture: await nothing(), seconds: 1 },
+        { picture: await qrHeld(other.qrCode), seconds: 2 },
+      ]),
+    );
+    const page = await pageOf(browser, 'ja-JP', tablet);
+    await signIn(page, server, hotel);
+    const policies = new Map<string, string>();
+    page.on('response', async response => {
+      const policy = await response.headerValue('content-security-policy');
+      policies.set(new URL(response.url()).pathname, policy ?? '');
+    });
+    await page.goto(`${server.url}/dashboard/scan`);
+    await expectAccessible(page);
+    // Nothing of the reader is there before it is asked for.
+    expect([...policies.keys()].filter(path => /wasm/.test(path))).toEqual([]);
+    await page.getByRole('button', { name: 'カメラで読み取る' }).click();
+    await expect(page.getByLabel('カメラの映像')).toBeVisible();
+    await expectAccessible(page);
+    const recent = page.getByRole('region', { name: '最近の読み取り' });
+    for (const bookingNo of ['C-1', 'C-2'])
+      await expect(
+        recent.getByRole('button', { name: `予約${bookingNo}の詳細を開く` }).first(),
+      ).toBeVisible();
+    expect(await recent.getByText('ご登録を確認しました').count()).toBe(2);
+    await shooting(page, 'scan-camera')('ja');
+    await page.setViewportSize(tablet);
+    // The word stands in the policy of the worker alone.
+    const allowed = [...policies].filter(([, policy]) => policy.includes('wasm-unsafe-eval'));
+    expect(allowed.map(([path]) => path.replace(/-[\w-]{8}\.js$/, '.js'))).toEqual([
+      '/assets/staff/assets/codes.wasm-worker.js',
+    ]);
+    await page.getByRole('button', { name: 'カメラを閉じる' }).click();
+    await expect(page.getByLabel('カメラの映像')).toHaveCount(0);
 
-  // Who was read before is there after a look at the details, on this device alone and until it is signed out.
-  await recent.getByRole('button', { name: '予約C-1の詳細を開く' }).first().click();
-  await expect(page.getByRole('dialog').getByText('C-1').first()).toBeVisible();
-  await page.goBack();
-  await expect(recent.getByRole('button', { name: '予約C-2の詳細を開く' }).first()).toBeVisible();
-  await page.getByRole('checkbox', { name: '読み取りを音と振動で知らせる' }).uncheck();
-  await page.reload();
-  await expect(page.getByRole('checkbox', { name: '読み取りを音と振動で知らせる' })).not.toBeChecked();
-  await expect(recent).toHaveCount(0);
-});
+    // Who was read before is there after a look at the details, on this device alone and until it is signed out.
+    await recent.getByRole('button', { name: '予約C-1の詳細を開く' }).first().click();
+    await expect(page.getByRole('dialog').getByText('C-1').first()).toBeVisible();
+    await page.goBack();
+    await expect(recent.getByRole('button', { name: '予約C-2の詳細を開く' }).first()).toBeVisible();
+    await page.getByRole('checkbox', { name: '読み取りを音と振動で知らせる' }).uncheck();
+    await page.reload();
+    await expect(page.getByRole('checkbox', { name: '読み取りを音と振動で知らせる' })).not.toBeChecked();
+    await expect(recent).toHaveCount(0);
+  },
+);
 
 // Rule: scan.camera
 test(
