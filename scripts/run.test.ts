@@ -13,7 +13,9 @@ test('missing dependencies are installed from the lock file before the task runs
   const project = await makeProject();
   const { code, output } = await npmRun(project, 'check');
   expect({ code, output }).toEqual({ code: 0, output: 'checked' });
-  expect(await installs(project)).toEqual(['ci --include=dev --include=optional --no-audit --loglevel=error']);
+  expect(await installs(project)).toEqual([
+    'ci --include=dev --include=optional --no-audit --loglevel=error',
+  ]);
 });
 
 test('nothing is installed when all is there', async () => {
