@@ -14,6 +14,7 @@ export const cities = [
   { key: 'taito', prefecture: 13 },
   { key: 'kawasaki', prefecture: 14 },
   { key: 'yao', prefecture: 27 },
+  { key: 'neyagawa', prefecture: 27 },
   { key: 'nara', prefecture: 29 },
   { key: 'takamatsu', prefecture: 37 },
   { key: 'kagoshima', prefecture: 46 },
@@ -174,6 +175,13 @@ export const law: readonly LawEntry[] = [
     null,
     [],
     'https://www.city.yao.osaka.jp/kenkou_fukushi/shokuhinneisei/1008560/1008584/1020203.html',
+  ),
+  added(
+    'neyagawa',
+    RYOKAN_ACT,
+    null,
+    [],
+    'https://www.city.neyagawa.osaka.jp/organization_list/kenkou/hokeneisei/kankyou/kankyojyohou/25568.html',
   ),
   added(
     'nara',

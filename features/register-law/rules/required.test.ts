@@ -56,6 +56,7 @@ test.each<[name: string, Partial<RegisterBasis>, more: string[]]>([
   ['Kyoto prefecture', { prefecture: 26 }, ['age', ...NIGHTS, ...WAY]],
   ['Osaka prefecture', { prefecture: 27 }, []],
   ['Yao', { prefecture: 27, health_centre: 'yao' }, []],
+  ['Neyagawa', { prefecture: 27, health_centre: 'neyagawa' }, []],
   ['Nara city', { prefecture: 29, health_centre: 'nara' }, [...NIGHTS, 'room', ...WAY]],
   ['Wakayama', { prefecture: 30 }, ['age', ...NIGHTS]],
   ['Kagawa', { prefecture: 37 }, []],
