@@ -8,7 +8,7 @@ const HEAD = `# What a guest register must hold
 
 Made from the rules (\`features/register-law/rules\`), and held to them by a test: \`npx vitest run test/docs/register-page.test.ts -u\` makes it anew. Why it is so: *The law of the register* among the [decisions](../decisions/README.md).
 
-The rules are of ${LAW_VERSION}, when every source was last read; a registration keeps that day as the version of its rules, with the items that they asked for. They follow from the hotel's country, the kind of lodging, prefecture and health centre in its [settings](settings.md) (\`guest_register\`), and the day on which the guest registers. A prefecture's ordinance holds where the prefecture's health centre is in charge; a city or ward with one of its own makes its own. Places without a line here were not found: **there the nation's law alone is asked for, and the hotel asks its health centre** and adds what it says. Outside Japan only what the hotel adds is asked for.
+The rules are of ${LAW_VERSION}, the day on which sources were last searched for; a registration keeps that day as the version of its rules, with the items that they asked for. They follow from the hotel's country, the kind of lodging, prefecture and health centre in its [settings](settings.md) (\`guest_register\`), and the day on which the guest registers. A prefecture's ordinance holds where the prefecture's health centre is in charge; a city or ward with one of its own makes its own. Places without a line here were not found: **there the nation's law alone is asked for, and the hotel asks its health centre** and adds what it says. Outside Japan only what the hotel adds is asked for.
 `;
 
 const MARKS = `## How a person stands
