@@ -128,6 +128,7 @@ test(
     // By chance a code has neither Y nor Z, and is found at once; the last one has.
     const german = qrCode.replace(/[YZ]/g, letter => (letter === 'Y' ? 'Z' : 'Y'));
     await page.getByRole('link', { name: 'QR読み取り' }).click();
+    await expect(said(page, 'QR読み取り')).toBeVisible();
     await scan(page, qrCode);
     await expect(page.getByText('山田 太郎 様')).toBeVisible();
     for (const refused of ['げんかん１', 'é"&à']) {

@@ -91,7 +91,7 @@ test(
       desk.getByRole('textbox', { name: 'Content' }),
       'Dear [guest_name], please register: [link]',
     );
-    const preview = desk.getByRole('region', { name: 'The text message as a guest gets it (example)' });
+    const preview = desk.getByRole('region', { name: 'How a guest sees this text message (example)' });
     await expect(preview).toContainText('Dear Emma Smith, please register: https://');
     await desk.getByRole('button', { name: 'Save' }).click();
     await expect(desk.getByText('SMS message saved')).toBeVisible();
