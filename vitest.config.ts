@@ -56,6 +56,8 @@ export default defineConfig({
     // One more than cores: while one waits for a database, a process or a clock, another works.
     maxWorkers: availableParallelism() + 1,
     setupFiles,
+    // The list of what failed names its lines.
+    includeTaskLocation: true,
     // What a test stubs is there again for the next.
     unstubEnvs: true,
     unstubGlobals: true,

@@ -41,10 +41,15 @@ test('a stage that ends badly without a failed test counts as one failure', () =
   expect(settle({ ...none, failed: 2 }, 1).failed).toBe(2);
 });
 
-test('what failed is named before the last line, with the beginning of what it says', () => {
+test('what failed is named before the last line, with its line and the beginning of what it says', () => {
   const says = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n');
   const assertionResults = [
-    { fullName: 'a rule holds', status: 'failed', failureMessages: [`\u001b[31mError:\u001b[39m ${says}`] },
+    {
+      fullName: 'a rule holds',
+      status: 'failed',
+      location: { line: 12 },
+      failureMessages: [`\u001b[31mError:\u001b[39m ${says}`],
+    },
     { fullName: 'another holds', status: 'passed', failureMessages: [] },
   ];
   const units = unitCounts({
@@ -62,7 +67,7 @@ test('what failed is named before the last line, with the beginning of what it s
     { specs: [], suites: [{ specs: [spec('Staff confirm', 'flaky')] }] },
   ];
   const lines = verdict([units, journeyCounts({ ...journeyReport, suites })]).split('\n');
-  expect(lines.slice(0, 3)).toEqual(['FAILED db/a.test.ts a rule holds', '  Error: line 0', '  line 1']);
+  expect(lines.slice(0, 3)).toEqual(['FAILED db/a.test.ts:12 a rule holds', '  Error: line 0', '  line 1']);
   expect(lines.slice(-5)).toEqual([
     'FAILED a.spec.ts:7 A guest registers',
     '  Timed out',

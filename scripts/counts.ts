@@ -21,6 +21,7 @@ const UnitReport = z.object({
         z.object({
           fullName: z.string(),
           status: z.string(),
+          location: z.object({ line: z.number() }).nullish(),
           failureMessages: z.array(z.string()).nullish(),
         }),
       ),
@@ -73,7 +74,9 @@ export function unitCounts(report: unknown): Counts {
       ...testResults.flatMap(({ name, assertionResults }) =>
         assertionResults
           .filter(({ status }) => status === 'failed')
-          .map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages?.[0])),
+          .map(({ fullName, location, failureMessages }) =>
+            failure(`${name}${location ? `:${location.line}` : ''}`, fullName, failureMessages?.[0]),
+          ),
       ),
     ],
   };

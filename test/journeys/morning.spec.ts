@@ -48,6 +48,8 @@ test(
       await keys.keyboard.press('c');
       await expect(confirmed).toBeChecked();
       await keys.keyboard.press('Escape');
+      // Closing gives the focus back to the row.
+      await expect(keys.getByRole('dialog')).toHaveCount(0);
     }
     await expectNumber(touch, 'Unread', half);
 
