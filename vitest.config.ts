@@ -13,7 +13,7 @@ const globalSetup = ['./test/harness/global-setup.ts'];
 const setupFiles = ['./test/harness/setup.ts'];
 
 const ofOperators = new Set(globSync(OPERATIONS));
-// Of the one tier or the other, or, where paths are named, of both.
+// A run that names paths looks for them in both tiers.
 const isAsked: Record<string, (path: string) => boolean> = {
   product: path => !ofOperators.has(path),
   operations: path => ofOperators.has(path),

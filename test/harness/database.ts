@@ -12,7 +12,7 @@ import { bareDatabase, cloneDatabase, type OwnDatabase } from '#test/harness/own
 
 // Importing this file gives the test file a migrated database and opens it: `inFacility` and `platformDb` work from then
 // on, and sealing does. The file that follows in the same process takes it over, unless it asks for a fresh one
-// (`every-hotel.ts`). It goes with the process, or with the server at the end of the run.
+// (`every-hotel.ts`). It is dropped at the end of the run.
 const server = await askForServer();
 let own = await cloneDatabase(server);
 const made: OwnDatabase[] = [];
@@ -28,6 +28,7 @@ export async function openFreshDatabase(): Promise<void> {
   await reopen(own.url, TEST_KEY);
   for (const { drop } of [before, ...made.splice(0)]) await drop();
 }
+
 /** The connection string of this test file's own database, as the application's login. */
 export const testDatabase = (): string => own.url;
 

@@ -1,4 +1,4 @@
-import '#test/harness/alone.ts';
+import '#test/harness/every-hotel.ts';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ const log = join(folder, 'demo.log');
 const { progress, result } = await printed();
 const { url, facilities } = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'));
 
-test('the demo tells of its progress in two lines', () => {
+test('the demo shows its progress in two lines', () => {
   expect(progress).toEqual(['Opening the database', 'Opening the hotels and receiving their bookings']);
 });
 
