@@ -25,7 +25,7 @@ describe('a camera that is mute', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** A track that is told to be mute or not, and says so. */
+  /** A track whose mute state the test sets; it sends the events of a real one. */
   class Track extends EventTarget {
     muted: boolean;
     constructor(muted: boolean) {
@@ -44,7 +44,7 @@ describe('a camera that is mute', () => {
     return { track, tell };
   }
 
-  it('is told once it has been so for a while', () => {
+  it('is reported after a while', () => {
     const { track, tell } = watched();
     track.become(true);
     vi.advanceTimersByTime(MUTED_MS - 1);
@@ -53,13 +53,13 @@ describe('a camera that is mute', () => {
     expect(tell).toHaveBeenCalledOnce();
   });
 
-  it('is told where it was so from the beginning, and no event came', () => {
+  it('is reported if it was mute from the beginning, although no event came', () => {
     const { tell } = watched(true);
     vi.advanceTimersByTime(MUTED_MS);
     expect(tell).toHaveBeenCalledOnce();
   });
 
-  it('is not told where the picture comes back at once', () => {
+  it('is not reported if the picture comes back at once', () => {
     const { track, tell } = watched();
     track.become(true);
     track.become(false);

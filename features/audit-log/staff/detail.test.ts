@@ -16,7 +16,7 @@ test.each([
   ['landing-2-text-ja', 'landing-2'],
   ['terms-conditions-ko', 'terms-conditions'],
   ['form', 'form'],
-])('the setting %s is told as %s', (name, shown) => {
+])('the setting %s is shown as %s', (name, shown) => {
   expect(detailOf('setting.changed', { name })).toEqual({ kind: 'setting', name: shown });
 });
 
@@ -26,7 +26,7 @@ test('an export tells its days, a search over all days none', () => {
   expect(detailOf('export.list', { check_in_from: '', check_in_to: '' })).toBeUndefined();
 });
 
-test('a picture is told by its kind, a reading by what came of it', () => {
+test('a picture shows its kind, a scan its result', () => {
   expect(detailOf('image.deleted', { kind: 'passport' })).toEqual({ kind: 'picture', name: 'passport' });
   for (const name of ['wrong_date', 'checked_out'])
     expect(detailOf('qr.decoded', { status: name })).toEqual({ kind: 'outcome', name });
@@ -95,7 +95,7 @@ test('a webhook shows its host, a connector its vendor', () => {
   expect(shownOf('connector.paused', {}, { vendor: 'mews' })).toEqual([{ kind: 'vendor', name: 'mews' }]);
 });
 
-test('a message text is told by its name, its language, and whether it is the standard again', () => {
+test('a message text shows its name, its language, and whether it is the standard text again', () => {
   const text = { name: 'pre-email', language: 'ko', version: 2 };
   expect(shownOf('message_text.changed', text)).toEqual([
     { kind: 'text', name: 'pre-email' },
@@ -105,14 +105,14 @@ test('a message text is told by its name, its language, and whether it is the st
   expect(shownOf('message_text.sampled', text)).toEqual(shownOf('message_text.changed', text));
 });
 
-test('a name of the hotel is told by its language and what was done with it', () => {
+test('a name of the hotel shows its language and what was done with it', () => {
   expect(shownOf('facility.named', { language: 'en', change: 'removed' })).toEqual([
     { kind: 'languages', names: ['en'] },
     { kind: 'name-change', name: 'removed' },
   ]);
 });
 
-test('a new face is told by its parts, links by their languages', () => {
+test('a new look shows its parts, links their languages', () => {
   expect(shownOf('face.changed', { fields: ['logo', 'accent'] })).toEqual([
     { kind: 'fields', names: ['logo', 'accent'] },
   ]);
@@ -121,14 +121,14 @@ test('a new face is told by its parts, links by their languages', () => {
   ]);
 });
 
-test('changed questions are told by how many were added, changed and removed', () => {
+test('changed questions show how many were added, changed and removed', () => {
   expect(shownOf('questions.changed', { added: [7], changed: [1, 2], retired: [] })).toEqual([
     { kind: 'count', name: 'added', count: 1 },
     { kind: 'count', name: 'changed', count: 2 },
   ]);
 });
 
-test('a file of bookings is told by its rows, and what came of them', () => {
+test('a file of bookings shows its rows, and what became of them', () => {
   expect(shownOf('booking_file.read', { file: 1, rows: 7 })).toEqual([{ kind: 'rows', count: 7 }]);
   expect(shownOf('booking_file.taken', { file: 1, rows: 7, new: 4, cancelled: 1, left_out: 2 })).toEqual([
     { kind: 'count', name: 'new', count: 4 },

@@ -5,6 +5,7 @@ import { type Vendor, vendors } from '#features/connector/rules/vendors.ts';
 import { type TextName, textNames } from '#features/guide-mail/rules/texts.ts';
 import { eventTypes, type WebhookEvent } from '#features/webhook/rules/events.ts';
 import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
+import type { WithoutDetails } from './without-details.ts';
 
 const settings = [
   'language',
@@ -157,7 +158,7 @@ const text: Reader = ({ details }) => [
   ...(details.standard === true ? [{ kind: 'standard' } as const] : []),
 ];
 
-/** Numbers, or lists of ids, of which each is one. */
+/** Each value is a number, or a list of ids that is counted. */
 const countsOf: Reader = ({ details }) =>
   counts.flatMap(name => {
     const value = details[name];
@@ -169,8 +170,8 @@ const countsOf: Reader = ({ details }) =>
 const baseOf = (value: unknown) =>
   settings.find(base => value === base || (typeof value === 'string' && value.startsWith(`${base}-`)));
 
-/** What is shown of the details of these actions; nothing is shown of others. */
-const readers: Partial<Record<AuditAction, Reader>> = {
+/** What is shown of an action's details. A new action is added here or to `WithoutDetails`: else it does not compile. */
+const readers: Record<Exclude<AuditAction, WithoutDetails>, Reader> = {
   'list.viewed': counted('rows', 'rows'),
   'users.viewed': counted('rows', 'rows'),
   'registrations.fetched': counted('rows', 'count'),
@@ -266,4 +267,7 @@ const readers: Partial<Record<AuditAction, Reader>> = {
 };
 
 /** The parts of an entry's details that are shown. They may have been written by another release. */
-export const detailsOf = (action: AuditAction, entry: Entry): Detail[] => readers[action]?.(entry) ?? [];
+export function detailsOf(action: AuditAction, entry: Entry): Detail[] {
+  const byAction: Partial<Record<AuditAction, Reader>> = readers;
+  return byAction[action]?.(entry) ?? [];
+}

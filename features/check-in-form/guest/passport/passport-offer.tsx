@@ -28,7 +28,7 @@ type Props = {
   /** YYYY-MM-DD; null where the reader is not told when the booking ends. */
   checkOut: string | null;
   onAnswer: (question: QuestionItem, value: string) => void;
-  /** Told the family name with what is filled in: the name alone does not show which of its words are that. */
+  /** Gets the family name when the form is filled in: the name alone does not show which of its words it is. */
   onFamilyName: (family: string) => void;
 };
 
