@@ -204,12 +204,14 @@ test(
       serviceWorkers: 'allow',
       reducedMotion: 'reduce',
     });
-    const given = context.waitForEvent(
-      'response',
-      answer => answer.url().endsWith('/snapshot') && answer.ok(),
-    );
+    const given = Promise.withResolvers<{ copy_key: string }>();
+    await context.route('**/snapshot', async route => {
+      const response = await route.fetch();
+      if (response.ok()) given.resolve((await response.json()).data);
+      await route.fulfill({ response });
+    });
     const desk = await allowedDesk(context, server, hotel);
-    const { data } = await (await given).json();
+    const data = await given.promise;
     const key = Buffer.from(data.copy_key, 'base64url');
     const kept = await keptValue(desk);
     expect(opened(kept, key)).toContain('OF-0');
