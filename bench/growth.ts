@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { looksOfMinutes } from '#features/guide-mail/queries/looks.ts';
+import { looksOfMinutes } from '#features/message/queries/looks.ts';
 import { now } from '#platform/clock/clock.ts';
 import { say } from '../scripts/say.ts';
 import type { Figure, Section } from './figures.ts';

@@ -1,5 +1,5 @@
-import { writeAllDue } from '#features/guide-mail/factory/due.ts';
-import { looksOfMinutes } from '#features/guide-mail/queries/looks.ts';
+import { writeAllDue } from '#features/message/factory/due.ts';
+import { looksOfMinutes } from '#features/message/queries/looks.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime, wallClock } from '#platform/clock/zone.ts';
 import type { HotelAtNoon } from '#test/harness/hotel-at-noon.ts';

@@ -19,9 +19,9 @@ const LIMITS = { timeout: LONGEST, attackTimeout: null, incubationTimeout: null,
 const BUILT: Record<string, string> = {
   'features/booking-file/rules/spreadsheet.ts': 'names of months from a list, and digits',
   'features/check-in-form/guest/answers/phone-answer.tsx': 'digits in a fixed order, from the beginning',
-  'features/guide-mail/queries/written-mail.ts':
+  'features/message/queries/written-mail.ts':
     'our own marks and tags, with nothing that repeats between them',
-  'features/guide-mail/rules/tags.ts': 'words of a list, beside a bracket and blanks',
+  'features/message/rules/tags.ts': 'words of a list, beside a bracket and blanks',
   'features/user/rules/account.ts': 'counts signs',
   'i18n/phone-spellings.ts': 'a fixed number of digits, from the beginning',
   'platform/config/values.ts': 'counts digits, and reads a setting of the operator',

@@ -2,8 +2,6 @@ import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { guideDecisions } from '#features/guide-mail/commands/guide-decisions.ts';
-import { tasks as guideMail } from '#features/guide-mail/jobs.ts';
 import { tasks as messages } from '#features/message/jobs.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { log } from '#platform/log/log.ts';
@@ -17,7 +15,7 @@ const url = await openTestServer({
   destination: { write: (line: string) => void lines.push(line) },
 });
 const site = { publicUrl: url, staffUrl: url, shortUrl: url, mailFrom: 'no-reply@example.com' };
-const worker = await startWorker({ tasks: [...messages(site, guideDecisions(site)), ...guideMail(site)] });
+const worker = await startWorker({ tasks: messages(site) });
 afterAll(() => worker.stop());
 
 test('A whole journey, with its mistakes, leaves nothing of the guest in the log', {

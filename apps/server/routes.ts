@@ -14,12 +14,12 @@ import { routes as frontDesk } from '#features/front-desk/routes.ts';
 import { routes as guestAccess } from '#features/guest-access/routes.ts';
 import { routes as guestRegister } from '#features/guest-register/routes.ts';
 import { routes as guestRights } from '#features/guest-rights/routes.ts';
-import { routes as guideMail } from '#features/guide-mail/routes.ts';
 import { routes as handOver } from '#features/hand-over/routes.ts';
 import { routes as hotelFace } from '#features/hotel-face/routes.ts';
 import { routes as hotelTransfer } from '#features/hotel-transfer/routes.ts';
 import { routes as image } from '#features/image/routes.ts';
 import { routes as integration } from '#features/integration/routes.ts';
+import { routes as messages } from '#features/message/routes.ts';
 import { linkRoutes, routes as myPage } from '#features/my-page/routes.ts';
 import { routes as offlineDesk } from '#features/offline-desk/routes.ts';
 import { routes as paper } from '#features/paper/routes.ts';
@@ -54,7 +54,7 @@ export const routesOf = {
   image,
   facility: [...facility, ...hotelFace, ...linkRoutes, ...terms],
   questionnaire,
-  message: guideMail,
+  message: messages,
   disclosure,
   session,
   'sign-up': signUp,

@@ -7,10 +7,8 @@ import { setVendorAddresses } from '#features/connector/queries/ask-vendor.ts';
 import { tasks as disclosures, schedules as disclosureTimes } from '#features/disclosure/jobs.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { tasks as guestRights } from '#features/guest-rights/jobs.ts';
-import { guideDecisions } from '#features/guide-mail/commands/guide-decisions.ts';
-import { tasks as guideMail, schedules as guideMailTimes } from '#features/guide-mail/jobs.ts';
 import { tasks as transfers, schedules as transferTimes } from '#features/hotel-transfer/jobs.ts';
-import { tasks as messages, writingTasks } from '#features/message/jobs.ts';
+import { tasks as messages, schedules as messageTimes } from '#features/message/jobs.ts';
 import { beginRegisterFill } from '#features/registration/commands/fill-register.ts';
 import { beginSearchFill } from '#features/registration/commands/fill-search.ts';
 import { tasks as registrations } from '#features/registration/jobs.ts';
@@ -96,12 +94,10 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
       { since: held.toISOString() },
       'Nothing is sent: this is a restored copy, or sending is held. `npm run sending -- go` lets it, from the next start on',
     );
-  const guides = guideDecisions(config);
   const worker = await startWorker({
     ...rhythm,
     tasks: [
-      ...(held ? writingTasks : messages)(config, guides),
-      ...guideMail(config, { held: held !== null }),
+      ...messages(config, { held: held !== null }),
       ...signUps(config),
       ...bookings,
       ...bookingFiles,
@@ -112,7 +108,7 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
       ...transfers(config),
       ...audits,
     ],
-    schedules: [...guideMailTimes, ...disclosureTimes, ...retentionTimes, ...transferTimes, ...auditTimes],
+    schedules: [...messageTimes, ...disclosureTimes, ...retentionTimes, ...transferTimes, ...auditTimes],
   });
   if (held) return worker.stop;
   // Each apart: addresses of others that take their time keep no message to a guest waiting, nor each other.

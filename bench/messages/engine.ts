@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { guideMailDue } from '#features/guide-mail/events.ts';
+import { guideMailDue } from '#features/message/events.ts';
 import type { HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
 import { type BenchServer, MASTER_KEY } from '../server.ts';
 import type { FinishedMail, SendOrder } from './bare-sender.ts';

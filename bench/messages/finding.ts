@@ -1,5 +1,5 @@
-import { findDue } from '#features/guide-mail/commands/find-due.ts';
-import { wholeLooks } from '#features/guide-mail/queries/looks.ts';
+import { findDue } from '#features/message/commands/find-due.ts';
+import { wholeLooks } from '#features/message/queries/looks.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 
 /** Looks for what is due at `at` as the product does, without writing it. Out: how many bookings there are. */

@@ -11,7 +11,7 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { writeAccountMail } from '#features/message/commands/account-mail.ts';
-import { site } from '#features/message/factory.ts';
+import { site } from '#features/message/factory/messages.ts';
 import { accountLetter } from '#features/message/queries/letters/to-users.ts';
 import { openAccountMail } from '#features/message/queries/sealed.ts';
 import { accountMail } from '#features/message/tables.ts';

@@ -13,10 +13,9 @@ import { booking as bookingTable } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, aGuestWithBooking, aRoomLeader, emma, taro } from '#features/check-in-form/factory.ts';
 import { facility as facilityTable } from '#features/facility/tables.ts';
-import { guides } from '#features/guide-mail/factory/sending.ts';
 import { storeImage } from '#features/image/commands/images.ts';
 import { image } from '#features/image/tables.ts';
-import { site } from '#features/message/factory.ts';
+import { site } from '#features/message/factory/messages.ts';
 import { tasks as messageTasks } from '#features/message/jobs.ts';
 import { message } from '#features/message/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';
@@ -230,7 +229,7 @@ test('the words of messages that went are deleted, and a mail without them tells
     db.select().from(message).where(eq(message.bookingId, booking.id)),
   );
   expect(sent?.sealed).toHaveLength(0);
-  const worker = await startWorker({ tasks: [...tasks(site), ...messageTasks(site, guides)] });
+  const worker = await startWorker({ tasks: [...tasks(site), ...messageTasks(site)] });
   const own = async () => (await server().inbox()).filter(({ subject }) => subject?.includes('削除のご依頼'));
   await vi.waitFor(async () => expect((await own()).length).toBeGreaterThan(0), { timeout: 120_000 });
   await worker.stop();

@@ -15,7 +15,7 @@ import { liftHold, placeHold } from '#features/booking/commands/holds.ts';
 import { facilityById, facilityBySlug } from '#features/facility/queries/facility.ts';
 import { linkByToken } from '#features/guest-access/queries/link.ts';
 import { openTestHotel } from '#features/integration/commands/open-test-hotel.ts';
-import { aRegistration, change, site } from '#features/message/factory.ts';
+import { aRegistration, change, site } from '#features/message/factory/messages.ts';
 import { slugOfMyPage } from '#features/my-page/queries/my-page.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { accountNamed } from '#features/session/queries/accounts.ts';

@@ -12,7 +12,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { exportIds } from '#features/guest-register/commands/export-ids.ts';
 import { openImage } from '#features/image/queries/images.ts';
 import { image } from '#features/image/tables.ts';
-import { site } from '#features/message/factory.ts';
+import { site } from '#features/message/factory/messages.ts';
 import { endOrphans } from '#features/retention/commands/end-files.ts';
 import { sweep } from '#features/retention/commands/sweep.ts';
 import { aGuestFromAbroad, bookingsOf, onDay, picturesOf } from '#features/retention/factory.ts';

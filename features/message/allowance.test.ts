@@ -6,13 +6,13 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import { approveHotel, limitHotel } from '#features/facility/commands/facility.ts';
 import { sendingToday } from '#features/facility/queries/sending-allowance.ts';
 import { facility as hotels } from '#features/facility/tables.ts';
-import { sendSample } from '#features/guide-mail/commands/send-sample.ts';
-import { writeConfirmation } from '#features/guide-mail/commands/write-confirmation.ts';
-import { sendAll } from '#features/guide-mail/factory/sending.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
-import { aRegistration, messagesOf, noticesTo, site } from './factory.ts';
+import { sendSample } from './commands/send-sample.ts';
+import { writeConfirmation } from './commands/write-confirmation.ts';
+import { aRegistration, messagesOf, noticesTo, site } from './factory/messages.ts';
+import { sendAll } from './factory/sending.ts';
 
 const server = mailServerForEach();
 

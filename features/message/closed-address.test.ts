@@ -4,23 +4,16 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { upsertBookings } from '#features/booking/commands/intake.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
-import { sendGuideMail } from '#features/guide-mail/commands/send-by-hand.ts';
-import { viewHistory } from '#features/guide-mail/commands/view-history.ts';
-import {
-  aBookingByChannel,
-  guides,
-  MOMENT,
-  readBooking,
-  sendAll,
-  sendWhatIsDue,
-} from '#features/guide-mail/factory/sending.ts';
 import type { TestBooking } from '#features/registration/factory.ts';
 import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
-import { aProviderOfSms, change, messagesOf } from './factory.ts';
+import { sendGuideMail } from './commands/send-by-hand.ts';
+import { viewHistory } from './commands/view-history.ts';
+import { aProviderOfSms, change, messagesOf } from './factory/messages.ts';
+import { aBookingByChannel, guides, MOMENT, readBooking, sendAll, sendWhatIsDue } from './factory/sending.ts';
 
 const server = mailServerForEach();
 afterEach(resetClock);

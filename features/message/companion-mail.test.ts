@@ -10,7 +10,7 @@ import { sealedAt } from '#features/companion/tables.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import { writeCompanionMail } from './commands/write-companion.ts';
-import { site } from './factory.ts';
+import { site } from './factory/messages.ts';
 import { openMail } from './queries/sealed.ts';
 import { message } from './tables.ts';
 

@@ -10,7 +10,7 @@ import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { aRegistration } from '#test/harness/proofs.ts';
 import { writeContactNotice } from './commands/write-contact-notice.ts';
-import { messagesOf, site } from './factory.ts';
+import { messagesOf, site } from './factory/messages.ts';
 import { openMail, openSms } from './queries/sealed.ts';
 
 type Registered = { facility: TestFacility; booking: TestBooking };

@@ -3,7 +3,13 @@ import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
-import { writeAllDue } from '#features/guide-mail/factory/due.ts';
+import { setClock } from '#platform/clock/clock.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { update } from './commands/message.ts';
+import { noteDelivery } from './commands/note-delivery.ts';
+import { settle } from './commands/settle.ts';
+import { writeAllDue } from './factory/due.ts';
+import { aProviderOfSms, messagesOf, site } from './factory/messages.ts';
 import {
   aBookingByChannel,
   guides,
@@ -12,13 +18,7 @@ import {
   sendAll,
   sendWhatIsDue,
   sentOf,
-} from '#features/guide-mail/factory/sending.ts';
-import { setClock } from '#platform/clock/clock.ts';
-import { mailServerForEach } from '#test/harness/mail-server.ts';
-import { update } from './commands/message.ts';
-import { noteDelivery } from './commands/note-delivery.ts';
-import { settle } from './commands/settle.ts';
-import { aProviderOfSms, messagesOf, site } from './factory.ts';
+} from './factory/sending.ts';
 
 const mail = mailServerForEach();
 

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { booking } from '#features/booking/tables.ts';
-import { writeConfirmation } from '#features/guide-mail/commands/write-confirmation.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { giveUp } from './commands/give-up.ts';
+import { writeConfirmation } from './commands/write-confirmation.ts';
 import { sendMessage } from './events.ts';
-import { aRegistration, messagesOf, site } from './factory.ts';
+import { aRegistration, messagesOf, site } from './factory/messages.ts';
 import { message } from './tables.ts';
 
 mailServerForEach();

@@ -1,10 +1,10 @@
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { updateProfile } from '#features/facility/commands/update-profile.ts';
-import { writeConfirmation } from '#features/guide-mail/commands/write-confirmation.ts';
-import { sendAll } from '#features/guide-mail/factory/sending.ts';
 import { writeHotelNotice } from './commands/registration-mails.ts';
-import { aMailServer, aRegistration, messagesOf, site } from './factory.ts';
+import { writeConfirmation } from './commands/write-confirmation.ts';
+import { aMailServer, aRegistration, messagesOf, site } from './factory/messages.ts';
+import { sendAll } from './factory/sending.ts';
 
 const profile = { name: '旅館 花みずき', country: 'JP', state: '京都府', city: '京都市', address: '1-1' };
 

@@ -1,13 +1,13 @@
 import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { aHotelThatWrote, sendAll, sendTogether } from '#features/guide-mail/factory/sending.ts';
 import { resetClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { openMail } from '#platform/mail/mail.ts';
 import { smtpDriver } from '#platform/mail/smtp-driver.ts';
 import { type Manners, rudeMailServer } from '#test/harness/rude-mail-server.ts';
-import { messagesOf, site } from './factory.ts';
+import { messagesOf, site } from './factory/messages.ts';
+import { aHotelThatWrote, sendAll, sendTogether } from './factory/sending.ts';
 
 beforeAll(() => configureLog({ level: 'silent' }));
 

@@ -1,14 +1,14 @@
 import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
-import { writeConfirmation } from '#features/guide-mail/commands/write-confirmation.ts';
-import { sendAll } from '#features/guide-mail/factory/sending.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { openMail, outboxDriver } from '#platform/mail/mail.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
-import { aRegistration, messagesOf, site } from './factory.ts';
+import { writeConfirmation } from './commands/write-confirmation.ts';
+import { aRegistration, messagesOf, site } from './factory/messages.ts';
+import { sendAll } from './factory/sending.ts';
 import { messageBacklog } from './queries/backlog.ts';
 import { outbox } from './queries/outbox.ts';
 

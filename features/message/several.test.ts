@@ -6,7 +6,6 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { limitHotel } from '#features/facility/commands/facility.ts';
 import { set } from '#features/facility/factory.ts';
-import { aHotelThatWrote, guides, sendAll, sendTogether } from '#features/guide-mail/factory/sending.ts';
 import { resetClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { mailDriver, openMail } from '#platform/mail/mail.ts';
@@ -16,7 +15,8 @@ import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { giveUp } from './commands/give-up.ts';
 import { send } from './commands/send.ts';
 import { sendMessages } from './events.ts';
-import { change, messagesOf, site } from './factory.ts';
+import { change, messagesOf, site } from './factory/messages.ts';
+import { aHotelThatWrote, guides, sendAll, sendTogether } from './factory/sending.ts';
 import { message } from './tables.ts';
 
 beforeAll(() => configureLog({ level: 'silent' }));

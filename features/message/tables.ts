@@ -1,7 +1,20 @@
-import { sql } from 'drizzle-orm';
-import { date, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { isNotNull, sql } from 'drizzle-orm';
+import {
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { booking } from '#features/booking/tables.ts';
+import { facility } from '#features/facility/tables.ts';
+import { guestLanguages } from '#i18n/languages.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
+import { textNames } from './rules/texts.ts';
 
 /**
  * A message that is to be sent, or was. Written in the transaction that causes it; a job sends it
@@ -127,3 +140,62 @@ export const accountMail = pgTable(
 
 /** The place that a message is sealed for: known before the row has an id. */
 export const sealedAt = (messageId: string) => ({ table: 'message', column: 'sealed', row: messageId });
+
+/** A hotel's text for a message in one language. An empty `content` stands for the default text. */
+export const messageText = pgTable(
+  'message_text',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    name: text({ enum: textNames }).notNull(),
+    language: text({ enum: guestLanguages }).notNull(),
+    /** "" of an SMS. */
+    subject: text().notNull(),
+    /** Cleaned HTML for mails, plain text for SMS. */
+    content: text().notNull(),
+    version: integer().notNull(),
+    updatedAt: instant().notNull(),
+    updatedBy: ref().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    uniqueIndex().on(t.facilityId, t.name, t.language),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);
+
+export const operationKinds = ['send', 'stop', 'restart', 'individual'] as const;
+export type OperationKind = (typeof operationKinds)[number];
+
+/** The result for one booking, with its numbers: the log is kept longer than the booking. */
+export type OperationResult = {
+  pms_code: string;
+  reservation_no: string;
+  send_method: string;
+  result: string;
+};
+
+/** An operation of staff on the guide mail of selected bookings; `individual`: a message that they wrote to one guest. */
+export const guideMailOperation = pgTable(
+  'guide_mail_operation',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    kind: text({ enum: operationKinds }).notNull(),
+    /** null: the guest, by the link in a mail. */
+    userId: ref(),
+    at: instant().notNull(),
+    results: jsonb().$type<OperationResult[]>().notNull(),
+    /** The caller's key for this operation, or null. */
+    operationKey: text(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    index().on(t.facilityId, t.kind, t.id),
+    index('guide_mail_operation_by_time').on(t.at),
+    uniqueIndex('guide_mail_operation_once')
+      .on(t.facilityId, t.userId, t.operationKey)
+      .where(isNotNull(t.operationKey)),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);

@@ -1,14 +1,14 @@
 import '#test/harness/database.ts';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { set } from '#features/facility/factory.ts';
-import { writeAllDue } from '#features/guide-mail/factory/due.ts';
-import { guides } from '#features/guide-mail/factory/sending.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { sendInTurn } from './commands/send.ts';
-import { aMailServer, change, messagesOf, site } from './factory.ts';
+import { writeAllDue } from './factory/due.ts';
+import { aMailServer, change, messagesOf, site } from './factory/messages.ts';
+import { guides } from './factory/sending.ts';
 
 beforeAll(() => configureLog({ level: 'silent' }));
 afterEach(resetClock);

@@ -15,7 +15,7 @@ import { set } from '#features/facility/factory.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { askForMissing } from '#features/front-desk/commands/ask-missing.ts';
 import { writeMissing } from '#features/message/commands/write-missing.ts';
-import { change, messagesOf, site } from '#features/message/factory.ts';
+import { change, messagesOf, site } from '#features/message/factory/messages.ts';
 import { openMail, openSms } from '#features/message/queries/sealed.ts';
 import type { SystemName } from '#features/questionnaire/rules/system-questions.ts';
 import { pullRegistrations } from '#features/registration/commands/pull-registrations.ts';

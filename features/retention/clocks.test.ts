@@ -13,7 +13,7 @@ import { answersIn, aRegisteredBooking, taro } from '#features/check-in-form/fac
 import { connector, connectorMessage } from '#features/connector/tables.ts';
 import { deletedBetween } from '#features/deletion/queries/deleted.ts';
 import { sendingDay } from '#features/facility/tables.ts';
-import { guideMailOperation } from '#features/guide-mail/tables.ts';
+import { guideMailOperation } from '#features/message/tables.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { aResetLink } from '#features/session/factory.ts';
 import { passwordReset, staffSession } from '#features/session/tables.ts';

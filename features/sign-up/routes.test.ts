@@ -5,7 +5,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { setting } from '#features/facility/queries/settings.ts';
-import { site } from '#features/message/factory.ts';
+import { site } from '#features/message/factory/messages.ts';
 import { openAccountMail } from '#features/message/queries/sealed.ts';
 import { accountMail } from '#features/message/tables.ts';
 import { mailedToken } from '#features/session/queries/mail-secrets.ts';

@@ -9,9 +9,9 @@ const readers = globSync('{apps,features}/**/*.ts', { cwd: root })
 
 const histories = [
   'features/audit-log/commands/view-audit.ts',
-  'features/guide-mail/commands/view-history.ts',
-  'features/guide-mail/queries/operations.ts',
-  'features/guide-mail/queries/texts.ts',
+  'features/message/commands/view-history.ts',
+  'features/message/queries/operations.ts',
+  'features/message/queries/texts.ts',
   'features/guest-register/queries/passport-pictures.ts',
   'features/disclosure/queries/requests.ts',
   'features/registration/queries/registrations.ts',

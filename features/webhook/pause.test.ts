@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { auditedIn } from '#features/audit/factory.ts';
 import { writeAccountMail } from '#features/message/commands/account-mail.ts';
-import { site } from '#features/message/factory.ts';
+import { site } from '#features/message/factory/messages.ts';
 import { openAccountMail } from '#features/message/queries/sealed.ts';
 import { accountMail } from '#features/message/tables.ts';
 import { aBooking } from '#features/registration/factory.ts';

@@ -25,7 +25,6 @@ export const NOUNS = [
   'guest-register',
   'disclosure',
   'message',
-  'guide-mail',
   'arrivals',
   'offline-desk',
   'paper',

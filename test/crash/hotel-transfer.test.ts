@@ -13,7 +13,7 @@ import { writeArchive } from '#features/hotel-transfer/commands/export/write-arc
 import { importHotel } from '#features/hotel-transfer/commands/import/import-hotel.ts';
 import { anEntireHotel, contentOf, type EntireHotel } from '#features/hotel-transfer/factory.ts';
 import { deletedHotel, hotelImport } from '#features/hotel-transfer/tables.ts';
-import { site } from '#features/message/factory.ts';
+import { site } from '#features/message/factory/messages.ts';
 import { accountNamed } from '#features/session/queries/accounts.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
 import { diskStore } from '#platform/files/disk-store.ts';

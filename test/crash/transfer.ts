@@ -4,7 +4,7 @@ import { mintSystem } from '#features/access/queries/mint.ts';
 import { deleteDueHotels } from '#features/hotel-transfer/commands/delete/delete-hotel.ts';
 import { writeArchive } from '#features/hotel-transfer/commands/export/write-archive.ts';
 import { importHotel } from '#features/hotel-transfer/commands/import/import-hotel.ts';
-import { site } from '#features/message/factory.ts';
+import { site } from '#features/message/factory/messages.ts';
 import { setRootKey } from '#platform/crypto/keys.ts';
 import { openDatabase } from '#platform/database/pool.ts';
 import { diskStore } from '#platform/files/disk-store.ts';

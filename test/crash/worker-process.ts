@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { platformDb } from '#features/access/queries/platform-db.ts';
-import { guideMailDueOfHotel } from '#features/guide-mail/events.ts';
+import { guideMailDueOfHotel } from '#features/message/events.ts';
 import { pool } from '#platform/database/pool.ts';
 import { asOneFile } from '../../scripts/one-file.ts';
 

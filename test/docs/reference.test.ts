@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { statuses } from '#features/booking/rules/status.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
-import { tags } from '#features/guide-mail/rules/tags.ts';
-import { textNames } from '#features/guide-mail/rules/texts.ts';
+import { tags } from '#features/message/rules/tags.ts';
+import { textNames } from '#features/message/rules/texts.ts';
 import { message } from '#features/message/tables.ts';
 import { read } from './documents.ts';
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { BookingsScreen } from '#features/booking-entry/staff/bookings-screen.tsx';
 import { FilesScreen } from '#features/booking-file/staff/files-screen.tsx';
-import { pauseIn } from '#features/guide-mail/staff/schedule/held.ts';
+import { pauseIn } from '#features/message/staff/schedule/held.ts';
 import { useFacility } from '../facility.ts';
 import { holds } from '../rights.ts';
 import { useUnsaved } from '../use-unsaved.ts';

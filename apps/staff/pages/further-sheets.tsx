@@ -2,7 +2,7 @@ import { OriginSheet } from '#features/booking-entry/staff/origin-sheet.tsx';
 import { NotesSheet } from '#features/booking-note/staff/notes-sheet.tsx';
 import type { FurtherSheets } from '#features/front-desk/staff/details-body.tsx';
 import { RequestsSheet } from '#features/guest-rights/staff/requests-sheet.tsx';
-import { MessagesSheet } from '#features/guide-mail/staff/history/messages-sheet.tsx';
+import { MessagesSheet } from '#features/message/staff/history/messages-sheet.tsx';
 import { PrintSheet } from '#features/paper/staff/print-booking.tsx';
 import { HoldSheet } from '#features/retention/staff/hold-sheet.tsx';
 import { holds, type Reader } from '../rights.ts';

@@ -7,7 +7,7 @@ import { type Address, ListScreen, type Terms } from '#features/front-desk/staff
 import { noTerms } from '#features/front-desk/staff/list-state.ts';
 import { ListExport } from '#features/guest-register/staff/exports.tsx';
 import { RegisterExport } from '#features/guest-register/staff/register-export.tsx';
-import { GuideMailPanel } from '#features/guide-mail/staff/by-hand/guide-mail-panel.tsx';
+import { GuideMailPanel } from '#features/message/staff/by-hand/guide-mail-panel.tsx';
 import { dayIn } from '#i18n/instants.ts';
 import { useFacility } from '../facility.ts';
 import { holds, type Reader } from '../rights.ts';

@@ -1,5 +1,5 @@
 import { staffPages } from '#features/access/rules/staff-pages.ts';
-import { endsPauseAt } from '#features/guide-mail/staff/schedule/held.ts';
+import { endsPauseAt } from '#features/message/staff/schedule/held.ts';
 import type { FirstStep } from '#features/sign-up/rules.ts';
 import { FirstSteps, NoBookings, useFirstSteps } from '#features/sign-up/staff/first-steps.tsx';
 import { holds, type Reader } from '../rights.ts';

@@ -6,9 +6,9 @@ import { nothingMissing, type PartyMissing } from '#features/booking/rules/party
 import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { AskDialog } from '#features/front-desk/staff/ask-many-panel.tsx';
 import { ConfirmMissing, missingIn } from '#features/front-desk/staff/confirm-missing.tsx';
-import { SentSentence, useSend } from '#features/guide-mail/staff/by-hand/guide-mail-panel.tsx';
-import { SendForm } from '#features/guide-mail/staff/by-hand/send-dialog.tsx';
 import { RegisterHereDialog } from '#features/hand-over/staff/register-here.tsx';
+import { SentSentence, useSend } from '#features/message/staff/by-hand/guide-mail-panel.tsx';
+import { SendForm } from '#features/message/staff/by-hand/send-dialog.tsx';
 import { type Action, type CounterAction, type NotConfirmed, whyNotConfirmed } from '../rules/action.ts';
 import style from './arrivals.module.css';
 import { type Row, useConfirm, useUnconfirm } from './calls.ts';

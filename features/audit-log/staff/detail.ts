@@ -2,7 +2,7 @@ import { type KeyScope, keyScopes } from '#features/access/rules/key-scopes.ts';
 import { type PermissionKey, permissionKeys } from '#features/access/rules/permissions.ts';
 import type { AuditAction } from '#features/audit/rules.ts';
 import { type Vendor, vendors } from '#features/connector/rules/vendors.ts';
-import { type TextName, textNames } from '#features/guide-mail/rules/texts.ts';
+import { type TextName, textNames } from '#features/message/rules/texts.ts';
 import { eventTypes, type WebhookEvent } from '#features/webhook/rules/events.ts';
 import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 import type { WithoutDetails } from './without-details.ts';

@@ -1,9 +1,9 @@
 import { hashOf as placeHash } from '#features/companion/queries/secrets.ts';
 import { isLinkUrl, isOwnAddress } from '#features/facility/rules/link-address.ts';
 import { isWebAddress } from '#features/facility/rules/profile.ts';
-import { smsTexts } from '#features/guide-mail/rules/texts.ts';
 import { isColour, OUR_ACCENT } from '#features/hotel-face/rules/accent.ts';
 import { hashOfMessageCode } from '#features/message/queries/message-by-code.ts';
+import { smsTexts } from '#features/message/rules/texts.ts';
 import { hashOf as passHash } from '#features/registration/queries/passes.ts';
 import { hashOf as slotHash } from '#features/registration/queries/slot-secrets.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';

@@ -11,9 +11,8 @@ import type { Rule, What } from '#features/deletion/rules/rules-of-deletion.ts';
 import { daysAfter } from '#features/facility/rules/days.ts';
 import { sendingDay } from '#features/facility/tables.ts';
 import { guestSession, proofLock } from '#features/guest-access/tables.ts';
-import { guideMailOperation } from '#features/guide-mail/tables.ts';
 import { repeatableCall } from '#features/integration/tables.ts';
-import { accountMail, message } from '#features/message/tables.ts';
+import { accountMail, guideMailOperation, message } from '#features/message/tables.ts';
 import { deskAct } from '#features/offline-desk/tables.ts';
 import { sessionLife } from '#features/session/rules.ts';
 import {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { writeAccountMail } from '#features/message/commands/account-mail.ts';
-import { site } from '#features/message/factory.ts';
+import { site } from '#features/message/factory/messages.ts';
 import { openAccountMail } from '#features/message/queries/sealed.ts';
 import { accountMail } from '#features/message/tables.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';

@@ -1,0 +1,159 @@
+import { and, eq } from 'drizzle-orm';
+import type { Booking } from '#features/booking/queries/bookings.ts';
+import { openSecrets, type SlotSecrets, shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
+import { slot } from '#features/registration/tables.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { log } from '#platform/log/log.ts';
+import { type GuideFacility, guideFacility } from '../queries/guide-facility.ts';
+import { linkAndCode } from '../queries/letters/to-guests.ts';
+import { newMessageCode } from '../queries/message-by-code.ts';
+import { tagValues, type Written, writtenMail } from '../queries/written-mail.ts';
+import type { Site } from '../rules/site.ts';
+import { withPlainBreaks } from '../rules/sms-length.ts';
+import { fillTags, type TagValues } from '../rules/tags.ts';
+import { type GuideText, languagesFor, type Route } from '../rules/texts.ts';
+import type { Taken } from './hand-over.ts';
+import { type Outgoing, postAll, postMarked, type Room } from './post.ts';
+
+/** A booking whose guest is to be invited, for which moment and by which way. */
+export type GuideRequest = { booking: Booking; moment: string; route: Route };
+
+/**
+ * Writes the invitations to fill in the form, from the hotel's texts: each once for its moment, arrival and channel
+ * (docs/reference/messages.md#texts). In the language of the PMS; where it says none, in Japanese and below in English.
+ * A booking whose message cannot be written is logged, and keeps those of others not back. Out: the ids of the others.
+ */
+export async function writeGuideMessages(
+  db: Db,
+  site: Site,
+  facilityId: number,
+  requests: readonly GuideRequest[],
+): Promise<number[]> {
+  const all = await outgoingOf(db, site, facilityId, requests);
+  await postAll(db, site, all);
+  return all.map(({ bookingId }) => bookingId);
+}
+
+/** The same with mails for which there is room to go at once: these are marked, and whoever calls hands them over. Out: those. */
+export async function writeAndMark(
+  db: Db,
+  site: Site,
+  facilityId: number,
+  requests: readonly GuideRequest[],
+  room: Room,
+): Promise<Taken[]> {
+  const all = await outgoingOf(db, site, facilityId, requests);
+  const mails = all.filter(each => each.channel !== 'sms');
+  return postMarked(db, site, facilityId, mails, room);
+}
+
+async function outgoingOf(
+  db: Db,
+  site: Site,
+  facilityId: number,
+  requests: readonly GuideRequest[],
+): Promise<Outgoing[]> {
+  if (requests.length === 0) return [];
+  const ids = requests.map(({ booking }) => booking.id);
+  const [hotel, slots] = await Promise.all([guideFacility(db, facilityId), mainSlots(db, facilityId, ids)]);
+  const all: Outgoing[] = [];
+  for (const request of requests) {
+    const row = slots.get(request.booking.id);
+    try {
+      if (!row) throw new Error('The booking has no slot');
+      const secrets = await openSecrets(db, row);
+      all.push({ ...placeOf(request, row.id), ...messageOf(site, hotel, request, secrets) });
+    } catch (error) {
+      log.error(
+        { facilityId, booking: request.booking.id, err: error },
+        'A guide message could not be written',
+      );
+    }
+  }
+  return all;
+}
+
+const MAIN_GUEST = 0;
+
+type Slot = typeof slot.$inferSelect;
+
+/** The slots of the main guests of bookings, by booking id, sealed as they lie. */
+async function mainSlots(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+): Promise<Map<number, Slot>> {
+  const rows = await db
+    .select()
+    .from(slot)
+    .where(
+      and(eq(slot.facilityId, facilityId), anyOf(slot.bookingId, bookingIds), eq(slot.number, MAIN_GUEST)),
+    );
+  return new Map(rows.map(row => [row.bookingId, row]));
+}
+
+const placeOf = ({ booking, moment, route }: GuideRequest, slotId: number) => ({
+  kind: 'guide' as const,
+  facilityId: booking.facilityId,
+  bookingId: booking.id,
+  slotId,
+  moment,
+  checkinDate: booking.checkinDate,
+  fallback: route.fallback,
+  about: [booking.id, moment, booking.checkinDate],
+});
+
+function messageOf(site: Site, hotel: GuideFacility, { booking, route }: GuideRequest, secrets: SlotSecrets) {
+  return route.channel === 'sms'
+    ? smsOf(site, hotel, booking, route.text, secrets)
+    : mailOf(site, hotel, booking, route.text, secrets);
+}
+
+function smsOf(site: Site, hotel: GuideFacility, booking: Booking, text: GuideText, secrets: SlotSecrets) {
+  const [language, other] = languagesFor(booking.metadata.language);
+  const write = (each: GuestLanguage) => {
+    const way = { ...secrets, formUrl: shortLinkOf(secrets, site.shortUrl), myPageUrl: '' };
+    return writtenSms(hotel.textIn(each, text).content, tagValues(aboutOf(booking, each), way));
+  };
+  const texts = other ? [write(language), write(other)] : [write(language)];
+  return { channel: 'sms' as const, to: booking.phone, language, text: texts.join('\n') };
+}
+
+function mailOf(site: Site, hotel: GuideFacility, booking: Booking, text: GuideText, secrets: SlotSecrets) {
+  const [language, other] = languagesFor(booking.metadata.language);
+  const write = (each: GuestLanguage): Written => {
+    const own = hotel.textIn(each, text);
+    const way = linkAndCode(site, secrets, hotel.slug, own.content);
+    return {
+      language: each,
+      hotel: hotel.hotelIn(each),
+      shortUrls: { link: way.shortUrl },
+      text: own,
+      values: tagValues(aboutOf(booking, each), { ...way, myPageUrl: '' }),
+      publicUrl: site.publicUrl,
+    };
+  };
+  const { code, codeHash } = newMessageCode();
+  const pixelUrl = hotel.openPixel ? `${site.publicUrl}/o/${code}.gif` : undefined;
+  return {
+    to: booking.email,
+    from: { name: hotel.nameIn(language), replyTo: hotel.replyTo },
+    mail: writtenMail(write(language), { translation: other && write(other), pixelUrl }),
+    unsubscribeUrl: `${site.publicUrl}/u/${code}`,
+    codeHash,
+  };
+}
+
+const aboutOf = (booking: Booking, language: GuestLanguage) => ({
+  language,
+  booking,
+  guest: booking.name,
+  bookingNo: booking.pmsBookingNo,
+});
+
+/** The text of an SMS with its tags filled in. The short link is put in whole, whatever it takes. */
+function writtenSms(content: string, values: TagValues): string {
+  return fillTags(withPlainBreaks(content), tag => values[tag]);
+}
