@@ -69,7 +69,8 @@ async function migratedFolder(): Promise<string> {
   const kept = resolve('.cache/test-database');
   const month = new Date().toISOString().slice(0, 7);
   const digest = await digestOf(['db/migrations', 'platform/database', 'package-lock.json']);
-  const folder = join(kept, `${month}-${digest}`);
+  const name = `${month}-${digest}`;
+  const folder = join(kept, name);
   if (existsSync(folder)) return folder;
   const making = await mkdtemp(join(tmpdir(), 'genkan-test-'));
   const { migrationUrl, url, stop } = await startEmbedded({
@@ -80,12 +81,12 @@ async function migratedFolder(): Promise<string> {
   await migrate(migrationUrl, { log: quiet, login: new URL(url).username });
   await stop();
   await mkdir(kept, { recursive: true });
+  // Another part of the run may have made this one meanwhile, and be copying it.
   for (const old of await readdir(kept))
-    if (!old.startsWith(COPY)) await rm(join(kept, old), { recursive: true, force: true });
+    if (old !== name && !old.startsWith(COPY)) await rm(join(kept, old), { recursive: true, force: true });
   const copy = await mkdtemp(join(kept, COPY));
   await copyFolder(making, copy);
   await rm(making, { recursive: true });
-  // Another part of the run may have made the same meanwhile.
   await rename(copy, folder).catch(() => rm(copy, { recursive: true }));
   return folder;
 }
