@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { facility } from '#features/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
+import { inputTypes } from './rules/question-types.ts';
 
 export type ByLanguage = { [language: string]: string };
 /** An option of the hotel's own questions. Those of system questions are named by the catalogue. */
@@ -31,9 +32,7 @@ export const question = pgTable(
     /** Null for the facility's own questions. */
     systemName: text(),
     section: text().notNull(),
-    inputType: text({
-      enum: ['string', 'number', 'date', 'choices', 'dropdown', 'image_file_upload'],
-    }).notNull(),
+    inputType: text({ enum: inputTypes }).notNull(),
     isCore: boolean().notNull(),
     appliesTo: text({ enum: ['all', 'main'] }).notNull(),
     multiple: boolean().notNull().default(false),

@@ -46,6 +46,7 @@ function partFault(edge: Import, here: Place, there: Place): string | undefined 
   switch (here.part) {
     case 'guest':
     case 'staff':
+    case 'input':
       return screenFault(edge, here.part, there);
     case 'rules':
       return rulesFault(edge, there);
@@ -66,7 +67,8 @@ function screenFault({ isType }: Import, side: string, there: Place): string | u
     return there.part === 'browser' || there.part === 'text'
       ? undefined
       : 'this runs on the server; what a browser needs belongs to platform/browser or platform/text';
-  if (there.part === side) return undefined;
+  // The form's preview shows staff the inputs of guests.
+  if (there.part === side || there.part === 'input') return undefined;
   if (there.part === 'contract')
     return isType
       ? undefined

@@ -10,7 +10,8 @@ const FILES = [
   'events',
   'factory',
 ] as const;
-const SCREENS = ['guest', 'staff'] as const;
+/** Folders only. `types`: a folder for each kind of one thing, with its `rules`, `input` for guests and `staff`. */
+const FOLDERS = ['guest', 'staff', 'types'] as const;
 
 const PLACES =
   'a read belongs to queries, a write to commands, a decision without clock and database to rules, a screen to guest or staff';
@@ -21,7 +22,7 @@ export function partFileFault(path: string): string | undefined {
   if (layer !== 'features' || (rest.length === 0 && /\.test\.tsx?$/.test(name))) return undefined;
   const part = rest.length === 0 ? name.replace(/\.ts$/, '') : name;
   const isKnown =
-    FILES.some(each => each === part) || (rest.length > 0 && SCREENS.some(each => each === part));
+    FILES.some(each => each === part) || (rest.length > 0 && FOLDERS.some(each => each === part));
   return isKnown ? undefined : `no file or folder of a feature is called "${name}": ${PLACES}`;
 }
 

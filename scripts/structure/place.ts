@@ -59,7 +59,7 @@ export function placeOf(path: string): Place {
   const [top = '', second = '', ...rest] = path.split('/');
   const layer = LAYERS.find(name => name === top) ?? (AROUND.test(path) ? 'around' : 'package');
   const isTest = /\.test\.tsx?$/.test(path);
-  const [third = ''] = layer === 'features' ? rest : [second];
+  const [third = ''] = layer === 'features' ? (rest[0] === 'types' ? rest.slice(-1) : rest) : [second];
   return { layer, noun: layer === 'features' ? second : '', part: third.replace(/\..*$/, ''), isTest };
 }
 

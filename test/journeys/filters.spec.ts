@@ -43,6 +43,7 @@ async function ask(server: Server, hotel: Hotel): Promise<void> {
       options: [option('beer', 'ビール', '맥주'), option('sake', '日本酒', '사케')],
     },
     { labels: label('記念日', '기념일'), inputType: 'date', visibilityCompanion: false, notFor: [day] },
+    { labels: label('ご到着予定時刻', '도착 예정 시간'), inputType: 'time', visibilityCompanion: false },
   ]);
 }
 
@@ -87,6 +88,7 @@ test('The choice decides what is asked, is kept, and is read by the front desk',
   await guest.getByRole('combobox', { name: 'ご朝食' }).selectOption('和食');
   await guest.getByRole('checkbox', { name: 'ビール' }).check();
   await guest.getByRole('checkbox', { name: '日本酒' }).check();
+  await guest.getByLabel('ご到着予定時刻').pressSequentially('1530');
   await expectAccessible(guest);
   await shoot(guest, 'ja-step-3');
   await next(guest);
@@ -95,6 +97,7 @@ test('The choice decides what is asked, is kept, and is read by the front desk',
   await expect(guest.getByText('ご宿泊', { exact: true })).toBeVisible();
   await expect(guest.getByText('和食')).toBeVisible();
   await expect(guest.getByText(/ビール.*日本酒/)).toBeVisible();
+  await expect(guest.getByText('15:30')).toBeVisible();
   await shoot(guest, 'ja-step-6');
   await guest.getByRole('checkbox', { name: w.accept }).check();
   await guest.getByRole('button', { name: w.register }).click();
@@ -109,6 +112,7 @@ test('The choice decides what is asked, is kept, and is read by the front desk',
   await expect(staff.getByText('ご宿泊', { exact: true })).toBeVisible();
   await expect(staff.getByText('そば')).toBeVisible();
   await expect(staff.getByText(/ビール.*日本酒/)).toBeVisible();
+  await expect(staff.getByText('15:30')).toBeVisible();
 });
 
 test(

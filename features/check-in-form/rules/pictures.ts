@@ -1,5 +1,6 @@
 import { pictureKinds } from '#features/image/rules.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import { isPicture as isPictureQuestion } from '#features/questionnaire/rules/question-types.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 
 /** A picture that this slot has uploaded and not yet submitted. */
@@ -7,7 +8,7 @@ export type Upload = { publicId: string; kind: 'passport' | 'face' | 'signature'
 
 type Answer = { question: QuestionItem; value: string };
 
-const isPicture = ({ question }: Answer) => question.input_type === 'image_file_upload';
+const isPicture = ({ question }: Answer) => isPictureQuestion(question);
 
 /** The pictures that the persons' answers name. */
 export const pictureIds = (answers: readonly Answer[][]): string[] =>

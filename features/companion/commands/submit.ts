@@ -7,6 +7,7 @@ import { pictureKinds } from '#features/image/rules.ts';
 import { image } from '#features/image/tables.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
 import { askedOf } from '#features/questionnaire/rules/answers.ts';
+import { isPicture } from '#features/questionnaire/rules/question-types.ts';
 import { cleanAnswersOf, type Errors, personErrors } from '#features/registration/commands/judge-person.ts';
 import type { CleanAnswer } from '#features/registration/commands/store-registration.ts';
 import { type Standing, standingOf } from '#features/registration/queries/standing.ts';
@@ -70,7 +71,7 @@ async function pictureErrors(
     .where(and(eq(image.facilityId, facilityId), eq(image.placeId, placeId), isNull(image.deletedAt)));
   const wrong = answers.filter(
     ({ question, value }) =>
-      question.input_type === 'image_file_upload' &&
+      isPicture(question) &&
       !uploads.some(each => each.publicId === value && each.kind === pictureKinds.get(question.system_name)),
   );
   return Object.fromEntries(wrong.map(({ question }) => [`other_form.${question.id}`, 'image_invalid']));

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
+import { isPicture } from '#features/questionnaire/rules/question-types.ts';
 import { amend } from '#features/registration/commands/amend.ts';
 import { confirmData } from '#features/registration/commands/confirm-data.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
@@ -13,7 +14,7 @@ import type * as contract from '../contract/amend.ts';
 export function amendableQuestions(scope: StaffScope, language: GuestLanguage) {
   return inFacility(scope, async db => {
     const all = await questionsFor(db, scope.facilityId, language, { hidden: true });
-    return all.filter(({ input_type }) => input_type !== 'image_file_upload');
+    return all.filter(each => !isPicture(each));
   });
 }
 

@@ -5,6 +5,7 @@ import { bookingSecret } from '#features/access/contract/withheld.ts';
 import { handOverWays } from '#features/access/rules/scope.ts';
 import { shownParty } from '#features/booking/contract.ts';
 import { origins } from '#features/booking/rules/origin.ts';
+import { inputTypes } from '#features/questionnaire/rules/question-types.ts';
 import { registerStanding } from '#features/registration/contract.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
@@ -22,7 +23,7 @@ const answerItem = z.object({
   from_booking: flag,
   question: z.object({
     id: z.int(),
-    input_type: z.string(),
+    input_type: z.enum(inputTypes),
     is_core: flag,
     label: z.string(),
     language: z.string(),

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { isPicture as isPictureQuestion } from '#features/questionnaire/rules/question-types.ts';
 import { AcceptedTerms } from '#features/terms/staff/accepted-terms.tsx';
 import { languageNames } from '#i18n/languages.ts';
 import type { Details, PersonItem, RegistrationItem } from './calls.ts';
@@ -215,7 +216,7 @@ function Value({ answer }: { answer: Answer }) {
 
 /** A signature may also be typed. */
 const isPicture = ({ value, question }: Answer) =>
-  question.input_type === 'image_file_upload' && value !== null && value !== '';
+  isPictureQuestion(question) && value !== null && value !== '';
 
 type PictureProps = { answer: Answer; person: PersonItem; logId: number };
 

@@ -7,6 +7,7 @@ import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { isCancelled, statusById } from '#features/booking/rules/status.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { displayAnswer } from '#features/questionnaire/queries/display.ts';
+import { cellOf } from '#features/questionnaire/rules/question-types.ts';
 import type { RegisterStanding } from '#features/register-law/rules/standing.ts';
 import type { Registration } from '#features/registration/queries/registrations.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
@@ -164,13 +165,16 @@ function personName(t: Words, { registration, person }: NonNullable<Exported['re
 function questionField(question: QuestionItem, language: DashboardLanguage): Field {
   const given = ({ registered }: Exported) =>
     registered?.person.answers.find(each => each.questionId === question.id)?.value ?? '';
-  if (question.input_type === 'date')
-    return { title: question.label, kind: 'day', cell: row => dayCell(given(row)) };
-  if (question.input_type === 'image_file_upload') {
-    const yes = dashboardTranslator(language, 'staff-registration')('yes');
-    return text(question.label, row => (given(row) === '' ? null : yes));
+  switch (cellOf(question)) {
+    case 'day':
+      return day(question.label, given);
+    case 'yes': {
+      const yes = dashboardTranslator(language, 'staff-registration')('yes');
+      return text(question.label, row => (given(row) === '' ? null : yes));
+    }
+    case 'text':
+      return text(question.label, row => displayAnswer(question, given(row), language) || null);
   }
-  return text(question.label, row => displayAnswer(question, given(row), language) || null);
 }
 
 /** Spreadsheets count days from 1900 on, and take that year for a leap year: days before March remain text. */

@@ -18,6 +18,7 @@ import {
   isNeeded,
   type PersonAnswers,
 } from '#features/questionnaire/rules/answers.ts';
+import { isPicture } from '#features/questionnaire/rules/question-types.ts';
 import { prefectureName } from '#features/questionnaire/rules/system-questions.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { Button } from '#ui/button.tsx';
@@ -89,9 +90,7 @@ function Fields({
   const companion = correction.person > 0;
   const given = new Map([...Object.entries(before.other_form), ...Object.entries(correction.typed)]);
   const answers = answersOf(questions, given);
-  const shown = asked(questions, companion, answers).filter(
-    ({ input_type }) => input_type !== 'image_file_upload',
-  );
+  const shown = asked(questions, companion, answers).filter(each => !isPicture(each));
   const changed = shown.filter(question => answerOf(question, answers) !== answerOf(question, before));
   const faults = checkPerson(questions, { companion, answers });
   const faulty = changed.filter(question => faults[fieldPath(question)] !== undefined);

@@ -10,6 +10,7 @@ import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { StepForm } from '#features/guest-access/guest/step-form.tsx';
 import { LeadOn, useGo } from '#features/guest-access/guest/way.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import { isPicture } from '#features/questionnaire/rules/question-types.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { keepAnswer } from '#platform/browser/keep-answer.ts';
 import { usePlace } from '#platform/browser/place.ts';
@@ -182,9 +183,7 @@ const answersOf = ({ persons }: Missing, typed: Typed) =>
 /** The pictures that were sent and not yet named in an answer. */
 const picturesIn = ({ persons }: Missing, typed: Typed): string[] =>
   persons.flatMap(person =>
-    person.questions
-      .filter(({ input_type }) => input_type === 'image_file_upload')
-      .flatMap(question => typed[pathOf(person, question)] || []),
+    person.questions.filter(isPicture).flatMap(question => typed[pathOf(person, question)] || []),
   );
 
 /** A picture of this My Page's guest: the address says whose, before the bytes are read. */

@@ -11,6 +11,7 @@ import { booking } from '#features/booking/tables.ts';
 import { personItems } from '#features/front-desk/queries/details.ts';
 import { showFor } from '#features/front-desk/queries/personal.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
+import { isPicture } from '#features/questionnaire/rules/question-types.ts';
 import {
   type Registration,
   registrationsOfMany,
@@ -85,7 +86,7 @@ const keptRegistration = (scope: StaffScope, questions: Questions, one: Registra
     passport_seen,
     register,
     answers: answers
-      .filter(({ question }) => question.input_type !== 'image_file_upload')
+      .filter(({ question }) => !isPicture(question))
       .map(({ display, question: { label, system_name } }) => ({ display, label, system_name })),
   })),
 });

@@ -1,5 +1,6 @@
 import type { detailsOf } from '#features/front-desk/queries/details.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import { isPicture } from '#features/questionnaire/rules/question-types.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import type { Block } from '#platform/pdf/document.ts';
@@ -53,8 +54,7 @@ export function* missingBlocks(
 
 function linesFor({ ours, theirs }: Asked, isMain: boolean) {
   const wanted = ours.filter(
-    ({ input_type, visibility, visibility_companion }) =>
-      input_type !== 'image_file_upload' && (isMain ? visibility : visibility_companion) === 1,
+    question => !isPicture(question) && (isMain ? question.visibility : question.visibility_companion) === 1,
   );
   return wanted.map(question => {
     const other = theirs.find(({ id }) => id === question.id) ?? question;

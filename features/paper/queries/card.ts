@@ -1,4 +1,5 @@
 import type { detailsOf } from '#features/front-desk/queries/details.ts';
+import { isPicture } from '#features/questionnaire/rules/question-types.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import { dayIn, slashed } from '#i18n/instants.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
@@ -91,10 +92,10 @@ function rowsOf(
   const t = dashboardTranslator(language, 'staff-paper');
   const given = answers.filter(({ question }) => question.system_name !== 'signature');
   const rows = given.map(({ question, display, value }) => {
-    const isPicture = question.input_type === 'image_file_upload';
+    const attached = isPicture(question);
     const other = theirs.get(question.id) ?? question.label;
     const label = other === question.label ? question.label : `${question.label}\n${other}`;
-    return [label, isPicture ? (value ? t('card.attached') : '') : display] as const;
+    return [label, attached ? (value ? t('card.attached') : '') : display] as const;
   });
   const filled = rows.filter(([, value]) => value !== '');
   const hasPassport = answers.some(

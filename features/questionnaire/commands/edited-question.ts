@@ -5,7 +5,8 @@ import { toFlag } from '#platform/http/wire.ts';
 import type { EditedQuestion } from '../contract/form-settings.ts';
 import type { Asking } from '../rules/locks.ts';
 import { type Lock, locksOf, type Toggle } from '../rules/locks.ts';
-import { hasOptions, type WordFaults, wordFaults } from '../rules/own-question.ts';
+import { type WordFaults, wordFaults } from '../rules/own-question.ts';
+import { hasOptions, questionTypes } from '../rules/question-types.ts';
 import { tooEarly } from '../rules/system-questions.ts';
 import type { ByLanguage, Option, question } from '../tables.ts';
 
@@ -70,10 +71,10 @@ function wordsOf(edit: EditedQuestion, before: Edited, isNew: boolean) {
   const inputType = (isNew ? edit.input_type : undefined) ?? before.inputType;
   return {
     inputType,
-    multiple: inputType === 'choices',
+    multiple: questionTypes[inputType].takesSeveral,
     labels: textsOf(before.labels, edit.labels, edit.label, language),
     placeholders: textsOf(before.placeholders, edit.placeholders, edit.placeholder, language),
-    options: hasOptions(inputType)
+    options: hasOptions({ input_type: inputType })
       ? editedOptions(before.options, wantedOptions(edit, before.options, language))
       : [],
   };

@@ -4,6 +4,7 @@ import { language } from '#features/access/contract/language.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, idInAddress } from '#platform/http/wire.ts';
+import { inputTypes } from '../rules/question-types.ts';
 
 /** A question in one language. */
 export const questionItem = z.object({
@@ -11,7 +12,7 @@ export const questionItem = z.object({
   system_name: z.string().nullable(),
   is_core: flag,
   section: z.string(),
-  input_type: z.enum(['string', 'number', 'date', 'choices', 'dropdown', 'image_file_upload']),
+  input_type: z.enum(inputTypes),
   language,
   label: z.string(),
   placeholder: z.string(),

@@ -1,16 +1,9 @@
 import { readPhone } from '#i18n/phone.ts';
 import { storedPhone } from '#i18n/stored-phone.ts';
-import { cleanCode } from '#platform/text/clean.ts';
 import type { QuestionItem } from '../contract/questions.ts';
 import { answerOf, asked, type Person, type PersonAnswers } from '../rules/answers.ts';
-import {
-  chosenKeys,
-  cleanEmail,
-  cleanPassportNumber,
-  cleanZip,
-  isNumber,
-  toKatakana,
-} from '../rules/formats.ts';
+import { cleanEmail, cleanPassportNumber, cleanZip, toKatakana } from '../rules/formats.ts';
+import { cleanByType } from '../rules/question-types.ts';
 
 /**
  * One person's answers as they are stored (docs/reference/form.md#answers): phones in E.164, postal codes without hyphens,
@@ -43,19 +36,8 @@ function cleanAnswer(question: QuestionItem, answer: string): string {
     case 'gov_id_number':
       return cleanPassportNumber(answer);
     default:
-      return cleanKind(question, answer);
+      return cleanByType(question, answer);
   }
-}
-
-function cleanKind(question: QuestionItem, answer: string): string {
-  const { input_type, metadata } = question;
-  if (input_type === 'choices' || input_type === 'dropdown') {
-    const order = metadata.options.map(option => option.key);
-    return chosenKeys(answer)
-      .sort((a, b) => order.indexOf(a) - order.indexOf(b))
-      .join(',');
-  }
-  return input_type === 'number' && isNumber(answer) ? cleanCode(answer) : answer;
 }
 
 /** Whether a cleaned phone is one. */

@@ -2,11 +2,8 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import { cleanText } from '#platform/text/clean.ts';
 import type { QuestionItem } from '../contract/questions.ts';
 import {
-  chosenKeys,
-  isDate,
   isDateOfBirth,
   isEmail,
-  isNumber,
   isPassportNumber,
   isReading,
   isZip,
@@ -14,6 +11,7 @@ import {
   MASK_SIGN,
   postalCodeOf,
 } from './formats.ts';
+import { faultOfType } from './question-types.ts';
 
 /** The answers of one person, as on the wire: question id → answer; no answer is absent or "". */
 export type PersonAnswers = {
@@ -191,26 +189,5 @@ function wrongCode(question: QuestionItem, answer: string, checks: Known): Error
   if (name === 'dob') return isDateOfBirth(answer, checks.today) ? undefined : 'date_invalid';
   const look = lookOf(name, checks.inJapan);
   if (look) return look.isRight(answer) ? undefined : look.code;
-  return wrongKind(question, answer);
-}
-
-function wrongKind(question: QuestionItem, answer: string): ErrorCode | undefined {
-  switch (question.input_type) {
-    case 'date':
-      return isDate(answer) ? undefined : 'date_invalid';
-    case 'number':
-      return isNumber(answer) ? undefined : 'number_invalid';
-    case 'choices':
-    case 'dropdown':
-      return isChoice(question, answer) ? undefined : 'choice_invalid';
-    default:
-      return undefined;
-  }
-}
-
-function isChoice({ metadata }: QuestionItem, answer: string): boolean {
-  const keys = chosenKeys(answer);
-  const offered = new Set(metadata.options.map(option => option.key));
-  const right = metadata.multiple === 1 ? keys.length > 0 : keys.length === 1;
-  return right && keys.every(key => offered.has(key));
+  return faultOfType(question, answer);
 }

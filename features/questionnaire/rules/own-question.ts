@@ -1,11 +1,6 @@
+import { hasOptions, isOwnType, questionTypes } from './question-types.ts';
+
 type Texts = { [language: string]: string };
-
-/** How a question of the hotel's own can be answered: `choices` takes several, `dropdown` one. */
-export const ownTypes = ['string', 'choices', 'dropdown', 'date'] as const;
-type OwnType = (typeof ownTypes)[number];
-
-export const isOwnType = (type: string): type is OwnType => ownTypes.some(each => each === type);
-export const hasOptions = (type: string): boolean => type === 'choices' || type === 'dropdown';
 
 export type OwnWords = {
   type: string;
@@ -13,6 +8,8 @@ export type OwnWords = {
   placeholders: Texts;
   options: readonly { names: Texts }[];
 };
+
+const takesOptions = (type: string) => isOwnType(type) && hasOptions({ input_type: type });
 
 const isBlank = (text: string | undefined) => (text ?? '').trim() === '';
 
@@ -27,10 +24,12 @@ export function wordFaults({ type, labels, placeholders, options }: OwnWords): W
   const missing = [
     ...(isOwnType(type) ? [] : ['input_type']),
     ...(isBlank(labels.ja) ? ['labels.ja'] : []),
-    ...(type === 'string' && isBlank(placeholders.ja) ? ['placeholders.ja'] : []),
-    ...(hasOptions(type) ? missingOptions(options) : []),
+    ...(isOwnType(type) && questionTypes[type].hasPlaceholder && isBlank(placeholders.ja)
+      ? ['placeholders.ja']
+      : []),
+    ...(takesOptions(type) ? missingOptions(options) : []),
   ];
-  const repeated = hasOptions(type) ? repeatedNames(options) : [];
+  const repeated = takesOptions(type) ? repeatedNames(options) : [];
   return {
     ...Object.fromEntries(repeated.map(path => [path, 'already_taken'])),
     ...Object.fromEntries(missing.map(path => [path, 'field_required'])),

@@ -1,7 +1,6 @@
-import type { QuestionItem } from '../contract/questions.ts';
 import { deciderOf } from './answers.ts';
+import type { InputType } from './question-types.ts';
 
-type InputType = QuestionItem['input_type'];
 /** How a person meets a question at first. `never`: it is for the main guest alone and stays so. */
 type Asked = 'required' | 'optional' | 'hidden';
 

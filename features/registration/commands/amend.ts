@@ -6,6 +6,7 @@ import { facility } from '#features/facility/tables.ts';
 import { bindImage } from '#features/image/commands/images.ts';
 import { pictureKinds } from '#features/image/rules.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
+import { isPicture as isPictureQuestion } from '#features/questionnaire/rules/question-types.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -98,8 +99,7 @@ async function hotelOf(db: Db, facilityId: number) {
 const isTrusted = (by: Amender, found: Registration) =>
   by.kind === 'staff' || (by.kind === 'guest' && !isWeak(found));
 
-const isPicture = ({ question }: Pick<AmendedAnswer, 'question'>) =>
-  question.input_type === 'image_file_upload';
+const isPicture = ({ question }: Pick<AmendedAnswer, 'question'>) => isPictureQuestion(question);
 
 /** Who fills in at My Page never learns whether somebody was faster: what is there stays, without a word. */
 const onlyMissing = ({ persons }: Registration, changes: readonly Change[]): Change[] =>

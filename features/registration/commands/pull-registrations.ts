@@ -7,6 +7,7 @@ import type { QuestionItem } from '#features/questionnaire/contract/questions.ts
 import { displayAnswer } from '#features/questionnaire/queries/display.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
 import { partsByFamily } from '#features/questionnaire/rules/family-part.ts';
+import { isPicture } from '#features/questionnaire/rules/question-types.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
@@ -73,7 +74,7 @@ function given(
   questions: readonly QuestionItem[],
   language: GuestLanguage,
 ): Item['registration'] {
-  const inWords = questions.filter(each => each.input_type !== 'image_file_upload');
+  const inWords = questions.filter(each => !isPicture(each));
   return {
     language: formLanguage,
     email,

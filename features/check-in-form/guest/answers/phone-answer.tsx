@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useLikelyCountry } from '#features/guest-access/guest/use-likely-country.ts';
+import type { AnswerInput } from '#features/questionnaire/rules/answer-input.ts';
 import { dialCodes, dialOf } from '#i18n/dial-codes.ts';
 import { Field } from '#ui/field.tsx';
 import type { Phone } from '#ui/phone.ts';
 import { PhoneInput } from '#ui/phone-input.tsx';
 import { usePhonePlans } from '#ui/phone-plans.ts';
-import type { AnswerProps } from './answer-props.ts';
 
 /** A phone with its country. The number is grouped as people of that country write it once the field is left, never while it is typed. */
 export function PhoneAnswer({
@@ -16,7 +16,7 @@ export function PhoneAnswer({
   mark,
   error,
   homeCountry,
-}: AnswerProps & { homeCountry: string }) {
+}: AnswerInput & { homeCountry: string }) {
   const t = useTranslations('guest');
   const language = useLocale();
   const { data: plans } = usePhonePlans();

@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
+import type { AnswerInput } from '#features/questionnaire/rules/answer-input.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/field.tsx';
-import type { AnswerProps } from './answer-props.ts';
 import style from './picture-parts.module.css';
 import { PictureFile, SentPicture } from './picture-parts.tsx';
 import { forgetPreview, type PicturePlace, usePictureUpload, useSending } from './picture-upload.ts';
 
-type Props = AnswerProps & { place: PicturePlace };
+type Props = AnswerInput & { place: PicturePlace };
 
 /** The photo page of a passport, taken or chosen on the guest's phone. */
 export function PictureAnswer({ question, value, onChange, mark, error, place }: Props) {

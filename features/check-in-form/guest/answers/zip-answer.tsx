@@ -2,11 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Api, FoundAddress } from '#features/questionnaire/contract/postal-code.ts';
+import type { AnswerInput } from '#features/questionnaire/rules/answer-input.ts';
 import { postalCodeOf, writtenZip } from '#features/questionnaire/rules/formats.ts';
+import { inputTraits } from '#features/questionnaire/types/string/input.tsx';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { type AnswerProps, inputTraits } from './answer-props.ts';
 import style from './zip-answer.module.css';
 
 /** The result of a postal code: its place, and whether that was filled in, or that there is no such code. */
@@ -24,7 +25,7 @@ export function ZipAnswer({
   mark,
   error,
   onAddress,
-}: AnswerProps & { onAddress: TakeAddress }) {
+}: AnswerInput & { onAddress: TakeAddress }) {
   const { outcome, lookUp } = usePostalCode(onAddress);
   function type(typed: string) {
     onChange(typed);

@@ -17,6 +17,7 @@ import {
   fieldPath,
   type PersonAnswers,
 } from '#features/questionnaire/rules/answers.ts';
+import { isPicture } from '#features/questionnaire/rules/question-types.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { useNavigate, usePlace } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
@@ -30,6 +31,7 @@ import { ToastWhile } from '#ui/toasts.tsx';
 import { useOnceSent } from '../answers/picture-upload.ts';
 import { questionsQuery } from '../form/open-form.ts';
 import { questionsOfStep3 } from '../form/steps.ts';
+import { useFaultText } from '../persons/person-questions.tsx';
 import { answerText } from '../review/review-cards.tsx';
 import { type CompanionForm, getForm, submit } from './calls.ts';
 import { CompanionFields } from './companion-fields.tsx';
@@ -100,10 +102,7 @@ function useFacts(questions: readonly QuestionItem[], answers: PersonAnswers) {
     .filter(({ answer }) => answer !== '')
     .map(({ question, answer }) => ({
       name: question.label,
-      value:
-        question.input_type === 'image_file_upload'
-          ? t('page.picture')
-          : answerText(question, answer, language),
+      value: isPicture(question) ? t('page.picture') : answerText(question, answer, language),
     }));
 }
 
@@ -224,17 +223,14 @@ function useFaults(
   refused: Error | null,
   isSending: boolean,
 ) {
-  const t = useTranslations('registration');
   const errors = useTranslations('errors');
+  const textOf = useFaultText();
   // A picture that is on its way is not asked for.
   const due = isSending ? questions.filter(({ system_name }) => system_name !== 'gov_id') : questions;
   const found = checkPerson(due, { companion: true, answers });
-  const kindOf = (path: string) => questions.find(question => fieldPath(question) === path)?.input_type;
   const own = Object.entries(found).map(([path, code]) => {
-    const kind = kindOf(path);
-    if (code !== 'field_required' || kind === 'string' || kind === 'number')
-      return [path, errors(code)] as const;
-    return [path, t(kind === 'image_file_upload' ? 'missing.picture' : 'missing.choice')] as const;
+    const question = questions.find(each => fieldPath(each) === path);
+    return [path, question ? textOf(question, code) : errors(code)] as const;
   });
   const ofServer = refused instanceof ApiError ? Object.entries(refused.errors) : [];
   return Object.fromEntries<string>([

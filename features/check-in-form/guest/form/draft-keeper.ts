@@ -53,7 +53,7 @@ export class DraftKeeper {
   readonly change = (change: Change): void => {
     const form = changed(this.#shown.form, change);
     const unsaved = this.#isUnsaved(form);
-    if (unsaved) this.#saveIn(isPicture(change) ? 0 : DRAFT_SENT.afterTyping);
+    if (unsaved) this.#saveIn(sendsPicture(change) ? 0 : DRAFT_SENT.afterTyping);
     this.#show({ form, keeping: keepingWhile(unsaved || this.#sending !== undefined, this.#shown.keeping) });
   };
 
@@ -134,7 +134,7 @@ export class DraftKeeper {
 }
 
 /** A picture that was sent is not typed on: whoever reads that the hotel has it may go at once. */
-const isPicture = (change: Change) =>
+const sendsPicture = (change: Change) =>
   change.type === 'answer' && change.question.input_type === 'image_file_upload';
 
 const isSame = (one: Answers, other: Answers) => deepEqual(one, other);

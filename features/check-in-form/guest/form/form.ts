@@ -1,6 +1,7 @@
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { answerOf, fieldPath, type PersonAnswers } from '#features/questionnaire/rules/answers.ts';
 import { chosenKeys } from '#features/questionnaire/rules/formats.ts';
+import { hasOptions } from '#features/questionnaire/rules/question-types.ts';
 import type { Draft } from '../../contract.ts';
 import {
   companionsAddress,
@@ -176,9 +177,9 @@ export function offered<P extends PersonAnswers>(person: P, questions: readonly 
   return { ...person, other_form: Object.fromEntries(answers.filter(([, answer]) => answer !== '')) };
 }
 
-function offeredOf({ input_type, metadata }: QuestionItem, answer: string): string {
-  if (input_type !== 'choices' && input_type !== 'dropdown') return answer;
-  const keys = metadata.options.map(({ key }) => key);
+function offeredOf(question: QuestionItem, answer: string): string {
+  if (!hasOptions(question)) return answer;
+  const keys = question.metadata.options.map(({ key }) => key);
   const chosen = chosenKeys(answer);
   return chosen.every(key => keys.includes(key))
     ? answer

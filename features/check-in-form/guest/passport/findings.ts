@@ -1,6 +1,7 @@
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { answerOf, type PersonAnswers } from '#features/questionnaire/rules/answers.ts';
 import { hasMaskSign } from '#features/questionnaire/rules/formats.ts';
+import { hasOptions } from '#features/questionnaire/rules/question-types.ts';
 import {
   answersIn,
   saysTheSame,
@@ -40,7 +41,5 @@ export function findingsOf(
 }
 
 /** A hotel need not offer every answer of a choice. */
-function isOffered({ input_type, metadata }: QuestionItem, found: string): boolean {
-  if (input_type !== 'choices' && input_type !== 'dropdown') return true;
-  return metadata.options.some(({ key }) => key === found);
-}
+const isOffered = (question: QuestionItem, found: string): boolean =>
+  !hasOptions(question) || question.metadata.options.some(({ key }) => key === found);

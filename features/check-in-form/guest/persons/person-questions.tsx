@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { asked, fieldPath, typedOf } from '#features/questionnaire/rules/answers.ts';
+import { answeredBy } from '#features/questionnaire/rules/question-types.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { Checkbox } from '#ui/checkbox-group.tsx';
 import { Tag } from '#ui/notice.tsx';
@@ -100,14 +101,19 @@ function SameAddress({ open, questions, person }: SameAddressProps) {
 }
 
 /** The text for a fault: what to do about it, by how the question is answered. */
-function useFaultText(): (question: QuestionItem, fault: ErrorCode) => string {
+export function useFaultText(): (question: QuestionItem, fault: ErrorCode) => string {
   const t = useTranslations('registration');
   const error = useTranslations('errors');
-  return ({ input_type }, fault) => {
+  return (question, fault) => {
     if (fault !== 'field_required') return error(fault);
-    if (input_type === 'image_file_upload') return t('missing.picture');
-    if (input_type === 'string' || input_type === 'number') return error(fault);
-    return t('missing.choice');
+    switch (answeredBy(question)) {
+      case 'typing':
+        return error(fault);
+      case 'choosing':
+        return t('missing.choice');
+      case 'picture':
+        return t('missing.picture');
+    }
   };
 }
 

@@ -5,8 +5,8 @@ import type { QuestionItem } from '#features/questionnaire/contract/questions.ts
 import { isNeeded } from '#features/questionnaire/rules/answers.ts';
 import { hasMaskSign } from '#features/questionnaire/rules/formats.ts';
 import { Button } from '#ui/button.tsx';
+import { QuietAction } from '#ui/quiet-action.tsx';
 import { Answer } from '../answers/answer.tsx';
-import { QuietAction } from '../answers/choice-answer.tsx';
 import type { PicturePlace } from '../answers/picture-upload.ts';
 import type { TakeAddress } from '../answers/zip-answer.tsx';
 import type { Change } from '../form/form.ts';

@@ -4,7 +4,8 @@ import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { useGo } from '#features/guest-access/guest/way.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { answerOf, asked, fieldPath } from '#features/questionnaire/rules/answers.ts';
-import { chosenKeys, writtenZip } from '#features/questionnaire/rules/formats.ts';
+import { writtenZip } from '#features/questionnaire/rules/formats.ts';
+import { displayByType, isPicture } from '#features/questionnaire/rules/question-types.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Facts } from '#ui/card.tsx';
@@ -83,8 +84,7 @@ function PersonReview({ open, check, person, title, onEdit }: PersonProps) {
   }));
   function shown(question: QuestionItem) {
     const answer = answerOf(question, person);
-    if (answer !== '' && question.input_type === 'image_file_upload')
-      return <SentPicture open={open} question={question} />;
+    if (answer !== '' && isPicture(question)) return <SentPicture open={open} question={question} />;
     if (answer !== '') return answerText(question, answer, language);
     const name = question.system_name ?? '';
     return keptBy(open.form, person.key, check.kept).has(name) ? (
@@ -144,29 +144,5 @@ function LeadersReview({ form, onEdit }: LeadersProps) {
 
 /** An answer as its guest reads it in the review: options by name, dates written out. "" for a picture. */
 export function answerText(question: QuestionItem, answer: string, language: GuestLanguage): string {
-  if (question.system_name === 'zip_code') return writtenZip(answer);
-  switch (question.input_type) {
-    case 'image_file_upload':
-      return '';
-    case 'date':
-      return dateText(answer, language);
-    case 'choices':
-    case 'dropdown':
-      return choiceText(question, answer, language);
-    default:
-      return answer;
-  }
-}
-
-function dateText(answer: string, language: GuestLanguage): string {
-  const date = new Date(`${answer}T00:00:00Z`);
-  if (Number.isNaN(date.getTime())) return answer;
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
-}
-
-function choiceText({ metadata }: QuestionItem, answer: string, language: GuestLanguage): string {
-  const names = chosenKeys(answer).map(
-    key => metadata.options.find(option => option.key === key)?.name ?? key,
-  );
-  return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names);
+  return question.system_name === 'zip_code' ? writtenZip(answer) : displayByType(question, answer, language);
 }

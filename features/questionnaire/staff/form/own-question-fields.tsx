@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Radio, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { hasOptions, isOwnType, ownTypes, type WordFaults } from '../../rules/own-question.ts';
+import type { WordFaults } from '../../rules/own-question.ts';
+import { isOwnType, ownTypes, questionTypes } from '../../rules/question-types.ts';
 import type { DraftOption } from './form-draft.ts';
 import { type OwnDraft, withMoved, withName, withOption, withoutOption } from './own-draft.ts';
 import style from './own-question.module.css';
@@ -20,6 +21,7 @@ type FieldsProps = {
 export function OwnQuestionFields(props: FieldsProps) {
   const t = useTranslations('staff-questionnaire');
   const { draft, isSaved, language, faults, onChange } = props;
+  const chosen = draft.type === '' ? undefined : questionTypes[draft.type];
   const missing = (path: string) => faults[path] && t('form.own.required');
   /** The text that guests of this language read while the field is empty. */
   const instead = (text: string | undefined) =>
@@ -52,7 +54,7 @@ export function OwnQuestionFields(props: FieldsProps) {
           ))}
         </div>
       </Radio.Group>
-      {draft.type === 'string' && (
+      {chosen?.hasPlaceholder && (
         <TextInput
           label={t('form.own.placeholder')}
           description={instead(draft.placeholders.ja) ?? t('form.own.placeholderHint')}
@@ -66,7 +68,7 @@ export function OwnQuestionFields(props: FieldsProps) {
           }
         />
       )}
-      {hasOptions(draft.type) && <OwnQuestionOptions {...props} />}
+      {chosen?.hasOptions && <OwnQuestionOptions {...props} />}
     </>
   );
 }

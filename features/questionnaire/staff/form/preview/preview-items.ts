@@ -1,6 +1,7 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { QuestionItem } from '../../../contract/questions.ts';
 import { askedOf } from '../../../rules/answers.ts';
+import { questionTypes } from '../../../rules/question-types.ts';
 import type { DraftQuestion, OwnWords, Texts } from '../form-draft.ts';
 
 /** Face and signature have pages of their own. */
@@ -49,7 +50,7 @@ function ownItem(row: DraftQuestion, own: OwnWords, language: GuestLanguage, ind
     display_order: index,
     locked: [],
     metadata: {
-      multiple: own.type === 'choices' ? 1 : 0,
+      multiple: questionTypes[own.type].takesSeveral ? 1 : 0,
       applies_to: 'all',
       options: own.options.map(({ draftKey, names }) => ({ key: draftKey, name: text(names) })),
     },

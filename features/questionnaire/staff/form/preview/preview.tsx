@@ -1,21 +1,17 @@
 import { Radio } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { IntlProvider, useLocale, useTranslations } from 'use-intl';
+import { IntlProvider, useTranslations } from 'use-intl';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { CheckboxGroup } from '#ui/checkbox-group.tsx';
-import { DateDropdown, useDateParts } from '#ui/date-dropdown.tsx';
 import { Field, FieldGroup } from '#ui/field.tsx';
 import { Stack } from '#ui/page.tsx';
-import { RadioGroup } from '#ui/radio-group.tsx';
 import { Select } from '#ui/select.tsx';
-import { TextInput } from '#ui/text-input.tsx';
 import type { FormSettings } from '../../../contract/form-settings.ts';
 import type { QuestionItem } from '../../../contract/questions.ts';
 import { asked, isNeeded, type PersonAnswers, typedOf } from '../../../rules/answers.ts';
-import { FIRST_YEAR } from '../../../rules/formats.ts';
+import { TypeInput } from '../../../types/input.tsx';
 import type { FormDraft } from '../form-draft.ts';
 import style from './preview.module.css';
 import { asksOnOtherPages, previewItems } from './preview-items.ts';
@@ -134,82 +130,16 @@ type AnswerProps = {
 };
 
 /** A question as guests meet it. It can be answered, so that what depends on an answer shows; nothing is kept. */
-function PreviewAnswer({ companion, ...props }: AnswerProps) {
+function PreviewAnswer(props: AnswerProps) {
   const t = useTranslations('guest');
-  const { question } = props;
-  const field = {
-    label: question.label,
-    mark: t(isNeeded(question, companion) ? 'required' : 'optional'),
-    hint: question.placeholder,
-  };
-  switch (question.input_type) {
-    case 'choices':
-    case 'date':
-      return (
-        <FieldGroup {...field}>
-          {question.input_type === 'date' ? <DateInput {...props} /> : <Choices {...props} />}
-        </FieldGroup>
-      );
-    case 'image_file_upload':
-      return (
-        <FieldGroup {...field}>
-          <PictureButton />
-        </FieldGroup>
-      );
-    case 'dropdown':
-      return (
-        <Field {...field}>
-          <Dropdown {...props} />
-        </Field>
-      );
-    default:
-      return (
-        <Field {...field}>
-          <TextInput value={props.value} onChange={props.onChange} autoComplete="off" />
-        </Field>
-      );
-  }
-}
-
-type InputProps = Omit<AnswerProps, 'companion'>;
-
-const optionsOf = ({ metadata }: QuestionItem) =>
-  metadata.options.map(({ key, name }) => ({ value: key, label: name }));
-
-function Choices({ question, value, onChange }: InputProps) {
-  const options = optionsOf(question);
-  if (question.metadata.multiple === 0)
-    return <RadioGroup options={options} value={value} onChange={onChange} />;
-  const chosen = value.split(',');
-  return <CheckboxGroup options={options} values={chosen} onChange={keys => onChange(keys.join(','))} />;
-}
-
-function Dropdown({ question, value, onChange }: InputProps) {
-  const t = useTranslations('registration');
-  return (
-    <Select
-      options={optionsOf(question)}
-      value={value}
-      onChange={onChange}
-      placeholder={t('choice.none')}
-      autoComplete="off"
-    />
+  const { question, companion } = props;
+  const mark = t(isNeeded(question, companion) ? 'required' : 'optional');
+  const picture = (
+    <FieldGroup label={question.label} mark={mark} hint={question.placeholder}>
+      <PictureButton />
+    </FieldGroup>
   );
-}
-
-function DateInput({ value, onChange }: InputProps) {
-  const t = useTranslations('guest');
-  const [parts, choose] = useDateParts(value, onChange);
-  return (
-    <DateDropdown
-      parts={parts}
-      firstYear={FIRST_YEAR}
-      onChoose={choose}
-      onInside={() => undefined}
-      language={useLocale()}
-      labels={{ year: t('date.year'), month: t('date.month'), day: t('date.day') }}
-    />
-  );
+  return <TypeInput {...props} mark={mark} error={undefined} picture={picture} />;
 }
 
 function PictureButton() {

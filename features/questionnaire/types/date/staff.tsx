@@ -1,0 +1,6 @@
+import { TextInput } from '@mantine/core';
+import type { StaffFieldProps } from '../staff.tsx';
+
+export const DateField = ({ field }: StaffFieldProps) => (
+  <TextInput {...field} autoComplete="off" type="date" />
+);

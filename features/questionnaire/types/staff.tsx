@@ -1,0 +1,38 @@
+import type { TextInput } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
+import type { QuestionItem } from '../contract/questions.ts';
+import type { InputType } from '../rules/question-types.ts';
+import { ChoicesField } from './choices/staff.tsx';
+import { DateField } from './date/staff.tsx';
+import { DropdownField } from './dropdown/staff.tsx';
+import { NumberField } from './number/staff.tsx';
+import { StringField } from './string/staff.tsx';
+import { TimeField } from './time/staff.tsx';
+
+/** A field of a staff form for one question. */
+export type StaffFieldProps = {
+  question: QuestionItem;
+  field: Pick<ComponentProps<typeof TextInput>, 'name' | 'label' | 'error' | 'required' | 'onChange'> & {
+    value: string;
+  };
+  set: (value: string) => void;
+  /** The words for "no answer". */
+  nothing: string;
+};
+
+// Staff see pictures and never send them.
+const fields: Record<InputType, ((props: StaffFieldProps) => ReactNode) | null> = {
+  string: StringField,
+  number: NumberField,
+  choices: ChoicesField,
+  dropdown: DropdownField,
+  date: DateField,
+  time: TimeField,
+  image_file_upload: null,
+};
+
+/** The field with which staff answer a question for a guest; nothing for a picture. */
+export function TypeField(props: StaffFieldProps) {
+  const Field = fields[props.question.input_type];
+  return Field && <Field {...props} />;
+}

@@ -1,0 +1,46 @@
+import type { ComponentProps } from 'react';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import type { AnswerInput } from '../../rules/answer-input.ts';
+import { toKatakana } from '../../rules/formats.ts';
+
+type Traits = Partial<ComponentProps<typeof TextInput>>;
+
+const plain: Traits = { autoCorrect: 'off', spellCheck: false };
+
+const traits: Record<string, Traits> = {
+  full_name: { ...plain, autoComplete: 'name' },
+  full_name_for_katakana: { ...plain, lang: 'ja' },
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email', autoCapitalize: 'none' },
+  zip_code: { ...plain, autoComplete: 'postal-code', autoCapitalize: 'characters' },
+  address: { ...plain, autoComplete: 'street-address' },
+  gov_id_number: { ...plain, autoComplete: 'off', autoCapitalize: 'characters' },
+  company_name: { autoComplete: 'organization' },
+};
+
+/**
+ * The keyboard and the browser's stored values that fit a question. A companion's fields take none of those values: they
+ * are the main guest's.
+ */
+export function inputTraits({ system_name }: AnswerInput['question'], companion: boolean): Traits {
+  const own = traits[system_name ?? ''] ?? {};
+  return { enterKeyHint: 'next', ...own, ...(companion ? { autoComplete: 'off' } : {}) };
+}
+
+/** The reading of a name becomes katakana when the guest leaves the field: input methods work on kana until then. */
+const written = ({ system_name }: AnswerInput['question'], typed: string) =>
+  system_name === 'full_name_for_katakana' ? toKatakana(typed) : typed;
+
+/** One line: text, an e-mail address. */
+export function StringInput({ question, value, onChange, companion, mark, error }: AnswerInput) {
+  return (
+    <Field label={question.label} mark={mark} hint={question.placeholder} error={error}>
+      <TextInput
+        value={value}
+        onChange={onChange}
+        onBlur={() => onChange(written(question, value))}
+        {...inputTraits(question, companion)}
+      />
+    </Field>
+  );
+}

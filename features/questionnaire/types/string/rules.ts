@@ -1,0 +1,14 @@
+import type { QuestionType } from '../../rules/question-type.ts';
+
+/** One line of text. */
+export const string = {
+  isOwn: true,
+  hasOptions: false,
+  hasPlaceholder: true,
+  takesSeveral: false,
+  answeredBy: 'typing',
+  cell: 'text',
+  fault: () => undefined,
+  clean: answer => answer,
+  display: answer => answer,
+} as const satisfies QuestionType;

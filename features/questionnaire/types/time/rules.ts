@@ -1,0 +1,19 @@
+import { readTimeOfDay } from '#platform/text/time-of-day.ts';
+import { formatsOf } from '../../rules/display-formats.ts';
+import type { QuestionType } from '../../rules/question-type.ts';
+
+/** A time of day at the hotel, HH:mm on a clock of 24 hours, such as the planned time of arrival. */
+export const time = {
+  isOwn: true,
+  hasOptions: false,
+  hasPlaceholder: false,
+  takesSeveral: false,
+  answeredBy: 'choosing',
+  cell: 'text',
+  fault: answer => (readTimeOfDay(answer) === null ? 'time_invalid' : undefined),
+  clean: answer => readTimeOfDay(answer) ?? answer,
+  display: (answer, _question, language) => {
+    const written = readTimeOfDay(answer);
+    return written === null ? answer : formatsOf(language).time.format(new Date(`1970-01-01T${written}:00Z`));
+  },
+} as const satisfies QuestionType;

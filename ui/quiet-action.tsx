@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import style from './quiet-action.module.css';
+
+type Props = { label?: string; onPress: () => void; children: ReactNode };
+
+/** A seldom needed action on the field above it. `label`: read out where the visible text is not enough. */
+export function QuietAction({ label, onPress, children }: Props) {
+  return (
+    <Button kind="text" className={style.action} aria-label={label} onClick={onPress}>
+      {children}
+    </Button>
+  );
+}
