@@ -5,7 +5,6 @@ import type { Config } from '#platform/config/config.ts';
 import { openMasterKey } from '#platform/crypto/master-key.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { closeDatabase, openDatabase, pool } from '#platform/database/pool.ts';
-import { closeReplica, openReplica } from '#platform/database/replica.ts';
 import { untilThere } from '#platform/database/until-there.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { log } from '#platform/log/log.ts';
@@ -44,7 +43,6 @@ export async function openStorage(
   try {
     if (config.databaseUrl) await untilThere(config.databaseUrl);
     openDatabase(config.databaseUrl ?? embedded?.url ?? '', config.database);
-    if (config.databaseReadUrl) openReplica(config.databaseReadUrl, config.database);
     // Whatever is refused is refused before the tables are touched.
     await assertRowSecurity();
     const claim = { masterKey: await masterKeyOf(config), demo: kindOf(config) };
@@ -63,7 +61,6 @@ export async function openStorage(
     openMail(mailDriverOf(config));
     openSms(smsDriverOf(config.sms));
   } catch (error) {
-    await closeReplica();
     await closeDatabase();
     await embedded?.stop();
     await carrying?.stop();
@@ -73,7 +70,6 @@ export async function openStorage(
   return async () => {
     mailDriver().close();
     smsDriver().close();
-    await closeReplica();
     await closeDatabase();
     await embedded?.stop();
     // The server puts the rest of its journal aside when it ends.

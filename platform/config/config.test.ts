@@ -108,22 +108,6 @@ describe('the master key', () => {
   });
 });
 
-test('a replica is read by the login of the database, and stands beside one of its own', () => {
-  const DATABASE_URL = 'postgres://genkan_app@db.example/genkan?sslmode=verify-full';
-  const DATABASE_READ_URL = DATABASE_URL.replace('db.', 'replica.');
-  const own = { MASTER_KEY: HEX_KEY, DATABASE_URL };
-  expect(problemsOf({ ...own, DATABASE_READ_URL })).toEqual([]);
-  expect(readConfig({ ...own, DATABASE_READ_URL }, 'start').databaseReadUrl).toBe(DATABASE_READ_URL);
-  const name = 'DATABASE_READ_URL';
-  expect(problemsOf({ DATABASE_READ_URL })).toMatchObject([
-    { name, found: 'given although DATABASE_URL is not' },
-  ]);
-  const ofOwner = DATABASE_READ_URL.replace('genkan_app@', 'genkan@');
-  expect(problemsOf({ ...own, DATABASE_READ_URL: ofOwner })).toMatchObject([
-    { name, found: 'of another login than DATABASE_URL' },
-  ]);
-});
-
 describe('proxies', () => {
   test.each([
     ['false', false],

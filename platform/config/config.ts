@@ -149,7 +149,6 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     shortUrl: read.SHORT_URL ?? publicUrl,
     databaseUrl: read.DATABASE_URL,
     migrationDatabaseUrl: read.MIGRATION_DATABASE_URL,
-    databaseReadUrl: read.DATABASE_READ_URL,
     database: {
       connections: read.DATABASE_CONNECTIONS,
       connecting: read.DATABASE_CONNECT_TIMEOUT * SECOND,
@@ -244,10 +243,6 @@ function databaseProblems(given: Given): Found[] {
     });
   if (given.MIGRATION_DATABASE_URL && !given.DATABASE_URL)
     problems.push({ name: 'MIGRATION_DATABASE_URL', found: 'given although DATABASE_URL is not' });
-  if (given.DATABASE_READ_URL && !given.DATABASE_URL)
-    problems.push({ name: 'DATABASE_READ_URL', found: 'given although DATABASE_URL is not' });
-  else if (given.DATABASE_READ_URL && loginIn(given.DATABASE_READ_URL) !== loginIn(given.DATABASE_URL))
-    problems.push({ name: 'DATABASE_READ_URL', found: 'of another login than DATABASE_URL' });
   // Data outside DATA_DIR outlives it; a key that lies only inside would be lost with it.
   if (given.DATABASE_URL && keys.length === 0)
     problems.push({ name: 'MASTER_KEY', found: 'missing although DATABASE_URL is set' });
@@ -255,8 +250,6 @@ function databaseProblems(given: Given): Found[] {
     problems.push({ name: 'MASTER_KEY', found: `given more than once (${keys.join(', ')})` });
   return problems;
 }
-
-const loginIn = (url = '') => (URL.canParse(url) ? new URL(url).username : '');
 
 function localUrl(host: string, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::';

@@ -10,7 +10,7 @@ export function plaintextIn(read: Read, { publicUrl, staffUrl }: Record<'publicU
   if (staffUrl !== publicUrl && isOpenPage(staffUrl)) found.push('STAFF_URL');
   if (read.SMTP_URL && isOpenMail(new URL(read.SMTP_URL))) found.push('SMTP_URL');
   if (read.S3_ENDPOINT && isOpenPage(read.S3_ENDPOINT)) found.push('S3_ENDPOINT');
-  for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'DATABASE_READ_URL'] as const)
+  for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const)
     if (read[name] && isOpenDatabase(new URL(read[name]))) found.push(name);
   return found;
 }

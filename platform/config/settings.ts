@@ -57,17 +57,10 @@ export const variables = z.object({
     expected: DATABASE,
     secret: true,
   }),
-  DATABASE_READ_URL: values.databaseUrl.optional().register(described, {
-    default: '',
-    meaning:
-      'A server that follows that of `DATABASE_URL`, by the same login: lists and exports are read there ([a replica to read from](#a-replica-to-read-from)).',
-    expected: DATABASE,
-    secret: true,
-  }),
   DATABASE_CONNECTIONS: values.connections.default(20).register(described, {
     default: '20',
     meaning:
-      'Connections to the database of each process, and as many to the replica, for calls; a process uses four more for jobs and for looking whether the database is there. While others wait, one hotel gets no more than half.',
+      'Connections to the database of each process for calls; a process uses four more for jobs and for looking whether the database is there. While others wait, one hotel gets no more than half.',
     expected: 'a whole number from 2 to 1000',
   }),
   DATABASE_CONNECT_TIMEOUT: values.seconds.default(2).register(described, {

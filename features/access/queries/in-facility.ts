@@ -1,5 +1,4 @@
 import { type Db, transaction } from '#platform/database/pool.ts';
-import { type Place, placeOf, readOnReplica } from '#platform/database/replica.ts';
 import type { FacilityScope } from '../rules/scope.ts';
 
 /**
@@ -16,26 +15,6 @@ export function snapshotOfFacility<T>(scope: FacilityScope, work: (db: Db) => Pr
 }
 
 const snapshot = { transaction_isolation: 'repeatable read', transaction_read_only: 'on' };
-
-/**
- * The same for what only reads, on the replica where there is one that knows all before `place`. `place`: from `placeOf`, in a
- * transaction before; undefined: there is no replica.
- */
-export async function readInFacility<T>(
-  scope: FacilityScope,
-  place: Place | undefined,
-  work: (db: Db) => Promise<T>,
-): Promise<T> {
-  const read = place && (await readOnReplica(scope.facilityId, limitsOf(scope), place, work));
-  return read ? read.result : inFacility(scope, work);
-}
-
-/** Reads for a transaction that goes on on the database itself, with all that was done before it. `work` knows nothing of what it did. */
-export async function readBeside<T>(db: Db, scope: FacilityScope, work: (db: Db) => Promise<T>): Promise<T> {
-  const place = await placeOf(db);
-  const read = place && (await readOnReplica(scope.facilityId, limitsOf(scope), place, work));
-  return read ? read.result : work(db);
-}
 
 // Of a hotel that was just filled the planner believes that it has one row of each table, and reads all of them for each
 // other. A generic plan does not look at which hotel asks. Only the searches of staff gain by looking.

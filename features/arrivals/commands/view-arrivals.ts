@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { inFacility, readBeside } from '#features/access/queries/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
@@ -28,17 +28,15 @@ export function viewArrivals(scope: StaffScope, { day: asked, show, search, sort
   const order: OrderName = search === '' ? sort : 'found';
   return inFacility(scope, async db => {
     const at = now();
-    const found = await readBeside(db, scope, async on => {
-      const hotel = await facilityById(on, facilityId);
-      if (!hotel) throw new Error(`Facility ${facilityId} is gone`);
-      const day = asked ?? businessDay(at, hotel.timezone);
-      const from = cursor ? readCursor(cursor, order, day) : undefined;
-      const page = await arrivalsPage(on, { facilityId, day, show, search, terms, order, cursor: from });
-      const reader = { show: showFor(scope), timezone: hotel.timezone, at };
-      const rows = await arrivalRows(on, facilityId, page.rows, reader);
-      return { ...page, day, number: (from?.page ?? 0) + 1, data: rows };
-    });
-    const { day, number, numbers, data, hasNext } = found;
+    const hotel = await facilityById(db, facilityId);
+    if (!hotel) throw new Error(`Facility ${facilityId} is gone`);
+    const day = asked ?? businessDay(at, hotel.timezone);
+    const from = cursor ? readCursor(cursor, order, day) : undefined;
+    const found = await arrivalsPage(db, { facilityId, day, show, search, terms, order, cursor: from });
+    const reader = { show: showFor(scope), timezone: hotel.timezone, at };
+    const data = await arrivalRows(db, facilityId, found.rows, reader);
+    const number = (from?.page ?? 0) + 1;
+    const { numbers, hasNext } = found;
     const last = found.rows.at(-1);
     await auditLook(
       db,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { inFacility, readBeside } from '#features/access/queries/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
@@ -33,11 +33,9 @@ export function viewList(scope: StaffScope, { filters, cursor, sort, page, per_p
     bookingId: id ?? undefined,
   };
   return inFacility(scope, async db => {
-    const { found, data } = await readBeside(db, scope, async on => {
-      const [page, timezone] = await Promise.all([listPage(on, asked), timezoneOf(on, facilityId)]);
-      const reader = { show: showFor(scope), timezone, at: now() };
-      return { found: page, data: await listRows(on, facilityId, page.rows, reader) };
-    });
+    const found = await listPage(db, asked);
+    const reader = { show: showFor(scope), timezone: await timezoneOf(db, facilityId), at: now() };
+    const data = await listRows(db, facilityId, found.rows, reader);
     const look = {
       action: 'list.viewed' as const,
       asked: { filters, sort, cursor, page, per_page, id },

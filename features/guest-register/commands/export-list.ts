@@ -10,7 +10,6 @@ import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { wallClock } from '#platform/clock/zone.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { placeOf } from '#platform/database/replica.ts';
 import { Binary } from '#platform/http/reply.ts';
 import type { exportList as contract } from '../contract.ts';
 import { answeredAmong, exportedPersons } from '../queries/exported-persons.ts';
@@ -30,12 +29,11 @@ export async function exportList(
   language: DashboardLanguage,
 ): Promise<Binary> {
   assertMaySearch(scope, filters);
-  const { place, timezone, country, questions } = await inFacility(scope, async db => {
+  const { timezone, country, questions } = await inFacility(scope, async db => {
     const facility = await facilityById(db, scope.facilityId);
     if (!facility) throw new Error(`Facility ${scope.facilityId} is gone`);
     await audit(db, scope, { action: 'export.list', details: withoutTerms(filters) });
     return {
-      place: await placeOf(db),
       timezone: facility.timezone,
       country: facility.country,
       questions: await questionsOf(db, scope.facilityId, filters, language),
@@ -46,7 +44,7 @@ export async function exportList(
   return new Binary(XLSX, workbookOf(table, rowsOf()), downloadNames.list(today));
 
   async function* rowsOf(): AsyncGenerator<Cell[][]> {
-    for await (const page of exportedPersons(scope, filters, place))
+    for await (const page of exportedPersons(scope, filters))
       yield page.map(row => table.map(field => field.cell(row)));
   }
 }

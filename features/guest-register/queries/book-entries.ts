@@ -13,7 +13,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { readInFacility } from '#features/access/queries/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { FacilityScope } from '#features/access/rules/scope.ts';
 import { expectedInSql, partyIs } from '#features/booking/queries/party.ts';
 import { partyMissing } from '#features/booking/rules/party.ts';
@@ -25,7 +25,6 @@ import { type Item, inOrder, isItem, questionsOfItems } from '#features/register
 import type { Answers, RegisterStanding } from '#features/register-law/rules/standing.ts';
 import { answer, person, registration, sealedAt, slot } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { Place } from '#platform/database/replica.ts';
 
 /** Of whom the register is read: of everybody who arrives from `from` to `to` (YYYY-MM-DD, both included), or of these persons. */
 export type Whose = { from: string; to: string } | { personIds: readonly number[] };
@@ -58,18 +57,13 @@ const PAGE = 200;
 const questionsOfBook = [...questionsOfItems, 'zip_code', 'prefecture'];
 
 /**
- * The entries by day, then by booking, those of one registration together; page by page, each read in a transaction of its own, on
- * a replica that knows all before `place` where there is one.
+ * The entries by day, then by booking, those of one registration together; page by page, each read in a transaction of its own.
  * Where a registration was replaced, the one that was withdrawn stands before the one that holds.
  */
-export async function* bookEntries(
-  scope: FacilityScope,
-  whose: Whose,
-  place?: Place,
-): AsyncGenerator<BookEntry[]> {
+export async function* bookEntries(scope: FacilityScope, whose: Whose): AsyncGenerator<BookEntry[]> {
   let after: Bookings[number] | undefined;
   do {
-    const { entries, last } = await readInFacility(scope, place, async db => {
+    const { entries, last } = await inFacility(scope, async db => {
       const bookings = await bookingsOf(db, scope.facilityId, whose, after);
       return {
         entries: await entriesOf(db, scope.facilityId, bookings, whose),

@@ -8,7 +8,6 @@ import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import { momentIn, slashed } from '#i18n/instants.ts';
 import { now } from '#platform/clock/clock.ts';
 import { BOM, csvLine } from '#platform/csv/csv.ts';
-import { type Place, placeOf } from '#platform/database/replica.ts';
 import { type Block, pdfOf } from '#platform/pdf/document.ts';
 import { type BookColumn, bookColumns } from './book-columns.ts';
 import { bookEntries, counts, extentOf, type Whose } from './book-entries.ts';
@@ -42,7 +41,6 @@ export async function openBook(scope: FacilityScope, whose: Whose): Promise<Book
   const { facilityId } = scope;
   const madeAt = now();
   return inFacility(scope, async db => {
-    const place = await placeOf(db);
     const hotel = await facilityById(db, facilityId);
     if (!hotel) throw new Error(`Facility ${facilityId} is gone`);
     const { persons, unregistered, missing, items } = await extentOf(db, facilityId, whose);
@@ -64,18 +62,18 @@ export async function openBook(scope: FacilityScope, whose: Whose): Promise<Book
         [t('book.madeAt'), momentIn(madeAt.toISOString(), hotel.timezone)],
       ].map(([label = '', value = '']) => [label, value]),
       columns: [{ title: t('book.number'), share: 11, kind: 'number', cell: () => '' }, ...further],
-      lines: () => numbered(scope, { whose, place }, further),
+      lines: () => numbered(scope, whose, further),
     };
   });
 }
 
 async function* numbered(
   scope: FacilityScope,
-  { whose, place }: { whose: Whose; place: Place | undefined },
+  whose: Whose,
   columns: readonly BookColumn[],
 ): AsyncGenerator<string[][]> {
   let number = 0;
-  for await (const entries of bookEntries(scope, whose, place))
+  for await (const entries of bookEntries(scope, whose))
     yield entries.map(entry => {
       if (counts(entry)) number += 1;
       return [counts(entry) ? String(number) : '', ...columns.map(column => column.cell(entry))];

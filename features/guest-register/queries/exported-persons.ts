@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { readInFacility } from '#features/access/queries/in-facility.ts';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { HandOverWay, StaffScope } from '#features/access/rules/scope.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { booking } from '#features/booking/tables.ts';
@@ -14,7 +14,6 @@ import {
 } from '#features/registration/queries/registrations.ts';
 import { answer, person, registration } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { Place } from '#platform/database/replica.ts';
 
 /** A person of a registration; or a booking that nobody has registered for. */
 export type Exported = {
@@ -28,29 +27,24 @@ export type Exported = {
 const PAGE = 50;
 
 /**
- * Everybody of the filtered list in its order, page by page, each read in a transaction of its own while the one before is written; on
- * a replica that knows all before `place`, where there is one.
+ * Everybody of the filtered list in its order, page by page, each read in a transaction of its own while the one before is written.
  */
-export async function* exportedPersons(
-  scope: StaffScope,
-  filters: ListFilters,
-  place?: Place,
-): AsyncGenerator<Exported[]> {
-  let coming: ReturnType<typeof pageOf> | undefined = pageOf(scope, { filters, cursor: undefined, place });
+export async function* exportedPersons(scope: StaffScope, filters: ListFilters): AsyncGenerator<Exported[]> {
+  let coming: ReturnType<typeof pageOf> | undefined = pageOf(scope, { filters, cursor: undefined });
   while (coming) {
     const { persons, last }: Awaited<ReturnType<typeof pageOf>> = await coming;
-    coming = last && pageOf(scope, { filters, cursor: last, place });
+    coming = last && pageOf(scope, { filters, cursor: last });
     // Whoever stops reading does not learn that the next page could not be read.
     coming?.catch(() => undefined);
     yield persons;
   }
 }
 
-type Asked = { filters: ListFilters; cursor: Cursor | undefined; place: Place | undefined };
+type Asked = { filters: ListFilters; cursor: Cursor | undefined };
 
-function pageOf(scope: StaffScope, { filters, cursor, place }: Asked) {
+function pageOf(scope: StaffScope, { filters, cursor }: Asked) {
   const { facilityId } = scope;
-  return readInFacility(scope, place, async db => {
+  return inFacility(scope, async db => {
     const order = { sort: 'newest' as const, page: 1, perPage: PAGE };
     const page = await listPage(db, { facilityId, filters, cursor, bookingId: undefined, ...order });
     const { rows, hasNext } = page;
