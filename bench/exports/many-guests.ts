@@ -88,19 +88,14 @@ async function copyRegistration(db: Db, party: Party, bookingId: number, slotId:
   if (!registered) throw new Error('The registration was not stored');
   const persons = party.persons.map(each => ({ ...withoutId(each), registrationId: registered.id }));
   const made = await db.insert(person).values(persons).returning({ id: person.id, number: person.number });
-  const answers = made.flatMap(({ id, number }) =>
-    answersOf(party, number).map(each => ({ ...each, personId: id })),
-  );
-  await db.insert(answer).values(
-    await Promise.all(
-      answers.map(async each => ({
-        ...each,
-        sealed:
-          each.sealed &&
-          (await sealFor(db, facilityId, sealedAt.answer(each.personId, each.questionId), 'LM123456')),
-      })),
-    ),
-  );
+  const answers = [];
+  for (const { id: personId, number } of made)
+    for (const each of answersOf(party, number)) {
+      const place = sealedAt.answer(personId, each.questionId);
+      const sealed = each.sealed && (await sealFor(db, facilityId, place, 'LM123456'));
+      answers.push({ ...each, personId, sealed });
+    }
+  await db.insert(answer).values(answers);
 }
 
 function answersOf({ persons, answers }: Party, number: number) {

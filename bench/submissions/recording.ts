@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { admission, connectionOf } from '#platform/database/admission.ts';
+import { admission, NAME_CONNECTION } from '#platform/database/admission.ts';
 
 /** One statement as the driver was given it, and what it answered. */
 export type Statement = {
@@ -8,9 +8,6 @@ export type Statement = {
   rows: readonly object[];
   rowCount: number | null;
 };
-
-/** What a connection is asked before its first transaction. */
-const BETWEEN = /^select pg_backend_pid/;
 
 type Query = (
   this: pg.Client,
@@ -28,8 +25,7 @@ export async function recordTransactions(work: () => Promise<unknown>): Promise<
     const statement = typeof config === 'string' ? { text: config } : config;
     if (statement.text.startsWith('begin')) transactions.push([]);
     const { rows, rowCount } = lastOf(result);
-    if (!BETWEEN.test(statement.text))
-      transactions.at(-1)?.push({ config: statement, values: [...values], rows, rowCount });
+    transactions.at(-1)?.push({ config: statement, values: [...values], rows, rowCount });
     return result;
   };
   Reflect.set(prototype, 'query', recording);
@@ -52,8 +48,14 @@ export async function admittedAll(client: pg.ClientBase, values: readonly unknow
 async function admitted(client: pg.ClientBase, value: unknown): Promise<unknown> {
   const [, facility] = /^(\d+) [0-9a-f]{64} connection$/.exec(String(value)) ?? [];
   if (facility === undefined) return value;
-  return admission(await connectionOf(client), Number(facility) || 'all');
+  const name = names.get(client) ?? (await client.query<{ name: string }>(NAME_CONNECTION)).rows[0]?.name;
+  if (name === undefined) throw new Error('The server did not name the connection');
+  names.set(client, name);
+  return admission(name, Number(facility) || 'all');
 }
+
+/** Asked once: each recorded transaction asks for it already. */
+const names = new WeakMap<pg.ClientBase, string>();
 
 /** Several statements in one text answer once each. */
 export function lastOf(result: pg.QueryResult | pg.QueryResult[]): Pick<pg.QueryResult, 'rows' | 'rowCount'> {

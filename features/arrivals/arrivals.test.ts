@@ -13,7 +13,7 @@ import { aGuest } from '#features/guest-access/factory.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
-import { countRoundTrips } from '#test/harness/round-trips.ts';
+import { statementsOf } from '#test/harness/statements.ts';
 import { arrivals, shown } from './factory.ts';
 import { shows } from './rules/choices.ts';
 
@@ -202,7 +202,7 @@ describe('a row', () => {
   test('costs no more queries with a hundred of them', async () => {
     const hotel = await aFacility();
     await registers(hotel, 'A', { companions: [hanako] });
-    const queries = async () => (await countRoundTrips(() => arrivals(hotel.owner))).statements;
+    const queries = async () => (await statementsOf(() => arrivals(hotel.owner))).length;
     const one = await queries();
     await Promise.all(Array.from({ length: 40 }, (_, n) => arrive(hotel, `N-${n}`)));
     expect(await queries()).toBe(one);

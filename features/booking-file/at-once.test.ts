@@ -73,7 +73,7 @@ describe('a file of bookings', () => {
   it('has the PMS wait that sends a booking just then, and no call of it fail', async () => {
     const hotel = await aFacility();
     const [sent] = await whileHeld(hotel.system, [() => takeBookings(hotel.system, [sentByPms('A-1')])], db =>
-      storeBookings(db, { scope: hotel.system }, [{ ...sentByPms('A-1'), metadata: {} }], 'file', 'beside'),
+      storeBookings(db, { scope: hotel.system }, [{ ...sentByPms('A-1'), metadata: {} }], 'file'),
     );
     expect(sent).toMatchObject({ status: 'fulfilled', value: [{ result: 'updated' }] });
     expect(await bookingsOf(hotel)).toMatchObject([{ origin: 'pms', name: 'PMS' }]);

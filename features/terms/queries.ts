@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { SettingValue } from '#features/facility/contract/setting-registry.ts';
 import { settingsNamed } from '#features/facility/queries/settings.ts';
 import { type GuestLanguage, readingOrder } from '#i18n/languages.ts';
 import { textHash } from '#platform/crypto/keys.ts';
@@ -27,9 +28,21 @@ export async function keptTerms(
 
 /** As a guest who reads this language is shown them: in that language, else in English, else in Japanese. */
 export async function currentTerms(db: Db, facilityId: number, language: GuestLanguage): Promise<Terms> {
-  const order = readingOrder(language);
-  const valueNamed = await settingsNamed(db, facilityId, order.map(settingOf));
-  for (const each of order) {
+  return termsIn(await settingsNamed(db, facilityId, termsSettings(language)), language);
+}
+
+type TermsSetting = ReturnType<typeof settingOf>;
+
+/** The settings that the terms in this language are read from. */
+export const termsSettings = (language: GuestLanguage): TermsSetting[] =>
+  readingOrder(language).map(settingOf);
+
+/** The same from settings that have been read already. */
+export function termsIn(
+  valueNamed: <N extends TermsSetting>(name: N) => SettingValue<N>,
+  language: GuestLanguage,
+): Terms {
+  for (const each of readingOrder(language)) {
     const { content } = valueNamed(settingOf(each));
     if (content || each === 'ja') return { content, hash: termsHash(content), language: each };
   }

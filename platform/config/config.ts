@@ -39,7 +39,6 @@ export type Config = {
   /** The login that owns the tables; undefined: somebody else brings them up to date. */
   migrationDatabaseUrl: string | undefined;
   /** A server that follows it; undefined: all is read where it is written. */
-  databaseReadUrl: string | undefined;
   database: DatabaseSettings;
   /** For how long a request may take to come in. Milliseconds. */
   requestTimeout: number;

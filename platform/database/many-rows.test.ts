@@ -1,10 +1,9 @@
 import '#test/harness/database.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { bytea, instant, ref } from './columns.ts';
-import { anyOf, insertMany, writeInSlices } from './many-rows.ts';
+import { anyOf, insertMany } from './many-rows.ts';
 import { transaction } from './pool.ts';
 
 const each = pgTable('each_kind', {
@@ -66,54 +65,4 @@ test('rows that name other columns than the first are refused', () => {
 test('one of several values is looked for by one parameter', async () => {
   const { some } = await stored(['a', 'b', 'c', null].map(named => ({ ...row, named })));
   expect(some.map(({ named }) => named)).toEqual(['a', 'b']);
-});
-
-test('Rows in slices are written in order, each once, and the next are prepared while some are written', async () => {
-  const items = Array.from({ length: 300 }, (_, at) => at);
-  const happened: string[] = [];
-  const written = await writeInSlices(
-    items,
-    some => {
-      happened.push(`prepared ${some[0]}`);
-      return some.map(each => each * 2);
-    },
-    async rows => {
-      await sleep(20);
-      happened.push(`written ${rows[0]}`);
-      return rows;
-    },
-  );
-  expect(written.flat()).toEqual(items.map(each => each * 2));
-  expect(happened).toEqual([
-    ...['prepared 0', 'prepared 125', 'written 0'],
-    ...['prepared 250', 'written 250', 'written 500'],
-  ]);
-});
-
-test('Where some rows cannot be written or prepared, none are written after them', async () => {
-  const items = Array.from({ length: 400 }, (_, at) => at);
-  const begun: unknown[] = [];
-  const failing = writeInSlices(
-    items,
-    some => some,
-    async rows => {
-      begun.push(rows[0]);
-      await sleep(5);
-      throw new Error('no more room');
-    },
-  );
-  await expect(failing).rejects.toThrow('no more room');
-  const unprepared = writeInSlices(
-    items,
-    some => {
-      if (some[0] === 125) throw new Error('not to be prepared');
-      return some;
-    },
-    async rows => {
-      await sleep(5);
-      begun.push(rows[0]);
-    },
-  );
-  await expect(unprepared).rejects.toThrow('not to be prepared');
-  expect(begun).toEqual([0, 0]);
 });

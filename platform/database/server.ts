@@ -1,10 +1,7 @@
 import { Socket } from 'node:net';
-import process from 'node:process';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { admission, connectionOf, isPooled, nameConnection, type Reach } from './admission.ts';
-import { openHandle } from './handle.ts';
-import { areOld, isOutdated } from './kept-plans.ts';
+import { admission, NAME_CONNECTION, type Reach } from './admission.ts';
 import { type Shares, shares } from './shares.ts';
 import { traceStatements } from './trace-statements.ts';
 import { Unavailable } from './unavailable.ts';
@@ -36,9 +33,6 @@ export type DatabaseLimits = {
   idle?: number;
 };
 
-/** Of `plan_cache_mode`: the same plan whatever the values, which can be kept. */
-const GENERIC = 'force_generic_plan';
-
 /** Beside those of transactions: for the two queues of jobs, and for telling how we are. */
 const OTHERS = 3;
 
@@ -55,8 +49,6 @@ export function openServer(url: string, limits: DatabaseLimits, words: Words): S
     types: { getTypeParser: parserOf },
     application_name: 'genkan',
     keepAlive: true,
-    // Statements that wait for no answer of each other go out together (docs/decisions/2026-11-25-one-wait-for-many-statements.md).
-    pipeline: true,
     connectionTimeoutMillis: connecting ?? 0,
     stream: () => kept(sockets),
   });
@@ -79,11 +71,9 @@ export async function closeServer({ watch, pool }: Server): Promise<void> {
   await pool.end();
 }
 
-/** A socket as the driver makes them, remembered until it is closed; what is written to it in one go leaves in one packet. */
+/** A socket as the driver makes them, remembered until it is closed. */
 function kept(sockets: Set<Socket>): Socket {
   const socket = new Socket();
-  const uncork = socket.uncork.bind(socket);
-  socket.uncork = () => process.nextTick(uncork);
   sockets.add(socket);
   socket.once('close', () => sockets.delete(socket));
   return socket;
@@ -123,52 +113,49 @@ async function during<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   let broken: Error | undefined;
+  let isOver = false;
+  // A statement that came late would otherwise run in the next transaction on this connection, which may be another hotel's.
+  const logQuery = () => {
+    if (isOver) throw new Error('The transaction is over');
+  };
   try {
-    const isPlain = await beginOn(client, reach, settings);
-    // Neither statements in flights nor kept ones have been tried with every pooler.
-    const keepsPlans = isPlain && settings.plan_cache_mode === GENERIC;
-    const { db, close, commit, reasonOf } = openHandle(client, { oneByOne: !isPlain, keepsPlans });
-    const result = await work(db)
-      .catch((error: unknown) => {
-        throw reasonOf(error);
-      })
-      .finally(close);
-    // Somebody swallowed the failure of a statement: PostgreSQL has undone what would be reported as done.
-    if ((await commit()) !== 'COMMIT') throw new Error('The transaction was rolled back');
+    await beginOn(client, reach, settings);
+    const db = drizzle(client, { casing: 'snake_case', logger: { logQuery } });
+    const result = await work(db).finally(() => {
+      isOver = true;
+    });
+    const { command } = await client.query('commit');
+    // The work swallowed the failure of a statement: PostgreSQL answers ROLLBACK, and nothing is stored.
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
     return result;
   } catch (error) {
     await client.query('rollback').catch(cause => {
       broken = cause;
     });
-    if (!isOutdated(error)) throw error;
-    broken ??= new Error('What this connection keeps is outdated');
-    throw new Unavailable('busy', error);
+    throw error;
   } finally {
     client.release(broken);
   }
 }
 
 /**
- * Opens a transaction that reaches these rows. The proof is a bound value, since every session of our login can read the texts of all
- * statements (`pg_stat_activity`), and so it needs a statement of its own: `begin` takes no values. Behind a pooler, which may give us
- * another server process each time, `begin` also has the connection named. @returns whether there is no pooler in between.
+ * Opens a transaction that reaches these rows. The connection is named each time, as a pooler may give us another server process. The
+ * proof is a bound value in a statement of its own: every session of our login can read the texts of all statements (`pg_stat_activity`).
  */
 export async function beginOn(
   client: pg.ClientBase,
   reach: Reach,
   settings: Record<string, string> = {},
-): Promise<boolean> {
+): Promise<void> {
   const local = Object.entries(settings).map(
     ([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`,
   );
-  const begin = ['begin', ...local];
-  let connection = await connectionOf(client);
-  const isPlain = !isPooled(client);
-  if (isPlain) await client.query([...begin, ...(areOld(client) ? ['discard plans'] : [])].join('; '));
-  else connection = await nameConnection(client, begin);
+  const begin = ['begin', ...local, NAME_CONNECTION].join('; ');
+  const answers: pg.QueryResult<{ name: string }>[] = [await client.query(begin)].flat();
+  const name = answers.at(-1)?.rows[0]?.name;
+  if (name === undefined) throw new Error('The server did not name the connection');
   if (reach !== 'none')
-    await client.query("select set_config('app.admission', $1, true)", [admission(connection, reach)]);
-  return isPlain;
+    await client.query("select set_config('app.admission', $1, true)", [admission(name, reach)]);
 }
 
 const INT8 = 20;

@@ -110,7 +110,6 @@ async function openCopy(config: Config, dataDir: string): Promise<() => Promise<
     // It may have moved to a database of its own since, which is the live one.
     databaseUrl: undefined,
     migrationDatabaseUrl: undefined,
-    databaseReadUrl: undefined,
     backup: undefined,
     dataDir,
     files: { disk: join(dataDir, 'files'), bucket: undefined, to: 'disk' },

@@ -3,14 +3,16 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '#features/audit/commands/audit.ts';
 import { aBooking } from '#features/registration/factory.ts';
-import { admission, connectionOf, type Reach } from '#platform/database/admission.ts';
+import { admission, NAME_CONNECTION, type Reach } from '#platform/database/admission.ts';
 import { testDatabase } from '#test/harness/database.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { inFacility } from './in-facility.ts';
 
 /** Somebody who has the address in DATABASE_URL, or runs any SQL through the application, and nothing else. */
 const intruder = new pg.Client({ connectionString: testDatabase() });
-const proofOn = async (client: pg.Client, reach: Reach) => admission(await connectionOf(client), reach);
+const nameOf = async (client: pg.Client) =>
+  (await client.query<{ name: string }>(NAME_CONNECTION)).rows[0]?.name ?? '';
+const proofOn = async (client: pg.Client, reach: Reach) => admission(await nameOf(client), reach);
 let own: TestFacility;
 let other: TestFacility;
 
@@ -98,8 +100,7 @@ describe('the login of the application sees no row', () => {
   });
 
   it('by a proof of an earlier connection whose process had the same number', async () => {
-    const { pid, name } = await connectionOf(intruder);
-    const earlier = { pid, name: name.replace(/\d+$/, port => String(Number(port) ^ 1)) };
+    const earlier = (await nameOf(intruder)).replace(/\d+$/, port => String(Number(port) ^ 1));
     expect(await rowsSeen(`set local app.admission = '${admission(earlier, 'all')}'`)).toBe(0);
     expect(await rowsSeen(`set local app.admission = '${await proofOn(intruder, 'all')}'`)).toBeGreaterThan(
       0,

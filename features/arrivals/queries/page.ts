@@ -73,7 +73,8 @@ export type Page = { rows: Booking[]; numbers: Numbers; hasNext: boolean };
 
 /** A page of arrivals with the numbers of the day: two queries. */
 export async function arrivalsPage(db: Db, asked: Asked): Promise<Page> {
-  const [found, [numbers]] = await Promise.all([pageQuery(db, asked), numbersQuery(db, asked)]);
+  const found = await pageQuery(db, asked);
+  const [numbers] = await numbersQuery(db, asked);
   if (!numbers) throw new Error('Counting gave no row');
   return { rows: found.slice(0, PAGE_SIZE), numbers, hasNext: found.length > PAGE_SIZE };
 }

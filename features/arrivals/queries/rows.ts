@@ -14,11 +14,9 @@ export async function arrivalRows(
   reader: Reader,
 ): Promise<Arrival[]> {
   const ids = bookings.map(({ id }) => id);
-  const [rows, guests, handovers] = await Promise.all([
-    listRows(db, facilityId, bookings, reader),
-    guestsOf(db, facilityId, ids),
-    openNotes(db, facilityId, ids),
-  ]);
+  const rows = await listRows(db, facilityId, bookings, reader);
+  const guests = await guestsOf(db, facilityId, ids);
+  const handovers = await openNotes(db, facilityId, ids);
   return bookings.flatMap((booking, place) => {
     const row = rows[place];
     if (!row) return [];

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { refreshStatistics } from '#features/booking/commands/refresh-statistics.ts';
-import { anyOf, inHalves } from '#platform/database/many-rows.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type File, type Group, groupsOf, type Hotel, hotelOfFile, openRows } from '../queries/groups.ts';
 import type { FileState, Verdict } from '../rules/verdicts.ts';
@@ -46,15 +46,13 @@ export const isRowOf = ({ facilityId, id }: File) =>
   and(eq(bookingFileRow.facilityId, facilityId), eq(bookingFileRow.fileId, id));
 
 /**
- * Works on a file while nobody else does, where it is in this state still; undefined where it is not: somebody was faster. With `share`
- * beside others of the same work, each on rows of its own.
+ * Locks a file that is in this state, and works on it. @returns undefined if it is in another state: somebody was faster
  */
 export function whileIn<T>(
   scope: SystemScope,
   fileId: number,
   state: FileState,
   work: (db: Db, file: File, hotel: Hotel) => Promise<T>,
-  lock: 'update' | 'share' = 'update',
 ): Promise<T | undefined> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
@@ -62,7 +60,7 @@ export function whileIn<T>(
       .select()
       .from(bookingFile)
       .where(and(isFile({ facilityId, id: fileId }), eq(bookingFile.state, state)))
-      .for(lock);
+      .for('update');
     if (!file) return undefined;
     return work(db, file, await hotelOfFile(db, facilityId));
   });
@@ -110,7 +108,7 @@ async function judgeNext(db: Db, file: File, hotel: Hotel, after: string): Promi
   const last = found.at(-1);
   if (!last) return null;
   const numbers = [...new Set(found.map(({ bookingNo }) => bookingNo))];
-  await inHalves(numbers, half => judgeBookings(db, file, hotel, half));
+  await judgeBookings(db, file, hotel, numbers);
   return last.bookingNo;
 }
 

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { lockIntake } from '#features/booking/commands/intake.ts';
-import { Overtaken } from '#features/booking/commands/intake-rows.ts';
 import { lockBookings } from '#features/booking/commands/statuses.ts';
 import { factsOf } from '#features/booking/queries/bookings.ts';
 import type { BookingFacts } from '#features/booking/rules/intake.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import { storeBookings } from '#features/registration/commands/store-bookings.ts';
-import { anyOf, inHalves, insertMany } from '#platform/database/many-rows.ts';
+import { anyOf, insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { log } from '#platform/log/log.ts';
@@ -18,11 +17,8 @@ import { effective } from '../rules/verdicts.ts';
 import { bookingFile, bookingFileChange, bookingFileRow } from '../tables.ts';
 import { countRows, isFile, isRowOf, whileIn, writeVerdicts } from './judge.ts';
 
-/** So many rows are taken in at once, in two transactions side by side: two processors of the database work on them. */
-const ROWS_AT_ONCE = 1000;
-
-/** Each time somebody else has got on with the same bookings: so often in a row, and something is wrong. The job begins anew, later. */
-const OVERTAKEN_AT_MOST = 10;
+/** Rows of one transaction. A PMS that sends bookings meanwhile waits that long. */
+const ROWS_AT_ONCE = 500;
 
 /**
  * Takes a file in, some bookings at a time: each batch is whole or not there, and marks its rows, so that a worker that is killed
@@ -31,34 +27,17 @@ const OVERTAKEN_AT_MOST = 10;
  */
 export async function takeIn(scope: SystemScope, fileId: number, { lastAttempt }: JobRun): Promise<void> {
   try {
-    let overtaken = 0;
-    for (let after = ''; ; ) {
-      const next = await whileIn(scope, fileId, 'taking', (db, file) => nextBookings(db, file, after));
-      const last = next?.at(-1);
-      if (!next || !last) break;
-      if (await takeBoth(scope, fileId, next)) {
-        after = last;
-        overtaken = 0;
-      } else if (++overtaken === OVERTAKEN_AT_MOST) throw new Error('A file is overtaken again and again');
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const from: string = after;
+      after = await whileIn(scope, fileId, 'taking', (db, file, hotel) =>
+        takeNext(db, { scope, file }, hotel, from),
+      );
     }
     await whileIn(scope, fileId, 'taking', finish);
   } catch (error) {
     if (!lastAttempt) throw error;
     log.error({ facility: scope.facilityId, file: fileId, err: error }, 'a file could not be taken in');
     await whileIn(scope, fileId, 'taking', giveUp);
-  }
-}
-
-/** Out: false where another file, or another worker, was at the same bookings: they are looked at again. */
-async function takeBoth(scope: SystemScope, fileId: number, numbers: readonly string[]): Promise<boolean> {
-  try {
-    await inHalves(numbers, half =>
-      whileIn(scope, fileId, 'taking', (db, file, hotel) => take(db, { scope, file }, hotel, half), 'share'),
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof Overtaken) return false;
-    throw error;
   }
 }
 
@@ -81,35 +60,26 @@ async function nextBookings(db: Db, file: File, after: string): Promise<string[]
   return [...new Set(due.map(({ bookingNo }) => bookingNo))];
 }
 
-async function take(
+/** Takes in the next bookings. @returns the number of the last one; undefined when none is left */
+async function takeNext(
   db: Db,
   { scope, file }: Taking,
   hotel: Hotel,
-  numbers: readonly string[],
-): Promise<void> {
-  // Before the bookings are read: a PMS that sends them meanwhile is before or after.
-  await lockIntake(db, file.facilityId, 'beside');
-  // In one order for all files, whatever that of their rows: of two that bring the same bookings none waits for the other for ever.
-  const groups = (await groupsOf(db, file, hotel, numbers)).toSorted(byBookingNo);
-  await storeGroups(db, { scope, file }, groups);
-  const { rowCount } = await db
+  after: string,
+): Promise<string | undefined> {
+  const numbers = await nextBookings(db, file, after);
+  if (numbers.length === 0) return undefined;
+  // Before the bookings are read, so that a PMS that sends the same ones comes before or after.
+  await lockIntake(db, file.facilityId);
+  await storeGroups(db, { scope, file }, await groupsOf(db, file, hotel, numbers));
+  await db
     .update(bookingFileRow)
     .set({ isTaken: true })
-    .where(
-      and(
-        isRowOf(file),
-        anyOf(bookingFileRow.bookingNo, numbers),
-        eq(bookingFileRow.leftOut, false),
-        eq(bookingFileRow.isTaken, false),
-      ),
-    );
-  const rows = groups.reduce((sum, group) => sum + group.rows.length, 0);
-  if (rowCount !== rows) throw new Overtaken('Another worker has taken these rows in');
+    .where(and(isRowOf(file), anyOf(bookingFileRow.bookingNo, numbers), eq(bookingFileRow.leftOut, false)));
+  return numbers.at(-1);
 }
 
 type Taking = { scope: SystemScope; file: File };
-
-const byBookingNo = ({ bookingNo: one }: Group, { bookingNo: other }: Group) => (one < other ? -1 : 1);
 
 async function storeGroups(db: Db, { scope, file }: Taking, groups: readonly Group[]): Promise<void> {
   const { facilityId, id: fileId } = file;
@@ -119,7 +89,6 @@ async function storeGroups(db: Db, { scope, file }: Taking, groups: readonly Gro
     { scope, fileId },
     wanted.map(({ item }) => item),
     'file',
-    'beside',
   );
   const done = wanted.map((group, at) => ({ group, taken: taken[at] }));
   const changed = done.filter(each => each.taken?.result === 'created' || each.taken?.result === 'updated');

@@ -151,7 +151,7 @@ function begin(
   });
 }
 
-/** Out: how many rows there are. While some are written, the next are read. */
+/** Stores the rows of a file as they are read. @returns how many there are */
 async function putBy(
   scope: StaffScope,
   file: File,
@@ -160,27 +160,17 @@ async function putBy(
 ): Promise<number> {
   let count = 0;
   let waiting: SheetRow[] = [];
-  let underWay = Promise.resolve();
   const put = async () => {
-    const next = waiting;
+    if (waiting.length > 0) await inFacility(scope, db => insertRows(db, file, waiting));
+    count += waiting.length;
     waiting = [];
-    count += next.length;
-    await underWay;
-    if (next.length > 0) underWay = inFacility(scope, db => insertRows(db, file, next));
-    // It is awaited before the next are written.
-    underWay.catch(() => undefined);
   };
-  try {
-    for await (const row of rows) {
-      see(row.cells);
-      waiting.push(row);
-      if (waiting.length === ROWS_AT_ONCE) await put();
-    }
-    await put();
-  } finally {
-    // Also where the rest cannot be read: the file is dropped then.
-    await underWay;
+  for await (const row of rows) {
+    see(row.cells);
+    waiting.push(row);
+    if (waiting.length === ROWS_AT_ONCE) await put();
   }
+  await put();
   return count;
 }
 

@@ -3,7 +3,7 @@ import type { SettingValue } from '#features/facility/contract/setting-registry.
 import { setting } from '#features/facility/queries/settings.ts';
 import { isMobile } from '#i18n/phone.ts';
 import { now } from '#platform/clock/clock.ts';
-import { insertMany, snakeCase, writeInSlices } from '#platform/database/many-rows.ts';
+import { insertMany, snakeCase } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Booking } from '../queries/bookings.ts';
 import { comparableContact, contactOf, contactsOf, receiptAddressOf } from '../queries/list-columns.ts';
@@ -46,14 +46,9 @@ export type WhoRegistered = (
   bookingIds: readonly number[],
 ) => Promise<Registered>;
 
-/** A booking that nobody knew when it was looked up has been stored meanwhile: what is done now must be done anew. */
-export class Overtaken extends Error {
-  override name = 'Overtaken';
-}
-
 /**
- * Writes bookings in few statements, with the columns that follow from what the PMS says. @returns by `nameOf` each booking's id, and how
- * its contact data changed. Throws Overtaken where the intake is not held alone.
+ * Writes bookings in few statements, with the columns that follow from what the PMS says. The caller holds the intake.
+ * @returns by `nameOf` each booking's id, and how its contact data changed
  */
 export async function writeBookings(
   db: Db,
@@ -67,21 +62,11 @@ export async function writeBookings(
   const known = written.flatMap(({ stored }) => (stored ? [stored.id] : []));
   const registered = await whoRegistered(db, facilityId, known);
   const hotel = { facilityId, country, sms, registered };
-  const slices = await writeInSlices(
-    written,
-    some => some.map(each => rowOf(each, hotel)),
-    rows =>
-      db
-        .execute<PmsKey & { id: string; search_texts: string[]; is_new: boolean }>(sql`
-          ${insertMany(booking, rows)}
-          on conflict (facility_id, pms_code, pms_reservation_no) do update set ${asSent}
-          returning id, pms_code, pms_reservation_no, search_texts, xmax = 0 as is_new`)
-        .then(result => result.rows),
-  );
-  const stored = slices.flat();
-  const added = stored.filter(row => row.is_new).length;
-  if (added < written.length - known.length)
-    throw new Overtaken('A booking was stored by somebody else meanwhile');
+  const rows = written.map(each => rowOf(each, hotel));
+  const { rows: stored } = await db.execute<PmsKey & { id: string; search_texts: string[] }>(sql`
+    ${insertMany(booking, rows)}
+    on conflict (facility_id, pms_code, pms_reservation_no) do update set ${asSent}
+    returning id, pms_code, pms_reservation_no, search_texts`);
   const searchable = stored.map(row => ({ id: Number(row.id), searchTexts: row.search_texts }));
   await writeSearchRows(db, facilityId, searchable);
   await dropArrivalsOutside(db, facilityId, written.flatMap(movedAfterArrival));

@@ -42,11 +42,10 @@ export async function upsertBookings(
   items: readonly Incoming[],
   whoRegistered: WhoRegistered,
   origin: Origin = 'pms',
-  lock: IntakeLock = 'alone',
 ): Promise<Taken[]> {
   const [first] = items;
   if (!first) return [];
-  const country = await lockIntake(db, facilityId, lock);
+  const country = await lockIntake(db, facilityId);
   const stored = await storedBookings(db, facilityId, items);
   const drafts = new Map([...stored].map(([name, row]): [string, Written] => [name, draftOf(row)]));
   const unknown = items.filter(item => !stored.has(nameOf(item)));
@@ -111,19 +110,13 @@ export async function restoreFacts(
   await writeBookings(db, facilityId, country, written, whoRegistered);
 }
 
-/**
- * How a hotel's intake is held: alone, or beside others that hold it so, too, and no PMS among them. Who is held up by such another on
- * the same booking is Overtaken. Whoever wants it alone waits for the last of them, so each lets it go together with its other half.
- */
-export type IntakeLock = 'alone' | 'beside';
-
-/** Out: the hotel's country. */
-export async function lockIntake(db: Db, facilityId: number, lock: IntakeLock = 'alone'): Promise<string> {
+/** Locks the intake of a hotel: whoever else brings or changes its bookings waits. @returns the hotel's country */
+export async function lockIntake(db: Db, facilityId: number): Promise<string> {
   const [found] = await db
     .select({ country: facility.country })
     .from(facility)
     .where(eq(facility.id, facilityId))
-    .for(lock === 'alone' ? 'no key update' : 'share');
+    .for('no key update');
   if (!found) throw new Error(`There is no facility ${facilityId}`);
   return found.country;
 }

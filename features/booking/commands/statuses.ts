@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { anyOf, insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { type Booking, bookingColumns, loggedStatuses } from '../queries/bookings.ts';
+import { type Booking, bookingColumns, loggedStatuses, logsOf } from '../queries/bookings.ts';
 import type { Channel } from '../rules/send-method.ts';
 import { shownStatus } from '../rules/status.ts';
 import { booking, bookingStatusLog } from '../tables.ts';
@@ -42,17 +42,31 @@ export async function logStatus(
   { userId = null, at, sentBy = null }: { userId?: number | null; at: Date; sentBy?: Channel | null },
 ): Promise<void> {
   if (bookingIds.length === 0) return;
-  // Sent at once, before what reads it.
-  const written = addLogs(
+  await addLogs(
     db,
     bookingIds.map(bookingId => ({ facilityId, bookingId, bookingStatusId: statusId, userId, at })),
   );
-  await Promise.all([written, refreshStatus(db, facilityId, bookingIds, sentBy)]);
+  await refreshStatus(db, facilityId, bookingIds, sentBy);
 }
 
-/** Writes what was reached alone, sent at once: whoever calls lets the bookings show it. */
-export const addLogs = (db: Db, logs: (typeof bookingStatusLog.$inferInsert)[]) =>
-  db.execute(insertMany(bookingStatusLog, logs)).execute();
+async function addLogs(db: Db, logs: (typeof bookingStatusLog.$inferInsert)[]): Promise<void> {
+  await db.execute(insertMany(bookingStatusLog, logs));
+}
+
+/**
+ * Writes that a booking reached a status, for a caller who lets the booking show it.
+ * @returns all statuses that it has reached, oldest first
+ */
+export async function addLog(db: Db, { facilityId, id, createdAt }: Booking, statusId: number, at: Date) {
+  const log = { facilityId, bookingId: id, bookingStatusId: statusId, at };
+  const { rows } = await db.execute<{ status: number }>(sql`
+    with added as (${insertMany(bookingStatusLog, [log])} returning id, booking_status_id, at)
+    select booking_status_id as status, at, id from ${bookingStatusLog}
+    where ${logsOf(facilityId, [{ id, createdAt }])}
+    union all select booking_status_id, at, id from added
+    order by at, id`);
+  return rows.map(({ status }) => status);
+}
 
 /** Takes back that a booking reached these statuses. Out: the logs that are gone, oldest first. */
 export async function removeLogs(

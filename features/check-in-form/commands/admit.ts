@@ -1,16 +1,23 @@
 import { and, eq } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { systemNameOf } from '#features/booking/rules/pms-values.ts';
-import { personsStillFree } from '#features/companion/queries/places.ts';
+import { placesGiven, waitingPlaces } from '#features/companion/queries/places.ts';
+import { settingsNamed } from '#features/facility/queries/settings.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { maskedKeys, pmsValues } from '#features/guest-access/rules/masking.ts';
 import type { FilterItem, QuestionItem } from '#features/questionnaire/contract/questions.ts';
-import { askingHotel, filtersAsked, questionsFor } from '#features/questionnaire/queries/questions.ts';
+import {
+  askingOf,
+  askingSettings,
+  filtersAsked,
+  questionsFor,
+} from '#features/questionnaire/queries/questions.ts';
 import { askedAtCounter, askedOf } from '#features/questionnaire/rules/answers.ts';
 import type { Errors, Kept } from '#features/registration/commands/judge-person.ts';
-import { type NewRegistration, reserveIds } from '#features/registration/commands/store-registration.ts';
+import type { NewRegistration } from '#features/registration/commands/store-registration.ts';
+import { countPersonsLeft } from '#features/registration/queries/persons-left.ts';
 import type { Standing } from '#features/registration/queries/standing.ts';
-import { currentTerms } from '#features/terms/queries.ts';
+import { termsIn, termsSettings } from '#features/terms/queries.ts';
 import { acceptanceOf } from '#features/terms/rules.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -28,24 +35,30 @@ import { cleanAnswers, type Form, formErrors } from './judge-form.ts';
 export type Admitted = NewRegistration & { uploads: Upload[] };
 
 /** What a form is judged by, beside how its booking stands. */
-export type Asked = Awaited<ReturnType<typeof readAsked>>;
+type Asked = Awaited<ReturnType<typeof readAsked>>;
 
-/** Reads all of it at once, behind what locks the booking, and uses up the draft: where the form is refused, it stays. */
-export async function readAsked(db: Db, scope: GuestScope, submission: Submission) {
+/** Reads it while the booking is locked, and uses up the draft: where the form is refused, it stays. */
+export async function readAsked(db: Db, scope: GuestScope, standing: Standing, submission: Submission) {
   const { facilityId } = scope;
   const { selected_language: language, companions, tour_leaders } = submission;
-  const hotel = askingHotel(db, facilityId);
-  const [{ register }, questions, filters, terms, stored, uploads, ids, room] = await Promise.all([
-    hotel,
-    questionsFor(db, facilityId, language, { hotel }),
-    filtersAsked(db, facilityId),
-    currentTerms(db, facilityId, submission.terms?.language ?? language),
-    takeDraft(db, scope),
-    uploadsOf(db, scope),
-    reserveIds(db, 1 + companions.length),
-    companions.length + tour_leaders.length > 0 ? personsStillFree(db, scope) : nobody,
-  ]);
-  return { register, questions, filters, terms, stored, uploads, ids, room };
+  const termsLanguage = submission.terms?.language ?? language;
+  const settings = [...askingSettings, 'localized-filter' as const, ...termsSettings(termsLanguage)];
+  const valueNamed = await settingsNamed(db, facilityId, settings);
+  const hotel = askingOf(standing, valueNamed);
+  const waiting = await waitingPlaces(db, scope);
+  return {
+    register: hotel.register,
+    terms: termsIn(valueNamed, termsLanguage),
+    questions: await questionsFor(db, facilityId, language, { hotel }),
+    filters: valueNamed('localized-filter').visibility === 1 ? await filtersAsked(db, facilityId) : [],
+    stored: await takeDraft(db, scope),
+    uploads: await uploadsOf(db, scope),
+    waiting,
+    room:
+      companions.length + tour_leaders.length > 0
+        ? await countPersonsLeft(db, scope, placesGiven(scope, waiting))
+        : nobody,
+  };
 }
 
 const nobody = { companions: 0, roomLeaders: 0 };
@@ -84,7 +97,6 @@ export async function admit(
     acceptance,
     filterId: filters.length > 0 ? filterId : null,
     registerRules: asked.register.rules,
-    ids: asked.ids,
     sentHash: hashOf(submission),
   };
 }

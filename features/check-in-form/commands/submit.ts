@@ -1,18 +1,13 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/rules/scope.ts';
-import { addLogs } from '#features/booking/commands/statuses.ts';
+import { addLog } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
-import { joinWaiting, waitingPlaces } from '#features/companion/commands/join.ts';
-import { personsStillFree } from '#features/companion/queries/places.ts';
+import { joinWaiting } from '#features/companion/commands/join.ts';
 import { noteRegistered } from '#features/hand-over/commands/note-registered.ts';
 import { attachImages } from '#features/image/commands/images.ts';
 import { openLeaderSlots } from '#features/registration/commands/open-slots.ts';
 import { showOnBooking } from '#features/registration/commands/show-on-booking.ts';
-import {
-  logEvent,
-  newRegistration,
-  storeRegistration,
-} from '#features/registration/commands/store-registration.ts';
+import { logEvent, storeRegistration } from '#features/registration/commands/store-registration.ts';
 import { takeDisowned } from '#features/registration/commands/withdraw.ts';
 import { registrationSubmitted, roomLeaderNamed } from '#features/registration/events.ts';
 import { numberShown } from '#features/registration/queries/number-shown.ts';
@@ -24,7 +19,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { Submission } from '../contract.ts';
 import { pictureIds } from '../rules/pictures.ts';
-import { type Admitted, type Asked, admit, hashOf, readAsked } from './admit.ts';
+import { type Admitted, admit, hashOf, readAsked } from './admit.ts';
 
 /**
  * Registers a slot, all or nothing, and gives its QR code and My Page id (docs/reference/form.md#submit). The same
@@ -34,21 +29,15 @@ import { type Admitted, type Asked, admit, hashOf, readAsked } from './admit.ts'
  */
 export function submit(scope: GuestScope, submission: Submission): Promise<Passes> {
   return inFacility(scope, async db => {
-    // Sent behind what locks the booking, and begun once that is done.
-    const [standing, asked] = await Promise.all([
-      standingOf(db, scope, 'update'),
-      readAsked(db, scope, submission),
-    ]);
+    const standing = await standingOf(db, scope, 'update');
     assertSameBooking(scope, submission, standing);
     const { registered } = standing;
     if (registered && isRetry(scope, registered, submission))
       return openPasses(db, scope.facilityId, scope.slotId, registered);
     assertOpen(scope, standing);
-    if (!registered) return register(db, scope, standing, { submission, asked });
+    if (!registered) return register(db, scope, standing, submission);
     await takeDisowned(db, scope, standing.booking, registered.id);
-    logEvent(db, scope.facilityId, { type: 'withdrawn', registrationId: registered.id });
-    const [emptied, room] = await Promise.all([standingOf(db, scope), personsStillFree(db, scope)]);
-    return register(db, scope, emptied, { submission, asked: { ...asked, room } });
+    return register(db, scope, await standingOf(db, scope), submission, registered.id);
   });
 }
 
@@ -68,42 +57,43 @@ function assertSameBooking(scope: GuestScope, submission: Submission, { booking 
   if (!same) throw new Refusal(409, 'other_booking');
 }
 
+/** @param replaced the registration that was withdrawn for it */
 async function register(
   db: Db,
   scope: GuestScope,
   standing: Standing,
-  sent: { submission: Submission; asked: Asked },
+  submission: Submission,
+  replaced?: number,
 ): Promise<Passes> {
   const { facilityId, bookingId, slotId } = scope;
+  const { booking } = standing;
   const at = now();
-  const admitted = await admit(db, scope, standing, sent, at);
-  const { registrationId } = admitted.ids;
-  const { passes, rows } = await newRegistration(db, scope, admitted, at);
+  const asked = await readAsked(db, scope, standing, submission);
+  const admitted = await admit(db, scope, standing, { submission, asked }, at);
+  // The hotel's save has kept it, too; a row from elsewhere has been read otherwise than it was stored.
+  await keepTerms(db, facilityId, asked.terms.content);
   const leaderSlotIds = await openLeaderSlots(db, facilityId, bookingId, admitted.leaders);
-  // Each is sent behind what it refers to, or reads.
-  const [waiting] = await Promise.all([
-    // Who proved the booking weakly gave no links away: companions join whoever proves it strongly.
-    scope.strength === 'strong' ? waitingPlaces(db, facilityId, slotId) : [],
-    // The hotel's save has kept it, too; a row from elsewhere has been read otherwise than it was stored.
-    keepTerms(db, facilityId, sent.asked.terms.content),
-    storeRegistration(db, rows),
-    addLogs(db, [{ facilityId, bookingId, bookingStatusId: statusIds.input, at }]),
-    showOnBooking(db, scope, standing, admitted, at),
-    attach(db, scope, admitted),
-    announce(db, facilityId, { registrationId, leaderSlotIds }),
-    scope.handOver && noteRegistered(db, facilityId, { handOver: scope.handOver, registrationId }),
-  ]);
-  await joinWaiting(db, scope, { id: registrationId, bookingId, slotId }, waiting);
-  logEvent(db, facilityId, { type: 'submitted', registrationId });
+  const { registrationId, passes } = await storeRegistration(db, scope, booking, admitted, at);
+  const statusesLogged = await addLog(db, booking, statusIds.input, at);
+  await showOnBooking(db, scope, standing, { ...admitted, statusesLogged }, at);
+  await attach(db, scope, registrationId, admitted);
+  await announce(db, facilityId, { registrationId, leaderSlotIds });
+  if (scope.handOver) await noteRegistered(db, facilityId, { handOver: scope.handOver, registrationId });
+  // A weak proof gave no links away: companions join whoever proves the booking strongly.
+  if (scope.strength === 'strong')
+    await joinWaiting(db, scope, { id: registrationId, bookingId, slotId }, asked.waiting);
+  if (replaced !== undefined) await logEvent(db, facilityId, { type: 'withdrawn', registrationId: replaced });
+  await logEvent(db, facilityId, { type: 'submitted', registrationId });
   return passes;
 }
 
 async function attach(
   db: Db,
   { facilityId, slotId }: GuestScope,
-  { uploads, answers, ids }: Admitted,
+  registrationId: number,
+  { uploads, answers }: Admitted,
 ): Promise<void> {
-  if (uploads.length > 0) await attachImages(db, facilityId, slotId, ids.registrationId, pictureIds(answers));
+  if (uploads.length > 0) await attachImages(db, facilityId, slotId, registrationId, pictureIds(answers));
 }
 
 type Stored = { registrationId: number; leaderSlotIds: readonly number[] };
@@ -114,8 +104,6 @@ async function announce(
   facilityId: number,
   { registrationId, leaderSlotIds }: Stored,
 ): Promise<void> {
-  await Promise.all([
-    registrationSubmitted.add(db, { facilityId, registrationId }),
-    ...leaderSlotIds.map(slotId => roomLeaderNamed.add(db, { facilityId, registrationId, slotId })),
-  ]);
+  await registrationSubmitted.add(db, { facilityId, registrationId });
+  for (const slotId of leaderSlotIds) await roomLeaderNamed.add(db, { facilityId, registrationId, slotId });
 }

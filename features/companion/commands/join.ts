@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, max, sql } from 'drizzle-orm';
+import { and, eq, max, sql } from 'drizzle-orm';
 import type { CompanionScope, GuestScope, StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { logStatus } from '#features/booking/commands/statuses.ts';
@@ -14,7 +14,7 @@ import { answer, person, registration } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { openEntered } from '../queries/form.ts';
-import type { PlaceRow } from '../queries/places.ts';
+import { type PlaceRow, waitingPlaces } from '../queries/places.ts';
 import { companionPlace } from '../tables.ts';
 
 /** By whose doing they join: the companion's own, the guest's who submits, or the member of staff's who has checked that guest. */
@@ -22,21 +22,23 @@ type By = CompanionScope | GuestScope | StaffScope;
 type Registered = { id: number; bookingId: number; slotId: number };
 
 /**
- * The companions of a slot who are done (`waitingPlaces`) become persons of its registration, which was just stored; who is not stays
- * open. Whoever calls holds the lock on the booking, and tells the PMS.
+ * The companions of a slot who are done become persons of its registration; the others stay open. The caller holds the lock on the
+ * booking, and tells the PMS. @returns whether anybody has joined
  */
 export async function joinWaiting(
   db: Db,
   by: By,
   to: Registered,
-  places: readonly PlaceRow[],
-): Promise<void> {
-  if (places.length === 0) return;
+  waiting: readonly PlaceRow[],
+): Promise<boolean> {
   const { facilityId } = by;
-  for (const place of places) await join(db, by, place, to);
+  const done = waiting.filter(isDone(to.slotId));
+  if (done.length === 0) return false;
+  for (const place of done) await join(db, by, place, to);
   await recountPictures(db, facilityId, to.bookingId);
   await refreshSearch(db, facilityId, [to.bookingId]);
   await refreshRegister(db, facilityId, [to.bookingId]);
+  return true;
 }
 
 /**
@@ -45,9 +47,8 @@ export async function joinWaiting(
  */
 export async function joinLate(db: Db, by: By, to: Registered & { version: number }): Promise<void> {
   const { facilityId } = by;
-  const places = await waitingPlaces(db, facilityId, to.slotId);
-  if (places.length === 0) return;
-  await joinWaiting(db, by, to, places);
+  const waiting = await waitingPlaces(db, { facilityId, bookingId: to.bookingId });
+  if (!(await joinWaiting(db, by, to, waiting))) return;
   const registrationId = to.id;
   const version = to.version + 1;
   await addAmendment(db, {
@@ -63,25 +64,12 @@ export async function joinLate(db: Db, by: By, to: Registered & { version: numbe
     .set({ version, dataConfirmedAt: null, dataConfirmedBy: null })
     .where(and(eq(registration.facilityId, facilityId), eq(registration.id, registrationId)));
   await logStatus(db, facilityId, [to.bookingId], statusIds.input, { at: now() });
-  logEvent(db, facilityId, { type: 'amended', registrationId });
+  await logEvent(db, facilityId, { type: 'amended', registrationId });
 }
 
-/** The companions of a slot who are done, and on no registration yet. */
-export const waitingPlaces = (db: Db, facilityId: number, slotId: number): Promise<PlaceRow[]> =>
-  db
-    .select()
-    .from(companionPlace)
-    .where(
-      and(
-        eq(companionPlace.facilityId, facilityId),
-        eq(companionPlace.slotId, slotId),
-        isNotNull(companionPlace.submittedAt),
-        isNotNull(companionPlace.sealed),
-        isNull(companionPlace.personId),
-        isNull(companionPlace.endedAt),
-      ),
-    )
-    .orderBy(asc(companionPlace.submittedAt), asc(companionPlace.number));
+/** Those of a slot whose companions are done. */
+const isDone = (slotId: number) => (place: PlaceRow) =>
+  place.slotId === slotId && place.submittedAt !== null && place.sealed !== null;
 
 async function join(db: Db, by: By, place: PlaceRow, to: Registered): Promise<void> {
   const { facilityId, slotId, id, sealed } = place;

@@ -86,7 +86,8 @@ export const isGiving = ({ booking, timezone }: Pick<Standing, 'booking' | 'time
  * How many companions and room leaders a slot may still name in its form, without the places that it has given away. Exact only
  * while the caller holds a lock on the booking.
  */
-export const personsStillFree = (db: Db, scope: Giver) => countPersonsLeft(db, scope, placesGiven(db, scope));
+export const personsStillFree = async (db: Db, scope: Giver) =>
+  countPersonsLeft(db, scope, placesGiven(scope, await waitingPlaces(db, scope)));
 
 /** How many companions a slot may still name, also once it has registered. */
 export async function companionsFree(db: Db, scope: Giver, { registered }: Standing): Promise<number> {
@@ -99,9 +100,13 @@ export async function companionsFree(db: Db, scope: Giver, { registered }: Stand
   return Math.max(0, companions - ((own?.persons ?? 1) - 1));
 }
 
-async function placesGiven(db: Db, { facilityId, bookingId, slotId }: Giver): Promise<PlacesGiven> {
-  const rows = await db
-    .select({ slotId: companionPlace.slotId })
+/** Places of a booking that are given to companions who are on no registration yet, those first who were done first. */
+export function waitingPlaces(
+  db: Db,
+  { facilityId, bookingId }: Pick<Giver, 'facilityId' | 'bookingId'>,
+): Promise<PlaceRow[]> {
+  return db
+    .select()
     .from(companionPlace)
     .where(
       and(
@@ -110,7 +115,12 @@ async function placesGiven(db: Db, { facilityId, bookingId, slotId }: Giver): Pr
         isNull(companionPlace.endedAt),
         isNull(companionPlace.personId),
       ),
-    );
-  const own = rows.filter(row => row.slotId === slotId).length;
-  return { own, others: rows.length - own };
+    )
+    .orderBy(asc(companionPlace.submittedAt), asc(companionPlace.number));
+}
+
+/** How many of these places a slot, and the other slots, have given away. */
+export function placesGiven({ slotId }: Pick<Giver, 'slotId'>, waiting: readonly PlaceRow[]): PlacesGiven {
+  const own = waiting.filter(place => place.slotId === slotId).length;
+  return { own, others: waiting.length - own };
 }

@@ -145,11 +145,11 @@ async function keep(db: Db, known: KnownConnector, kept: readonly Kept[]): Promi
     )
     .returning({ id: connectorMessage.id, digest: connectorMessage.digest });
   const plainOf = new Map(kept.map(({ digest, plain }) => [digest.toString('hex'), plain]));
-  const sealed = await Promise.all(
-    rows.map(({ id, digest }) =>
-      sealFor(db, facilityId, sealedAt(id), plainOf.get(digest?.toString('hex') ?? '') ?? ''),
-    ),
-  );
+  const sealed = [];
+  for (const { id, digest } of rows)
+    sealed.push(
+      await sealFor(db, facilityId, sealedAt(id), plainOf.get(digest?.toString('hex') ?? '') ?? ''),
+    );
   const ids = rows.map(({ id }) => id);
   await db.execute(sql`
     update ${connectorMessage} set sealed = given.sealed

@@ -40,10 +40,8 @@ export type Page = {
 export async function listPage(db: Db, asked: Asked): Promise<Page> {
   const { cursor, page, perPage, sort } = asked;
   const backwards = cursor?.side === 'before';
-  const [found, counts] = await Promise.all([
-    pageQuery(db, asked),
-    cursor?.counts ?? countsQuery(db, asked).then(countsIn),
-  ]);
+  const found = await pageQuery(db, asked);
+  const counts = cursor?.counts ?? countsIn(await countsQuery(db, asked));
   const rows = found.slice(0, perPage);
   const more = found.length > perPage;
   return {

@@ -21,10 +21,8 @@ type Found = { registered: Registered | undefined; statusLogId: number | null };
 /** Bookings of one facility as rows of the list, with two queries for all of them. */
 export async function listRows(db: Db, facilityId: number, bookings: Booking[], reader: Reader) {
   const ids = bookings.map(each => each.id);
-  const [registrations, logs] = await Promise.all([
-    firstRegistrations(db, facilityId, ids),
-    latestLogs(db, facilityId, bookings),
-  ]);
+  const registrations = await firstRegistrations(db, facilityId, ids);
+  const logs = await latestLogs(db, facilityId, bookings);
   return bookings.map(each =>
     rowOf(
       each,

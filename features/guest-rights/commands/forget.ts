@@ -41,7 +41,8 @@ export async function forget(scope: GuestScope, language: GuestLanguage): Promis
       return { answered: deletionShown(before, readerOf(kept)), discarded: [] };
     const files = await drop(db, kept, gone);
     const request = await note(db, scope, kept, gone);
-    if (!nothingLeft) logEvent(db, facilityId, { type: 'amended', registrationId: kept.registration.id });
+    if (!nothingLeft)
+      await logEvent(db, facilityId, { type: 'amended', registrationId: kept.registration.id });
     return { answered: deletionShown(request, readerOf(kept)), discarded: files };
   });
   await removeDiscarded(scope, discarded);

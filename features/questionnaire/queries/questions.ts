@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
+import type { SettingValue } from '#features/facility/contract/setting-registry.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { settingsNamed } from '#features/facility/queries/settings.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
@@ -18,8 +19,8 @@ type Which = {
   hidden?: boolean;
   /** Those too that are asked no more: old registrations hold answers to them. */
   retired?: boolean;
-  /** What they depend on, where the caller asks for it, too. */
-  hotel?: Promise<Asking>;
+  /** What they depend on, where the caller knows it. */
+  hotel?: Asking;
 };
 
 /**
@@ -30,14 +31,14 @@ export async function questionsFor(
   db: Db,
   facilityId: number,
   language: GuestLanguage,
-  { hidden = false, retired = false, hotel: asking = askingHotel(db, facilityId) }: Which = {},
+  { hidden = false, retired = false, hotel: known }: Which = {},
 ): Promise<QuestionItem[]> {
-  const asked = db
+  const hotel = known ?? (await askingHotel(db, facilityId));
+  const rows = await db
     .select()
     .from(question)
     .where(and(eq(question.facilityId, facilityId), retired ? undefined : isNull(question.retiredAt)))
     .orderBy(asc(question.displayOrder), asc(question.id));
-  const [rows, hotel] = await Promise.all([asked, asking]);
   const reader = { language, retired };
   const own = rows.filter(({ systemName }) => systemName === null);
   const perFilter = own.length > 0 ? await filtersOfQuestions(db, facilityId) : undefined;
@@ -47,12 +48,21 @@ export async function questionsFor(
 
 /** What the form of a hotel depends on beside its questions: the country, its register, the law by which it asks for passports, how long it keeps what. */
 export async function askingHotel(db: Db, facilityId: number): Promise<Asking> {
-  const [hotel, valueNamed] = await Promise.all([
-    facilityById(db, facilityId),
-    settingsNamed(db, facilityId, ['passport_law', 'retention', 'guest_register']),
-  ]);
+  const hotel = await facilityById(db, facilityId);
   if (!hotel) throw new Error(`There is no facility ${facilityId}`);
-  const { country, timezone } = hotel;
+  return askingOf(hotel, await settingsNamed(db, facilityId, askingSettings));
+}
+
+/** The settings that questions depend on. */
+export const askingSettings = ['passport_law', 'retention', 'guest_register'] as const;
+
+type AskingSetting = (typeof askingSettings)[number];
+
+/** The same from what has been read already. */
+export function askingOf(
+  { country, timezone }: { country: string; timezone: string },
+  valueNamed: <N extends AskingSetting>(name: N) => SettingValue<N>,
+): Asking {
   const basis = valueNamed('guest_register');
   return {
     ...valueNamed('retention'),

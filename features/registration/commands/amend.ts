@@ -82,7 +82,7 @@ export async function amend(
     bookingId: row.id,
     details: { registrationId, version: next, questions },
   });
-  logEvent(db, facilityId, { type: 'amended', registrationId });
+  await logEvent(db, facilityId, { type: 'amended', registrationId });
   return { amended: amended.length, version: next };
 }
 

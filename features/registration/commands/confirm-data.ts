@@ -56,7 +56,7 @@ export async function confirmData(
   if (changed.length === 0) return { confirmed: yes };
   const action = yes ? 'registration.data_confirmed' : 'registration.data_unconfirmed';
   await audit(db, by, { action, bookingId: row.id, details: { registrationId } });
-  logEvent(db, facilityId, { type: yes ? 'data_confirmed' : 'data_unconfirmed', registrationId });
+  await logEvent(db, facilityId, { type: yes ? 'data_confirmed' : 'data_unconfirmed', registrationId });
   return { confirmed: yes };
 }
 

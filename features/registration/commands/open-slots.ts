@@ -3,7 +3,7 @@ import { sealFor } from '#features/facility/queries/keys.ts';
 import { now } from '#platform/clock/clock.ts';
 import { base62, crockford } from '#platform/crypto/codes.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
-import { anyOf, insertMany, writeInSlices } from '#platform/database/many-rows.ts';
+import { anyOf, insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { hashOf, type SlotSecrets, slotRow } from '../queries/slot-secrets.ts';
 import { VERIFICATION_CODE_LENGTH } from '../rules.ts';
@@ -20,15 +20,10 @@ export async function openSlots(db: Db, facilityId: number, bookingIds: number[]
   const missing = bookingIds.filter(id => !known.has(id));
   if (missing.length === 0) return;
   const slots = missing.map(bookingId => ({ bookingId, number: 0, name: '', email: '' }));
-  const opened = await writeInSlices(
-    slots,
-    some => rowsOf(db, facilityId, some),
-    rows =>
-      db.execute(sql`${insertMany(slot, rows)} on conflict do nothing`).then(({ rowCount }) => rowCount ?? 0),
-  );
+  const rows = await rowsOf(db, facilityId, slots);
+  const { rowCount } = await db.execute(sql`${insertMany(slot, rows)} on conflict do nothing`);
   // Fewer when somebody else was faster, or once in an age when a short code is taken: what is still missing is drawn anew.
-  if (opened.reduce((sum, count) => sum + count, 0) < missing.length)
-    await openSlots(db, facilityId, missing);
+  if ((rowCount ?? 0) < missing.length) await openSlots(db, facilityId, missing);
 }
 
 /**

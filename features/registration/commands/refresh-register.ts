@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { booking } from '#features/booking/tables.ts';
-import { worstMark } from '#features/register-law/rules/standing.ts';
+import { type RegisterMark, worstMark } from '#features/register-law/rules/standing.ts';
 import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type RegisterEntry, registerEntries } from '../queries/register-entries.ts';
@@ -19,8 +19,9 @@ export async function refreshRegister(
   if (bookingIds.length === 0) return;
   const entries = await registerEntries(db, facilityId, bookingIds);
   const byBooking = Map.groupBy(entries, each => each.bookingId);
-  const rows = bookingIds.map(id => ({ id, ...partyColumns(byBooking.get(id) ?? []) }));
-  const markBookings = db.execute(sql`
+  const rows = bookingIds.map(id => ({ id, ...partyColumns((byBooking.get(id) ?? []).map(markOf)) }));
+  await markPersons(db, facilityId, entries);
+  await db.execute(sql`
     update ${booking} set register_mark = found."registerMark", persons_registered = found."personsRegistered",
       persons_lacking = found."personsLacking", passports_unseen = found."passportsUnseen"
     from json_to_recordset(${JSON.stringify(rows)}::json) as found
@@ -28,12 +29,12 @@ export async function refreshRegister(
     where ${booking.facilityId} = ${facilityId} and ${booking.id} = found.id and ${anyOf(booking.id, bookingIds)}
       and (${booking.registerMark}, ${booking.personsRegistered}, ${booking.personsLacking}, ${booking.passportsUnseen})
         is distinct from (found."registerMark", found."personsRegistered", found."personsLacking", found."passportsUnseen")`);
-  await Promise.all([markPersons(db, facilityId, entries), markBookings]);
 }
 
-/** The columns of a booking that follow from the register entries of its persons. */
-export function partyColumns(entries: readonly RegisterEntry[]) {
-  const marks = entries.map(({ standing }) => standing?.mark ?? null);
+const markOf = ({ standing }: RegisterEntry) => standing?.mark ?? null;
+
+/** The columns of a booking that follow from the marks of its persons. */
+export function partyColumns(marks: readonly (RegisterMark | null)[]) {
   return {
     registerMark: worstMark(marks),
     personsRegistered: marks.length,
@@ -42,12 +43,7 @@ export function partyColumns(entries: readonly RegisterEntry[]) {
   };
 }
 
-/** Writes how persons stand. */
-export async function markPersons(
-  db: Db,
-  facilityId: number,
-  entries: readonly RegisterEntry[],
-): Promise<void> {
+async function markPersons(db: Db, facilityId: number, entries: readonly RegisterEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map(({ personId, standing }) => ({
     id: personId,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { writeSearchRows } from '#features/booking/commands/search-rows.ts';
-import { type Booking, loggedStatuses } from '#features/booking/queries/bookings.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
 import { contactOf, receiptAddressOf, trustedContactOf } from '#features/booking/queries/list-columns.ts';
 import { openContact, sendMethod, sendMethodOnceRegistered } from '#features/booking/rules/send-method.ts';
 import { shownStatus } from '#features/booking/rules/status.ts';
@@ -14,24 +14,25 @@ import { question } from '#features/questionnaire/tables.ts';
 import { isMobile } from '#i18n/phone.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { registerEntries } from '../queries/register-entries.ts';
+import { marksIn, namesIn, partiesOf } from '../queries/parties.ts';
 import type { Standing } from '../queries/standing.ts';
 import { answer, person, registration } from '../tables.ts';
-import { markPersons, partyColumns } from './refresh-register.ts';
-import { guestNamesOf, refreshSearch, textsOf } from './refresh-search.ts';
+import { partyColumns } from './refresh-register.ts';
+import { refreshSearch, textsOf } from './refresh-search.ts';
 import type { CleanAnswer, NewRegistration } from './store-registration.ts';
 
 /**
  * Keeps the list's columns on the booking, all in one update: what the main guest gave wins over what the PMS knows, by what it is found,
  * the mark of the register, the status. A room leader's form adds its pictures and names. After a weak proof the contact data of the
  * PMS stay: otherwise messages would go to anybody who guessed four digits. The caller holds the lock on the booking since it was read,
- * and has sent what the registration and the log of statuses are stored by.
+ * and has stored the registration.
+ * @param statusesLogged all that the booking has reached
  */
 export async function showOnBooking(
   db: Db,
   { strength }: GuestScope,
   { booking: row, slot }: Standing,
-  { answers }: Pick<NewRegistration, 'answers'>,
+  { answers, statusesLogged }: Pick<NewRegistration, 'answers'> & { statusesLogged: readonly number[] },
   at: Date,
 ): Promise<void> {
   const { facilityId, id } = row;
@@ -44,23 +45,15 @@ export async function showOnBooking(
     optionalEndedAt: null,
     updatedAt: at,
   };
-  const [names, entries, logged] = await Promise.all([
-    guestNamesOf(db, facilityId, [id]),
-    registerEntries(db, facilityId, [id]),
-    loggedStatuses(db, facilityId, [row]),
-  ]);
+  const party = (await partiesOf(db, facilityId, [id])).get(id);
   const after = { ...row, ...given };
-  const texts = textsOf(after, names);
-  const { statusId, isNew } = shownStatus(after, logged.get(id) ?? []);
-  const shown = { ...partyColumns(entries), bookingStatusId: statusId, isNew };
-  await Promise.all([
-    db
-      .update(booking)
-      .set({ ...given, ...texts, ...shown })
-      .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id))),
-    writeSearchRows(db, facilityId, [{ id, ...texts }]),
-    markPersons(db, facilityId, entries),
-  ]);
+  const texts = textsOf(after, namesIn(party));
+  const { statusId, isNew } = shownStatus(after, statusesLogged);
+  await db
+    .update(booking)
+    .set({ ...given, ...texts, ...partyColumns(marksIn(party)), bookingStatusId: statusId, isNew })
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id)));
+  await writeSearchRows(db, facilityId, [{ id, ...texts }]);
 }
 
 const answerTo = (name: string, person: readonly CleanAnswer[]) =>

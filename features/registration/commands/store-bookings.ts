@@ -1,5 +1,5 @@
 import { type Actor, auditAll } from '#features/audit/commands/audit.ts';
-import { type IntakeLock, type Taken, upsertBookings } from '#features/booking/commands/intake.ts';
+import { type Taken, upsertBookings } from '#features/booking/commands/intake.ts';
 import { refreshStatistics } from '#features/booking/commands/refresh-statistics.ts';
 import type { Incoming } from '#features/booking/rules/intake.ts';
 import type { Origin } from '#features/booking/rules/origin.ts';
@@ -22,10 +22,9 @@ export async function storeBookings(
   source: Source,
   items: readonly Incoming[],
   origin: Origin,
-  lock: IntakeLock = 'alone',
 ): Promise<Taken[]> {
   const { facilityId } = source.scope;
-  const taken = await upsertBookings(db, facilityId, items, mainGuestsRegistered, origin, lock);
+  const taken = await upsertBookings(db, facilityId, items, mainGuestsRegistered, origin);
   const bookingIds = [...new Set(taken.map(({ bookingId }) => bookingId))];
   if (bookingIds.length > 0) await openSlots(db, facilityId, bookingIds);
   await refreshStatistics(db, items.length);

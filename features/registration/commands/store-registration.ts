@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import { questionsOfItems } from '#features/register-law/rules/items.ts';
 import type { RegisterRules } from '#features/register-law/rules/required.ts';
+import { type Answers, registerStanding } from '#features/register-law/rules/standing.ts';
 import { now } from '#platform/clock/clock.ts';
-import { atCommit } from '#platform/database/handle.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { newPasses, type Passes, sealPasses } from '../queries/passes.ts';
 import { answer, person, registration, registrationCounter, registrationEvent, sealedAt } from '../tables.ts';
@@ -30,72 +32,74 @@ export type NewRegistration = {
   filterId: number | null;
   /** By which the guest register judges it from now on. */
   registerRules: RegisterRules;
-  ids: Ids;
   sentHash: Buffer;
 };
 
-/** What a registration and its persons are called, before they are written: what refers to them need not wait for them. */
-export type Ids = { registrationId: number; personIds: number[] };
-
-export async function reserveIds(db: Db, persons: number): Promise<Ids> {
-  const { rows } = await db.execute<{ registration: string; persons: string[] }>(sql`
-    select nextval(pg_get_serial_sequence('registration', 'id')) as registration,
-      array(select nextval(pg_get_serial_sequence('person', 'id')) from generate_series(1, ${persons}::int)) as persons`);
-  const [reserved] = rows;
-  if (!reserved) throw new Error('There are no ids');
-  return { registrationId: Number(reserved.registration), personIds: reserved.persons.map(Number) };
-}
-
-type Rows = {
-  registration: typeof registration.$inferInsert;
-  persons: (typeof person.$inferInsert)[];
-  answers: (typeof answer.$inferInsert)[];
-};
-
-/** Of a registration its rows, sealed where they are, and the passes that its guest gets. */
-export async function newRegistration(
+/** Stores a registration with its persons and answers, each kind in one statement. @returns its id, and the passes that its guest gets */
+export async function storeRegistration(
   db: Db,
   scope: GuestScope,
-  { language, timezone, answers, acceptance, filterId, registerRules, ids, sentHash }: NewRegistration,
+  booking: Booking,
+  { language, timezone, answers, acceptance, filterId, registerRules, sentHash }: NewRegistration,
   at: Date,
-): Promise<{ rows: Rows; passes: Passes }> {
+): Promise<{ registrationId: number; passes: Passes }> {
   const { facilityId, bookingId, slotId, guestSessionId, strength } = scope;
-  const { registrationId, personIds } = ids;
   const passes = newPasses();
-  const row = {
-    facilityId,
-    id: registrationId,
-    bookingId,
-    slotId,
-    guestSessionId,
-    sentHash,
-    proof: strength,
-    submittedAt: at,
-    language,
-    timezone,
-    email: emailIn(answers),
-    localizedFilterId: filterId,
-    registerRules,
-    ...(await sealPasses(db, facilityId, slotId, passes)),
-    ...acceptance,
-  };
+  const [stored] = await db
+    .insert(registration)
+    .values({
+      facilityId,
+      bookingId,
+      slotId,
+      guestSessionId,
+      sentHash,
+      proof: strength,
+      submittedAt: at,
+      language,
+      timezone,
+      email: emailIn(answers),
+      localizedFilterId: filterId,
+      registerRules,
+      ...(await sealPasses(db, facilityId, slotId, passes)),
+      ...acceptance,
+    })
+    .returning({ id: registration.id });
+  if (!stored) throw new Error('The registration was not stored');
+  const registrationId = stored.id;
+  const marks = marksOfNew(booking, registerRules, answers);
+  const persons = await db
+    .insert(person)
+    .values(marks.map((mark, number) => ({ facilityId, registrationId, number, ...mark })))
+    .returning({ id: person.id, number: person.number });
   const given = [];
-  for (const [number, id] of personIds.entries())
+  for (const { id, number } of persons)
     for (const each of answers[number] ?? []) given.push(await answerRow(db, facilityId, id, each));
-  const persons = personIds.map((id, number) => ({ facilityId, id, registrationId, number }));
-  return { rows: { registration: row, persons, answers: given }, passes };
+  if (given.length > 0) await db.insert(answer).values(given);
+  return { registrationId, passes };
 }
 
-/**
- * Writes a registration with its persons and answers, each kind in one statement, sent at once: each refers to the one before, and what
- * is sent behind them finds them.
- */
-export const storeRegistration = (db: Db, { registration: row, persons, answers }: Rows) =>
-  Promise.all([
-    db.insert(registration).values(row).execute(),
-    db.insert(person).values(persons).execute(),
-    ...(answers.length > 0 ? [db.insert(answer).values(answers).execute()] : []),
-  ]);
+/** How each person of a new registration stands in the guest register, as `registerEntries` will find it. */
+function marksOfNew(
+  { checkinDate: arrival, checkoutDate: departure, roomNumber: room }: Booking,
+  rules: RegisterRules,
+  answers: CleanAnswer[][],
+) {
+  const [representative = {}, ...others] = answers.map(answersByName);
+  const shared = Object.keys(representative).length > 0 ? { representative } : {};
+  const known = { passportSeen: false, booking: { arrival, departure, room } };
+  return [
+    registerStanding(rules, { answers: representative, ...known }),
+    ...others.map(each => registerStanding(rules, { answers: each, ...shared, ...known })),
+  ].map(standing => ({ registerMark: standing?.mark ?? null, registerMissing: standing?.missing ?? [] }));
+}
+
+const answersByName = (given: readonly CleanAnswer[]): Answers =>
+  Object.fromEntries(
+    given
+      .filter(({ question }) => questionsOfItems.includes(question.system_name ?? ''))
+      .map(({ question, value }) => [question.system_name, isSealed(question) ? 'sealed' : value])
+      .filter(([, value]) => value !== ''),
+  );
 
 const emailIn = ([main = []]: readonly CleanAnswer[][]) =>
   main.find(({ question }) => question.system_name === 'email')?.value ?? '';
@@ -129,20 +133,17 @@ export async function answerRow(
 type Event = Pick<typeof registrationEvent.$inferSelect, 'type' | 'registrationId'>;
 
 /**
- * Tells the PMS what became of a registration (docs/reference/registrations.md#what-the-pms-follows), with the commit: whoever comes
- * next in this facility waits for the commit, so a reader who has seen a cursor has seen all before it; and waits no longer than that.
+ * Tells the PMS what became of a registration (docs/reference/registrations.md#what-the-pms-follows). Must be the last statement of its
+ * transaction that writes: from here to the commit the others of the hotel wait, so that a reader who has seen a cursor has seen all
+ * before it.
  */
-export function logEvent(db: Db, facilityId: number, { type, registrationId }: Event): void {
-  const at = now().toISOString();
-  atCommit(
-    db,
-    sql`
+export async function logEvent(db: Db, facilityId: number, { type, registrationId }: Event): Promise<void> {
+  await db.execute(sql`
     with counted as (
       insert into ${registrationCounter} as counter (facility_id, last) values (${facilityId}, 1)
       on conflict (facility_id) do update set last = counter.last + 1
       returning last
     )
     insert into ${registrationEvent} (facility_id, cursor, type, registration_id, at)
-    select ${facilityId}::bigint, last, ${type}, ${registrationId}::bigint, ${at}::timestamptz from counted`,
-  );
+    select ${facilityId}::bigint, last, ${type}, ${registrationId}::bigint, ${now().toISOString()}::timestamptz from counted`);
 }

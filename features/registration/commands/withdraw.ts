@@ -28,7 +28,7 @@ export function withdraw(scope: StaffScope, registrationId: number, reason: stri
       bookingId: row.id,
       details: { registrationId },
     });
-    logEvent(db, facilityId, { type: 'withdrawn', registrationId });
+    await logEvent(db, facilityId, { type: 'withdrawn', registrationId });
   });
 }
 
@@ -86,7 +86,7 @@ export function disown(scope: GuestScope): Promise<void> {
     if (!replaces(scope, standing)) throw new Refusal(422, 'reservation_used');
     const { id: registrationId } = standing.registered;
     await takeDisowned(db, scope, standing.booking, registrationId);
-    logEvent(db, facilityId, { type: 'withdrawn', registrationId });
+    await logEvent(db, facilityId, { type: 'withdrawn', registrationId });
   });
 }
 

@@ -18,12 +18,12 @@ const none: PlacesGiven = { own: 0, others: 0 };
 export async function countPersonsLeft(
   db: Db,
   { facilityId, bookingId, slotId, strength }: Guest,
-  placesGiven: Promise<PlacesGiven> | PlacesGiven = none,
+  places: PlacesGiven = none,
 ) {
   const isOther = ne(slot.id, slotId);
   const distinctSlots = (which: SQL) =>
     sql<number>`count(distinct ${slot.id}) filter (where ${isOther} and ${which})`.mapWith(Number);
-  const counted = db
+  const [party] = await db
     .select({
       number: sql<number | null>`max(${slot.number}) filter (where ${slot.id} = ${slotId})`,
       metadata: booking.metadata,
@@ -46,7 +46,6 @@ export async function countPersonsLeft(
     )
     .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId)))
     .groupBy(booking.facilityId, booking.id);
-  const [places, [party]] = await Promise.all([placesGiven, counted]);
   if (!party || party.number === null) return { companions: 0, roomLeaders: 0 };
   return personsLeft({
     slotNumber: party.number,

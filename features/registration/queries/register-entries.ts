@@ -26,10 +26,8 @@ export async function registerEntries(
   bookingIds: readonly number[],
 ): Promise<RegisterEntry[]> {
   if (bookingIds.length === 0) return [];
-  const [rows, answers] = await Promise.all([
-    personsOf(db, facilityId, bookingIds),
-    answersOf(db, facilityId, bookingIds),
-  ]);
+  const rows = await personsOf(db, facilityId, bookingIds);
+  const answers = await answersOf(db, facilityId, bookingIds);
   const representatives = new Map(
     rows.filter(row => row.number === 0).map(row => [row.registrationId, answers.get(row.personId)]),
   );

@@ -22,14 +22,15 @@ export async function standingOf(
 ) {
   const { facilityId, slotId } = scope;
   const query = db
-    .select({ booking, slot, timezone: facility.timezone })
+    .select({ booking, slot, timezone: facility.timezone, country: facility.country })
     .from(slot)
     .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))
     .innerJoin(facility, eq(facility.id, slot.facilityId))
     .where(and(eq(slot.facilityId, facilityId), eq(slot.id, slotId)));
-  const locked = (lock ? query.for(lock, { of: booking }) : query).execute();
-  // Sent behind what locks, and begun only once the lock is held: one query for both would answer as things stood before the wait.
-  const current = db
+  const [found] = await (lock ? query.for(lock, { of: booking }) : query);
+  if (!found) throw notFound();
+  // Only once the lock is held: one query for both would answer as things were before the wait.
+  const [registered] = await db
     .select()
     .from(registration)
     .where(
@@ -39,8 +40,6 @@ export async function standingOf(
         isNull(registration.withdrawnAt),
       ),
     );
-  const [[found], [registered]] = await Promise.all([locked, current]);
-  if (!found) throw notFound();
   return { ...found, registered };
 }
 

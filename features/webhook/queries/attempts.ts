@@ -21,7 +21,8 @@ export function listAttempts(scope: StaffScope, endpointId: number, before: numb
       .where(and(eq(webhookEndpoint.facilityId, facilityId), eq(webhookEndpoint.id, endpointId)));
     if (!endpoint) throw notFound();
     const rows = await attemptsOf(db, { facilityId, endpointId, before });
-    const shown = await Promise.all(rows.slice(0, PAGE).map(row => shownAttempt(db, row)));
+    const shown = [];
+    for (const row of rows.slice(0, PAGE)) shown.push(await shownAttempt(db, row));
     return { data: shown, next: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null };
   });
 }

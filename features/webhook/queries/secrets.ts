@@ -26,10 +26,8 @@ type Earlier = { secret: string; until: string };
 
 /** The secrets that sign now: the newest first, and those before it that still do. */
 export async function signingSecrets(db: Db, endpoint: Endpoint, at: Date): Promise<string[]> {
-  const [newest, earlier] = await Promise.all([
-    openSecret(db, endpoint, endpoint.secretSealed),
-    earlierSecrets(db, endpoint, at),
-  ]);
+  const newest = await openSecret(db, endpoint, endpoint.secretSealed);
+  const earlier = await earlierSecrets(db, endpoint, at);
   return [newest, ...earlier.map(({ secret }) => secret)];
 }
 

@@ -1,0 +1,89 @@
+import '#test/harness/every-hotel.ts';
+import { sql } from 'drizzle-orm';
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { emptyDatabase } from '#test/harness/database.ts';
+import { inTime } from '#test/harness/in-time.ts';
+import { closeServer, type Db, openServer, transactionOn } from './server.ts';
+
+const notedTable = pgTable('noted', { what: text().primaryKey() });
+
+/** A server with one connection, so that each transaction follows on the one before, and a table of its own. */
+async function oneConnection() {
+  const { migrationUrl } = await emptyDatabase();
+  const server = openServer(migrationUrl, { connections: 1 }, { gone: 'gone', back: 'back' });
+  server.pool.options.max = 1;
+  onTestFinished(() => closeServer(server));
+  const during = <T>(work: (db: Db) => Promise<T>) => transactionOn(server, 'none', {}, work);
+  await during(db => db.execute(sql`create table noted (what text primary key)`));
+  const note = (db: Db, what: string) => db.execute(sql`insert into noted values (${what})`);
+  const noted = async () => {
+    const { rows } = await during(db => db.execute<{ what: string }>(sql`select what from noted order by 1`));
+    return rows.map(({ what }) => what);
+  };
+  return { server, during, note, noted };
+}
+
+const failing = (db: Db) => db.execute(sql`select 1 / 0`);
+
+test('a statement that fails undoes those before it, and its error is the one reported', async () => {
+  const { during, note, noted } = await oneConnection();
+  const work = during(async db => {
+    await note(db, 'before');
+    await failing(db);
+  });
+  await expect(work).rejects.toMatchObject({ cause: { code: '22012' } });
+  expect(await noted()).toEqual([]);
+});
+
+test('a handle kept beyond its transaction sends nothing', async () => {
+  const { during, note, noted } = await oneConnection();
+  const kept = await during(async db => ({ db }));
+  await expect(note(kept.db, 'too late')).rejects.toThrow('The transaction is over');
+  expect(await noted()).toEqual([]);
+});
+
+test('a statement built in a transaction and awaited after it sends nothing', async () => {
+  const { during, noted } = await oneConnection();
+  const built = await during(async db => ({ late: db.insert(notedTable).values({ what: 'too late' }) }));
+  await expect(built.late).rejects.toThrow('The transaction is over');
+  expect(await noted()).toEqual([]);
+});
+
+test('a transaction whose failure was swallowed is not reported as done', async () => {
+  const { during, note, noted } = await oneConnection();
+  const work = during(async db => {
+    await note(db, 'one');
+    await failing(db).catch(() => undefined);
+  });
+  await expect(work).rejects.toThrow('The transaction was rolled back');
+  expect(await noted()).toEqual([]);
+});
+
+test('where the beginning fails, nothing of the work is sent', async () => {
+  const { server, note, noted } = await oneConnection();
+  const work = transactionOn(server, 'none', { statement_timeout: 'never' }, db => note(db, 'outside'));
+  await expect(work).rejects.toMatchObject({ code: '22023' });
+  expect(await noted()).toEqual([]);
+});
+
+test('a connection that is cut in a transaction leaves nothing behind, and the next one works', async () => {
+  const { during, note, noted } = await oneConnection();
+  const work = during(async db => {
+    await note(db, 'before');
+    await db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+  });
+  await expect(work).rejects.toThrow();
+  await during(db => note(db, 'next'));
+  expect(await noted()).toEqual(['next']);
+});
+
+inTime('a statement that takes too long undoes those before it', async () => {
+  const { server, note, noted } = await oneConnection();
+  const work = transactionOn(server, 'none', { statement_timeout: '50' }, async db => {
+    await note(db, 'before');
+    await db.execute(sql`select pg_sleep(60)`);
+  });
+  await expect(work).rejects.toMatchObject({ cause: { code: '57014' } });
+  expect(await noted()).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import pg from 'pg';
+
+type Query = (this: pg.Client, ...given: unknown[]) => Promise<unknown>;
+
+/** The statements, `begin` and `commit` among them, that this process sends to the database while `work` goes on. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const { prototype } = pg.Client;
+  const query = Reflect.get(prototype, 'query') as Query;
+  const sent: string[] = [];
+  const counting: Query = function (...given) {
+    const [first] = given;
+    sent.push(typeof first === 'string' ? first : String(Reflect.get(Object(first), 'text')));
+    return query.apply(this, given);
+  };
+  Reflect.set(prototype, 'query', counting);
+  try {
+    await work();
+    return sent;
+  } finally {
+    Reflect.set(prototype, 'query', query);
+  }
+}
