@@ -266,6 +266,28 @@ describe('text that a journey puts into a field', () => {
   });
 });
 
+describe('statements of one transaction', () => {
+  const path = 'features/booking/queries/list.ts';
+
+  test.each([
+    'const [rows, all] = await Promise.all([page(db, asked), counts(db, asked)]);',
+    'const ended = await Promise.allSettled(ids.map(id => remove(db, id)));',
+    'const locked = db\n  .select();\nawait Promise.all([locked, names()]);',
+    'const asked = questionsFor(db, 1);\nawait Promise.race([asked, late]);',
+    'await Promise.all([inFacility(scope, db => look(db)), look(db)]);',
+  ])('are not sent at once: %s', line => {
+    expect(faultsOf(path, line)).toEqual([expect.stringContaining('await them one after the other')]);
+  });
+
+  test.each([
+    'await Promise.all(ids.map(id => inFacility(scopeOf(id), db => look(db, id))));',
+    'const rows = await db.select();\nawait Promise.all(rows.map(readFile));',
+    'await Promise.all(codes.map(hash));\nawait db.insert(code).values(rows);',
+  ])('may be sent beside those of other transactions, and work beside none: %s', line => {
+    expect(faultsOf(path, line)).toEqual([]);
+  });
+});
+
 describe('imports are found', () => {
   test.each([
     ["import './style.css';", false],

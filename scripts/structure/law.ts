@@ -6,6 +6,7 @@ import { nounFault } from './nouns.ts';
 import { doubledParts, partFileFault } from './parts.ts';
 import { nameFault } from './place.ts';
 import { addressFault, citeFault, dayFault, headFault } from './texts.ts';
+import { transactionFault } from './transactions.ts';
 import { typingFault } from './typing.ts';
 import { wordFault } from './words.ts';
 
@@ -24,6 +25,7 @@ export function faultsIn(tree: Map<string, string>): string[] {
       addressFault(path, text) ??
       headFault(path, text) ??
       typingFault(path, text) ??
+      transactionFault(path, text) ??
       citeFault(text);
     return fault ? [`${path}: ${fault}`] : [];
   });

@@ -1,0 +1,45 @@
+const SERVER = /^(?:apps|bench|features|platform|test)\/.*\.tsx?$/;
+/** Sends several promises on their way at once. */
+const AT_ONCE = /\bPromise\.(?:all|allSettled|any|race)\(/g;
+/** Opens a transaction of its own, whose handle is another one. */
+const OPENS = /\b(?:inFacility|snapshotOfFacility|platformDb|transaction|transactionOn|during)\(/g;
+/** A statement that is not awaited, kept under a name. */
+const KEPT = /\bconst (\w+) =\s+(?:\w+\(\s*)?db\b/g;
+
+/** Folders that still send statements of one transaction at once. */
+const NOT_YET = ['features/message/', 'features/guide-mail/'];
+
+/**
+ * Says where statements of one transaction are sent at once (docs/decisions/2026-11-29-statements-run-one-after-another.md). A handle is
+ * called `db` everywhere.
+ */
+export function transactionFault(path: string, text: string): string | undefined {
+  if (!SERVER.test(path) || NOT_YET.some(folder => path.startsWith(folder))) return undefined;
+  const kept = [...text.matchAll(KEPT)].map(([, name = '']) => name);
+  const handle = new RegExp(`\\b(?:${['db', ...kept].join('|')})\\b`);
+  const wrong = callsIn(text, AT_ONCE).find(call => handle.test(withoutCalls(call, OPENS)));
+  return (
+    wrong &&
+    `"${wrong.split('\n')[0]}" sends statements of one transaction at once: await them one after the other, or ask for all in one`
+  );
+}
+
+/** The calls that begin like this, each to its closing bracket. */
+const callsIn = (text: string, beginning: RegExp) =>
+  [...text.matchAll(beginning)].map(({ 0: begun, index }) =>
+    text.slice(index, endOf(text, index + begun.length)),
+  );
+
+const withoutCalls = (text: string, beginning: RegExp): string =>
+  callsIn(text, beginning).reduce((rest, call) => rest.replace(call, ''), text);
+
+/** Behind the bracket that closes what is open at `from`. */
+function endOf(text: string, from: number): number {
+  let open = 1;
+  let at = from;
+  for (; at < text.length && open > 0; at += 1) {
+    if (text[at] === '(') open += 1;
+    if (text[at] === ')') open -= 1;
+  }
+  return at;
+}
