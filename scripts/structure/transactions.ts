@@ -7,7 +7,7 @@ const OPENS = /\b(?:inFacility|snapshotOfFacility|platformDb|transaction|transac
 const KEPT = /\bconst (\w+) =\s+(?:\w+\(\s*)?db\b/g;
 
 /** Folders that still send statements of one transaction at once. */
-const NOT_YET = ['features/message/', 'features/guide-mail/'];
+const NOT_YET = ['features/message/'];
 
 /**
  * Says where statements of one transaction are sent at once (docs/decisions/2026-11-29-statements-run-one-after-another.md). A handle is
