@@ -32,7 +32,20 @@ export function headline(error: unknown): string {
   if (!(error instanceof Error)) return `${typeof error} (not an error)`;
   if (isStatement(error)) return headline(error.cause);
   const { code } = codeOf(error);
-  return `${typeOf(error)}${code === undefined ? '' : ` ${code}`}: ${textOf(error)}`;
+  const because = causeCodes(error);
+  return [
+    `${typeOf(error)}${code === undefined ? '' : ` ${code}`}: ${textOf(error)}`,
+    ...(because.length > 0 ? [`(${because.join(', ')})`] : []),
+  ].join(' ');
+}
+
+/** The codes of what led to an error, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`. */
+function causeCodes(error: Error, depth = 0): (string | number)[] {
+  if (depth === DEEPEST) return [];
+  const codes = causesOf(error)
+    .filter(cause => cause instanceof Error)
+    .flatMap(cause => [codeOf(cause).code ?? [], ...causeCodes(cause, depth + 1)].flat());
+  return [...new Set(codes)];
 }
 
 /**

@@ -70,6 +70,12 @@ describe('a logged error', () => {
     expect(last().err.stack).toMatch(/^TypeError EHOSTUNREACH: no route to host\n\s+at .*log\.test\.ts/);
   });
 
+  test('names the codes of what led to it', () => {
+    const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    log.error({ err: new Error('No answer', { cause: new AggregateError([refused, refused]) }) }, 'failed');
+    expect(last().err.stack).toMatch(/^Error: No answer \(ECONNREFUSED\)\n/);
+  });
+
   test('of the database names table and code but no value', () => {
     log.error(databaseError());
     expect(last().err).toMatchObject({ code: '22007', table: 'booking' });

@@ -135,7 +135,7 @@ export async function sendAccountMail(site: Site, { id }: { id: number }): Promi
   const lastError = `${result.kind}: ${result.reason}`;
   if (givesUp(row.createdAt, settledAt) || result.kind === 'never' || result.kind === 'bad-address')
     return settle(id, { state: 'failed', lastError, settledAt });
-  throw new Error('The mail server did not take the mail');
+  throw new Error(`The mail server did not take the mail: ${result.reason}`);
 }
 
 async function settle(id: number, changes: Partial<typeof accountMail.$inferInsert>): Promise<void> {
