@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { looksOfMinutes } from '#features/message/queries/looks.ts';
 import { now } from '#platform/clock/clock.ts';
+import { dropJobs } from '#test/harness/jobs.ts';
 import { say } from '../scripts/say.ts';
 import type { Figure, Section } from './figures.ts';
 import { extrapolated } from './growth/arithmetic.ts';
@@ -30,7 +31,8 @@ type Taken = { scans: Set<string>; pages: number };
  * pages, while all other hotels grow around one: at a quarter, half and all of `BENCH_BOOKINGS`.
  */
 export async function growth({ admin, url }: BenchServer): Promise<Section> {
-  await admin.query('truncate facility, graphile_worker._private_jobs cascade');
+  await admin.query('truncate facility cascade');
+  await dropJobs();
   await fillFast(admin);
   await haveMonths(admin);
   await addHotels(admin, HOTELS);

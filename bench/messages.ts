@@ -3,6 +3,7 @@ import { looksOfMinutes } from '#features/message/queries/looks.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime, wallClock } from '#platform/clock/zone.ts';
 import type { HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
+import { dropJobs } from '#test/harness/jobs.ts';
 import { say } from '../scripts/say.ts';
 import { type Figure, median, ms, type Section } from './figures.ts';
 import { type MailSink, mailSink, openBarePool, openEngine } from './messages/engine.ts';
@@ -29,7 +30,8 @@ const SITE = {
 /** Guide messages: through the engine, and what finding and claiming them takes at a million bookings of 10,000 hotels. */
 export async function messages(server: BenchServer): Promise<Section[]> {
   const { admin } = server;
-  await admin.query('truncate facility, graphile_worker._private_jobs cascade');
+  await admin.query('truncate facility cascade');
+  await dropJobs();
   say(`Writing and sending ${DUE} messages with one worker, then with two, several times`);
   const hotels = await openHotels();
   const sink = await mailSink();

@@ -94,7 +94,7 @@ const COUNTED = [
   'person',
   'answer',
   'booking_status_log',
-  'graphile_worker._private_jobs',
+  'graphile_worker.jobs',
   'booking where registered_at is not null',
 ];
 

@@ -1,3 +1,4 @@
+import { defineJob } from '#platform/jobs/job.ts';
 import '#test/harness/alone.ts';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -97,14 +98,12 @@ test.each(
 });
 
 test('jobs -- list names what failed by ids alone, retry has it tried again, and drop takes it away', async () => {
-  await platformDb(db =>
-    db.execute(
-      `select graphile_worker.add_job('message.send', '{"facilityId": 12, "id": 34, "channel": "Hanako"}', max_attempts => 1)`,
-    ),
-  );
-  await asOwner(
-    `update graphile_worker._private_jobs set attempts = 1, last_error = 'Error 53100' where payload ->> 'id' = '34'`,
-  );
+  const failed = defineJob<{ facilityId: number; id: number; channel: string }>('message.send');
+  await platformDb(async db => {
+    await failed.add(db, { facilityId: 12, id: 34, channel: 'Hanako' }, { maxAttempts: 1 });
+    await db.execute(`select from graphile_worker.permanently_fail_jobs(array(
+      select id from graphile_worker.jobs where flags ? 'id 34'), 'Error 53100')`);
+  });
   const listed = await run('jobs', ['list']);
   const [, id = ''] =
     /^(\d+) {2}dead {2}message\.send {2}facilityId 12, id 34 .*Error 53100$/m.exec(listed.said) ?? [];

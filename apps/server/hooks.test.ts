@@ -1,9 +1,8 @@
+import { waitingJobs } from '#test/harness/jobs.ts';
 import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
-import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
-import { platformDb } from '#features/access/queries/platform-db.ts';
 import { deliveryReported } from '#features/message/events.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { SmsSettings } from '#platform/sms/settings.ts';
@@ -37,14 +36,8 @@ const report = (body: string, { type, secret, provider }: typeof job = job) =>
     payload: body,
   });
 
-const taken = () =>
-  platformDb(async db => {
-    const { rows } = await db.execute<{ payload: unknown }>(sql`
-      select payload from graphile_worker._private_jobs
-      join graphile_worker._private_tasks on _private_tasks.id = task_id
-      where identifier = ${deliveryReported.name}`);
-    return rows.map(({ payload }) => payload);
-  });
+const taken = async () =>
+  (await waitingJobs()).filter(({ name }) => name === deliveryReported.name).map(({ payload }) => payload);
 
 let before = 0;
 beforeEach(async () => {

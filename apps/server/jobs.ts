@@ -40,10 +40,9 @@ async function list(): Promise<string> {
 }
 
 function line({ id: number, name, state, attempts, createdAt, nextTry, lastError, about }: HeldJob): string {
-  const ids = Object.entries(about).map(([key, value]) => `${key} ${value}`);
   return [
     `${number}  ${state}  ${name}`,
-    ...(ids.length > 0 ? [ids.join(', ')] : []),
+    ...(about.length > 0 ? [about.join(', ')] : []),
     `since ${createdAt.toISOString()}`,
     `${attempts} ${attempts === 1 ? 'try' : 'tries'}`,
     ...(nextTry ? [`next ${nextTry.toISOString()}`] : []),

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { aHotelAtNoon, anArrival, type HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
+import { dropJobs } from '#test/harness/jobs.ts';
 import { inParallel } from '../submissions/in-parallel.ts';
 
 const HOTELS = 40;
@@ -25,5 +26,5 @@ export async function forget(admin: pg.Client, hotels: readonly HotelAtNoon[]): 
     'update booking set booking_status_id = 17, past_send_method = null where facility_id = any($1)',
     ids,
   );
-  await admin.query('delete from graphile_worker._private_jobs');
+  await dropJobs();
 }

@@ -1,10 +1,10 @@
+import { dropJobs } from '#test/harness/jobs.ts';
 import '#test/harness/every-hotel.ts';
 import { expect, test, vi } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import { pool } from '#platform/database/pool.ts';
 import { waitingForLocks } from '#test/harness/at-once.ts';
-import { asOwner } from '#test/harness/database.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { API_KEY, aCloudbeds, PROPERTY } from '#test/vendors/cloudbeds.ts';
 import { aFetchingHotel } from '#test/vendors/fetching-hotel.ts';
@@ -207,12 +207,12 @@ test('Whoever is due within the minute is asked at their moment, whoever is over
       db.update(connectorAccount).set({ nextAt: new Date(now().getTime() + seconds * 1000) }),
     );
   const starts = async () => {
-    await asOwner('delete from graphile_worker._private_jobs');
+    await dropJobs();
     await wakeDue();
     const { rows } = await pool().query<{ wait: number }>(
-      `select round(extract(epoch from run_at - now()) / 10)::int * 10 as wait from graphile_worker._private_jobs
-       where (payload ->> 'connectorId')::int = $1`,
-      [connectorId],
+      `select round(extract(epoch from run_at - now()) / 10)::int * 10 as wait from graphile_worker.jobs
+       where flags ? $1`,
+      [`connectorId ${connectorId}`],
     );
     return rows.map(({ wait }) => wait);
   };

@@ -1,3 +1,4 @@
+import { mailsAsked } from '#features/user-management/factory.ts';
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { createHash } from 'node:crypto';
@@ -6,7 +7,6 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
-import { pool } from '#platform/database/pool.ts';
 import { aStaffMember } from '#test/harness/facility.ts';
 import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
@@ -49,11 +49,7 @@ async function ready(): Promise<void> {
 
 test('the owner is told by mail that it was asked for, once', async () => {
   await Promise.all([ask(), ask()]);
-  const mails = await pool().query(
-    `select from graphile_worker._private_jobs where payload ->> 'kind' = 'exportAsked' and payload ->> 'about' = $1`,
-    [String(made.facility.owner.userId)],
-  );
-  expect(mails.rowCount).toBe(1);
+  expect(await mailsAsked('exportAsked', made.facility.owner.userId)).toHaveLength(1);
 });
 
 test('a download that broke off goes on in the middle, and is the same file', async () => {

@@ -1,9 +1,8 @@
+import { jobsOf } from '#test/harness/jobs.ts';
 import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditedIn } from '#features/audit/factory.ts';
 import { set } from '#features/facility/factory.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
@@ -34,14 +33,9 @@ const typed = ({ facilityId }: TestFacility, booking: TestBooking, more: object 
 
 /** Runs the jobs that wait for the messages of a hotel, each twice as after a crash. */
 async function write(facility: TestFacility) {
-  const { rows } = await inFacility(facility.system, db =>
-    db.execute<{ payload: IndividualAsked }>(sql`
-      select jobs.payload
-      from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-      where tasks.identifier = ${individualAsked.name} and (jobs.payload ->> 'facilityId')::bigint = ${facility.facilityId}`),
-  );
-  for (const { payload } of [...rows, ...rows]) await writeIndividual(site, payload);
-  return rows;
+  const jobs = (await jobsOf(facility)).filter(({ name }) => name === individualAsked.name);
+  for (const { payload } of [...jobs, ...jobs]) await writeIndividual(site, payload as IndividualAsked);
+  return jobs;
 }
 
 describe('a message to one guest', () => {

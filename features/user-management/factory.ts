@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintStaff } from '#features/access/queries/mint.ts';
-import { platformDb } from '#features/access/queries/platform-db.ts';
 import { permissionKeys } from '#features/access/rules/permissions.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { openSession } from '#features/session/commands/open-session.ts';
@@ -9,6 +8,7 @@ import type { accountMailAsked } from '#features/session/events.ts';
 import { accountOf } from '#features/session/queries/accounts.ts';
 import { createUser } from '#features/user/commands/account.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
+import { waitingJobs } from '#test/harness/jobs.ts';
 import { roleIds } from './rules.ts';
 
 /** The fields of a new user; each call another person. */
@@ -48,10 +48,7 @@ type Asked = Parameters<typeof accountMailAsked.add>[1];
 
 /** The mails of this kind that a user has been promised. */
 export async function mailsAsked(kind: Asked['kind'], userId: number): Promise<Asked[]> {
-  const { rows } = await platformDb(db =>
-    db.execute<{ payload: Asked }>(`select payload from graphile_worker._private_jobs`),
-  );
-  return rows
-    .map(({ payload }) => payload)
+  return (await waitingJobs())
+    .map(({ payload }) => payload as Asked)
     .filter(payload => payload.kind === kind && payload.about === userId);
 }

@@ -1,6 +1,7 @@
+import { removeJobsAbout } from '#platform/jobs/job.ts';
 import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
@@ -260,10 +261,7 @@ describe('a process that dies', () => {
   test('and whose jobs an operator has dropped is made up for within minutes', async () => {
     const { hotel, receiver, id } = await aListeningHotel();
     await setCancelled(hotel, id, true);
-    await inFacility(hotel.system, db =>
-      db.execute(sql`delete from graphile_worker._private_jobs
-        where (payload ->> 'facilityId')::bigint = ${hotel.facilityId}`),
-    );
+    await inFacility(hotel.system, db => removeJobsAbout(db, 'facilityId', hotel.facilityId));
     await deliverAll(hotel);
     expect(receiver.received).toEqual([]);
     await wake();

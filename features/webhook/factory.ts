@@ -104,10 +104,9 @@ export async function deliverAll({ facilityId, system }: TestFacility): Promise<
 async function takeJobs(facilityId: number, system: TestFacility['system']): Promise<number[]> {
   const { rows } = await inFacility(system, db =>
     db.execute<{ endpoint: string }>(sql`
-      delete from graphile_worker._private_jobs jobs using graphile_worker._private_tasks tasks
-      where tasks.id = jobs.task_id and tasks.identifier = ${deliverWebhooks.name} and jobs.run_at <= ${now()}
-        and (jobs.payload ->> 'facilityId')::bigint = ${facilityId}
-      returning jobs.payload ->> 'endpointId' as endpoint`),
+      select payload ->> 'endpointId' as endpoint from graphile_worker.complete_jobs(array(
+        select id from graphile_worker.jobs where task_identifier = ${deliverWebhooks.name} and run_at <= ${now()}
+          and flags ? ${`facilityId ${facilityId}`}))`),
   );
   return rows.map(({ endpoint }) => Number(endpoint));
 }

@@ -1,3 +1,4 @@
+import { waitingJobs } from '#test/harness/jobs.ts';
 import '#test/harness/database.ts';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -46,14 +47,12 @@ async function aListeningHotel() {
 /** The mails to the owner of a hotel that its jobs ask for, as they are written. */
 async function mailsTo({ owner }: TestFacility) {
   type Asked = Parameters<typeof accountMailAsked.add>[1];
-  const { rows } = await platformDb(db =>
-    db.execute<{ payload: Asked }>(sql`
-      select jobs.payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-      where tasks.identifier = ${accountMailAsked.name} and (jobs.payload ->> 'about')::bigint = ${owner.userId}`),
+  const asked = (await waitingJobs()).filter(
+    ({ name, payload }) => name === accountMailAsked.name && payload.about === owner.userId,
   );
   const mails = [];
-  for (const { payload } of rows) {
-    await writeAccountMail(site, payload);
+  for (const { payload } of asked) {
+    await writeAccountMail(site, payload as Asked);
     const written = await platformDb(db => db.select().from(accountMail));
     const last = written.toSorted((a, b) => a.id - b.id).at(-1);
     if (last) mails.push(openAccountMail(last));

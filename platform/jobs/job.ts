@@ -22,28 +22,34 @@ export type Job<P extends JobPayload> = {
   name: string;
   /** Adds the job within the caller's transaction: it is there exactly when that commits. */
   add(db: Db, payload: P, options?: JobOptions): Promise<void>;
-  /** The same for several, in one statement; with `runAt`, not before this instant. */
-  addAll(db: Db, jobs: readonly { payload: P; runAt?: Date }[]): Promise<void>;
-  /** The payloads of those that wait for their first try or are being carried out. */
-  underWay(db: Db): Promise<P[]>;
-  /** Those whose key begins so. */
-  keyed(db: Db, prefix: string): Promise<{ key: string; payload: P }[]>;
+  /** The same for several, in one statement. */
+  addAll(db: Db, jobs: readonly (JobOptions & { payload: P })[]): Promise<void>;
   /** Takes the job with this key away, where it waits. */
   remove(db: Db, key: string): Promise<void>;
 };
 
-/** Marks what had a key: the queue takes it from a job that is replaced while it runs. */
-const KEYED = '{keyed}';
+/** The flag of a job that has a key: the queue takes the key away when the job is replaced while it runs. */
+export const KEYED = 'keyed';
+
+// The queue shows a job's flags to everyone, but its payload only to the worker that carries it out.
+const idFlag = (name: string, id: number) => `${name} ${id}`;
+
+function flagsOf(payload: JobPayload, key?: string): string[] {
+  const ids = Object.entries(payload).flatMap(([name, id]) =>
+    typeof id === 'number' ? [idFlag(name, id)] : [],
+  );
+  return key === undefined ? ids : [...ids, KEYED];
+}
 
 /** Of the payload as it is stored: what caused the job, so that what it does is found with the call that added it. */
 const CAUSE = 'traceparent';
 
-function stored(payload: JobPayload): string {
+function stored(payload: JobPayload): JobPayload {
   const trace = currentTrace();
-  return JSON.stringify(trace ? { ...payload, [CAUSE]: traceparent(trace) } : payload);
+  return trace ? { ...payload, [CAUSE]: traceparent(trace) } : payload;
 }
 
-function readStored(read: unknown) {
+export function readStored(read: unknown) {
   const { [CAUSE]: cause, ...payload } = read as JobPayload;
   return { payload, cause: typeof cause === 'string' ? callersTrace(cause) : undefined };
 }
@@ -52,37 +58,36 @@ function readStored(read: unknown) {
 export function defineJob<P extends JobPayload>(name: string): Job<P> {
   return {
     name,
-    async add(db, payload, { runAt, maxAttempts, key } = {}) {
-      await db.execute(sql`select from graphile_worker.add_job(
-        identifier => ${name}, payload => ${stored(payload)}::json,
-        run_at => ${runAt?.toISOString() ?? null}::timestamptz, max_attempts => ${maxAttempts ?? null}::int,
-        job_key => ${key ?? null}, flags => ${key === undefined ? null : KEYED}::text[])`);
-    },
-    async addAll(db, jobs) {
-      if (jobs.length === 0) return;
-      const payloads = jobs.map(({ payload }) => stored(payload));
-      const starts = jobs.map(({ runAt }) => runAt?.toISOString() ?? null);
-      await db.execute(sql`select graphile_worker.add_job(identifier => ${name}, payload => each.payload::json, run_at => each.start)
-        from unnest(${sql.param(payloads)}::text[], ${sql.param(starts)}::timestamptz[]) as each (payload, start)`);
-    },
-    async underWay(db) {
-      const { rows } = await db.execute<{ payload: unknown }>(sql`
-        select payload from graphile_worker._private_jobs jobs
-        where task_id = (select id from graphile_worker._private_tasks where identifier = ${name})
-          and attempts < max_attempts and (attempts = 0 or locked_at is not null)`);
-      return rows.map(({ payload }) => readStored(payload).payload as P);
-    },
-    async keyed(db, prefix) {
-      const { rows } = await db.execute<{ key: string; payload: unknown }>(sql`
-        select key, payload from graphile_worker._private_jobs jobs
-        where task_id = (select id from graphile_worker._private_tasks where identifier = ${name})
-          and starts_with(key, ${prefix})`);
-      return rows.map(({ key, payload }) => ({ key, payload: readStored(payload).payload as P }));
-    },
+    add: (db, payload, options) => addJobs(db, name, [{ payload, ...options }]),
+    addAll: (db, jobs) => addJobs(db, name, jobs),
     async remove(db, key) {
       await db.execute(sql`select from graphile_worker.remove_job(${key})`);
     },
   };
+}
+
+async function addJobs(
+  db: Db,
+  identifier: string,
+  jobs: readonly (JobOptions & { payload: JobPayload })[],
+): Promise<void> {
+  if (jobs.length === 0) return;
+  const specs = jobs.map(({ payload, runAt, maxAttempts, key }) => ({
+    identifier,
+    payload: stored(payload),
+    run_at: runAt,
+    max_attempts: maxAttempts,
+    job_key: key,
+    flags: flagsOf(payload, key),
+  }));
+  await db.execute(sql`select from graphile_worker.add_jobs(array(
+    select json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json)))`);
+}
+
+/** Takes away the jobs that have this id in their payload, except those that are being carried out. */
+export async function removeJobsAbout(db: Db, name: string, id: number): Promise<void> {
+  await db.execute(sql`select from graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs where flags ? ${idFlag(name, id)} and locked_at is null))`);
 }
 
 /** Which try this is, counted from 1, and whether it is the last one. */

@@ -9,9 +9,18 @@ import { Unavailable } from '#platform/database/unavailable.ts';
 import { configureLog, log } from '#platform/log/log.ts';
 import { duringTrace, newTrace } from '#platform/trace/trace.ts';
 import { asOwner, testDatabase } from '#test/harness/database.ts';
+import { dropJobs, makeJobsDue, waitingJobs } from '#test/harness/jobs.ts';
 import { jobCounts, oldestDueSeconds } from './counts.ts';
 import { dropHeld, heldJobs, retryHeld } from './held.ts';
-import { defineJob, handle, type JobHandler, type JobOptions, type JobRun, schedule } from './job.ts';
+import {
+  defineJob,
+  handle,
+  type JobHandler,
+  type JobOptions,
+  type JobRun,
+  removeJobsAbout,
+  schedule,
+} from './job.ts';
 import { startWorker } from './worker.ts';
 
 const greet = defineJob<{ bookingId: number }>('test.greet');
@@ -22,9 +31,8 @@ beforeEach(async () => {
   lines = [];
   configureLog({ level: 'debug', destination: { write: line => lines.push(line) } });
   // Not after each: its workers are stopped later than that, and would wait for these tables, and these for them.
-  await asOwner(
-    'truncate graphile_worker._private_jobs, graphile_worker._private_job_queues, worker_heartbeat',
-  );
+  await dropJobs();
+  await asOwner('truncate worker_heartbeat');
 });
 afterEach(() => configureLog({ level: 'silent' }));
 
@@ -50,6 +58,28 @@ function greeting(during: (run: JobRun) => Promise<void> = async () => undefined
   return { greeted, task };
 }
 
+/** A handler that says when it has begun, and ends when it may. */
+function waiting() {
+  const begun = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  const greeted = greeting(() => {
+    begun.resolve();
+    return finish.promise;
+  });
+  return { begun, finish, ...greeted };
+}
+
+/** A worker in a process of its own that takes a job, never finishes it, and is killed. */
+async function killedWorker(): Promise<void> {
+  const script = fileURLToPath(new URL('../../test/harness/stuck-worker.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, testDatabase(), greet.name], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(createInterface({ input: child.stdout }), 'line');
+  child.kill('SIGKILL');
+}
+
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000, interval: 50 });
 const jobsLeft = async () => (await pool().query('select from graphile_worker.jobs')).rowCount;
 const holders = async () => (await pool().query('select locked_by from graphile_worker.jobs')).rows;
@@ -63,30 +93,23 @@ async function twoBeats() {
   await eventually(async () => expect((await pool().query(late, [rows[0].since])).rowCount).toBe(0));
 }
 
-const retryNow = () => pool().query('update graphile_worker._private_jobs set run_at = now()');
-
-test('under way are those that wait for their first try or are being done, and not those that failed', async () => {
-  const underWay = async () =>
-    (await transaction('none', {}, db => greet.underWay(db))).map(({ bookingId }) => bookingId).sort();
-  for (const bookingId of [1, 2, 3, 4]) await add(bookingId);
-  await transaction('none', {}, db => tidy.add(db, {}));
-  const set = (values: string, bookingId: number) =>
-    pool().query(
-      `update graphile_worker._private_jobs set ${values} where payload->>'bookingId' = '${bookingId}'`,
-    );
-  await set("attempts = 1, locked_at = now(), locked_by = 'a'", 2);
-  await set('attempts = 1', 3);
-  await set('attempts = max_attempts', 4);
-  expect(await underWay()).toEqual([1, 2]);
+test('by its key a job is taken away', async () => {
+  for (const key of ['a:1', 'a:2']) await add(key.length, { key });
+  await transaction('none', {}, db => greet.remove(db, 'a:1'));
+  const { rows } = await pool().query('select key from graphile_worker.jobs');
+  expect(rows).toEqual([{ key: 'a:2' }]);
 });
 
-test('by its key a job is found and taken away', async () => {
-  for (const key of ['a:1', 'a:2', 'b:1']) await add(key.length, { key });
-  const keysOf = async (prefix: string) =>
-    (await transaction('none', {}, db => greet.keyed(db, prefix))).map(({ key }) => key).sort();
-  expect(await keysOf('a:')).toEqual(['a:1', 'a:2']);
-  await transaction('none', {}, db => greet.remove(db, 'a:1'));
-  expect([await keysOf('a:'), await keysOf('b:')]).toEqual([['a:2'], ['b:1']]);
+test('jobs about an id are taken away, except those that are being carried out', async () => {
+  const { begun, finish, task } = waiting();
+  await work([task], { concurrency: 1 });
+  await add(1);
+  await begun.promise;
+  for (const bookingId of [1, 2, 12]) await add(bookingId);
+  await transaction('none', {}, db => removeJobsAbout(db, 'bookingId', 1));
+  expect((await waitingJobs()).map(({ payload }) => payload.bookingId)).toEqual([2, 12]);
+  expect(await jobsLeft()).toBe(3);
+  finish.resolve();
 });
 
 describe('a job', () => {
@@ -200,7 +223,7 @@ describe('a job that fails', () => {
     await work([task]);
     await add(7, { maxAttempts: 2 });
     await eventually(async () => expect(await failingJobs()).toHaveLength(1));
-    await retryNow();
+    await makeJobsDue();
     await eventually(() => expect(greeted).toEqual([7]));
     expect(runs).toEqual([
       { attempt: 1, lastAttempt: false },
@@ -249,9 +272,7 @@ describe('a job that was replaced while it ran', () => {
 
   test('and whose worker was killed is not dead either', async () => {
     await add(1, { key: 'greeting' });
-    await pool().query(
-      "update graphile_worker._private_jobs set attempts = 1, locked_by = 'killed', locked_at = now() - interval '1 hour'",
-    );
+    await killedWorker();
     await add(2, { key: 'greeting' });
     const { greeted, task } = greeting();
     await work([task], { takeOverAfterSeconds: 1 });
@@ -279,10 +300,21 @@ describe('what an operator may do with jobs that failed', () => {
     );
     await eventually(async () => expect(await held()).toHaveLength(2));
     expect(await held()).toMatchObject([
-      { name: 'test.greet', state: 'dead', attempts: 1, nextTry: null, about: { bookingId: 7 } },
-      { name: 'test.greet', about: {} },
+      { name: 'test.greet', state: 'dead', attempts: 1, nextTry: null, about: ['bookingId 7'] },
+      { name: 'test.greet', about: [] },
     ]);
     expect(JSON.stringify(await held())).not.toContain('Hanako');
+  });
+
+  test('they are listed with the code of what led to the failure', async () => {
+    const cause = Object.assign(new Error('Hanako'), { code: 'CERT_HAS_EXPIRED' });
+    const { task } = greeting(async () => {
+      throw new Error('The mail did not leave', { cause });
+    });
+    await work([task]);
+    await add(7);
+    await eventually(async () => expect(await held()).toHaveLength(1));
+    expect(await held()).toMatchObject([{ lastError: 'Error: The mail did not leave (CERT_HAS_EXPIRED)' }]);
   });
 
   test('one is tried again as often as a new one', async () => {
@@ -324,12 +356,7 @@ describe('jobs that wait', () => {
 
 describe('a worker', () => {
   test('that stops finishes the job under way and takes no other', async () => {
-    const begun = Promise.withResolvers<void>();
-    const finish = Promise.withResolvers<void>();
-    const { greeted, task } = greeting(async () => {
-      begun.resolve();
-      await finish.promise;
-    });
+    const { begun, finish, greeted, task } = waiting();
     const worker = await work([task], { concurrency: 1 });
     await add(1);
     await begun.promise;
@@ -350,30 +377,20 @@ describe('a worker', () => {
   });
 
   test('that was killed loses its jobs to another', async () => {
-    const script = fileURLToPath(new URL('../../test/harness/stuck-worker.ts', import.meta.url));
-    const child = spawn(process.execPath, [script, testDatabase(), greet.name], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
     await add(7);
-    await once(createInterface({ input: child.stdout }), 'line');
-    child.kill('SIGKILL');
+    await killedWorker();
     const { greeted, task } = greeting();
     await work([task], { takeOverAfterSeconds: 1 });
     await eventually(() => expect(greeted).toEqual([7]));
   });
 
   test('that lives keeps its job however long it takes', async () => {
-    const finish = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
-    const { task } = greeting(() => {
-      begun.resolve();
-      return finish.promise;
-    });
+    const { begun, finish, task } = waiting();
     await work([task], { takeOverAfterSeconds: 1 });
     await add(7);
     await begun.promise;
-    await pool().query("update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'");
+    const long = "select from graphile_worker.jobs where locked_at < now() - interval '1 second'";
+    await eventually(async () => expect((await pool().query(long)).rowCount).toBe(1));
     const before = await holders();
     await work([task], { takeOverAfterSeconds: 1 });
     await twoBeats();
@@ -383,14 +400,14 @@ describe('a worker', () => {
 });
 
 test('a worker that broke off, because the database failed it, starts again', async () => {
-  const rename = (from: string, to: string) => asOwner(`alter table graphile_worker.${from} rename to ${to}`);
+  const rename = (from: string, to: string) => asOwner(`alter schema ${from} rename to ${to}`);
   const { greeted, task } = greeting(async ({ attempt }) => {
-    if (attempt === 1) await rename('_private_jobs', 'gone');
+    if (attempt === 1) await rename('graphile_worker', 'gone');
   });
   await work([task], { takeOverAfterSeconds: 1 });
   await add(7);
   await eventually(() => expect(lines.join()).toContain('job worker broke off'));
-  await rename('gone', '_private_jobs');
+  await rename('gone', 'graphile_worker');
   await eventually(() => expect(greeted).toEqual([7, 7]));
 });
 
@@ -404,16 +421,17 @@ test('a worker that could not report a job as done while another was under way s
     tidied.push(attempt);
   });
   const { greeted, task } = greeting();
-  await asOwner(`create function refuse_report() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$;
-    create trigger refuse_report before delete on graphile_worker._private_jobs
-      for each statement execute function refuse_report()`);
-  onTestFinished(() => asOwner('drop function if exists refuse_report cascade'));
+  const { rows } = await pool().query<{ login: string }>('select current_user as login');
+  const mayReport = (is: 'grant delete' | 'revoke delete', to: 'to' | 'from') =>
+    asOwner(`${is} on all tables in schema graphile_worker ${to} "${rows[0]?.login}"`);
+  await mayReport('revoke delete', 'from');
+  onTestFinished(() => mayReport('grant delete', 'to'));
   await work([task, tidying], { takeOverAfterSeconds: 1 });
   await transaction('none', {}, db => tidy.add(db, {}));
   await begun.promise;
   await add(1);
   await eventually(() => expect(lines.join()).toContain('Failed to complete jobs'));
-  await asOwner('drop function refuse_report cascade');
+  await mayReport('grant delete', 'to');
   finish.resolve();
   await add(2);
   await eventually(() => expect(greeted.toSorted()).toEqual([1, 1, 2]));
@@ -422,13 +440,14 @@ test('a worker that could not report a job as done while another was under way s
 });
 
 test('a scheduled job that a restart missed by minutes is made up for', async () => {
-  await pool().query(
-    `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
-     values ($1, now() - interval '1 hour', now() - interval '4 minutes')`,
-    [tidy.name],
-  );
+  const schedules = [schedule(tidy, '* * * * *')];
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 4 * 60_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const before = await startWorker({ tasks: [handle(tidy, async () => undefined)], schedules });
+  await before.stop();
+  vi.useRealTimers();
   const ran = Promise.withResolvers<void>();
-  await work([handle(tidy, async () => ran.resolve())], { schedules: [schedule(tidy, '* * * * *')] });
+  await work([handle(tidy, async () => ran.resolve())], { schedules });
   await ran.promise;
 });
 

@@ -1,9 +1,8 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
 import { pool } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
-import { atRest } from './at-rest.ts';
 import { type Rhythm, startHeartbeat } from './heartbeat.ts';
 import type { JobHandler, JobSchedule } from './job.ts';
 
@@ -54,16 +53,20 @@ async function keepWorking(
 }
 
 async function workOnce(options: WorkerOptions, signal: AbortSignal, started: () => void): Promise<void> {
-  const { heartbeatSeconds = 10, takeOverAfterSeconds = 60 } = options;
-  const { runner, workerId, rest } = await launch(options);
+  const { heartbeatSeconds = 10, takeOverAfterSeconds = 60, schedules = [] } = options;
+  const { runner, workerId, atRest } = await launch(options);
   const stop = () => void runner.stop().catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
   // Beats until the last job is done: it must not be taken over while we stop.
-  const heartbeat = startHeartbeat(workerId, { heartbeatSeconds, takeOverAfterSeconds });
+  const heartbeat = startHeartbeat({
+    workerId,
+    rhythm: { heartbeatSeconds, takeOverAfterSeconds },
+    scheduled: schedules.map(({ name }) => name),
+  });
   started();
   try {
-    await Promise.race([runner.promise, rest]);
+    await Promise.race([runner.promise, atRest]);
   } finally {
     // Its schedule, too.
     stop();
@@ -77,7 +80,7 @@ async function launch({ tasks, schedules = [], concurrency = 4 }: WorkerOptions)
   const created = new Promise<string>(resolve => {
     events.once('pool:create', ({ workerPool }) => resolve(workerPool.id));
   });
-  const rest = atRest(events);
+  const atRest = jobsOver(events).then(() => sleep(REPORTING_MS, undefined, { ref: false }));
   const runner = await run({
     pgPool: pool(),
     concurrency,
@@ -88,8 +91,16 @@ async function launch({ tasks, schedules = [], concurrency = 4 }: WorkerOptions)
     taskList: Object.fromEntries(tasks.map(({ name, task }) => [name, task])),
     parsedCronItems: parseCronItems(schedules.map(cronItem)),
   });
-  return { runner, workerId: await created, rest };
+  return { runner, workerId: await created, atRest };
 }
+
+/** Once the queue takes no more jobs, for whatever reason, and those under way are over. */
+const jobsOver = (events: WorkerEvents) =>
+  Promise.race([once(events, 'pool:gracefulShutdown:complete'), once(events, 'pool:gracefulShutdown:error')]);
+
+// Once its jobs are over the queue waits for their reports, and may do so for ever: graphile-worker 0.18 counts a report that failed
+// twice. What is not reported by then is carried out once more.
+const REPORTING_MS = 5_000;
 
 // Left to its defaults, the queue neither waits nor listens when it reports a job as done: at a stop the report
 // could get lost, and one that failed would end the whole process.

@@ -1,3 +1,4 @@
+import { makeJobsDue } from '#test/harness/jobs.ts';
 import '#test/harness/alone.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,6 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { guideMailDue } from '#features/message/events.ts';
 import { messagesOf } from '#features/message/factory/messages.ts';
-import { pool } from '#platform/database/pool.ts';
 import { testDatabase } from '#test/harness/database.ts';
 import { aHotelAtNoon, anArrival, type HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
 import { workerProcess } from './worker-process.ts';
@@ -101,7 +101,7 @@ test('A worker that is told to stop while the mail server stands still ends by i
 
   server.goOn();
   // What was called off waits for a minute.
-  await pool().query('update graphile_worker._private_jobs set run_at = now()');
+  await makeJobsDue();
   await worker.start();
   // What was not written yet is as soon as its job comes to its turn.
   await expect.poll(async () => (await messagesOf(hotel)).length, PATIENCE).toBe(ARRIVALS);

@@ -1,13 +1,33 @@
-import { sql } from 'drizzle-orm';
-import { inFacility } from '#features/access/queries/in-facility.ts';
+import { pool } from '#platform/database/pool.ts';
 import type { TestFacility } from './facility.ts';
 
+type WaitingJob = { name: string; payload: Record<string, unknown> };
+
+/** The jobs that wait, oldest first. The queue shows a payload only with a job that it changes; these stay as they are. */
+export async function waitingJobs(): Promise<WaitingJob[]> {
+  const { rows } = await pool().query<WaitingJob>(`
+    select task_identifier as name, payload
+    from graphile_worker.jobs
+      join graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs)) as waiting using (id)
+    order by id`);
+  return rows;
+}
+
 /** The jobs that wait on behalf of a hotel, oldest first. */
-export async function jobsOf({ facilityId, system }: TestFacility): Promise<Record<string, unknown>[]> {
-  const found = await inFacility(system, db =>
-    db.execute(sql`select tasks.identifier as name, jobs.payload
-      from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-      where (jobs.payload ->> 'facilityId')::bigint = ${facilityId} order by jobs.id`),
+export async function jobsOf({ facilityId }: Pick<TestFacility, 'facilityId'>): Promise<WaitingJob[]> {
+  return (await waitingJobs()).filter(({ payload }) => payload.facilityId === facilityId);
+}
+
+/** Has every job that waits carried out at once. */
+export async function makeJobsDue(): Promise<void> {
+  await pool().query(
+    `select from graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`,
   );
-  return found.rows;
+}
+
+/** Takes away all jobs, also those of workers that were killed. */
+export async function dropJobs(): Promise<void> {
+  await pool().query(`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+    from graphile_worker.jobs where locked_by is not null having count(*) > 0`);
+  await pool().query(`select from graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);
 }

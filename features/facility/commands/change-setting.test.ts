@@ -1,3 +1,4 @@
+import { jobsOf } from '#test/harness/jobs.ts';
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -5,7 +6,6 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintStaff } from '#features/access/queries/mint.ts';
 import { type PermissionKey, permissionKeys } from '#features/access/rules/permissions.ts';
 import { auditEntry } from '#features/audit/tables.ts';
-import { pool } from '#platform/database/pool.ts';
 import { whileHeld } from '#test/harness/at-once.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { type SettingName, settingNames, settings } from '../contract/setting-registry.ts';
@@ -189,13 +189,7 @@ it('every change leaves an entry that names the setting and its version, and hol
 
 it('only a change of the SMS has bookings looked through again', async () => {
   const { owner, facilityId } = await aFacility();
-  const jobs = async () => {
-    const { rows } = await pool().query(
-      `select from graphile_worker._private_jobs where payload::jsonb = jsonb_build_object('facilityId', $1::int)`,
-      [facilityId],
-    );
-    return rows.length;
-  };
+  const jobs = async () => (await jobsOf({ facilityId })).length;
   const name = 'notification_frequency_settings';
   await change(name, defaultSchedule, undefined, owner);
   expect(await jobs()).toBe(0);

@@ -1,5 +1,6 @@
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { now } from '#platform/clock/clock.ts';
+import { underWay } from '#platform/jobs/under-way.ts';
 import { guideMailDueOfHotel } from '../events.ts';
 import {
   type DueBooking,
@@ -45,8 +46,8 @@ const byHotel = (due: readonly DueBooking[]): DueOfHotel[] =>
  * one waits or runs get no further one: each look would add one while a morning lasts.
  */
 export async function queueDue(looks: Looks): Promise<void> {
-  const underWay = await platformDb(db => guideMailDueOfHotel.underWay(db));
-  const named = new Set(underWay.flatMap(({ ids }) => ids));
+  const jobsUnderWay = await platformDb(db => underWay(db, guideMailDueOfHotel));
+  const named = new Set(jobsUnderWay.flatMap(({ ids }) => ids));
   await findDue(looks, due => {
     const open = due.map(each => ({ ...each, ids: each.ids.filter(id => !named.has(id)) }));
     const jobs = open.flatMap(inJobs).map(payload => ({ payload }));

@@ -5,6 +5,7 @@ import { lockBookings } from '#features/booking/commands/statuses.ts';
 import { now } from '#platform/clock/clock.ts';
 import { Unavailable } from '#platform/database/unavailable.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
+import { keyed } from '#platform/jobs/under-way.ts';
 import { log } from '#platform/log/log.ts';
 import { mailDriver } from '#platform/mail/mail.ts';
 import { sendMessages } from '../events.ts';
@@ -68,7 +69,7 @@ async function noteUnanswered(
   name: string,
 ): Promise<void> {
   const scope = mintSystem(facilityId);
-  for (const { key, payload } of await inFacility(scope, db => sendMessages.keyed(db, name))) {
+  for (const { key, payload } of await inFacility(scope, db => keyed(db, sendMessages, name))) {
     await sendInTurn(site, guides, payload);
     await inFacility(scope, db => sendMessages.remove(db, key));
   }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { platformDb } from '#features/access/queries/platform-db.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm } from '#features/check-in-form/factory.ts';
@@ -16,6 +15,7 @@ import { anSmsProvider, answering } from '#platform/sms/factory.ts';
 import { httpDriver } from '#platform/sms/http-driver.ts';
 import { openSms } from '#platform/sms/sms.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { waitingJobs } from '#test/harness/jobs.ts';
 import type { Site } from '../rules/site.ts';
 import { message } from '../tables.ts';
 
@@ -101,11 +101,9 @@ export const messagesOf = ({ facilityId, system }: TestFacility) =>
 
 /** How many mails its owner gets because messages wait: the hotel has sent as many as it may today. */
 export async function noticesTo({ owner }: TestFacility): Promise<number> {
-  const { rows } = await platformDb(db =>
-    db.execute(sql`select payload from graphile_worker._private_jobs where payload->>'kind' = 'sendingFull'
-      and payload->>'about' = ${String(owner.userId)}`),
-  );
-  return rows.length;
+  const jobs = await waitingJobs();
+  return jobs.filter(({ payload }) => payload.kind === 'sendingFull' && payload.about === owner.userId)
+    .length;
 }
 
 /** Changes a stored booking. */

@@ -1,3 +1,4 @@
+import { waitingJobs } from '#test/harness/jobs.ts';
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
@@ -103,11 +104,8 @@ test('more than 50 failures an hour mail the owner of the user id, once', async 
   const { username, userId } = await aForgetfulOwner();
   for (let n = 0; n < 53; n += 1)
     await admit({ username, address: `198.51.100.${n}` }).catch(() => undefined);
-  const { rows } = await platformDb(db =>
-    db.execute<{ payload: { about: number; kind: string } }>(
-      `select payload from graphile_worker._private_jobs`,
-    ),
+  const warnings = (await waitingJobs()).filter(
+    ({ payload }) => payload.kind === 'attacked' && payload.about === userId,
   );
-  const warnings = rows.filter(({ payload }) => payload.kind === 'attacked' && payload.about === userId);
   expect(warnings).toHaveLength(1);
 });

@@ -9,6 +9,7 @@ import type { Site } from '#features/message/rules/site.ts';
 import { livingUser } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { removeJobsAbout } from '#platform/jobs/job.ts';
 import { heldDeletion, lastDownloaded, lastRegistration } from '../../queries/standing.ts';
 import { holdsAll } from '../../rules.ts';
 import { hotelDeletion } from '../../tables.ts';
@@ -35,7 +36,7 @@ export function closeHotel(site: Site, { facilityId }: SystemScope): Promise<'cl
       .update(facility)
       .set({ slugName: `deleted ${facilityId}`, awaitsApproval: true })
       .where(eq(facility.id, facilityId));
-    for (const statement of waysIn) await db.execute(statement(facilityId));
+    await closeWaysIn(db, facilityId);
     await closeTestHotel(db, facilityId);
     return 'closed';
   });
@@ -55,7 +56,7 @@ async function closeTestHotel(db: Db, facilityId: number): Promise<void> {
     .update(facility)
     .set({ slugName: `deleted ${id}`, awaitsApproval: true })
     .where(eq(facility.id, id));
-  for (const statement of waysIn) await db.execute(statement(id));
+  await closeWaysIn(db, id);
 }
 
 async function mustWait(
@@ -66,6 +67,12 @@ async function mustWait(
   if (keptElsewhere !== null) return false;
   const taken = await lastDownloaded(db, facilityId);
   return !holdsAll(taken?.takenAt ?? null, await lastRegistration(db, facilityId));
+}
+
+async function closeWaysIn(db: Db, facilityId: number): Promise<void> {
+  for (const statement of waysIn) await db.execute(statement(facilityId));
+  // A job that runs just now finds a hotel that may not send.
+  await removeJobsAbout(db, 'facilityId', facilityId);
 }
 
 type Closing = (facilityId: number) => ReturnType<typeof sql>;
@@ -87,7 +94,4 @@ const waysIn: Closing[] = [
   id => sql`update registration set qr_hash = sha256(concat('qr ', id)::bytea),
     my_page_hash = sha256(concat('page ', id)::bytea) where facility_id = ${id}`,
   id => sql`update message set code_hash = null where facility_id = ${id}`,
-  // A job that runs just now finds a hotel that may not send.
-  id =>
-    sql`delete from graphile_worker._private_jobs where (payload ->> 'facilityId') = ${String(id)} and locked_at is null`,
 ];
