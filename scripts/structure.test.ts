@@ -28,6 +28,8 @@ const fine: [path: string, line: string][] = [
   ['features/booking/factory.ts', "import { aFacility } from '#test/harness/facility.ts';"],
   ['features/booking/guest/booking-card.tsx', '<h1>Your stay</h1>'],
   ['apps/guest/terms-link.tsx', "import { Dialog } from '#ui/dialog.tsx';"],
+  ['platform/qr/decode.ts', "import decode from 'qr/decode.js';"],
+  ['platform/jobs/job.ts', "import { startAuthentication } from '@simplewebauthn/server/helpers';"],
   ['test/harness/journey.ts', "import { openJourney } from '#apps/server/service.ts';"],
 ];
 
@@ -129,6 +131,23 @@ const wrong: [path: string, line: string, advice: string][] = [
   ['features/message/retry.ts', '', 'a write to commands'],
   ['features/message/outbox/send.ts', '', 'a write to commands'],
   ['platform/helpers/dates.ts', '', 'a name says what a thing is'],
+  [
+    'platform/jobs/worker.ts',
+    "import { batchGetJobs } from 'graphile-worker/dist/sql/getJobs.js';",
+    'the inside of a package',
+  ],
+  ['test/harness/jobs.ts', "export * from '@scope/parser/lib';", 'the inside of a package'],
+  ['bench/plan.ts', "import type { Pool } from '../node_modules/pg/index.js';", 'the inside of a package'],
+  [
+    'platform/jobs/held.ts',
+    'await db.execute(sql`select from graphile_worker._private_jobs`);',
+    'are private',
+  ],
+  [
+    'db/migrations/20261129173001_ids-of-jobs.sql',
+    'drop table graphile_worker._private_tasks;',
+    'are private',
+  ],
 ];
 
 test.each(wrong)('%s must not say: %s', (path, line, advice) => {

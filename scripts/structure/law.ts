@@ -3,6 +3,7 @@ import { gateFault } from './gates.ts';
 import { importsOf } from './imports.ts';
 import { layerFault } from './layers.ts';
 import { nounFault } from './nouns.ts';
+import { packageFault, tableFault } from './packages.ts';
 import { doubledParts, partFileFault } from './parts.ts';
 import { nameFault } from './place.ts';
 import { addressFault, citeFault, dayFault, headFault } from './texts.ts';
@@ -26,11 +27,12 @@ export function faultsIn(tree: Map<string, string>): string[] {
       headFault(path, text) ??
       typingFault(path, text) ??
       transactionFault(path, text) ??
+      tableFault(path, text) ??
       citeFault(text);
     return fault ? [`${path}: ${fault}`] : [];
   });
   const imports = edges.flatMap(edge => {
-    const fault = layerFault(edge) ?? gateFault(edge) ?? nounFault(edge);
+    const fault = layerFault(edge) ?? gateFault(edge) ?? packageFault(edge) ?? nounFault(edge);
     return fault ? [`${edge.from} imports ${edge.to}: ${fault}`] : [];
   });
   const circles = circlesIn(edges).map(
