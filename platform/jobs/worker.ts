@@ -19,12 +19,7 @@ type WorkerOptions = Partial<Rhythm> & {
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
-  const started = Promise.withResolvers<void>();
-  const working = keepWorking(options, stopping.signal, started);
-  await started.promise.catch(error => {
-    stopping.abort();
-    throw error;
-  });
+  const working = keepWorking(options, await launch(options), stopping.signal);
   return {
     stop() {
       stopping.abort();
@@ -35,26 +30,22 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
 
 const PAUSE_MS = 2_000;
 
-async function keepWorking(
-  options: WorkerOptions,
-  signal: AbortSignal,
-  started: PromiseWithResolvers<void>,
-): Promise<void> {
+async function keepWorking(options: WorkerOptions, first: Launched, signal: AbortSignal): Promise<void> {
+  await untilOver(options, first, signal);
   while (!signal.aborted) {
-    try {
-      await workOnce(options, signal, started.resolve);
-      if (!signal.aborted) log.error('job worker broke off');
-    } catch (error) {
-      started.reject(error);
-      log.error({ err: error }, 'job worker did not start');
-    }
-    if (!signal.aborted) await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+    log.error('job worker broke off');
+    await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    const next = await launch(options).catch(error => log.error({ err: error }, 'job worker did not start'));
+    if (next) await untilOver(options, next, signal);
   }
 }
 
-async function workOnce(options: WorkerOptions, signal: AbortSignal, started: () => void): Promise<void> {
-  const { heartbeatSeconds = 10, takeOverAfterSeconds = 60, schedules = [] } = options;
-  const { runner, workerId, atRest } = await launch(options);
+async function untilOver(
+  { heartbeatSeconds = 10, takeOverAfterSeconds = 60, schedules = [] }: WorkerOptions,
+  { runner, workerId, atRest }: Launched,
+  signal: AbortSignal,
+): Promise<void> {
   const stop = () => void runner.stop().catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
@@ -64,16 +55,14 @@ async function workOnce(options: WorkerOptions, signal: AbortSignal, started: ()
     rhythm: { heartbeatSeconds, takeOverAfterSeconds },
     scheduled: schedules.map(({ name }) => name),
   });
-  started();
-  try {
-    await Promise.race([runner.promise, atRest]);
-  } finally {
-    // Its schedule, too.
-    stop();
-    signal.removeEventListener('abort', stop);
-    await heartbeat.stop();
-  }
+  await Promise.race([runner.promise, atRest]).catch(error => log.error({ err: error }, 'job worker failed'));
+  // Its schedule, too.
+  stop();
+  signal.removeEventListener('abort', stop);
+  await heartbeat.stop();
 }
+
+type Launched = Awaited<ReturnType<typeof launch>>;
 
 async function launch({ tasks, schedules = [], concurrency = 4 }: WorkerOptions) {
   const events: WorkerEvents = new EventEmitter();
