@@ -1,7 +1,8 @@
 import { pool } from '#platform/database/pool.ts';
 
-/** Jobs that wait, for the metrics. `pending`: due and not begun. */
+/** The jobs that there are, for the metrics. */
 export type JobCounts = {
+  /** Due, and not begun. */
   pending: number;
   /** Under way in a worker. */
   running: number;
@@ -9,26 +10,24 @@ export type JobCounts = {
   failing: number;
   /** Failed for good: nobody tries again. */
   dead: number;
+  /** How long the oldest pending job has waited; 0 without one. */
+  oldestSeconds: number;
 };
+
+const NONE: JobCounts = { pending: 0, running: 0, failing: 0, dead: 0, oldestSeconds: 0 };
 
 export async function jobCounts(): Promise<JobCounts> {
   const { rows } = await pool().query<JobCounts>(
-    `select
-       count(*) filter (where attempts < max_attempts and run_at <= now() and locked_at is null) as pending,
+    `with jobs as (
+       select *, locked_at is null and attempts < max_attempts as waits from graphile_worker.jobs
+     )
+     select
+       count(*) filter (where waits and run_at <= now()) as pending,
        count(*) filter (where locked_at is not null) as running,
-       count(*) filter (where attempts < max_attempts and last_error is not null and locked_at is null) as failing,
-       count(*) filter (where attempts >= max_attempts and locked_at is null) as dead
-     from graphile_worker.jobs`,
+       count(*) filter (where waits and last_error is not null) as failing,
+       count(*) filter (where locked_at is null and not waits) as dead,
+       coalesce(extract(epoch from now() - min(run_at) filter (where waits and run_at <= now())), 0)::float as "oldestSeconds"
+     from jobs`,
   );
-  return rows[0] ?? { pending: 0, running: 0, failing: 0, dead: 0 };
-}
-
-/** For how long the oldest job that could run has been waiting; 0 when none is. */
-export async function oldestDueSeconds(): Promise<number> {
-  const { rows } = await pool().query<{ seconds: number }>(
-    `select coalesce(extract(epoch from now() - min(run_at)), 0)::float as seconds
-     from graphile_worker.jobs
-     where attempts < max_attempts and run_at <= now() and locked_at is null`,
-  );
-  return rows[0]?.seconds ?? 0;
+  return rows[0] ?? NONE;
 }

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import { messageBacklog } from '#features/message/queries/backlog.ts';
 import { webhookBacklog } from '#features/webhook/queries/backlog.ts';
-import { jobCounts, oldestDueSeconds } from '#platform/jobs/counts.ts';
+import { jobCounts } from '#platform/jobs/counts.ts';
 import { mailDriver } from '#platform/mail/mail.ts';
 import { smsDriver } from '#platform/sms/sms.ts';
 import { addGauge, lately } from './gauges.ts';
@@ -15,7 +15,10 @@ export function addWorkMetrics(register: Registry): void {
       help: 'Jobs by state: pending, running, failing (tried and to be tried again), dead (given up)',
       labelNames: ['state'],
     },
-    async () => Object.entries(await jobCounts()).map(([state, value]) => ({ labels: { state }, value })),
+    async () => {
+      const { oldestSeconds: _, ...counts } = await jobCounts();
+      return byState(counts);
+    },
   );
   addGauge(
     register,
@@ -23,7 +26,7 @@ export function addWorkMetrics(register: Registry): void {
       name: 'genkan_jobs_oldest_seconds',
       help: 'For how long the oldest job that could run has been waiting',
     },
-    async () => [{ value: await oldestDueSeconds() }],
+    async () => [{ value: (await jobCounts()).oldestSeconds }],
   );
   addMessages(register);
   addWebhooks(register);
