@@ -12,18 +12,7 @@ type Beating = { workerId: string; rhythm: Rhythm; scheduled: readonly string[] 
  * Says regularly that this worker lives, releases the jobs of workers that fell silent, and clears away jobs that were replaced.
  * `scheduled`: the names of its jobs that come by a schedule.
  */
-export function startHeartbeat(beating: Beating): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const beats = beatUntil(stopping.signal, beating);
-  return {
-    stop() {
-      stopping.abort();
-      return beats;
-    },
-  };
-}
-
-async function beatUntil(signal: AbortSignal, beating: Beating): Promise<void> {
+export async function beatUntil(signal: AbortSignal, beating: Beating): Promise<void> {
   const { workerId, rhythm } = beating;
   while (!signal.aborted) {
     await beat(beating).catch(error => log.error({ err: error }, 'worker heartbeat failed'));

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
 import { pool } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
-import { type Rhythm, startHeartbeat } from './heartbeat.ts';
+import { beatUntil, type Rhythm } from './heartbeat.ts';
 import type { JobHandler, JobSchedule } from './job.ts';
 
 type WorkerOptions = Partial<Rhythm> & {
@@ -50,7 +50,8 @@ async function untilOver(
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
   // Beats until the last job is done: it must not be taken over while we stop.
-  const heartbeat = startHeartbeat({
+  const ended = new AbortController();
+  const heartbeat = beatUntil(ended.signal, {
     workerId,
     rhythm: { heartbeatSeconds, takeOverAfterSeconds },
     scheduled: schedules.map(({ name }) => name),
@@ -59,7 +60,8 @@ async function untilOver(
   // Its schedule, too.
   stop();
   signal.removeEventListener('abort', stop);
-  await heartbeat.stop();
+  ended.abort();
+  await heartbeat;
 }
 
 type Launched = Awaited<ReturnType<typeof launch>>;
