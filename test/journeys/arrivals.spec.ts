@@ -23,7 +23,6 @@ test('A receptionist gets through the morning’s arrivals by the keyboard alone
   server,
   hotel,
 }) => {
-  test.setTimeout(120_000);
   await aMorning(server, hotel);
   const desk = await pageOf(browser, words.ja.locale, { width: 1440, height: 900 });
   await desk.goto(`${server.url}/login`);
@@ -121,7 +120,6 @@ test(
   'A receptionist gets through the morning’s arrivals by touch, on a tablet and a phone',
   further,
   async ({ browser, server, hotel }) => {
-    test.setTimeout(120_000);
     await aMorning(server, hotel);
     const desk = await lendBrowser(browser, {
       locale: words.en.locale,
@@ -168,7 +166,7 @@ test(
     await dialog.getByRole('button', { name: 'Send although held' }).tap();
     await expect(dialog).toBeHidden();
     await server.inbox.mailTo('taro-A-3@example.jp');
-    await expect(desk.getByRole('button', { name: /Send again: .*A-3/ })).toBeVisible({ timeout: 20_000 });
+    await expect(desk.getByRole('button', { name: /Send again: .*A-3/ })).toBeVisible();
 
     await numberOf(desk, 'Arriving').tap();
     await expect(companions).toBeVisible();
@@ -320,7 +318,7 @@ const numberOf = (page: Page, name: string): Locator =>
 
 async function expectNumbers(page: Page, numbers: Record<string, number>): Promise<void> {
   for (const [name, count] of Object.entries(numbers))
-    await expect(numberOf(page, name)).toHaveText(`${count}${name}`, { timeout: 20_000 });
+    await expect(numberOf(page, name)).toHaveText(`${count}${name}`);
 }
 
 async function shot(page: Page, name: string): Promise<void> {

@@ -38,7 +38,7 @@ test(
     await typeInto(name, 'Emma Wil');
     await expect(emma.getByText('Not saved yet')).toBeVisible();
     await emma.context().setOffline(false);
-    await expect(emma.getByText('Not saved yet')).toBeHidden({ timeout: 20_000 });
+    await expect(emma.getByText('Not saved yet')).toBeHidden();
 
     // The review that the address names from before does not turn the page over while somebody types.
     await emma.evaluate(() => window.history.replaceState(window.history.state, '', '#check'));

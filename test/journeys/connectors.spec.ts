@@ -161,7 +161,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(async () => {
       await page.reload();
-      await expect(card.getByText('取り込み待ち：1件')).toBeVisible({ timeout: 1000 });
+      await expect(card.getByText('取り込み待ち：1件')).toBeVisible({ timeout: 10_000 });
     }).toPass();
     await card.getByRole('button', { name: '通知を有効にする' }).click();
     await expect(card.getByText('変更の通知はまだ届いていません。')).toBeVisible();

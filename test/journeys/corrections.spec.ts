@@ -34,7 +34,7 @@ test(
     await second.keyboard.press('Escape');
 
     // Saved after the page behind the dialog shows what the colleague saved, whatever was typed until then.
-    await expect(nameShown(second, 'Anna Berg')).toBeVisible({ timeout: 20_000 });
+    await expect(nameShown(second, 'Anna Berg')).toBeVisible();
     for (const [theirs, mine, isTypedBefore] of [
       ['Hanna Berg', 'Hanne Berg', true],
       ['Johanna Berg', 'Johanne Berg', false],
@@ -43,14 +43,14 @@ test(
       if (isTypedBefore) await typeName(second, mine);
       await typeName(first, theirs);
       await save(first);
-      await expect(nameShown(second, theirs)).toBeVisible({ timeout: 20_000 });
+      await expect(nameShown(second, theirs)).toBeVisible();
       if (!isTypedBefore) await typeName(second, mine);
       await save(second);
       await expectConflict(second, mine, theirs);
       // Nothing was replaced by the first press.
       await expect(nameShown(second, theirs)).toBeVisible();
       await save(second);
-      await expect(nameShown(first, mine)).toBeVisible({ timeout: 20_000 });
+      await expect(nameShown(first, mine)).toBeVisible();
     }
   },
 );

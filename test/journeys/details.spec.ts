@@ -47,7 +47,7 @@ test(
     await expect(details(desk)).toContainText('まだ登録されていません');
     await server.register(hotel, 'N-1');
     const notice = details(desk).getByRole('status').filter({ hasText: 'お客様が登録しました' });
-    await expect(notice).toBeVisible({ timeout: 15_000 });
+    await expect(notice).toBeVisible();
     await expect(rowOf(desk, 'N-1')).toContainText('入力済み');
     await expectAccessible(desk);
     await notice.getByRole('button', { name: '閲覧済みにする' }).click();

@@ -98,5 +98,5 @@ async function expectShown(field: Locator, text: string, what: string): Promise<
     const { shown, isTrimmed } = await read();
     return isTrimmed && shown === text.trim() ? text : shown;
   };
-  await expect.poll(asTyped, { message: what, timeout: 15_000 }).toBe(text);
+  await expect.poll(asTyped, { message: what }).toBe(text);
 }

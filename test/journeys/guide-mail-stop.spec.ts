@@ -73,7 +73,7 @@ for (const language of deskLanguages) {
       await panel.getByRole('button', { name: w.restart }).click();
       await expect(panel.getByText(w.restartDone)).toBeVisible();
       await expect(stoppedMark(page, 'G-TWO', w.stopped)).toHaveCount(0);
-      await expect(panel.getByText(w.restartDone)).toBeHidden({ timeout: 15_000 });
+      await expect(panel.getByText(w.restartDone)).toBeHidden();
       await panel.getByRole('button', { name: w.restart }).click();
       await expect(panel.getByRole('alert')).toContainText(w.selectStopped);
 

@@ -144,7 +144,7 @@ const numberOf = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^[\\d–]+ ?${name}$`) });
 
 const expectNumber = (page: Page, name: string, count: number) =>
-  expect(numberOf(page, name)).toHaveText(`${count}${name}`, { timeout: 30_000 });
+  expect(numberOf(page, name)).toHaveText(`${count}${name}`);
 
 /** How often something was confirmed, as the audit has it. */
 /** The answers to what a page asks to confirm from now on. */

@@ -76,7 +76,7 @@ test(
     await expect(rowOf(early, 'N-1')).toContainText('申し送り');
 
     // The other sees it come, and what is handed over of any other day.
-    await expect(rowOf(late, 'N-1')).toContainText('Handover', { timeout: 20_000 });
+    await expect(rowOf(late, 'N-1')).toContainText('Handover');
     await late.getByRole('button', { name: 'Tomorrow' }).tap();
     await late.getByRole('button', { name: 'Handover 1' }).tap();
     const dialog = late.getByRole('dialog', { name: 'Handover' });
@@ -94,16 +94,14 @@ test(
     await opener(early, 'N-1').click();
     await late.getByRole('button', { name: 'Done', exact: true }).tap();
     await expect(late.getByText('Marked as done.')).toBeVisible();
-    await expect(notes(early)).toContainText('が対応済み', { timeout: 20_000 });
+    await expect(notes(early)).toContainText('が対応済み');
     await early.getByRole('button', { name: '申し送りに戻す' }).click();
-    await expect(notes(late).getByRole('button', { name: 'Done', exact: true })).toBeVisible({
-      timeout: 20_000,
-    });
+    await expect(notes(late).getByRole('button', { name: 'Done', exact: true })).toBeVisible();
     await late.getByRole('button', { name: 'Done', exact: true }).tap();
     await early.getByRole('button', { name: '削除', exact: true }).click();
     await early.getByRole('button', { name: 'メモを削除' }).click();
     await expect(notes(early)).toHaveCount(0);
-    await expect(notes(late)).toHaveCount(0, { timeout: 20_000 });
+    await expect(notes(late)).toHaveCount(0);
   },
 );
 
