@@ -10,6 +10,8 @@ export const withCamera = (answer: 'allowed' | 'denied') => ({
   ...(executablePath ? { executablePath } : {}),
   env,
   args: [
+    // A page of a journey lives for seconds: optimizing its scripts costs more than it saves.
+    '--js-flags=--no-opt --no-maglev',
     '--use-fake-device-for-media-stream',
     answer === 'allowed' ? '--use-fake-ui-for-media-stream' : '--use-fake-ui-for-media-stream=deny',
   ],
