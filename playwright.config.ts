@@ -1,6 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
 import { withCamera } from './test/journeys/launch.ts';
 
+// After the main journeys (scripts/stages.ts), as long as all of them run.
+const everyPage = process.env.TIER === 'product';
+
 /** The journeys, in the Chromium that `npm test` found (CHROMIUM_PATH), else in Playwright's own. */
 export default defineConfig<{ elsewhere: boolean }>({
   testDir: 'test/journeys',
@@ -27,7 +30,8 @@ export default defineConfig<{ elsewhere: boolean }>({
   // Whoever travels or works at a hotel may do both, at different hotels and with one browser: `npm run soak` takes all
   // journeys so, too, and `npm test` some (`usedElsewhere` in journey.ts).
   projects: [
-    { name: 'here' },
+    { name: 'here', ...(everyPage ? { teardown: 'every page' } : {}) },
+    ...(everyPage ? [{ name: 'every page', testMatch: 'every-page.ts' }] : []),
     ...(process.env.SOAK ? [{ name: 'elsewhere', use: { elsewhere: true } }] : []),
   ],
 });

@@ -62,7 +62,7 @@ async function runJourneys(tier: Tier, env: Environment): Promise<Counts> {
   if (!browser) return settle(undefined, 1);
   const built = await runVisibly(process.execPath, ['scripts/build.ts']);
   if (built !== 0) return settle(undefined, built);
-  const all = { ...compiled, ...env, CHROMIUM_PATH: browser };
+  const all = { ...compiled, ...env, TIER: tier, CHROMIUM_PATH: browser };
   const code = await runVisibly('playwright', ['test', ...OF_TIER[tier]], all);
   return settle(await readReport(JOURNEY_REPORT, journeyCounts), code);
 }

@@ -24,6 +24,7 @@ import { cookiesOf } from './elsewhere.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 import { manyMachines } from './machines.ts';
 import { openPhones, type Phones } from './phones.ts';
+import { recordScannedPage } from './scanned-pages.ts';
 
 export type SignIn = { username: string; password: string };
 export type Hotel = SignIn & { facilityId: number; slug: string; email: string; apiKey: string };
@@ -231,6 +232,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible();
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   expect(await page.evaluate(barriers)).toEqual([]);
+  await recordScannedPage(page.url());
 }
 
 /** In the page, and once it stands still: what fades in is pale for a moment. */

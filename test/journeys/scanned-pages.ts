@@ -1,0 +1,27 @@
+import { appendFile, readFile, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { guestPages } from '#features/access/rules/guest-pages.ts';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
+
+/** One path a line, written by all workers of a run. */
+const FILE = resolve('.cache/scanned-pages');
+
+const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, '');
+
+export async function forgetScannedPages(): Promise<void> {
+  await rm(FILE, { force: true });
+}
+
+/** Records that a journey has looked for barriers on the page at this address. */
+export async function recordScannedPage(address: string): Promise<void> {
+  await appendFile(FILE, `${withoutSlash(new URL(address).pathname)}\n`);
+}
+
+/** The pages of both apps that no journey of this run has looked at. */
+export async function pagesWithoutScan(): Promise<string[]> {
+  const scanned = new Set((await readFile(FILE, 'utf8').catch(() => '')).split('\n'));
+  const { link, ...pages } = guestPages;
+  return [...Object.values(pages), ...Object.values(staffPages)].filter(
+    path => !scanned.has(withoutSlash(path)),
+  );
+}
