@@ -1,9 +1,13 @@
+import type { Page } from '@playwright/test';
 import { daysAfter } from '#features/facility/rules/days.ts';
 import { shiftJis } from '#platform/csv/shift-jis.ts';
 import { atTheDesk, rowOf } from './front-desk.ts';
-import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
+import { bookingOf, expect, expectAccessible, further, sendBookings, test } from './journey.ts';
 import { shooting } from './shooting.ts';
 import { setValue, typeInto } from './typing.ts';
+
+const sendFile = (page: Page, name: string, buffer: Buffer) =>
+  page.getByLabel('ファイルを選ぶ').setInputFiles({ name, mimeType: 'text/csv', buffer });
 
 test('Staff upload a file of bookings, map its columns, correct it in place, take it in and undo it', async ({
   browser,
@@ -32,13 +36,11 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   await expect(page.getByText(/まだファイルがありません/)).toBeVisible();
   await expectAccessible(page);
   await shoot('empty');
-  const send = (name: string, buffer: Buffer) =>
-    page.getByLabel('ファイルを選ぶ').setInputFiles({ name, mimeType: 'text/csv', buffer });
-  await send('notes.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'));
+  await sendFile(page, 'notes.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'));
   await expect(page.getByText('読み取れませんでした', { exact: true })).toBeVisible();
   await shoot('refused');
 
-  await send('宿帳.csv', Buffer.from(shiftJis(text).bytes));
+  await sendFile(page, '宿帳.csv', Buffer.from(shiftJis(text).bytes));
   await expect(page.getByRole('heading', { name: '列の内容' })).toBeVisible();
   await expect(page.getByText(/SHIFT_JIS/)).toBeVisible();
   await page.getByRole('button', { name: 'この内容で確認する' }).click();
@@ -132,19 +134,28 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
   await page.getByRole('button', { name: 'ファイルの一覧へ' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: '宿帳.csv' })).toContainText('元に戻しました');
   await shoot('files');
-
-  const unclear = '予約番号,チェックイン,チェックアウト\nB-1,3/4/2025,3/5/2025';
-  await send('days.csv', Buffer.from(unclear));
-  await expect(
-    page.getByText(/「3\/4\/2025」は、日\/月\/年なら2025\/04\/03、月\/日\/年なら2025\/03\/04です/),
-  ).toBeVisible();
-  const order = page.getByRole('combobox', { name: /^数字だけの日付/ });
-  await expect(order).toHaveValue('');
-  await page.getByRole('button', { name: 'この内容で確認する' }).click();
-  await expect(page.getByText('数字だけの日付の順を選んでください。')).toBeVisible();
-  await expectAccessible(page);
-  await shoot('days');
-  await order.selectOption({ label: '月/日/年' });
-  await page.getByRole('button', { name: 'この内容で確認する' }).click();
-  await expect(page.getByText('2025/03/04 – 2025/03/05')).toBeVisible({ timeout: 60_000 });
 });
+
+test(
+  'Staff say in which order the dates of a file are written',
+  further,
+  async ({ browser, server, hotel }) => {
+    const page = await atTheDesk(browser, server, hotel, 'ja');
+    await page.goto(`${server.url}/dashboard/bookings`);
+    await page.getByRole('link', { name: 'ファイルから' }).click();
+    const unclear = '予約番号,チェックイン,チェックアウト\nB-1,3/4/2025,3/5/2025';
+    await sendFile(page, 'days.csv', Buffer.from(unclear));
+    await expect(
+      page.getByText(/「3\/4\/2025」は、日\/月\/年なら2025\/04\/03、月\/日\/年なら2025\/03\/04です/),
+    ).toBeVisible();
+    const order = page.getByRole('combobox', { name: /^数字だけの日付/ });
+    await expect(order).toHaveValue('');
+    await page.getByRole('button', { name: 'この内容で確認する' }).click();
+    await expect(page.getByText('数字だけの日付の順を選んでください。')).toBeVisible();
+    await expectAccessible(page);
+    await shooting(page, 'booking-file')('days');
+    await order.selectOption({ label: '月/日/年' });
+    await page.getByRole('button', { name: 'この内容で確認する' }).click();
+    await expect(page.getByText('2025/03/04 – 2025/03/05')).toBeVisible({ timeout: 60_000 });
+  },
+);

@@ -5,23 +5,23 @@ import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, further, sendBookings, test, variation } from './journey.ts';
 import { setValue, typeInto } from './typing.ts';
 
-test('The list is downloaded as a workbook that another program reads', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('X-1', 'ja')]);
-  await server.register(hotel, 'X-1');
-  const desk = await atTheDesk(browser, server, hotel, 'ja');
-  const download = desk.waitForEvent('download');
-  await desk.getByRole('button', { name: 'Excelでダウンロード' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^\d{8}_logs\.xlsx$/);
-  const [sheet] = await readSheet(await readFile(await file.path()));
-  expect(sheet?.data.flat()).toEqual(expect.arrayContaining(['予約番号', 'X-1', '入力済み']));
-  await expect(desk.getByText('ダウンロードしました')).toBeVisible();
-  await expectAccessible(desk);
-});
+test(
+  'The list is downloaded as a workbook that another program reads',
+  further,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('X-1', 'ja')]);
+    await server.register(hotel, 'X-1');
+    const desk = await atTheDesk(browser, server, hotel, 'ja');
+    const download = desk.waitForEvent('download');
+    await desk.getByRole('button', { name: 'Excelでダウンロード' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^\d{8}_logs\.xlsx$/);
+    const [sheet] = await readSheet(await readFile(await file.path()));
+    expect(sheet?.data.flat()).toEqual(expect.arrayContaining(['予約番号', 'X-1', '入力済み']));
+    await expect(desk.getByText('ダウンロードしました')).toBeVisible();
+    await expectAccessible(desk);
+  },
+);
 
 test(
   'The guest register of a range of days is downloaded as PDF and as CSV',

@@ -6,41 +6,41 @@ import { words } from './words.ts';
 
 const w = words.en;
 
-test('A booking is proven without any script, and the next page says that it needs one', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('FS-1', 'en')]);
-  const { shortLink } = await server.linkOf(hotel, 'FS-1');
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    locale: w.locale,
-    viewport: phoneSize,
-  });
-  const guest = await context.newPage();
-  await guest.goto(shortLink);
-  await expect(guest).toHaveTitle('Your booking · Ryokan Hanamizuki');
-  const phone = guest.getByRole('textbox', { name: w.phone });
-  // What is chosen is what is seen, though no script puts a shorter name over it.
-  const country = guest.getByRole('combobox', { name: 'Country' });
-  await country.selectOption('KR');
-  await expect(country).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)');
-  if (process.env.SHOTS) await guest.screenshot({ path: `${process.env.SHOTS}/no-script.png` });
-  await country.selectOption('JP');
-  await typeInto(phone, '090-1234-0000');
-  await guest.getByRole('button', { name: w.next }).click();
-  await expect(guest.getByText(/You can try 2 more times/)).toBeVisible();
-  await expect(phone).toHaveValue('090-1234-0000');
-  await expect(guest).not.toHaveURL(/1234/);
-  await typeInto(phone, '090-1234-5678');
-  await phone.press('Enter');
-  await expect(guest).toHaveURL(/step-3/);
-  // What stands in <noscript> is found by no other locator.
-  const main = guest.getByRole('main');
-  await expect(main).toContainText('This page needs JavaScript', { useInnerText: true });
-  await context.close();
-});
+test(
+  'A booking is proven without any script, and the next page says that it needs one',
+  further,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('FS-1', 'en')]);
+    const { shortLink } = await server.linkOf(hotel, 'FS-1');
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      locale: w.locale,
+      viewport: phoneSize,
+    });
+    const guest = await context.newPage();
+    await guest.goto(shortLink);
+    await expect(guest).toHaveTitle('Your booking · Ryokan Hanamizuki');
+    const phone = guest.getByRole('textbox', { name: w.phone });
+    // What is chosen is what is seen, though no script puts a shorter name over it.
+    const country = guest.getByRole('combobox', { name: 'Country' });
+    await country.selectOption('KR');
+    await expect(country).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)');
+    if (process.env.SHOTS) await guest.screenshot({ path: `${process.env.SHOTS}/no-script.png` });
+    await country.selectOption('JP');
+    await typeInto(phone, '090-1234-0000');
+    await guest.getByRole('button', { name: w.next }).click();
+    await expect(guest.getByText(/You can try 2 more times/)).toBeVisible();
+    await expect(phone).toHaveValue('090-1234-0000');
+    await expect(guest).not.toHaveURL(/1234/);
+    await typeInto(phone, '090-1234-5678');
+    await phone.press('Enter');
+    await expect(guest).toHaveURL(/step-3/);
+    // What stands in <noscript> is found by no other locator.
+    const main = guest.getByRole('main');
+    await expect(main).toContainText('This page needs JavaScript', { useInnerText: true });
+    await context.close();
+  },
+);
 
 test('My Page shows the QR code without any script', further, async ({ browser, server, hotel }) => {
   await sendBookings(server, hotel, [bookingOf('FS-9', 'en')]);

@@ -1,36 +1,36 @@
 import type { Locator, Page } from '@playwright/test';
-import { bookingOf, expect, pageOf, phoneSize, sendBookings, test, variation } from './journey.ts';
+import { bookingOf, expect, further, pageOf, phoneSize, sendBookings, test, variation } from './journey.ts';
 import { words } from './words.ts';
 
 const w = words.en;
 
-test('A guest gets from the link to the QR code by the keyboard alone', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('K-1', 'en')]);
-  const { shortLink } = await server.linkOf(hotel, 'K-1');
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await guest.goto(shortLink);
+test(
+  'A guest gets from the link to the QR code by the keyboard alone',
+  further,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('K-1', 'en')]);
+    const { shortLink } = await server.linkOf(hotel, 'K-1');
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    await guest.goto(shortLink);
 
-  await tabTo(guest, guest.getByRole('textbox', { name: w.phone }));
-  await guest.keyboard.type('09012345678');
-  await guest.keyboard.press('Enter');
+    await tabTo(guest, guest.getByRole('textbox', { name: w.phone }));
+    await guest.keyboard.type('09012345678');
+    await guest.keyboard.press('Enter');
 
-  await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
-  await tabTo(guest, guest.getByRole('radio', { name: w.yes }).first());
-  await guest.keyboard.press('Space');
-  await tabTo(guest, guest.getByRole('button', { name: w.next }));
-  await guest.keyboard.press('Enter');
+    await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
+    await tabTo(guest, guest.getByRole('radio', { name: w.yes }).first());
+    await guest.keyboard.press('Space');
+    await tabTo(guest, guest.getByRole('button', { name: w.next }));
+    await guest.keyboard.press('Enter');
 
-  await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
-  await tabTo(guest, guest.getByRole('checkbox', { name: w.accept }));
-  await guest.keyboard.press('Space');
-  await tabTo(guest, guest.getByRole('button', { name: w.register }));
-  await guest.keyboard.press('Enter');
-  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
-});
+    await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
+    await tabTo(guest, guest.getByRole('checkbox', { name: w.accept }));
+    await guest.keyboard.press('Space');
+    await tabTo(guest, guest.getByRole('button', { name: w.register }));
+    await guest.keyboard.press('Enter');
+    await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+  },
+);
 
 test(
   'A receptionist gets from the sign-in to the details and on by the keyboard alone',

@@ -197,7 +197,7 @@ test(
   },
 );
 
-test('The keyboard alone finds, walks, opens and comes back', async ({ browser, server, hotel }) => {
+test('The keyboard alone finds, walks, opens and comes back', further, async ({ browser, server, hotel }) => {
   await sendBookings(server, hotel, cast);
   const page = await atTheDesk(browser, server, hotel, 'ja');
   await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);

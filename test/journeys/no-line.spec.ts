@@ -8,38 +8,38 @@ import { words } from './words.ts';
 
 const w = words.en;
 
-test('A guest without a line stays on the form until the next page comes, and loses nothing', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('N-1', 'en')]);
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  const line = await lineWithout(guest, /\/review-page-[^/]*\.js$/);
-  await openForm(guest, (await server.linkOf(hotel, 'N-1')).shortLink, w);
-  await livesInJapan(guest, 0, w);
-  await line.cut();
-  await addCompanion(guest, 'Typed in the tunnel', w);
-  await guest.getByRole('button', { name: w.next }).click();
-  await expect(guest.getByText('We could not reach the hotel’s service')).toBeVisible();
-  await expect(guest).toHaveURL(/step-3/);
-  await expect(guest.getByRole('textbox', { name: w.fullName })).toHaveValue('Typed in the tunnel');
+test(
+  'A guest without a line stays on the form until the next page comes, and loses nothing',
+  further,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('N-1', 'en')]);
+    const guest = await pageOf(browser, w.locale, phoneSize);
+    const line = await lineWithout(guest, /\/review-page-[^/]*\.js$/);
+    await openForm(guest, (await server.linkOf(hotel, 'N-1')).shortLink, w);
+    await livesInJapan(guest, 0, w);
+    await line.cut();
+    await addCompanion(guest, 'Typed in the tunnel', w);
+    await guest.getByRole('button', { name: w.next }).click();
+    await expect(guest.getByText('We could not reach the hotel’s service')).toBeVisible();
+    await expect(guest).toHaveURL(/step-3/);
+    await expect(guest.getByRole('textbox', { name: w.fullName })).toHaveValue('Typed in the tunnel');
 
-  // The page whose code did not come is loaded anew: where the guest goes on meanwhile, the one that they want.
-  await guest.route('**/api/health/live', async route => {
-    await setTimeout(1500);
-    await route.continue();
-  });
-  // Some browsers ask for a file once only; those that ask again get it, and nothing needs to be loaded anew.
-  const asked = guest.waitForRequest(/\/api\/health\/live$|\/review-page-[^/]*\.js$/);
-  await line.mend();
-  await asked;
-  await guest.getByRole('button', { name: w.next }).click();
-  await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
-  await expect(guest.getByText('Typed in the tunnel')).toBeVisible();
-  await guest.goBack();
-  await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
-});
+    // The page whose code did not come is loaded anew: where the guest goes on meanwhile, the one that they want.
+    await guest.route('**/api/health/live', async route => {
+      await setTimeout(1500);
+      await route.continue();
+    });
+    // Some browsers ask for a file once only; those that ask again get it, and nothing needs to be loaded anew.
+    const asked = guest.waitForRequest(/\/api\/health\/live$|\/review-page-[^/]*\.js$/);
+    await line.mend();
+    await asked;
+    await guest.getByRole('button', { name: w.next }).click();
+    await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
+    await expect(guest.getByText('Typed in the tunnel')).toBeVisible();
+    await guest.goBack();
+    await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
+  },
+);
 
 test(
   'The dashboard stays where it is without a line, says so, and opens the page once the line is back',

@@ -65,23 +65,23 @@ test(
   },
 );
 
-test('The terms have a page of their own, in the language of the address', async ({
-  browser,
-  server,
-  hotel,
-}) => {
-  const guest = await pageOf(browser, words.en.locale, phoneSize);
-  await guest.goto(`${server.url}/terms-and-condition?lang=ja&slug=${hotel.slug}`);
-  await expect(guest.getByText('館内は禁煙です。')).toBeVisible();
-  await expect(guest).toHaveTitle('利用規約｜旅館 花みずき');
-  await expectAccessible(guest);
+test(
+  'The terms have a page of their own, in the language of the address',
+  further,
+  async ({ browser, server, hotel }) => {
+    const guest = await pageOf(browser, words.en.locale, phoneSize);
+    await guest.goto(`${server.url}/terms-and-condition?lang=ja&slug=${hotel.slug}`);
+    await expect(guest.getByText('館内は禁煙です。')).toBeVisible();
+    await expect(guest).toHaveTitle('利用規約｜旅館 花みずき');
+    await expectAccessible(guest);
 
-  await guest.goto(`${server.url}/check-in/confirm?slug=${hotel.slug}`);
-  const [own] = await Promise.all([
-    guest.waitForEvent('popup'),
-    guest.getByRole('link', { name: 'Terms of this service' }).click(),
-  ]);
-  await expect(own).toHaveTitle('Terms and conditions · Genkan');
-});
+    await guest.goto(`${server.url}/check-in/confirm?slug=${hotel.slug}`);
+    const [own] = await Promise.all([
+      guest.waitForEvent('popup'),
+      guest.getByRole('link', { name: 'Terms of this service' }).click(),
+    ]);
+    await expect(own).toHaveTitle('Terms and conditions · Genkan');
+  },
+);
 
 const landing = (server: Server, hotel: Hotel) => `${server.url}/check-in?slug=${hotel.slug}`;

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { bookingOf, expect, phoneSize, sendBookings, test } from './journey.ts';
+import { bookingOf, expect, further, phoneSize, sendBookings, test } from './journey.ts';
 import { accept, livesInJapan, openForm, toReview } from './party.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
@@ -9,68 +9,68 @@ const w = words.en;
 test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo' });
 
 // Rule: submit.failed, submit.twice
-test('Over a slow line a reply that was lost is asked for again, and a double tap registers once', async ({
-  page,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('W-9', 'en')]);
-  await openForm(page, (await server.linkOf(hotel, 'W-9')).shortLink, w);
-  const line = await page.context().newCDPSession(page);
-  const slow = { offline: false, latency: 300, downloadThroughput: 60_000, uploadThroughput: 30_000 };
-  await line.send('Network.emulateNetworkConditions', slow);
-  await livesInJapan(page, 0, w);
-  await toReview(page, w);
-  // The hotel takes the form, and the answer never arrives.
-  await page.route('**/api/checkin', route => route.fetch().then(() => route.abort()), { times: 1 });
-  await accept(page, w);
-  const again = page.getByRole('button', { name: 'Try again' });
-  await expect(again).toBeVisible();
-  await again.dblclick();
-  await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
-  await server.inbox.mailTo('taro-W-9@example.jp');
-});
+test(
+  'Over a slow line a reply that was lost is asked for again, and a double tap registers once',
+  further,
+  async ({ page, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('W-9', 'en')]);
+    await openForm(page, (await server.linkOf(hotel, 'W-9')).shortLink, w);
+    const line = await page.context().newCDPSession(page);
+    const slow = { offline: false, latency: 300, downloadThroughput: 60_000, uploadThroughput: 30_000 };
+    await line.send('Network.emulateNetworkConditions', slow);
+    await livesInJapan(page, 0, w);
+    await toReview(page, w);
+    // The hotel takes the form, and the answer never arrives.
+    await page.route('**/api/checkin', route => route.fetch().then(() => route.abort()), { times: 1 });
+    await accept(page, w);
+    const again = page.getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
+    await again.dblclick();
+    await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
+    await server.inbox.mailTo('taro-W-9@example.jp');
+  },
+);
 
-test('Continue waits for a passport picture that is being sent, and stays where sending fails', async ({
-  page,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('W-10', 'en')]);
-  await openForm(page, (await server.linkOf(hotel, 'W-10')).shortLink, w);
-  await page.getByRole('group', { name: w.inJapan }).getByText(w.no, { exact: true }).click();
-  await typeInto(page.getByRole('combobox', { name: 'Nationality' }), 'Ireland');
-  await typeInto(page.getByRole('textbox', { name: 'Passport number' }), 'PA1234567');
-  const line = Promise.withResolvers<'away' | 'back'>();
-  let held = line;
-  await page.route('**/api/checkin/image', async route => {
-    if ((await held.promise) === 'away') await route.abort();
-    else await route.continue();
-  });
-  const picture = await sharp({ create: { width: 640, height: 440, channels: 3, background: '#c9d3dd' } })
-    .jpeg()
-    .toBuffer();
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Take or choose a photo' }).click();
-  await (await chooser).setFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer: picture });
-  const field = page.getByRole('group', { name: 'Passport photo page' });
-  await expect(field.getByText('Sending')).toBeVisible();
-  const next = page.locator('[type=submit]');
-  await next.click();
-  await expect(next).toHaveText('Sending');
-  await expect(page.getByText('Please add the photo.')).toHaveCount(0);
+test(
+  'Continue waits for a passport picture that is being sent, and stays where sending fails',
+  further,
+  async ({ page, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('W-10', 'en')]);
+    await openForm(page, (await server.linkOf(hotel, 'W-10')).shortLink, w);
+    await page.getByRole('group', { name: w.inJapan }).getByText(w.no, { exact: true }).click();
+    await typeInto(page.getByRole('combobox', { name: 'Nationality' }), 'Ireland');
+    await typeInto(page.getByRole('textbox', { name: 'Passport number' }), 'PA1234567');
+    const line = Promise.withResolvers<'away' | 'back'>();
+    let held = line;
+    await page.route('**/api/checkin/image', async route => {
+      if ((await held.promise) === 'away') await route.abort();
+      else await route.continue();
+    });
+    const picture = await sharp({ create: { width: 640, height: 440, channels: 3, background: '#c9d3dd' } })
+      .jpeg()
+      .toBuffer();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Take or choose a photo' }).click();
+    await (await chooser).setFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer: picture });
+    const field = page.getByRole('group', { name: 'Passport photo page' });
+    await expect(field.getByText('Sending')).toBeVisible();
+    const next = page.locator('[type=submit]');
+    await next.click();
+    await expect(next).toHaveText('Sending');
+    await expect(page.getByText('Please add the photo.')).toHaveCount(0);
 
-  line.resolve('away');
-  await expect(next).toHaveText(w.next);
-  await expect(field.getByText(/could not/i)).toBeVisible();
-  await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
+    line.resolve('away');
+    await expect(next).toHaveText(w.next);
+    await expect(field.getByText(/could not/i)).toBeVisible();
+    await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
 
-  held = Promise.withResolvers<'away' | 'back'>();
-  await field.getByRole('button', { name: 'Try again' }).click();
-  await next.click();
-  await expect(next).toHaveText('Sending');
-  held.resolve('back');
-  await expect(page.getByRole('heading', { name: w.review })).toBeVisible();
-});
+    held = Promise.withResolvers<'away' | 'back'>();
+    await field.getByRole('button', { name: 'Try again' }).click();
+    await next.click();
+    await expect(next).toHaveText('Sending');
+    held.resolve('back');
+    await expect(page.getByRole('heading', { name: w.review })).toBeVisible();
+  },
+);

@@ -1,10 +1,10 @@
-import { bookingOf, expect, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import { bookingOf, expect, further, pageOf, phoneSize, sendBookings, test } from './journey.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const w = words.en;
 
-test('Two links in two tabs of one browser never mix', async ({ browser, server, hotel }) => {
+test('Two links in two tabs of one browser never mix', further, async ({ browser, server, hotel }) => {
   const named = (bookingNo: string, name: string) => {
     const booking = bookingOf(bookingNo, 'en');
     return {
