@@ -115,7 +115,7 @@ test('What the hotel asks for is what its guests are asked, in their language', 
     await desk.keyboard.press(key);
     await expect(desk.getByText(alert)).toBeAttached();
     // The next key is heard a turn after the row was lifted.
-    await desk.waitForTimeout(100);
+    await desk.evaluate(() => new Promise(done => setTimeout(done)));
   }
   const preview = desk.getByRole('region', { name: 'お客様の画面（プレビュー）' });
   await expect(preview.getByRole('group', { name: 'お飲み物' })).toBeVisible();

@@ -90,7 +90,7 @@ test(
   },
 );
 
-test('An owner adds a passkey, and signs in with it alone, and after the password', async ({
+test('An owner adds a passkey, signs in with it alone and after the password, and requires two factors of everybody', async ({
   browser,
   server,
   hotel,
@@ -129,4 +129,18 @@ test('An owner adds a passkey, and signs in with it alone, and after the passwor
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('link', { name: hotel.username })).toBeVisible();
+
+  // A colleague without one has to set one up first.
+  await server.set(hotel, 'two_factor_required', 1);
+  const colleague = await server.openAdmin(hotel);
+  const theirs = await pageOf(browser, 'en-US', { width: 1440, height: 900 });
+  await theirs.goto(`${server.url}/login`);
+  await typeInto(theirs.getByLabel('User ID'), colleague.username);
+  await typeInto(theirs.getByLabel('Password', { exact: true }), colleague.password);
+  await theirs.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(theirs.getByText('The owner requires two-factor sign-in.')).toBeVisible();
+  await theirs.goto(`${server.url}/dashboard`);
+  await expect(theirs).toHaveURL(/\/two-factor/);
+  await expect(theirs.getByRole('button', { name: 'Set it up' })).toBeVisible();
+  await expectAccessible(theirs);
 });

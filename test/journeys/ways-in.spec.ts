@@ -24,17 +24,17 @@ const today = bookingOf('', 'en').checkin_date;
 
 test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo' });
 
-test('The full phone and the date open the form with what the booking knows', async ({
-  page,
-  server,
-  hotel,
-}) => {
-  await sendBookings(server, hotel, [bookingOf('W-1', 'en')]);
-  await openConfirm(page, server, hotel, 3);
-  await expectAccessible(page);
-  await confirm(page, w.phone, '090-1234-5678');
-  await expect(page.getByRole('textbox', { name: w.fullName })).toHaveValue('山田 太郎');
-});
+test(
+  'The full phone and the date open the form with what the booking knows',
+  further,
+  async ({ page, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('W-1', 'en')]);
+    await openConfirm(page, server, hotel, 3);
+    await expectAccessible(page);
+    await confirm(page, w.phone, '090-1234-5678');
+    await expect(page.getByRole('textbox', { name: w.fullName })).toHaveValue('山田 太郎');
+  },
+);
 
 // Rule: proof.four-digits
 test(
@@ -127,35 +127,36 @@ test('Four digits open no QR code of a submitted form; the verification code doe
   await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
 });
 
-test(
-  'Who registered by four digits is replaced by who proves the booking better, and the desk sees both',
-  variation,
-  async ({ page, browser, server, hotel }) => {
-    await sendBookings(server, hotel, [bookingOf('W-13', 'en')]);
-    await server.set(hotel, 'form', { authentication_method: 1, form_mask_method: 0 });
-    const link = { facilityId: hotel.facilityId, token: '', verificationCode: '' };
-    const stranger = await new GuestClient(server.url, link).proveByClaim(hotel.slug, today, '5678');
-    expect(await stranger.submit(await stranger.filledIn())).toMatchObject({ status: 200 });
-    const desk = await atTheDesk(browser, server, hotel, 'en');
-    await expect(desk.getByRole('row', { name: /W-13/ })).toContainText('Check person');
-    await desk.getByRole('button', { name: 'Open the details of W-13' }).click();
-    const details = desk.getByRole('dialog');
-    await expect(details.getByText(/^Proved by the last four digits/)).toBeVisible();
-    await expectAccessible(desk);
+test('Who registered by four digits is replaced by who proves the booking better, and the desk sees both', async ({
+  page,
+  browser,
+  server,
+  hotel,
+}) => {
+  await sendBookings(server, hotel, [bookingOf('W-13', 'en')]);
+  await server.set(hotel, 'form', { authentication_method: 1, form_mask_method: 0 });
+  const link = { facilityId: hotel.facilityId, token: '', verificationCode: '' };
+  const stranger = await new GuestClient(server.url, link).proveByClaim(hotel.slug, today, '5678');
+  expect(await stranger.submit(await stranger.filledIn())).toMatchObject({ status: 200 });
+  const desk = await atTheDesk(browser, server, hotel, 'en');
+  await expect(desk.getByRole('row', { name: /W-13/ })).toContainText('Check person');
+  await desk.getByRole('button', { name: 'Open the details of W-13' }).click();
+  const details = desk.getByRole('dialog');
+  await expect(details.getByText(/^Proved by the last four digits/)).toBeVisible();
+  await expectAccessible(desk);
 
-    await page.goto((await server.linkOf(hotel, 'W-13')).shortLink);
-    await typeInto(page.getByRole('textbox', { name: w.phone }), '090-1234-5678');
-    await goOn(page);
-    await expect(page.getByRole('heading', { name: /already registered for your booking/ })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'No, it was not me' }).click();
-    await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
-    await livesInJapan(page, 0, w);
-    await register(page, w);
-    await expect(details.getByText(/by the guest, who had not made it/)).toBeVisible();
-    await expect(details.getByText(/^Proved by the last four digits/)).toHaveCount(0);
-  },
-);
+  await page.goto((await server.linkOf(hotel, 'W-13')).shortLink);
+  await typeInto(page.getByRole('textbox', { name: w.phone }), '090-1234-5678');
+  await goOn(page);
+  await expect(page.getByRole('heading', { name: /already registered for your booking/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'No, it was not me' }).click();
+  await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
+  await livesInJapan(page, 0, w);
+  await register(page, w);
+  await expect(details.getByText(/by the guest, who had not made it/)).toBeVisible();
+  await expect(details.getByText(/^Proved by the last four digits/)).toHaveCount(0);
+});
 
 test(
   'Whoever opens the address of another browser goes on without its link',
