@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { generateSync } from 'otplib/functional';
+import { TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { enterBooking } from '#features/booking-entry/commands/enter.ts';
@@ -523,7 +523,7 @@ async function resetLink(hotel: Hotel) {
 /** What the owner's authenticator app shows, once its secret is made. */
 async function appCode({ owner, facility: { password } }: Hotel): Promise<string> {
   const made = await owner.call('POST auth/two-factor/start', { password });
-  return generateSync({ secret: String(at(made, 'data.secret')) });
+  return new TOTP({ secret: String(at(made, 'data.secret')) }).generate();
 }
 
 /** What the owner's device is asked to make a passkey of. */

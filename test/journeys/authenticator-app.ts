@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { generateSync } from 'otplib/functional';
+import { TOTP } from 'otpauth';
 import { expect } from './journey.ts';
 import { typeInto } from './typing.ts';
 
@@ -9,7 +9,7 @@ const KEY = /[A-Z2-7]{32}/;
 export async function codeOn(page: Page): Promise<string> {
   const key = page.getByText(KEY);
   await expect(key).toBeVisible();
-  return generateSync({ secret: KEY.exec(await key.innerText())?.[0] ?? '' });
+  return new TOTP({ secret: KEY.exec(await key.innerText())?.[0] ?? '' }).generate();
 }
 
 /** Sets the authenticator app up on the account page, in Japanese. Out: a recovery code. */

@@ -1,8 +1,18 @@
 import { useMantineStyleNonce } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
 import '@mantine/tiptap/styles.css';
+import { Bold } from '@tiptap/extension-bold';
+import { Document } from '@tiptap/extension-document';
+import { HardBreak } from '@tiptap/extension-hard-break';
+import { Heading } from '@tiptap/extension-heading';
+import { Italic } from '@tiptap/extension-italic';
+import { Link } from '@tiptap/extension-link';
+import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list';
+import { Paragraph } from '@tiptap/extension-paragraph';
+import { Text } from '@tiptap/extension-text';
+import { Underline } from '@tiptap/extension-underline';
+import { Dropcursor, Gapcursor, TrailingNode, UndoRedo } from '@tiptap/extensions';
 import { type Editor, type Extensions, useEditor } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isLinkUrl } from '#features/facility/rules/link-address.ts';
@@ -123,17 +133,25 @@ function useLabels() {
 
 /** The elements that the server keeps of a rich text, and no others: headings below that of the page, lists, bold, italic, underlined, links. */
 const editorExtensions: Extensions = [
-  StarterKit.configure({
-    heading: { levels: [2, 3] },
-    blockquote: false,
-    code: false,
-    codeBlock: false,
-    horizontalRule: false,
-    strike: false,
-    link: {
-      openOnClick: false,
-      isAllowedUri: isLinkUrl,
-      HTMLAttributes: { class: null, rel: null, target: null },
-    },
+  Document,
+  Paragraph,
+  Text,
+  HardBreak,
+  Heading.configure({ levels: [2, 3] }),
+  Bold,
+  Italic,
+  Underline,
+  BulletList,
+  OrderedList,
+  ListItem,
+  ListKeymap,
+  Link.configure({
+    openOnClick: false,
+    isAllowedUri: isLinkUrl,
+    HTMLAttributes: { class: null, rel: null, target: null },
   }),
+  Dropcursor,
+  Gapcursor,
+  TrailingNode,
+  UndoRedo,
 ];
