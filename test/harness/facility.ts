@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintStaff, mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
@@ -8,7 +9,6 @@ import { setOwner } from '#features/facility/commands/facility.ts';
 import { createApiKey } from '#features/integration/commands/api-keys.ts';
 import { openFacility, prepareFacility } from '#features/sign-up/commands/open-facility.ts';
 import { storeUser } from '#features/user/commands/account.ts';
-import { hashPassword } from '#features/user/commands/passwords.ts';
 
 export type TestFacility = {
   facilityId: number;
@@ -26,9 +26,9 @@ const random = () => randomBytes(5).toString('hex');
 
 const PASSWORD = 'Sazanami-2026';
 
-let hash: Promise<string> | undefined;
-/** Everybody's, made once: a hash takes a processor longer than all else of a hotel. */
-const passwordHash = () => (hash ??= hashPassword(PASSWORD));
+let hashed: Promise<string> | undefined;
+/** The same hash for all, as cheap as argon2 allows: checking a password costs what its hash says. */
+const passwordHash = () => (hashed ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }));
 
 type Opening = Parameters<typeof openFacility>[0];
 
@@ -94,12 +94,12 @@ export async function aStaffMember(
 ): Promise<StaffScope & { password: string }> {
   const { facilityId, system } = facility;
   const username = `Staff1${random()}`;
-  const hashed = await passwordHash();
+  const ownHash = await passwordHash();
   const userId = await inFacility(system, db =>
     storeUser(db, {
       facilityId,
       username,
-      passwordHash: hashed,
+      passwordHash: ownHash,
       email: `${username}@example.com`,
       firstName: '一郎',
       lastName: '佐藤',
