@@ -3,7 +3,6 @@ import { delimitedRows, delimiterOf, firstLines } from './delimited.ts';
 import { encodingOf } from './encoding.ts';
 import { SHEET } from './limits.ts';
 import { SheetError } from './sheet-error.ts';
-import { openWorkbook } from './workbook.ts';
 
 /** A row that holds something; `number` as a spreadsheet shows it: empty rows count. */
 export type SheetRow = { number: number; cells: string[] };
@@ -24,6 +23,8 @@ export type Sheet = {
 export async function readSheet(bytes: Uint8Array, chosen?: Encoding): Promise<Sheet> {
   if (bytes.length > SHEET.bytes) throw new SheetError('too_large');
   if (isZip(bytes)) {
+    // Loaded only for a workbook: each file is read by a new process.
+    const { openWorkbook } = await import('./workbook.ts');
     const { rows, from1904 } = await openWorkbook(bytes);
     return { format: 'xlsx', encoding: null, from1904, rows: bounded(rows) };
   }
