@@ -8,7 +8,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import readSheet from 'read-excel-file/node';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { taro } from '#features/check-in-form/factory.ts';
@@ -97,7 +97,7 @@ describe('its files', () => {
 
 describe('a book of ten thousand persons', () => {
   /** 1,000 bookings of ten persons each, copied from one of 山田 太郎. */
-  async function aLargeHotel() {
+  async function largeBook() {
     const facility = await aFacility();
     const { booking, registration } = await registered(facility, [taro]);
     await inFacility(facility.system, db =>
@@ -105,9 +105,12 @@ describe('a book of ten thousand persons', () => {
     );
     return openBook(facility.system, november);
   }
+  let book: Awaited<ReturnType<typeof largeBook>>;
+  beforeAll(async () => {
+    book = await largeBook();
+  });
 
   test('has each of them once, and is read a page at a time', async () => {
-    const book = await aLargeHotel();
     let pages = 0;
     const numbers = new Set<string>();
     for await (const lines of book.lines()) {
@@ -119,7 +122,6 @@ describe('a book of ten thousand persons', () => {
   });
 
   test('asks for no more than its reader takes, whatever the file', async () => {
-    const book = await aLargeHotel();
     for (const file of [bookCsv, bookPdf, bookShiftJis, bookWorkbook]) {
       let pages = 0;
       async function* lines() {

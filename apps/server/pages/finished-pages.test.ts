@@ -3,18 +3,19 @@ import '#test/harness/database.ts';
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadMessages } from '#apps/guest/speech.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm } from '#features/check-in-form/factory.ts';
 import { storeSetting } from '#features/facility/commands/change-setting.ts';
+import { facilityName } from '#features/facility/tables.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { slot } from '#features/registration/tables.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { localTime } from '#platform/clock/zone.ts';
-import { aFacility } from '#test/harness/facility.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { finishedPages } from '#test/harness/finished-pages.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
 import { aHotelWithBooking, closeForMaintenance } from '#test/harness/proofs.ts';
@@ -176,19 +177,28 @@ describe('what a hotel has named and worded', () => {
   // PostgreSQL stores no NUL, whatever writes it.
   const payloads = scriptPayloads.filter(payload => !payload.includes('\0'));
 
+  let hotel: TestFacility;
+  let myPageId: string;
+  beforeAll(async () => {
+    hotel = await aFacility();
+    ({ myPageId } = await registered(await aBooking(hotel)));
+  });
+
   test.each(payloads)('runs nothing on a finished page: %j', async payload => {
-    const facility = await aFacility({ name: payload.slice(0, 190) });
-    const booking = await aBooking(facility);
-    await inFacility(facility.system, async db => {
-      await storeSetting(db, facility.facilityId, 'mypage-A-ja', payload);
-      await storeSetting(db, facility.facilityId, 'mypage-B-ja', payload);
+    const { facilityId, slug } = hotel;
+    await inFacility(hotel.system, async db => {
+      await db
+        .update(facilityName)
+        .set({ name: payload.slice(0, 190) })
+        .where(eq(facilityName.facilityId, facilityId));
+      await storeSetting(db, facilityId, 'mypage-A-ja', payload);
+      await storeSetting(db, facilityId, 'mypage-B-ja', payload);
     });
-    const { myPageId } = await registered(booking);
     for (const path of [
-      `/check-in?slug=${facility.slug}`,
-      `/check-in/confirm?slug=${facility.slug}`,
-      `/error-422?slug=${facility.slug}`,
-      `/mypage?slug=${facility.slug}&mypage=${myPageId}`,
+      `/check-in?slug=${slug}`,
+      `/check-in/confirm?slug=${slug}`,
+      `/error-422?slug=${slug}`,
+      `/mypage?slug=${slug}&mypage=${myPageId}`,
     ]) {
       const { heading, page } = await open(aBrowser(), path);
       expect(heading).toBeTruthy();
@@ -197,8 +207,8 @@ describe('what a hotel has named and worded', () => {
   });
 });
 
+const { slug } = await aFacility();
 test.each(scriptPayloads)('What an address says runs nothing: %j', async payload => {
-  const { slug } = await aFacility();
   const said = encodeURIComponent(payload);
   for (const path of [
     `/check-in?slug=${said}`,

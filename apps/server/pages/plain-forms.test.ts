@@ -1,8 +1,8 @@
 import '#test/harness/database.ts';
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
-import { aFacility } from '#test/harness/facility.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { finishedPages } from '#test/harness/finished-pages.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
 import {
@@ -227,11 +227,14 @@ describe('confirm without script', () => {
     expect([sent.status, sent.next, sent.cookies]).toEqual([404, null, []]);
   });
 
+  let hotel: TestFacility;
+  beforeAll(async () => {
+    hotel = (await aHotelWithBooking()).facility;
+    await useForm(hotel, 2);
+  });
   test.each(scriptPayloads)('shows what was typed as text: %j', async payload => {
-    const { facility } = await aHotelWithBooking();
-    await useForm(facility, 2);
     const fields = { other: payload.slice(0, 100), date: payload.slice(0, 10), code: payload.slice(0, 50) };
-    const sent = await post(new HttpClient(url), `/check-in/confirm?slug=${facility.slug}`, fields);
+    const sent = await post(new HttpClient(url), `/check-in/confirm?slug=${hotel.slug}`, fields);
     expect(sent.typed('other')).toBeDefined();
     const inside = DomUtils.getElementById('root', sent.page);
     expect(inside && DomUtils.getElementsByTagName('script', inside)).toEqual([]);
