@@ -1,11 +1,9 @@
 import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -20,12 +18,11 @@ import { download, prepareAgain, showPassword } from './commands/hand-out.ts';
 import { beginFile, sinkOf } from './commands/parts.ts';
 import { prepare } from './commands/prepare.ts';
 import { sweep } from './commands/sweep.ts';
-import { writeZip } from './commands/zip.ts';
 import { findPersons } from './contract.ts';
 import { aCouple, aHotelWithGuests, aPreparedRequest, aRequest, downloaded, firstTry } from './factory.ts';
 import { bookingsWithPersons } from './queries/persons.ts';
 import { lockRequest } from './queries/requests.ts';
-import { PART_BYTES, PASSWORD } from './rules.ts';
+import { PASSWORD } from './rules.ts';
 import { disclosureFile } from './tables.ts';
 
 let folder: string;
@@ -36,15 +33,6 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 beforeEach(() => setClock(() => new Date('2026-11-21T03:00:00Z')));
 afterEach(resetClock);
-
-// What is still referred to, not what waits to be collected.
-setFlagsFromString('--expose-gc');
-const collect: () => void = runInNewContext('gc');
-function memoryHeld(): number {
-  collect();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
-}
 
 const hoursLater = (hours: number) => {
   const at = now().getTime() + hours * 3_600_000;
@@ -257,29 +245,6 @@ describe('the worker', () => {
     expect(await onDisk(facility.facilityId)).toHaveLength(2);
     await unpackedBy7Zip(await downloaded(owner, id, 'zip'), await showPassword(owner, id));
   });
-});
-
-test('What is made takes the memory of a few parts, however much it is', async () => {
-  const { facility, owner } = await aHotelWithGuests();
-  const { id } = await aRequest(owner);
-  const begun = await inFacility(facility.system, async db =>
-    beginFile(db, await lockRequest(db, facility.facilityId, id), 'zip'),
-  );
-  const chunk = randomBytes(1024 * 1024);
-  const before = memoryHeld();
-  let most = 0;
-  async function* picture() {
-    for (let part = 0; part < 10; part += 1) yield chunk;
-    most = Math.max(most, memoryHeld() - before);
-  }
-  async function* contents() {
-    for (let number = 0; number < 24; number += 1)
-      yield { name: `passports/${number}.jpg`, bytes: picture(), isPacked: true };
-  }
-  await writeZip(sinkOf(facility.system, begun), contents(), { password: 'x', at: now() });
-  expect(await onDisk(facility.facilityId)).toHaveLength(61);
-  // Half of all; on a busy machine what is let go of waits to be collected.
-  expect(most).toBeLessThan(30 * PART_BYTES);
 });
 
 test('Two requests at once are prepared side by side', async () => {
