@@ -2,11 +2,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { build } from 'vite';
 import { compressBuilt } from './compress-built.ts';
 import { say, since } from './say.ts';
-import { writeBillOfMaterials } from './sbom.ts';
 import { sourceHash } from './source-hash.ts';
 
-// Builds the two browser apps into `dist`, and says there which packages the release is made of, unless all of it is
-// what it was.
+// Builds the two browser apps into `dist`, unless they are built already.
 
 const BUILDS = [{ app: 'guest' }, { app: 'guest', build: { ssr: true } }, { app: 'staff' }];
 const SOURCES = [
@@ -35,7 +33,6 @@ async function buildAll(): Promise<void> {
     ),
   );
   await compressBuilt();
-  await writeBillOfMaterials('dist/sbom.cdx.json');
   await writeFile(STAMP, sources);
   say(`Built the browser apps in ${since(start)}`);
 }

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { SAFE_NODE } from '../apps/server/release.ts';
 import { commandsOf, isPackaged } from './packaged.ts';
 import { say } from './say.ts';
+import { writeBillOfMaterials } from './sbom.ts';
 import { tasks } from './tasks.mjs';
 
 // Packs what a hotel's machine needs to run this release, built, into dist/genkan-<version>.tgz: no tests, no demo,
@@ -14,6 +15,7 @@ import { tasks } from './tasks.mjs';
 const described: { version: string } = JSON.parse(await readFile('package.json', 'utf8'));
 const name = `genkan-${described.version}`;
 const file = process.argv[2] ?? `dist/${name}.tgz`;
+await writeBillOfMaterials('dist/sbom.cdx.json');
 const folder = await mkdtemp(join(tmpdir(), 'genkan-package-'));
 try {
   const kept = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(isPackaged);
