@@ -412,33 +412,45 @@ test('a worker that broke off, because the database failed it, starts again', as
   await eventually(() => expect(greeted).toEqual([7, 7]));
 });
 
-test('a worker that could not report a job as done while another was under way starts again, and does both', async () => {
-  const begun = Promise.withResolvers<void>();
-  const finish = Promise.withResolvers<void>();
-  const tidied: number[] = [];
-  const tidying = handle(tidy, async (_, { attempt }) => {
-    begun.resolve();
-    await finish.promise;
-    tidied.push(attempt);
+test('a worker that could not report a job as done while others were under way starts again, and does all', async () => {
+  const done: number[] = [];
+  const slow = new Map([2, 3, 4].map(bookingId => [bookingId, Promise.withResolvers<void>()]));
+  const task = handle(greet, async ({ bookingId }) => {
+    await slow.get(bookingId)?.promise;
+    done.push(bookingId);
   });
-  const { greeted, task } = greeting();
-  const { rows } = await pool().query<{ login: string }>('select current_user as login');
-  const mayReport = (is: 'grant delete' | 'revoke delete', to: 'to' | 'from') =>
-    asOwner(`${is} on all tables in schema graphile_worker ${to} "${rows[0]?.login}"`);
-  await mayReport('revoke delete', 'from');
-  onTestFinished(() => mayReport('grant delete', 'to'));
-  await work([task, tidying], { takeOverAfterSeconds: 1 });
-  await transaction('none', {}, db => tidy.add(db, {}));
-  await begun.promise;
+  const mayReport = await reports();
+  await work([task], { takeOverAfterSeconds: 1 });
+  for (const bookingId of slow.keys()) await add(bookingId);
+  await eventually(async () => expect(await jobCounts()).toMatchObject({ running: 3 }));
+  await mayReport(false);
   await add(1);
   await eventually(() => expect(lines.join()).toContain('Failed to complete jobs'));
-  await mayReport('grant delete', 'to');
-  finish.resolve();
-  await add(2);
-  await eventually(() => expect(greeted.toSorted()).toEqual([1, 1, 2]));
+  await mayReport(true);
+  for (const [bookingId, left] of [
+    [2, 3],
+    [3, 2],
+  ] as const) {
+    slow.get(bookingId)?.resolve();
+    await eventually(async () => expect(await jobsLeft()).toBe(left));
+  }
+  slow.get(4)?.resolve();
+  await add(5);
+  await eventually(() => expect(done.toSorted()).toEqual([1, 1, 2, 3, 4, 5]));
   await eventually(async () => expect(await jobsLeft()).toBe(0));
-  expect(tidied).toEqual([1]);
 });
+
+/** Lets the application report jobs as done, or not. */
+async function reports() {
+  const { rows } = await pool().query<{ login: string }>('select current_user as login');
+  const login = `"${rows[0]?.login}"`;
+  const mayReport = (may: boolean) =>
+    asOwner(
+      `${may ? 'grant' : 'revoke'} delete on all tables in schema graphile_worker ${may ? 'to' : 'from'} ${login}`,
+    );
+  onTestFinished(() => mayReport(true));
+  return mayReport;
+}
 
 test('a scheduled job that a restart missed by minutes is made up for', async () => {
   const schedules = [schedule(tidy, '* * * * *')];
