@@ -37,7 +37,7 @@ test(
     const occupation = page.getByRole('combobox', { name: 'Occupation' });
     await expect(occupation).toBeFocused();
     await expect(page.getByText(notice)).toHaveCount(1);
-    expect(await isInSight(occupation)).toBe(true);
+    await expect.poll(() => isInSight(occupation)).toBe(true);
     await expect(page.locator('label', { hasText: 'Occupation' })).toContainText('required');
     await expect(page.getByRole('button', { name: 'Hanako' })).toBeVisible();
     await expectAccessible(page);

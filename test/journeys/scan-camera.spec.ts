@@ -41,8 +41,8 @@ test(
     const page = await pageOf(browser, 'ja-JP', tablet);
     await signIn(page, server, hotel);
     const policies = new Map<string, string>();
-    page.on('response', async response => {
-      const policy = await response.headerValue('content-security-policy');
+    page.on('response', response => {
+      const policy = response.headers()['content-security-policy'];
       policies.set(new URL(response.url()).pathname, policy ?? '');
     });
     await page.goto(`${server.url}/dashboard/scan`);
