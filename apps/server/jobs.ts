@@ -1,5 +1,4 @@
 import { platformDb } from '#features/access/queries/platform-db.ts';
-import { giveUp } from '#features/message/commands/give-up.ts';
 import { dropHeld, type HeldJob, heldJobs, retryHeld } from '#platform/jobs/held.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { refuse, say, withStorage } from './command.ts';
@@ -8,7 +7,7 @@ import { refuse, say, withStorage } from './command.ts';
 
 const USAGE = `npm run jobs -- list            jobs that failed: dead ones, and those that are tried again
 npm run jobs -- retry ID|all    tries one again at once, or all that are dead
-npm run jobs -- drop ID         takes one away: it is never done; a message counts as not delivered`;
+npm run jobs -- drop ID         takes one away: it is never done`;
 
 const MOST_SHOWN = 200;
 
@@ -64,16 +63,8 @@ function drop(job: number): Promise<string | undefined> {
   return platformDb(async db => {
     const dropped = await dropHeld(db, job);
     if (!dropped) return undefined;
-    const messages = await giveUp(db, dropped);
-    return `Job ${job} (${dropped.name}) is gone.${lostWords(messages)}`;
+    return `Job ${job} (${dropped.name}) is gone.`;
   });
-}
-
-function lostWords(messages: number): string {
-  if (messages === 0) return '';
-  return messages === 1
-    ? ' Its message counts as not delivered.'
-    : ` Its ${messages} messages count as not delivered.`;
 }
 
 async function run(work: () => Promise<string | undefined>): Promise<void> {

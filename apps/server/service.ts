@@ -8,6 +8,7 @@ import { tasks as disclosures, schedules as disclosureTimes } from '#features/di
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { tasks as guestRights } from '#features/guest-rights/jobs.ts';
 import { tasks as transfers, schedules as transferTimes } from '#features/hotel-transfer/jobs.ts';
+import { startSending } from '#features/message/commands/sending.ts';
 import { tasks as messages, schedules as messageTimes } from '#features/message/jobs.ts';
 import { beginRegisterFill } from '#features/registration/commands/fill-register.ts';
 import { beginSearchFill } from '#features/registration/commands/fill-search.ts';
@@ -25,7 +26,6 @@ import type { Rhythm } from '#platform/jobs/heartbeat.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { log } from '#platform/log/log.ts';
 import { mailDriver } from '#platform/mail/mail.ts';
-import { smsDriver } from '#platform/sms/sms.ts';
 import { openHttpServer, openWorkerServer } from './http-server.ts';
 import { sendingHeldAt } from './installation.ts';
 import type { AssetSource } from './pages/assets.ts';
@@ -97,7 +97,7 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
   const worker = await startWorker({
     ...rhythm,
     tasks: [
-      ...messages(config, { held: held !== null }),
+      ...messages(config),
       ...signUps(config),
       ...bookings,
       ...bookingFiles,
@@ -116,10 +116,10 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
   const telling = await startWorker({ ...rhythm, tasks: webhooks(config), schedules: webhookTimes });
   setVendorAddresses(config.connectorAddresses);
   const fetching = await startWorker({ ...rhythm, tasks: connectors, schedules: connectorTimes });
+  const sending = startSending(config, rhythm && { leaseMs: rhythm.takeOverAfterSeconds * 1000 });
   return async () => {
-    const stopped = [worker.stop(), telling.stop().then(allAnswered), fetching.stop()];
+    const stopped = [worker.stop(), telling.stop().then(allAnswered), fetching.stop(), sending.stop()];
     mailDriver().beginStop(config.stop.patience);
-    smsDriver().beginStop();
     await Promise.all(stopped);
   };
 }

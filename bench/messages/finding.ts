@@ -6,8 +6,8 @@ import { resetClock, setClock } from '#platform/clock/clock.ts';
 export async function find(at: Date, looks = wholeLooks): Promise<number> {
   let found = 0;
   setClock(() => at);
-  await findDue(looks, async due => {
-    for (const { ids } of due) found += ids.length;
+  await findDue(looks, async ({ ids }) => {
+    found += ids.length;
   });
   resetClock();
   return found;

@@ -12,10 +12,9 @@ import { facilityById } from '#features/facility/queries/facility.ts';
 import { facility } from '#features/facility/tables.ts';
 import { checkIn } from '#features/front-desk/commands/check-in.ts';
 import { listPictures } from '#features/front-desk/commands/pms-pictures.ts';
-import { send } from '#features/message/commands/send.ts';
 import { writeAllDue } from '#features/message/factory/due.ts';
 import { aMailServer, messagesOf, site } from '#features/message/factory/messages.ts';
-import { aDueBooking, guides, MOMENT } from '#features/message/factory/sending.ts';
+import { aDueBooking, MOMENT, sendAll } from '#features/message/factory/sending.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { storeTerms } from '#features/terms/commands.ts';
@@ -94,9 +93,7 @@ test('its messages are written, count as sent and reach nobody, while the hotelâ
   setClock(() => MOMENT);
   await writeAllDue(site);
   const written = { ...hotel, facilityId: test.facilityId, system: test };
-  for (const each of [hotel, written])
-    for (const { id } of await messagesOf(each))
-      await send(site, guides, { facilityId: each.facilityId, ids: [id] });
+  for (const each of [hotel, written]) await sendAll(each);
   expect((await messagesOf(written)).map(({ state }) => state)).toEqual(['outbox']);
   expect(await testBookingsOf(hotel.owner)).toMatchObject([
     { messages: [{ kind: 'guide', channel: 'email', state: 'outbox' }] },

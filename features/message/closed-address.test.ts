@@ -13,7 +13,7 @@ import { noteDelivery } from './commands/note-delivery.ts';
 import { sendGuideMail } from './commands/send-by-hand.ts';
 import { viewHistory } from './commands/view-history.ts';
 import { aProviderOfSms, change, messagesOf } from './factory/messages.ts';
-import { aBookingByChannel, guides, MOMENT, readBooking, sendAll, sendWhatIsDue } from './factory/sending.ts';
+import { aBookingByChannel, MOMENT, readBooking, sendAll, sendWhatIsDue } from './factory/sending.ts';
 
 const server = mailServerForEach();
 afterEach(resetClock);
@@ -74,7 +74,7 @@ describe('an address that nobody has', () => {
     await sendWhatIsDue(facility);
     const [sent] = await messagesOf(facility);
     const back = { providerId: sent?.messageId ?? '', delivery: 'undelivered' as const };
-    await noteDelivery(guides, back, { lastAttempt: false });
+    await noteDelivery(site, back, { lastAttempt: false });
     expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: '--', undelivered: true });
     expect(await sentNext(facility)).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe('an address that nobody has', () => {
     await change(facility, booking, { email: 'corrected@example.com' });
     const [sent] = await messagesOf(facility);
     const back = { providerId: sent?.messageId ?? '', delivery: 'undelivered' as const };
-    await noteDelivery(guides, back, { lastAttempt: false });
+    await noteDelivery(site, back, { lastAttempt: false });
     expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: 'email', emailClosedAt: null });
   });
 

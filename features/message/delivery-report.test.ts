@@ -10,15 +10,7 @@ import { noteDelivery } from './commands/note-delivery.ts';
 import { settle } from './commands/settle.ts';
 import { writeAllDue } from './factory/due.ts';
 import { aProviderOfSms, messagesOf, site } from './factory/messages.ts';
-import {
-  aBookingByChannel,
-  guides,
-  MOMENT,
-  readBooking,
-  sendAll,
-  sendWhatIsDue,
-  sentOf,
-} from './factory/sending.ts';
+import { aBookingByChannel, MOMENT, readBooking, sendAll, sendWhatIsDue, sentOf } from './factory/sending.ts';
 
 const mail = mailServerForEach();
 
@@ -26,7 +18,7 @@ describe('a delivery report', () => {
   const both = { email: 'hanako@example.com' };
   const first = { lastAttempt: false };
   const report = (delivery: 'delivered' | 'undelivered', providerId = 'p-1') =>
-    noteDelivery(guides, { providerId, delivery }, first);
+    noteDelivery(site, { providerId, delivery }, first);
 
   /** A provider's ids are its own: each test takes another. */
   async function anSmsOf(id: string) {
@@ -108,13 +100,13 @@ describe('a delivery report', () => {
   test('that it came back, quicker than the mail server’s answer, stays in the list', async () => {
     const { facility, booking, system, row } = await anUncertainMail();
     await report('undelivered', row.messageId);
-    await inFacility(system, db => settle(db, guides, [{ row, result: { accepted: true, state: 'sent' } }]));
+    await inFacility(system, db => settle(db, site, row, { accepted: true, state: 'sent' }));
     expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
     expect((await messagesOf(facility)).map(({ channel }) => channel)).toEqual(['email', 'sms']);
   });
 
   test('that is quicker than the provider’s answer is looked at again, and given up in the end', async () => {
     await expect(report('delivered', 'nobody-1')).rejects.toThrow();
-    await noteDelivery(guides, { providerId: 'nobody-1', delivery: 'delivered' }, { lastAttempt: true });
+    await noteDelivery(site, { providerId: 'nobody-1', delivery: 'delivered' }, { lastAttempt: true });
   });
 });

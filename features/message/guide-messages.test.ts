@@ -15,11 +15,9 @@ import { setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { saveText } from './commands/save-text.ts';
-import { send } from './commands/send.ts';
 import { writeAllDue } from './factory/due.ts';
 import { change, messagesOf, site } from './factory/messages.ts';
-import { aDueBooking, guides, MOMENT, sendAll, sendWhatIsDue } from './factory/sending.ts';
-import { message } from './tables.ts';
+import { aDueBooking, dieWhileSending, MOMENT, sendAll, sendWhatIsDue } from './factory/sending.ts';
 
 beforeAll(() => setPublicUrl(site.publicUrl, site));
 
@@ -230,11 +228,8 @@ describe('sending it', () => {
   test('happens no second time after a crash in the middle: it is uncertain', async () => {
     const { facility } = await aDueBooking();
     await writeAllDue(site);
-    const [row] = await messagesOf(facility);
-    await inFacility(facility.system, db =>
-      db.update(message).set({ state: 'sending' }).where(eq(message.facilityId, facility.facilityId)),
-    );
-    await send(site, guides, { facilityId: facility.facilityId, ids: [row?.id ?? 0] });
+    await dieWhileSending(facility);
+    await sendAll(facility);
     expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(['uncertain']);
     expect(server().recipients).toEqual([]);
   });

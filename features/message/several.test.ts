@@ -3,30 +3,21 @@ import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { platformDb } from '#features/access/queries/platform-db.ts';
 import { limitHotel } from '#features/facility/commands/facility.ts';
 import { set } from '#features/facility/factory.ts';
-import { resetClock } from '#platform/clock/clock.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { mailDriver, openMail } from '#platform/mail/mail.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
-import { jobsOf } from '#test/harness/jobs.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
-import { giveUp } from './commands/give-up.ts';
-import { send } from './commands/send.ts';
-import { sendMessages } from './events.ts';
-import { change, messagesOf, site } from './factory/messages.ts';
-import { aHotelThatWrote, guides, sendAll, sendTogether } from './factory/sending.ts';
+import { change, messagesOf, noticesTo } from './factory/messages.ts';
+import { aHotelThatWrote, MOMENT, sendAll, sendTogether } from './factory/sending.ts';
 import { message } from './tables.ts';
 
 beforeAll(() => configureLog({ level: 'silent' }));
 const server = mailServerForEach();
 beforeEach(resetClock);
 
-const namesOf = async (facility: TestFacility) => ({
-  facilityId: facility.facilityId,
-  ids: (await messagesOf(facility)).map(({ id }) => id),
-});
 const states = async (facility: TestFacility) => (await messagesOf(facility)).map(({ state }) => state);
 
 /** Something happens just when the mail server is given the `nth` mail. */
@@ -42,19 +33,6 @@ function atMail(nth: number, happens: () => Promise<unknown>): void {
     },
   });
 }
-
-test('messages of one hotel that are written together are one job; one alone is a job as before', async () => {
-  const sending = async (count: number) => {
-    const { facility } = await aHotelThatWrote(count);
-    const { ids } = await namesOf(facility);
-    const jobs = (await jobsOf(facility)).filter(({ name }) => String(name).startsWith('message.send'));
-    return { ids, jobs: jobs.map(({ name, payload }) => [name, payload]) };
-  };
-  const three = await sending(3);
-  expect(three.jobs).toMatchObject([['message.send_several', { ids: three.ids, channel: 'email' }]]);
-  const one = await sending(1);
-  expect(one.jobs).toMatchObject([['message.send', { id: one.ids[0], channel: 'email' }]]);
-});
 
 test('two workers that send the same messages at once send each of them once', async () => {
   const { facility } = await aHotelThatWrote(12);
@@ -83,25 +61,6 @@ test('a refusal of one keeps none of the others back, and is tried again alone',
         : { state: 'sent', attempts: 1, lastError: null },
     ),
   );
-  const refused = (await messagesOf(facility))[3];
-  const again = (await jobsOf(facility)).filter(({ name }) => name === 'message.send');
-  expect(again).toMatchObject([{ payload: { id: refused?.id } }]);
-});
-
-test('after a worker has died in the middle, those that were handed over are uncertain and the others go out', async () => {
-  const { facility, bookings } = await aHotelThatWrote(6);
-  const { facilityId, ids } = await namesOf(facility);
-  await send(site, guides, { facilityId, ids: ids.slice(0, 2) });
-  await inFacility(facility.system, db =>
-    db
-      .update(message)
-      .set({ state: 'sending' })
-      .where(eq(message.id, ids[2] ?? 0)),
-  );
-  await sendTogether(facility);
-  expect(await states(facility)).toEqual(['sent', 'sent', 'uncertain', 'sent', 'sent', 'sent']);
-  expect(server().recipients).toHaveLength(bookings.length - 1);
-  expect(server().recipients).not.toContain('guest2@example.com');
 });
 
 test('what was barred meanwhile is dropped among others that go', async () => {
@@ -117,53 +76,42 @@ test('what was barred meanwhile is dropped among others that go', async () => {
   ]);
 });
 
-test('a hold that is set while some are under way keeps back all that have not been handed over', async () => {
-  const { facility } = await aHotelThatWrote(10);
+test('a hold that is set while one is under way keeps back all that have not been handed over', async () => {
+  const { facility } = await aHotelThatWrote(4);
   atMail(1, () => set(facility, 'hold_sending', 1));
-  await sendTogether(facility);
-  expect(await states(facility)).toEqual([...Array(4).fill('sent'), ...Array(6).fill('queued')]);
+  await sendAll(facility);
+  expect(await states(facility)).toEqual(['sent', 'queued', 'queued', 'queued']);
   await set(facility, 'hold_sending', 0);
   await sendAll(facility);
-  expect(server().recipients).toHaveLength(10);
+  expect(server().recipients).toHaveLength(4);
 });
 
 test('of several as many go as the hotel may send today; the others wait', async () => {
   const { facility } = await aHotelThatWrote(5);
   await limitHotel(facility.slug, 'mails', 3);
   await sendTogether(facility);
-  expect(await states(facility)).toEqual(['sent', 'sent', 'sent', 'queued', 'queued']);
-  expect((await messagesOf(facility)).map(({ lastError }) => lastError)).toEqual([
-    ...Array(3).fill(null),
-    ...Array(2).fill('day-full'),
-  ]);
+  const left = (await messagesOf(facility)).map(({ state, lastError }) => `${state} ${lastError}`);
+  expect(left.toSorted()).toEqual([...Array(2).fill('queued day-full'), ...Array(3).fill('sent null')]);
+  expect(await noticesTo(facility)).toBe(1);
 });
 
-test('a message that cannot be opened keeps none of the others back', async () => {
-  const { facility } = await aHotelThatWrote(6);
-  const { ids } = await namesOf(facility);
+test('a message that cannot be opened keeps none of the others back, and is tried again later', async () => {
+  const { facility } = await aHotelThatWrote(3);
+  const [, broken] = await messagesOf(facility);
   await inFacility(facility.system, db =>
     db
       .update(message)
       .set({ sealed: Buffer.from('not sealed') })
-      .where(eq(message.id, ids[1] ?? 0)),
+      .where(eq(message.id, broken?.id ?? 0)),
   );
   await sendTogether(facility);
-  for (const id of ids)
-    await send(site, guides, { facilityId: facility.facilityId, ids: [id] }).catch(() => undefined);
-  expect(await states(facility)).toEqual(['sent', 'queued', ...Array(4).fill('sent')]);
-  const alone = (await jobsOf(facility)).filter(({ name }) => name === 'message.send');
-  expect(alone.map(({ payload }) => payload)).toContainEqual(expect.objectContaining({ id: ids[1] }));
-});
-
-test('the operator who drops the job of several gives all of them up', async () => {
-  const { facility } = await aHotelThatWrote(3);
-  const payload = { ...(await namesOf(facility)), channel: 'email' };
-  await inFacility(facility.system, db =>
-    db
-      .update(message)
-      .set({ state: 'sending' })
-      .where(eq(message.id, payload.ids[0] ?? 0)),
-  );
-  expect(await platformDb(db => giveUp(db, { name: sendMessages.name, payload }))).toBe(3);
-  expect(await states(facility)).toEqual(['uncertain', 'failed', 'failed']);
+  expect(await states(facility)).toEqual(['sent', 'queued', 'sent']);
+  expect((await messagesOf(facility))[1]).toMatchObject({
+    attempts: 1,
+    lastError: expect.stringContaining('fault: '),
+    dueAt: new Date(MOMENT.getTime() + 60_000),
+  });
+  setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000));
+  await sendAll(facility);
+  expect((await states(facility))[1]).toBe('dropped');
 });

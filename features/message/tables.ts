@@ -17,7 +17,7 @@ import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { textNames } from './rules/texts.ts';
 
 /**
- * A message that is to be sent, or was. Written in the transaction that causes it; a job sends it
+ * A message that is to be sent, or was. Written in the transaction that causes it; the workers take it from here
  * (docs/reference/messages.md). Kept by months: what is unique is so within one (docs/decisions/2026-11-25-months.md).
  */
 export const message = pgTable(
@@ -76,6 +76,8 @@ export const message = pgTable(
     deliveryAt: instant(),
     createdAt: instant().notNull(),
     settledAt: instant(),
+    /** `queued`: not before. `sending`: until then the process that sends it must have said that it still does. */
+    dueAt: instant().notNull().defaultNow(),
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.id, t.createdAt] }),
@@ -87,6 +89,13 @@ export const message = pgTable(
       .where(
         sql`${t.state} = any (array['queued'::text, 'sending'::text, 'failed'::text, 'uncertain'::text])`,
       ),
+    index('message_urgent')
+      .on(t.channel, t.facilityId, t.dueAt)
+      .where(sql`${t.state} = 'queued' and ${t.kind} <> 'guide'`),
+    index('message_bulk')
+      .on(t.channel, t.facilityId, t.dueAt)
+      .where(sql`${t.state} = 'queued' and ${t.kind} = 'guide'`),
+    index('message_sending').on(t.dueAt).where(sql`${t.state} = 'sending'`),
     index('message_by_provider_id').on(t.providerId).where(sql`${t.providerId} is not null`),
     foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
   ],
@@ -126,12 +135,16 @@ export const accountMail = pgTable(
     messageId: text().notNull().unique(),
     sealed: bytea().notNull(),
     state: text({ enum: ['queued', 'sent', 'outbox', 'failed'] }).notNull(),
+    attempts: integer().notNull().default(0),
     lastError: text(),
     createdAt: instant().notNull(),
     settledAt: instant(),
+    /** Not before. */
+    dueAt: instant().notNull().defaultNow(),
   },
   t => [
     index('account_mail_by_creation').on(t.createdAt),
+    index('account_mail_due').on(t.dueAt).where(sql`${t.state} = 'queued'`),
     index('account_mail_unsent')
       .on(t.createdAt)
       .where(sql`${t.state} = any (array['queued'::text, 'failed'::text])`),

@@ -1,6 +1,5 @@
 import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
-import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { resetClock } from '#platform/clock/clock.ts';
@@ -11,12 +10,10 @@ import { noteDelivery } from './commands/note-delivery.ts';
 import { post } from './commands/post.ts';
 import { noteRegistered } from './commands/reached.ts';
 import { writeLeaderMail } from './commands/registration-mails.ts';
-import { send } from './commands/send.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
 import { writeAllDue } from './factory/due.ts';
 import { aRegistration, messagesOf, site } from './factory/messages.ts';
-import { aBookingByChannel, guides, readBooking, sendAll } from './factory/sending.ts';
-import { message } from './tables.ts';
+import { aBookingByChannel, dieWhileSending, readBooking, sendAll } from './factory/sending.ts';
 
 const server = mailServerForEach();
 afterEach(resetClock);
@@ -49,7 +46,7 @@ test('a booking whose confirmation came back is shown as not delivered', async (
   expect(await isUndelivered(made)).toBe(false);
   const [sent] = await messagesOf(made.facility);
   const back = { providerId: sent?.messageId ?? '', delivery: 'undelivered' as const };
-  await noteDelivery(guides, back, { lastAttempt: false });
+  await noteDelivery(site, back, { lastAttempt: false });
   expect(await isUndelivered(made)).toBe(true);
 });
 
@@ -80,11 +77,7 @@ async function anUncertainOne() {
   const made = await aBookingByChannel({ first: false }, {});
   const { facility } = made;
   await writeAllDue(site);
-  await inFacility(facility.system, db =>
-    db.update(message).set({ state: 'sending' }).where(eq(message.facilityId, facility.facilityId)),
-  );
-  const [row] = await messagesOf(facility);
-  await send(site, guides, { facilityId: facility.facilityId, ids: [row?.id ?? 0] });
+  await dieWhileSending(facility);
   return made;
 }
 

@@ -1,6 +1,5 @@
 import { log } from '#platform/log/log.ts';
 import { metered } from '#platform/meters/meters.ts';
-import { atOnce, type Turn } from '#platform/pace/turns.ts';
 
 /** An address with the name that a mail program shows for it. */
 export type Mailbox = { name?: string; address: string };
@@ -44,8 +43,10 @@ export type MailResult =
 export interface MailDriver {
   /** What the mails go to, for the metrics. */
   readonly provider: 'smtp' | 'outbox';
-  /** Waits until the mail server may be sent one more, or some. Before each `send`, and before anything says that it is under way. */
-  turn: Turn;
+  /** How many mails it takes side by side. */
+  readonly atOnce: number;
+  /** How many mails a second may be handed to it; undefined: as many as it takes. */
+  readonly perSecond: number | undefined;
   /** Never throws for what a mail server does. */
   send(mail: Mail): Promise<MailResult>;
   /**
@@ -81,7 +82,8 @@ export function outboxDriver(): MailDriver {
   log.warn('SMTP_URL is not set: mails stay in the outbox, nobody receives any');
   return {
     provider: 'outbox',
-    turn: atOnce,
+    atOnce: 4,
+    perSecond: undefined,
     send: async () => ({ accepted: true, state: 'outbox' }),
     beginStop: () => undefined,
     close: () => undefined,

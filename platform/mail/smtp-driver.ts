@@ -1,9 +1,6 @@
-import { Readable } from 'node:stream';
-import type MimeNode from 'nodemailer/lib/mime-node';
-import SMTPPool from 'nodemailer/lib/smtp-pool';
-import { turns } from '#platform/pace/turns.ts';
-import { compose } from './compose.ts';
-import { type MailDriver, mailbox } from './mail.ts';
+import type { Readable } from 'node:stream';
+import { createTransport } from 'nodemailer';
+import { type Mail, type Mailbox, type MailDriver, mailbox } from './mail.ts';
 import { badAddress, smtpRefusal, stops } from './smtp-refusal.ts';
 
 type SmtpOptions = {
@@ -18,14 +15,17 @@ type SmtpOptions = {
   connectTimeoutMs?: number;
   /** For how long the server may say nothing. */
   idleTimeoutMs?: number;
-  /** For one mail in all, also where the server says something again and again: until a connection takes it, and from then on. */
+  /** For one mail in all, for a server that says something again and again. */
   wholeTimeoutMs?: number;
 };
+
+/** After so many mails a connection is replaced: some servers refuse a connection that sends without end. */
+const MAILS_A_CONNECTION = 1_000;
 
 // Anything that mail servers may accept, docomo's `a..b@` included, but no second address and no line break.
 const ADDRESS = /^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\@]+$/;
 
-/** Sends over SMTP, on a few connections that are kept. */
+/** Sends over SMTP with nodemailer's pool of connections. */
 export function smtpDriver({
   url,
   from,
@@ -35,79 +35,95 @@ export function smtpDriver({
   idleTimeoutMs = 30_000,
   wholeTimeoutMs = 4 * idleTimeoutMs,
 }: SmtpOptions): MailDriver {
-  const pool = new SMTPPool({
+  const transport = createTransport({
     url,
+    pool: true,
     maxConnections: connections,
+    maxMessages: MAILS_A_CONNECTION,
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
     socketTimeout: idleTimeoutMs,
   });
   const ourselves = mailbox(from);
-  const stopping = new AbortController();
-  const underWay = new Set<UnderWay>();
+  const underWay = new Map<AbortSignal, UnderWay>();
+  let isStopping = false;
 
-  // Without nodemailer's own `sendMail`, which would compose the finished mail once more and pass it through some streams.
-  const handOver = (message: Handed, signal: AbortSignal) =>
-    new Promise<void>((resolve, reject) => {
-      const mail = { data: { signal }, message } as Parameters<SMTPPool['send']>[0];
-      pool.send(mail, error => (error ? reject(error) : resolve()));
+  // The only stream that the connection reads: whether it was read tells whether the text had begun to leave.
+  transport.use('stream', ({ data: { signal }, message }, done) => {
+    const own = signal && underWay.get(signal);
+    message?.processFunc(stream => {
+      if (own) own.text = stream;
+      return stream;
     });
+    done();
+  });
 
   return {
     provider: 'smtp',
-    // What waits for a connection looks as if it were on its way; and nodemailer's own limit lets each of its connections go beyond it.
-    turn: turns({ together: connections, queues: true, perSecond, stopping: stopping.signal }),
+    atOnce: connections,
+    perSecond,
     async send(mail) {
       if (!ADDRESS.test(mail.to)) return badAddress;
-      if (stopping.signal.aborted) return stops;
+      if (isStopping) return stops;
       const calling = new AbortController();
-      const callOff = () => calling.abort();
-      const own: UnderWay = { callOff, timer: setTimeout(callOff, wholeTimeoutMs), hasBegun: false };
-      underWay.add(own);
+      const own: UnderWay = { callOff: () => calling.abort(), text: undefined };
+      const timer = setTimeout(own.callOff, wholeTimeoutMs);
+      underWay.set(calling.signal, own);
       try {
-        const { whole, envelope } = compose(mail, { ourselves });
-        await handOver(
-          {
-            getEnvelope: () => envelope,
-            getHeader: () => mail.messageId,
-            messageId: () => mail.messageId,
-            createReadStream: () => flowing(whole, own),
-          },
-          calling.signal,
-        );
+        await transport.sendMail({ ...composed(mail, ourselves), signal: calling.signal });
         return { accepted: true, state: 'sent' };
       } catch (error) {
-        return smtpRefusal(error, own.hasBegun);
+        return smtpRefusal(error, { to: mail.to, textBegan: hasBegun(own) });
       } finally {
-        clearTimeout(own.timer);
-        underWay.delete(own);
+        clearTimeout(timer);
+        underWay.delete(calling.signal);
       }
     },
     beginStop(patienceMs) {
-      stopping.abort();
-      for (const own of underWay) if (!own.hasBegun) own.callOff();
+      isStopping = true;
+      for (const own of underWay.values()) if (!hasBegun(own)) own.callOff();
       setTimeout(() => {
-        for (const own of underWay) own.callOff();
+        for (const own of underWay.values()) own.callOff();
       }, patienceMs).unref();
     },
-    close: () => pool.close(),
+    close: () => transport.close(),
   };
 }
 
-/** What nodemailer's pool asks of a message; of its headers the Message-ID alone. */
-type Handed = Pick<MimeNode, 'getEnvelope' | 'getHeader' | 'messageId' | 'createReadStream'>;
+/** A mail that was handed over and has no answer yet. `text`: the stream that the connection reads it from. */
+type UnderWay = { callOff: () => void; text: Readable | undefined };
 
-/** A mail that was handed over and has no answer. `hasBegun`: its text has begun to flow, so that it may arrive. */
-type UnderWay = { callOff: () => void; timer: NodeJS.Timeout; hasBegun: boolean };
+const hasBegun = ({ text }: UnderWay) => text?.readableDidRead === true;
 
-/** What a connection that has taken a mail reads its text from, once the server asks for it. */
-function flowing(whole: Buffer, own: UnderWay): Readable {
-  own.timer.refresh();
-  return new Readable({
-    read() {
-      own.hasBegun = true;
-      this.push(whole);
-      this.push(null);
-    },
-  });
+/** Addresses are objects: nodemailer would read a list out of a text. */
+function composed({ from, replyTo, to, ...mail }: Mail, ourselves: Mailbox) {
+  const sender = named(from ?? ourselves);
+  const recipient = named({ address: quoted(to) });
+  return {
+    ...mail,
+    from: sender,
+    to: recipient,
+    // Without it the mail would go to everyone that its headers name.
+    envelope: { from: sender, to: recipient },
+    ...(replyTo && { replyTo: named(replyTo) }),
+    ...(mostlyJapanese(mail.html) && { textEncoding: 'base64' as const }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+const named = ({ name = '', address }: Mailbox) => ({ name, address });
+
+/** Old carriers gave out names with dots side by side or at the end; SMTP takes them in quotes. */
+function quoted(address: string): string {
+  const at = address.lastIndexOf('@');
+  const name = address.slice(0, at);
+  return /^\.|\.\.|\.$/.test(name) ? `"${name}"${address.slice(at)}` : address;
+}
+
+/** Base64 is shorter than quoted-printable where many characters are not ASCII. */
+function mostlyJapanese(html: string): boolean {
+  const bytes = Buffer.byteLength(html);
+  const ofOthers = 1.5 * (bytes - html.length);
+  return (4 / 3) * bytes < bytes + 2 * ofOthers;
 }

@@ -8,15 +8,14 @@ export const badAddress: Refusal = { accepted: false, kind: 'bad-address', reaso
 export const stops: Refusal = { accepted: false, kind: 'later', reason: 'this process stops' };
 
 /**
- * What an error of a mail connection means for the mail. `bodyBegan`: its text had begun to flow.
- * The server's own words stay out of the reason: they tend to repeat the address.
+ * What an error of a mail connection means for the mail. `textBegan`: its text had begun to leave. The reason names the cause
+ * (`ECONNREFUSED`, `CERT_HAS_EXPIRED`) and the server's answer without the recipient's address.
  */
-export function smtpRefusal(error: unknown, bodyBegan: boolean): Refusal {
+export function smtpRefusal(error: unknown, { to, textBegan }: { to: string; textBegan: boolean }): Refusal {
   const { code, responseCode, command, response } = factsOf(error);
-  const reason = [code ?? 'unknown', responseCode, command].filter(Boolean).join(' ');
-  if (!responseCode) {
-    return { accepted: false, kind: bodyBegan ? 'uncertain' : 'later', reason };
-  }
+  const words = response && withoutAddress(response, to);
+  const reason = [code, command, words || responseCode].filter(Boolean).join(' ');
+  if (!responseCode) return { accepted: false, kind: textBegan ? 'uncertain' : 'later', reason };
   return { accepted: false, kind: kindOf(responseCode, command, response), reason };
 }
 
@@ -34,12 +33,27 @@ function kindOf(responseCode: number, command: string, response: string): Refusa
   return 'bad-address';
 }
 
+const LONGEST_ANSWER = 200;
+
+/** Servers tend to repeat the address, or its name alone. */
+function withoutAddress(response: string, to: string): string {
+  const name = to.slice(0, to.lastIndexOf('@')).toLowerCase();
+  const isPersonal = (word: string) => word.includes('@') || word.toLowerCase().includes(name);
+  return response
+    .split(/\s+/)
+    .map(word => (isPersonal(word) ? '…' : word))
+    .join(' ')
+    .slice(0, LONGEST_ANSWER);
+}
+
 function factsOf(error: unknown) {
   const facts: Record<string, unknown> = error instanceof Error ? { ...error } : {};
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
-    code: typeof facts.code === 'string' ? facts.code : undefined,
+    // nodemailer has a code of its own for several causes, and keeps the system's beside it.
+    code: text(facts.originalCode) || text(facts.code) || 'unknown',
     responseCode: typeof facts.responseCode === 'number' ? facts.responseCode : undefined,
-    command: typeof facts.command === 'string' ? facts.command : '',
-    response: typeof facts.response === 'string' ? facts.response : '',
+    command: text(facts.command),
+    response: text(facts.response),
   };
 }

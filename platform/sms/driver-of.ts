@@ -1,5 +1,4 @@
 import { log } from '#platform/log/log.ts';
-import { atOnce } from '#platform/pace/turns.ts';
 import { httpDriver } from './http-driver.ts';
 import type { SmsSettings } from './settings.ts';
 import type { SmsDriver } from './sms.ts';
@@ -25,9 +24,9 @@ export function smsOutboxDriver(): SmsDriver {
   log.warn('SMS_DRIVER is none: SMS stay in the outbox, nobody receives any');
   return {
     provider: 'outbox',
-    turn: atOnce,
+    atOnce: 4,
+    perSecond: undefined,
     send: async () => ({ accepted: true, state: 'outbox', providerId: null }),
-    beginStop: () => undefined,
     close: () => undefined,
   };
 }

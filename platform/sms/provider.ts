@@ -1,5 +1,4 @@
 import { type Answer, type PostRequest, post } from '#platform/http/post.ts';
-import { turns } from '#platform/pace/turns.ts';
 import type { Sms, SmsDriver, SmsProvider, SmsRefusal, SmsResult } from './sms.ts';
 
 /** What is special about one provider. */
@@ -14,18 +13,18 @@ export type Provider = {
 
 export type Manners = { perSecond: number; timeoutMs?: number };
 
-/** How many a process has under way at most. */
-const REQUESTS = 16;
+/** How many SMS are under way in a process at most. */
+const AT_ONCE = 16;
 
 // A country's digits never begin with 0, and all of a number has at most 15 (E.164).
 const NUMBER = /^\+[1-9]\d{6,14}$/;
 
 /** Speaks with a provider over HTTPS, one request an SMS, not more of them a second than it takes. */
 export function providerDriver(provider: Provider, { perSecond, timeoutMs = 30_000 }: Manners): SmsDriver {
-  const stopping = new AbortController();
   return {
     provider: provider.name,
-    turn: turns({ together: REQUESTS, perSecond, stopping: stopping.signal }),
+    atOnce: AT_ONCE,
+    perSecond,
     async send(sms) {
       if (!NUMBER.test(sms.to)) return refusal('bad-address', 'not a number');
       const answer = await post(await provider.request(sms), { timeoutMs });
@@ -33,7 +32,6 @@ export function providerDriver(provider: Provider, { perSecond, timeoutMs = 30_0
         return refusal(answer.handedOver ? 'uncertain' : 'later', answer.reason);
       return resultOf(provider, answer);
     },
-    beginStop: () => stopping.abort(),
     close: () => undefined,
   };
 }

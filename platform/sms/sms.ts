@@ -1,5 +1,4 @@
 import { metered } from '#platform/meters/meters.ts';
-import type { Turn } from '#platform/pace/turns.ts';
 import type { SmsSettings } from './settings.ts';
 
 export type Sms = {
@@ -33,12 +32,12 @@ export type SmsProvider = Exclude<SmsSettings['driver'], 'none'> | 'outbox';
 
 export interface SmsDriver {
   readonly provider: SmsProvider;
-  /** Waits until the provider may be sent one more, or some. Before each `send`, and before anything says that it is under way. */
-  turn: Turn;
+  /** How many SMS it takes side by side. */
+  readonly atOnce: number;
+  /** How many SMS a second may be handed to it; undefined: as many as it takes. */
+  readonly perSecond: number | undefined;
   /** Never throws for what a provider does. */
   send(sms: Sms): Promise<SmsResult>;
-  /** Before the process stops: nothing more goes out. What is under way gets its answer, or does not, in the time that it always has. */
-  beginStop(): void;
   /** Ends open connections. No SMS may be under way. */
   close(): void;
 }

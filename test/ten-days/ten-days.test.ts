@@ -9,11 +9,10 @@ import { booking as bookingTable } from '#features/booking/tables.ts';
 import { set } from '#features/facility/factory.ts';
 import { facility } from '#features/facility/tables.ts';
 import { takeBookings } from '#features/integration/commands/take-bookings.ts';
-import { send } from '#features/message/commands/send.ts';
+import { sendMessage } from '#features/message/commands/send.ts';
 import { restartGuideMail, stopGuideMail } from '#features/message/commands/stop.ts';
 import { writeAllDue } from '#features/message/factory/due.ts';
 import { site } from '#features/message/factory/messages.ts';
-import { guides } from '#features/message/factory/sending.ts';
 import { message } from '#features/message/tables.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
@@ -104,13 +103,8 @@ async function lookAt(at: number, { sendsFirst }: Story['looks'][number], sends:
 }
 
 async function sendWaiting(at: number): Promise<void> {
-  const waiting = await platformDb(db =>
-    db
-      .select({ facilityId: message.facilityId, id: message.id })
-      .from(message)
-      .where(eq(message.state, 'queued')),
-  );
-  for (const each of waiting) await send(site, guides, { facilityId: each.facilityId, ids: [each.id] });
+  const waiting = await platformDb(db => db.select().from(message).where(eq(message.state, 'queued')));
+  for (const each of waiting) await sendMessage(site, each);
   for (const { model } of hotels) sendsAt(model, at);
 }
 

@@ -36,7 +36,8 @@ export type Ending = keyof typeof endings;
 /** Every column of every table, under what ends it. A test fails where one is missing: whoever adds it says when it goes. */
 export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   account_mail: {
-    accountMail: 'id facility_id language message_id sealed state last_error created_at settled_at',
+    accountMail:
+      'id facility_id language message_id sealed state attempts last_error created_at settled_at due_at',
   },
   amended_answer: { answer: 'facility_id id amendment_id person_id question_id value sealed' },
   amendment: { booking: 'facility_id id registration_id version at by_kind by_user reason' },
@@ -176,7 +177,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   message: {
     booking:
       'facility_id id kind channel booking_id slot_id language message_id state attempts moment checkin_date fallback ' +
-      'code_hash opened_at provider_id delivery delivery_at created_at settled_at',
+      'code_hash opened_at provider_id delivery delivery_at created_at settled_at due_at',
     words: 'sealed last_error',
   },
   message_claim: { booking: 'facility_id booking_id moment checkin_date channel' },

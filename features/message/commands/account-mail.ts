@@ -8,16 +8,21 @@ import { livingUser, userAccount } from '#features/user/tables.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { mailbox, mailDriver } from '#platform/mail/mail.ts';
-import { dressed, logosOnce } from '../queries/dressed.ts';
+import { Unavailable } from '#platform/database/unavailable.ts';
+import { headline } from '#platform/log/describe-error.ts';
+import { log } from '#platform/log/log.ts';
+import { type Mail, type MailResult, mailbox, mailDriver } from '#platform/mail/mail.ts';
+import { dressed } from '../queries/dressed.ts';
 import { letterMail } from '../queries/letters/letter.ts';
 import { accountLetter } from '../queries/letters/to-users.ts';
 import { openAccountMail } from '../queries/sealed.ts';
 import { greetedName } from '../rules/one-line.ts';
-import { givesUp } from '../rules/retry.ts';
+import { finalState, nextTry } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { accountMail } from '../tables.ts';
 import { mailHost, postAccountMail } from './post.ts';
+
+type Row = typeof accountMail.$inferSelect;
 
 type Asked = {
   kind: AccountMail;
@@ -112,32 +117,57 @@ async function accountHolder(db: Db, kind: Asked['kind'], about: number) {
 }
 
 /**
- * Hands it to the mail server. What may still succeed is tried again by the queue, for 6 hours
- * (docs/reference/messages.md#a-messages-states).
+ * Hands it to the mail server. What may still succeed is tried again, later each time, for 6 hours
+ * (docs/reference/messages.md#a-messages-states). Throws Unavailable where the database is away before that.
  */
-export async function sendAccountMail(site: Site, { id }: { id: number }): Promise<void> {
+export async function sendAccountMail(site: Site, { id }: Pick<Row, 'id'>): Promise<void> {
   const [row] = await platformDb(db => db.select().from(accountMail).where(eq(accountMail.id, id)));
   if (row?.state !== 'queued') return;
+  try {
+    const mail = await platformDb(db => readyToSend(db, site, row));
+    await settle(row, await mailDriver().send(mail));
+  } catch (error) {
+    if (error instanceof Unavailable) throw error;
+    log.error({ accountMail: id, err: error }, 'A mail about an account could not be sent');
+    await tryLater(row, `fault: ${headline(error)}`);
+  }
+}
+
+async function readyToSend(db: Db, site: Site, row: Row): Promise<Mail> {
   const { fromName, replyTo, qr, calendar: _calendar, ...content } = openAccountMail(row);
-  const look = await platformDb(db => dressed(logosOnce(db), row.facilityId, { html: content.html, qr }));
-  const leave = await mailDriver().turn();
-  const sending = mailDriver().send({
+  return {
     ...content,
-    ...look,
+    ...(await dressed(db, row.facilityId, { html: content.html, qr })),
     from: { name: fromName, address: mailbox(site.mailFrom).address },
     ...(replyTo ? { replyTo: { address: replyTo } } : {}),
     messageId: row.messageId,
     headers: { 'Content-Language': row.language, 'Auto-Submitted': 'auto-generated' },
-  });
-  const result = await sending.finally(() => leave.end());
-  const settledAt = now();
-  if (result.accepted) return settle(id, { state: result.state, settledAt });
-  const lastError = `${result.kind}: ${result.reason}`;
-  if (givesUp(row.createdAt, settledAt) || result.kind === 'never' || result.kind === 'bad-address')
-    return settle(id, { state: 'failed', lastError, settledAt });
-  throw new Error(`The mail server did not take the mail: ${result.reason}`);
+  };
 }
 
-async function settle(id: number, changes: Partial<typeof accountMail.$inferInsert>): Promise<void> {
+async function settle(row: Row, result: MailResult): Promise<void> {
+  const { id } = row;
+  const attempts = row.attempts + 1;
+  if (result.accepted)
+    return change(id, { state: result.state, attempts, lastError: null, settledAt: now() });
+  const { kind, reason } = result;
+  log.warn({ accountMail: id, attempts, kind, reason }, 'A message was refused');
+  const lastError = `${kind}: ${reason}`;
+  if (finalState(kind, false)) return change(id, { state: 'failed', attempts, lastError, settledAt: now() });
+  await tryLater(row, lastError);
+}
+
+async function tryLater({ id, createdAt, attempts: before }: Row, lastError: string): Promise<void> {
+  const at = now();
+  const attempts = before + 1;
+  const dueAt = nextTry({ createdAt, attempts, at });
+  await change(id, {
+    attempts,
+    lastError,
+    ...(dueAt ? { dueAt } : { state: 'failed' as const, settledAt: at }),
+  });
+}
+
+async function change(id: number, changes: Partial<typeof accountMail.$inferInsert>): Promise<void> {
   await platformDb(db => db.update(accountMail).set(changes).where(eq(accountMail.id, id)));
 }

@@ -2,80 +2,47 @@ import type { Facility } from '#features/facility/queries/facility.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type Attachment, type MailResult, mailbox } from '#platform/mail/mail.ts';
 import type { SmsResult } from '#platform/sms/sms.ts';
-import { dressed, logosOnce } from '../queries/dressed.ts';
+import { dressed } from '../queries/dressed.ts';
 import { openMail, openSms, type SealedMail, type SealedSms, sealMessage } from '../queries/sealed.ts';
 import type { Site } from '../rules/site.ts';
-import { type Carriers, carriersOf } from './carriers.ts';
+import { carriersOf } from './carriers.ts';
 import { type Row, update } from './message.ts';
 
-/** `to`: where a guide message goes by now; null: where it was written to. `mayWait`: it may be sent later. */
-export type Ready = { row: Row; to: string | null; mayWait: boolean };
+/** `to`: where a guide message goes by now; null: where it was written to. */
+type Ready = { row: Row; to: string | null };
 
 /** A message that is to be handed over now. */
 export type Taken = { row: Row; handOver: () => Promise<MailResult | SmsResult> };
 
-/** How messages of a hotel are sent. */
-type Sending = { site: Site; carriers: Carriers; logos: ReturnType<typeof logosOnce> };
-
-export const sendingOf = (db: Db, site: Site, hotel: Facility | undefined): Sending => ({
-  site,
-  carriers: carriersOf(hotel),
-  logos: logosOnce(db),
-});
-
 /** Opens a message, with the address that it goes to by now. */
 export async function prepare(
   db: Db,
-  { site, carriers, logos }: Sending,
-  { row, to }: Ready,
+  site: Site,
+  hotel: Facility | undefined,
+  { row: written, to }: Ready,
 ): Promise<Taken> {
-  if (row.channel === 'sms') {
-    const sms = await openSms(db, row);
-    const moved = to === null ? { row, content: sms } : await movedSms(db, row, sms, to);
-    return {
-      row: moved.row,
-      handOver: () => carriers.sms.send({ ...moved.content, reference: row.messageId }),
-    };
+  const carriers = carriersOf(hotel);
+  if (written.channel === 'sms') {
+    const { row, content } = await moved(db, written, await openSms(db, written), to);
+    return { row, handOver: () => carriers.sms.send({ ...content, reference: row.messageId }) };
   }
-  const mail = await openMail(db, row);
-  const moved = to === null ? { row, content: mail } : await movedMail(db, row, mail, to);
-  return prepareMail({ site, carriers, logos }, moved.row, moved.content);
+  const { row, content } = await moved(db, written, await openMail(db, written), to);
+  const mail = addressed(site, row, { ...content, ...(await dressed(db, row.facilityId, content)) });
+  return { row, handOver: () => carriers.mail.send(mail) };
 }
-
-/** A mail that is open, or was written just now. */
-export async function prepareMail(
-  { site, carriers, logos }: Sending,
-  row: Row,
-  content: SealedMail,
-): Promise<Taken> {
-  const look = await dressed(logos, row.facilityId, content);
-  return { row, handOver: () => carriers.mail.send(addressed(site, row, { ...content, ...look })) };
-}
-
-type Moved<Content> = Promise<{ row: Row; content: Content }>;
 
 /** With the current address: it may have been corrected while the message waited. */
-async function movedSms(db: Db, row: Row, sms: SealedSms, to: string): Moved<SealedSms> {
-  if (sms.to === to) return { row, content: sms };
-  const content = { ...sms, to };
-  return {
-    row: await resealed(db, row, await sealMessage(db, row.facilityId, row.messageId, content)),
-    content,
-  };
-}
-
-async function movedMail(db: Db, row: Row, mail: SealedMail, to: string): Moved<SealedMail> {
-  if (mail.to === to) return { row, content: mail };
-  const content = { ...mail, to };
-  return {
-    row: await resealed(db, row, await sealMessage(db, row.facilityId, row.messageId, content)),
-    content,
-  };
-}
-
-async function resealed(db: Db, row: Row, sealed: Buffer): Promise<Row> {
+async function moved<Content extends SealedMail | SealedSms>(
+  db: Db,
+  row: Row,
+  written: Content,
+  to: string | null,
+): Promise<{ row: Row; content: Content }> {
+  if (to === null || to === written.to) return { row, content: written };
+  const content = { ...written, to };
+  const sealed = await sealMessage(db, row.facilityId, row.messageId, content);
   await update(db, row, { sealed });
-  return { ...row, sealed };
+  return { row: { ...row, sealed }, content };
 }
 
 type Outgoing = SealedMail & { attachments: Attachment[] };

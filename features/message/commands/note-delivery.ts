@@ -12,8 +12,10 @@ import { deliveryReported } from '../events.ts';
 import { messageByCode } from '../queries/message-by-code.ts';
 import { personMayHaveOpened } from '../rules/opened.ts';
 import { closesAddress } from '../rules/retry.ts';
+import type { Site } from '../rules/site.ts';
 import { message } from '../tables.ts';
-import { type GuideDecisions, lockMessage, type Row, update } from './message.ts';
+import { fallBack } from './judge.ts';
+import { lockMessage, type Row, update } from './message.ts';
 import { noteGuideMailsSent, noteReached, noteUndelivered } from './reached.ts';
 import { closeAddress } from './settle.ts';
 
@@ -32,7 +34,7 @@ export function takeReport(reported: Reported): Promise<void> {
  * the other channel, as if it had been refused. Throws while there is no such message and it may still come.
  */
 export async function noteDelivery(
-  guides: GuideDecisions,
+  site: Site,
   { providerId, delivery }: Reported,
   { lastAttempt }: { lastAttempt: boolean },
 ): Promise<void> {
@@ -52,7 +54,7 @@ export async function noteDelivery(
     if (delivery === 'delivered') return noLongerUncertain(db, row);
     await noteUndelivered(db, row);
     if (closesAddress(row.channel, delivery)) await closeAddress(db, row);
-    if (row.kind === 'guide') await guides.replace(db, row);
+    if (row.kind === 'guide') await fallBack(db, site, row);
   });
 }
 

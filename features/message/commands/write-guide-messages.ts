@@ -14,8 +14,7 @@ import type { Site } from '../rules/site.ts';
 import { withPlainBreaks } from '../rules/sms-length.ts';
 import { fillTags, type TagValues } from '../rules/tags.ts';
 import { type GuideText, languagesFor, type Route } from '../rules/texts.ts';
-import type { Taken } from './hand-over.ts';
-import { type Outgoing, postAll, postMarked, type Room } from './post.ts';
+import { type Outgoing, postAll } from './post.ts';
 
 /** A booking whose guest is to be invited, for which moment and by which way. */
 export type GuideRequest = { booking: Booking; moment: string; route: Route };
@@ -36,19 +35,6 @@ export async function writeGuideMessages(
   return all.map(({ bookingId }) => bookingId);
 }
 
-/** The same with mails for which there is room to go at once: these are marked, and whoever calls hands them over. Out: those. */
-export async function writeAndMark(
-  db: Db,
-  site: Site,
-  facilityId: number,
-  requests: readonly GuideRequest[],
-  room: Room,
-): Promise<Taken[]> {
-  const all = await outgoingOf(db, site, facilityId, requests);
-  const mails = all.filter(each => each.channel !== 'sms');
-  return postMarked(db, site, facilityId, mails, room);
-}
-
 async function outgoingOf(
   db: Db,
   site: Site,
@@ -57,7 +43,8 @@ async function outgoingOf(
 ): Promise<Outgoing[]> {
   if (requests.length === 0) return [];
   const ids = requests.map(({ booking }) => booking.id);
-  const [hotel, slots] = await Promise.all([guideFacility(db, facilityId), mainSlots(db, facilityId, ids)]);
+  const hotel = await guideFacility(db, facilityId);
+  const slots = await mainSlots(db, facilityId, ids);
   const all: Outgoing[] = [];
   for (const request of requests) {
     const row = slots.get(request.booking.id);

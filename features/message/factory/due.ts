@@ -1,10 +1,6 @@
-import { findDue } from '../commands/find-due.ts';
-import { writeDue } from '../commands/send-due.ts';
+import { findDue, writeDue } from '../commands/find-due.ts';
 import { wholeLooks } from '../queries/looks.ts';
 import type { Site } from '../rules/site.ts';
 
-/** Writes all that is due in every hotel, and sends nothing, as where sending is held. */
-export const writeAllDue = (site: Site): Promise<void> =>
-  findDue(wholeLooks, async due => {
-    for (const each of due) await writeDue(site, each);
-  });
+/** Writes all that is due in every hotel, and sends nothing. */
+export const writeAllDue = (site: Site): Promise<void> => findDue(wholeLooks, due => writeDue(site, due));

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { bookingById } from '#features/booking/queries/bookings.ts';
 import { sendMethod } from '#features/booking/rules/send-method.ts';
@@ -7,17 +8,15 @@ import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { isMobile } from '#i18n/phone.ts';
 import { setClock } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { guideDecisions } from '../commands/guide-decisions.ts';
-import { send, sendInTurn } from '../commands/send.ts';
+import { sendMessage } from '../commands/send.ts';
+import { noteUncertain } from '../commands/take.ts';
+import { message } from '../tables.ts';
 import { writeAllDue } from './due.ts';
 import { messagesOf, site } from './messages.ts';
 
-export const guides = guideDecisions(site);
-
 /** Sends what a hotel has written and not yet sent. */
 export async function sendAll(facility: TestFacility): Promise<void> {
-  for (const { id } of await messagesOf(facility))
-    await send(site, guides, { facilityId: facility.facilityId, ids: [id] });
+  for (const row of await messagesOf(facility)) await sendMessage(site, row);
 }
 
 /** 08:00 in Tokyo, three days before the arrival of the bookings below. */
@@ -57,11 +56,18 @@ export async function aHotelThatWrote(count: number) {
   return hotel;
 }
 
-/** Hands to the job of several what a hotel has written. */
+/** A process died while it was sending what a hotel has written, and another has noticed. */
+export async function dieWhileSending({ facilityId, system, ...rest }: TestFacility): Promise<void> {
+  await inFacility(system, db =>
+    db.update(message).set({ state: 'sending' }).where(eq(message.facilityId, facilityId)),
+  );
+  for (const row of await messagesOf({ facilityId, system, ...rest }))
+    await inFacility(system, db => noteUncertain(db, row));
+}
+
+/** The same side by side. */
 export async function sendTogether(facility: TestFacility): Promise<void> {
-  const { facilityId } = facility;
-  const ids = (await messagesOf(facility)).map(({ id }) => id);
-  await sendInTurn(site, guides, { facilityId, ids, channel: 'email' });
+  await Promise.all((await messagesOf(facility)).map(row => sendMessage(site, row)));
 }
 
 /** The same where the hotel sends by SMS, too. */

@@ -12,22 +12,10 @@ const SHOWN = { width: 160, height: 40 };
 type Bare = { html: string; qr?: string | undefined; calendar?: string | undefined };
 type Dressed = { html: string; attachments: Attachment[] };
 
-/** Where the logos of hotels come from. */
-type LogoOf = (facilityId: number) => ReturnType<typeof logoOf>;
-
-/** For mails that are dressed together: the logo of a hotel is read once. */
-export function logosOnce(db: Db): LogoOf {
-  const read = new Map<number, ReturnType<typeof logoOf>>();
-  return facilityId => {
-    const logo = read.get(facilityId) ?? logoOf(db, facilityId);
-    read.set(facilityId, logo);
-    return logo;
-  };
-}
-
 /** A mail with what is not stored with it: the hotel's logo as it is now, its QR code drawn, its calendar file. */
-export async function dressed(logos: LogoOf, facilityId: number | null, bare: Bare): Promise<Dressed> {
-  const logo = facilityId !== null && bare.html.includes(LOGO_PLACE) ? await logos(facilityId) : undefined;
+export async function dressed(db: Db, facilityId: number | null, bare: Bare): Promise<Dressed> {
+  const logo =
+    facilityId !== null && bare.html.includes(LOGO_PLACE) ? await logoOf(db, facilityId) : undefined;
   const picture = logo ? logoPicture(`cid:${LOGO_CID}`, logo) : '';
   const attachments: Attachment[] = [];
   if (logo) attachments.push(png('logo.png', LOGO_CID, logo.image));
@@ -38,7 +26,7 @@ export async function dressed(logos: LogoOf, facilityId: number | null, bare: Ba
 
 /** The same in one document, for a page that shows the mail. */
 export async function dressedAlone(db: Db, facilityId: number | null, bare: Bare): Promise<string> {
-  const { html: document, attachments } = await dressed(logosOnce(db), facilityId, bare);
+  const { html: document, attachments } = await dressed(db, facilityId, bare);
   return attachments.reduce(
     (shown, { cid, content }) =>
       cid ? shown.replaceAll(`cid:${cid}`, `data:image/png;base64,${content.toString('base64')}`) : shown,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { facilityById } from '#features/facility/queries/facility.ts';
+import { type Facility, facilityById } from '#features/facility/queries/facility.ts';
 import { readSetting, settingsNamed } from '#features/facility/queries/settings.ts';
 import type { Schedule, ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { pauseOf } from '#features/facility/rules/settings.ts';
@@ -10,16 +10,22 @@ import { remembered } from '#platform/memory/remembered.ts';
 import type { FacilityFacts } from '../rules/verdict.ts';
 
 /** What of a hotel decides on its guide messages; `facts` undefined if it does not exist. */
-export type DecidingHotel = { facts: FacilityFacts | undefined; schedule: Schedule };
+export type DecidingHotel = {
+  hotel: Facility | undefined;
+  facts: FacilityFacts | undefined;
+  schedule: Schedule;
+};
 
 export async function decidingHotel(db: Db, facilityId: number): Promise<DecidingHotel> {
-  const [found, read] = await Promise.all([
-    facilityById(db, facilityId),
-    settingsNamed(db, facilityId, ['hold_sending', 'maintenance_mode', 'notification_frequency_settings']),
+  const hotel = await facilityById(db, facilityId);
+  const read = await settingsNamed(db, facilityId, [
+    'hold_sending',
+    'maintenance_mode',
+    'notification_frequency_settings',
   ]);
   const pause = pauseOf(read('hold_sending'), read('maintenance_mode'));
-  const facts = found && { timezone: found.timezone, pause };
-  return { facts, schedule: read('notification_frequency_settings') };
+  const facts = hotel && { timezone: hotel.timezone, pause };
+  return { hotel, facts, schedule: read('notification_frequency_settings') };
 }
 
 /** Its facts alone. */

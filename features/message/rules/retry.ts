@@ -45,5 +45,8 @@ export const closesAddress = (channel: 'email' | 'sms', outcome: Refusal | 'unde
 /** How long a message that the hotel's daily number holds back waits before it is looked at again. Milliseconds. */
 export const HELD_BACK = 5 * MINUTE;
 
+/** How long a process may be silent before others take over what it was sending. Milliseconds. */
+export const LEASE = MINUTE;
+
 /** For how long a message that did not go counts in the metrics. Milliseconds. */
 export const FAILED_COUNTS = 24 * HOUR;
