@@ -3,6 +3,7 @@ import { say, since } from '../scripts/say.ts';
 import { bookingFile } from './booking-file.ts';
 import { connectors } from './connectors.ts';
 import { deletion } from './deletion.ts';
+import { due } from './due.ts';
 import { exports } from './exports.ts';
 import { report, type Section } from './figures.ts';
 import { firstLoad } from './first-load.ts';
@@ -47,6 +48,7 @@ const ofServer = {
   'fresh-hotel': freshHotel,
   'list-plan': listPlan,
   intake,
+  due,
   messages,
   growth,
 };

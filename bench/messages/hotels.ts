@@ -28,3 +28,17 @@ export async function forget(admin: pg.Client, hotels: readonly HotelAtNoon[]): 
   );
   await dropJobs();
 }
+
+/** How many guide messages wait while confirmations are sent. */
+export const QUEUED = 100_000;
+
+/** So many guide messages are due. Each is judged and dropped, as its arrival has changed: a worker never finds nothing to do. */
+export async function fillQueue(admin: pg.Client, hotels: readonly HotelAtNoon[]): Promise<void> {
+  await forget(admin, hotels);
+  await admin.query(
+    `insert into message (facility_id, kind, channel, booking_id, slot_id, language, message_id, sealed, state, created_at)
+     select facility_id, 'guide', 'email', booking.id, 0, 'ja', booking.id || '-' || n, '', 'queued', now()
+     from booking, generate_series(1, $2::int) as n where facility_id = any($1)`,
+    [hotels.map(each => each.facilityId), QUEUED / DUE],
+  );
+}

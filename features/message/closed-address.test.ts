@@ -12,7 +12,7 @@ import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
 import { sendGuideMail } from './commands/send-by-hand.ts';
 import { viewHistory } from './commands/view-history.ts';
-import { aProviderOfSms, change, messagesOf } from './factory/messages.ts';
+import { aProviderOfSms, change, messagesOf, site } from './factory/messages.ts';
 import { aBookingByChannel, MOMENT, readBooking, sendAll, sendWhatIsDue } from './factory/sending.ts';
 
 const server = mailServerForEach();
