@@ -21,6 +21,7 @@ export const tasks = {
   'postal-codes': { steps: [['apps/server/postal-codes.ts']] },
   hotels: { steps: [['apps/server/hotels.ts']] },
   jobs: { steps: [['apps/server/jobs.ts']] },
+  mail: { steps: [['apps/server/mail.ts']] },
   'second-factor': { steps: [['apps/server/second-factor.ts']] },
   // The same tests, with as many rounds as the patient have time for.
   soak: { steps: [['scripts/soak.ts']] },

@@ -4,12 +4,16 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { sealBatch } from '#features/audit/commands/seal.ts';
 import { hotels } from '#features/facility/queries/every-facility.ts';
+import { postAccountMail } from '#features/message/commands/post.ts';
+import { letterMail } from '#features/message/queries/letters/letter.ts';
+import { accountLetter } from '#features/message/queries/letters/to-users.ts';
+import { accountMail } from '#features/message/tables.ts';
 import { kenAll } from '#features/questionnaire/queries/postal-codes/factory.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { accountNamed } from '#features/session/queries/accounts.ts';
@@ -21,6 +25,7 @@ import { TEST_KEY } from '#test/harness/admit-tests.ts';
 import { asOwner, ownersTestDatabase, testDatabase } from '#test/harness/database.ts';
 import { ask, temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
+import { rudeMailServer } from '#test/harness/rude-mail-server.ts';
 import { someOf, variation } from '#test/harness/variation.ts';
 import { asOneFile } from '../../scripts/one-file.ts';
 import { MARK } from './file-marks.ts';
@@ -86,6 +91,7 @@ test.each(
       ['keys', ['retire', '--newest']],
       ['second-factor', ['forget', 'Front2026', 'Back2026']],
       ['sending', ['hold', 'now']],
+      ['mail', ['test', 'a@example.com', 'b@example.com']],
       ['postal-codes', ['forget', 'list.csv']],
       ['backup', ['list', 'one', 'two']],
       ['restore', ['one', 'two']],
@@ -98,7 +104,9 @@ test.each(
 });
 
 test('jobs -- list names what failed by ids alone, retry has it tried again, and drop takes it away', async () => {
-  const failed = defineJob<{ facilityId: number; id: number; channel: string }>('message.send');
+  const failed = defineJob<{ facilityId: number; id: number; channel: string }>(
+    'message.missing_asked',
+  );
   await platformDb(async db => {
     await failed.add(db, { facilityId: 12, id: 34, channel: 'Hanako' }, { maxAttempts: 1 });
     await db.execute(`select from graphile_worker.permanently_fail_jobs(array(
@@ -106,17 +114,49 @@ test('jobs -- list names what failed by ids alone, retry has it tried again, and
   });
   const listed = await run('jobs', ['list']);
   const [, id = ''] =
-    /^(\d+) {2}dead {2}message\.send {2}facilityId 12, id 34 .*Error 53100$/m.exec(listed.said) ?? [];
+    /^(\d+) {2}dead {2}message\.missing_asked {2}facilityId 12, id 34 .*Error 53100$/m.exec(listed.said) ??
+    [];
   expect([listed.code, id]).toEqual([0, expect.stringMatching(/^\d+$/)]);
   expect(listed.said).not.toContain('Hanako');
   expect(await run('jobs', ['retry', id])).toMatchObject({ code: 0, said: `Job ${id} is tried again.\n` });
   expect(await run('jobs', ['drop', id])).toMatchObject({
     code: 0,
-    said: `Job ${id} (message.send) is gone.\n`,
+    said: `Job ${id} (message.missing_asked) is gone.\n`,
   });
   const again = await run('jobs', ['drop', id]);
   expect([again.code, again.complained]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
   expect((await run('jobs', ['drop', 'all'])).complained).toContain('npm run jobs -- list');
+});
+
+test('mail -- test sends a test mail, or names the reason why the server did not take it', async () => {
+  const server = await rudeMailServer(() => undefined);
+  onTestFinished(server.close);
+  expect(await run('mail', ['test', 'operator@example.com'], { SMTP_URL: server.url })).toMatchObject({
+    code: 0,
+    said: 'The mail server has taken the test mail.\n',
+  });
+  expect(server.taken).toEqual(['operator@example.com']);
+  const nobody = await run('mail', ['test', 'operator@example.com'], { SMTP_URL: 'smtp://127.0.0.1:1' });
+  expect(nobody).toMatchObject({
+    code: 1,
+    complained: expect.stringContaining('(later): ECONNREFUSED CONN'),
+  });
+});
+
+test('mail -- list names refused messages with their reason, and nobody’s address', async () => {
+  await platformDb(async db => {
+    const mail = letterMail(
+      accountLetter('reset', { language: 'en', url: 'https://staff.example.com', username: 'Hanako1' }),
+    );
+    await postAccountMail(db, 'example.com', { occasion: 'x', to: 'hanako@example.com', mail });
+    await db.update(accountMail).set({ lastError: 'later: CERT_HAS_EXPIRED CONN', attempts: 2 });
+  });
+  const { code, said } = await run('mail', ['list']);
+  expect(code).toBe(0);
+  expect(said).toMatch(
+    /^account email \d+ {2}queued {2}since .*Z {2}2 tries {2}next .*Z {2}later: CERT_HAS_EXPIRED CONN$/m,
+  );
+  expect(said).not.toContain('hanako');
 });
 
 test('audit -- breach writes the table of whom a user has seen, who was deleted meanwhile', async () => {

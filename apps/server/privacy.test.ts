@@ -2,8 +2,7 @@ import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { tasks as messages } from '#features/message/jobs.ts';
-import { startWorker } from '#platform/jobs/worker.ts';
+import { startMessages } from '#features/message/factory/worker.ts';
 import { log } from '#platform/log/log.ts';
 import { aHotel } from '#test/contracts/hotel.ts';
 import { at } from '#test/harness/http-client.ts';
@@ -15,7 +14,7 @@ const url = await openTestServer({
   destination: { write: (line: string) => void lines.push(line) },
 });
 const site = { publicUrl: url, staffUrl: url, shortUrl: url, mailFrom: 'no-reply@example.com' };
-const worker = await startWorker({ tasks: messages(site) });
+const worker = await startMessages(site);
 afterAll(() => worker.stop());
 
 test('A whole journey, with its mistakes, leaves nothing of the guest in the log', {

@@ -88,7 +88,13 @@ function assertKept({ databaseUrl, dataDir }: Config): void {
 
 const kindOf = ({ mode }: Config) => (mode === 'operate' ? undefined : mode === 'demo');
 
-function mailDriverOf({ smtpUrl, mailFrom, smtpRate, smtpConnections, providerTimeout }: Config): MailDriver {
+export function mailDriverOf({
+  smtpUrl,
+  mailFrom,
+  smtpRate,
+  smtpConnections,
+  providerTimeout,
+}: Config): MailDriver {
   if (!smtpUrl) return outboxDriver();
   return smtpDriver({
     url: smtpUrl,

@@ -16,7 +16,7 @@ import { facility as facilityTable } from '#features/facility/tables.ts';
 import { storeImage } from '#features/image/commands/images.ts';
 import { image } from '#features/image/tables.ts';
 import { site } from '#features/message/factory/messages.ts';
-import { tasks as messageTasks } from '#features/message/jobs.ts';
+import { startMessages } from '#features/message/factory/worker.ts';
 import { message } from '#features/message/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { amend } from '#features/registration/commands/amend.ts';
@@ -26,7 +26,6 @@ import { sweep } from '#features/retention/commands/sweep.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { openFiles } from '#platform/files/files.ts';
-import { startWorker } from '#platform/jobs/worker.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { forget } from './commands/forget.ts';
 import { tasks } from './jobs.ts';
@@ -229,7 +228,7 @@ test('the words of messages that went are deleted, and a mail without them tells
     db.select().from(message).where(eq(message.bookingId, booking.id)),
   );
   expect(sent?.sealed).toHaveLength(0);
-  const worker = await startWorker({ tasks: [...tasks(site), ...messageTasks(site)] });
+  const worker = await startMessages(site, tasks(site));
   const own = async () => (await server().inbox()).filter(({ subject }) => subject?.includes('削除のご依頼'));
   await vi.waitFor(async () => expect((await own()).length).toBeGreaterThan(0), { timeout: 120_000 });
   await worker.stop();

@@ -8,26 +8,25 @@ import { taro } from '#features/check-in-form/factory.ts';
 import { addName } from '#features/facility/commands/names.ts';
 import { resendConfirmation } from '#features/front-desk/commands/resend.ts';
 import { registration } from '#features/registration/tables.ts';
-import { startWorker } from '#platform/jobs/worker.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { writeLeaderMail } from './commands/registration-mails.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
 import { aRegistration, messagesOf, site } from './factory/messages.ts';
 import { sendAll } from './factory/sending.ts';
-import { tasks as messages, tasks } from './jobs.ts';
+import { startMessages } from './factory/worker.ts';
 
 const server = mailServerForEach();
 
-test('who submits a form gets the confirmation through the job queue', async () => {
-  const worker = await startWorker({ tasks: [...messages(site), ...tasks(site)] });
+test('who submits a form gets the confirmation', async () => {
+  const worker = await startMessages(site);
   const made = await aRegistration();
   await vi.waitFor(() => expect(server().recipients).toContain('taro@example.com'), { timeout: 120_000 });
   await worker.stop();
   expect((await messagesOf(made.facility)).map(({ state }) => state)).toEqual(['sent']);
 });
 
-test('the front desk has it sent once more through the job queue', async () => {
+test('the front desk has it sent once more', async () => {
   const made = await aRegistration();
   const { pmsCode, pmsBookingNo } = made.booking;
   await resendConfirmation(made.facility.owner, {
@@ -36,7 +35,7 @@ test('the front desk has it sent once more through the job queue', async () => {
     pms_reservation_no: pmsBookingNo,
     qr: made.qrCode,
   });
-  const worker = await startWorker({ tasks: [...messages(site), ...tasks(site)] });
+  const worker = await startMessages(site);
   const states = async () => (await messagesOf(made.facility)).map(({ kind, state }) => `${kind} ${state}`);
   const twice = ['confirmation sent', 'confirmation sent'];
   await vi.waitFor(async () => expect(await states()).toEqual(twice), { timeout: 120_000 });

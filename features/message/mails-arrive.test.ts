@@ -8,14 +8,13 @@ import { aForm, taro } from '#features/check-in-form/factory.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { aBooking } from '#features/registration/factory.ts';
-import { startWorker } from '#platform/jobs/worker.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { saveText } from './commands/save-text.ts';
 import { sendGuideMail } from './commands/send-by-hand.ts';
 import { sendSample } from './commands/send-sample.ts';
 import { aMailServer, site } from './factory/messages.ts';
-import { tasks as guideMail, tasks } from './jobs.ts';
+import { startMessages } from './factory/worker.ts';
 import { messageText } from './tables.ts';
 
 const SMUGGLED = '\r\nBcc: thief@example.com\r\n\r\n<h1>evil</h1>';
@@ -40,7 +39,7 @@ beforeAll(async () => {
   server = await aMailServer();
   facility = await aFacility({ name: hotelName + SMUGGLED });
   await sendAllKinds();
-  const worker = await startWorker({ tasks: [...tasks(site), ...guideMail(site)] });
+  const worker = await startMessages(site);
   await vi.waitFor(() => expect(server.recipients).toHaveLength(3), { timeout: 120_000 });
   await worker.stop();
   for (const mail of await server.inbox()) mails[mail.to?.[0]?.address ?? ''] = mail;
@@ -75,7 +74,7 @@ describe.each([
   ['guide', guestName + IN_A_NAME, ''],
   ['confirmation', guestName + IN_A_NAME, ''],
   ['sample', '山田 花子', '【サンプル】'],
-])('the %s mail, from the job through the driver to a mail server', (kind, name, mark) => {
+])('the %s mail, from its row through the driver to a mail server', (kind, name, mark) => {
   const address = `${kind}@example.com`;
   const mail = () => mails[address] ?? expect.fail(`There is no mail to ${address}`);
 

@@ -4,17 +4,16 @@ import type { Email } from 'postal-mime';
 import { expect, test, vi } from 'vitest';
 import { addUser, deleteUser } from '#features/user-management/commands.ts';
 import { aNewUser } from '#features/user-management/factory.ts';
-import { startWorker } from '#platform/jobs/worker.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { writeWelcome } from './commands/write-welcome.ts';
 import { site } from './factory/messages.ts';
-import { tasks } from './jobs.ts';
+import { startMessages } from './factory/worker.ts';
 
 const server = mailServerForEach();
 
 async function arrived(count: number): Promise<Email[]> {
-  const worker = await startWorker({ tasks: tasks(site) });
+  const worker = await startMessages(site);
   await vi.waitFor(() => expect(server().recipients).toHaveLength(count), { timeout: 120_000 });
   await worker.stop();
   return server().inbox();

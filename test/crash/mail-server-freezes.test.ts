@@ -9,11 +9,11 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { guideMailDue } from '#features/message/events.ts';
 import { messagesOf } from '#features/message/factory/messages.ts';
-import { testDatabase } from '#test/harness/database.ts';
+import { asOwner, testDatabase } from '#test/harness/database.ts';
 import { aHotelAtNoon, anArrival, type HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
 import { workerProcess } from './worker-process.ts';
 
-// What operators see at three in the morning: docs/operators.md#health, docs/decisions/2026-11-25-messages-go-in-waves.md.
+// What operators see at three in the morning: docs/operators.md#health, docs/decisions/2026-11-29-one-loop-sends-messages.md.
 
 const ARRIVALS = 120;
 const CONNECTIONS = 2;
@@ -90,7 +90,6 @@ test('A worker that is told to stop while the mail server stands still ends by i
   const server = await freezing();
   const worker = await aWorker(server.url);
   const coming = comeDue(hotel);
-  // By then it knows the server as a quick one.
   await expect.poll(() => server.texts.size, PATIENCE).toBeGreaterThan(ARRIVALS / 3);
   server.freeze();
   await coming;
@@ -101,7 +100,7 @@ test('A worker that is told to stop while the mail server stands still ends by i
 
   server.goOn();
   // What was called off waits for a minute.
-  await makeJobsDue();
+  await asOwner("update message set due_at = now() where state = 'queued'");
   await worker.start();
   // What was not written yet is as soon as its job comes to its turn.
   await expect.poll(async () => (await messagesOf(hotel)).length, PATIENCE).toBe(ARRIVALS);

@@ -9,7 +9,7 @@ import { limitHotel } from '#features/facility/commands/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { daysAfter } from '#features/facility/rules/days.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
-import { guideMailDue, guideMailDueOfHotel, sendMessage, sendMessages } from '#features/message/events.ts';
+import { guideMailDue } from '#features/message/events.ts';
 import { messagesOf } from '#features/message/factory/messages.ts';
 import { message } from '#features/message/tables.ts';
 import { aBooking } from '#features/registration/factory.ts';
@@ -26,6 +26,8 @@ const { rounds, arrivals, registrations } = process.env.SOAK
   ? { rounds: 20, arrivals: 500, registrations: 20 }
   : { rounds: 1, arrivals: 40, registrations: 5 };
 
+const CONNECTIONS = 8;
+
 /** However busy the machine is: who is stuck meets the end of the test. */
 const PATIENCE = { timeout: 290_000 * rounds, interval: 50 };
 
@@ -41,16 +43,16 @@ test(`Whatever moment a worker dies at, a guide message goes out at most once an
     DATABASE_URL: testDatabase(),
     MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     SMTP_URL: sink.url,
+    SMTP_CONNECTIONS: String(CONNECTIONS),
   };
   await using one = workerProcess(settings);
   await using other = workerProcess(settings);
   await one.start();
   await other.start();
-  const underWay: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    underWay.push(...(await sendUnderKills(hotel, sink, [one, other])));
+    await sendUnderKills(hotel, sink, [one, other]);
     await settled(hotel, round);
-    process.stdout.write(`Round ${round}: ${underWay.length} messages were under way at a kill so far\n`);
+    process.stdout.write(`Round ${round} of ${rounds} is settled\n`);
   }
   const messages = await messagesOf(hotel);
   const guides = messages.filter(({ kind }) => kind === 'guide');
@@ -59,10 +61,9 @@ test(`Whatever moment a worker dies at, a guide message goes out at most once an
   process.stdout.write(
     `${rounds} kills, ${guides.length} guide messages, ${uncertain.length} uncertain, ${sink.accepted()} mails accepted\n`,
   );
-  const unanswered = { attempts: 0, lastError: null };
-  expect(uncertain.map(({ id, attempts, lastError }) => ({ id, attempts, lastError }))).toEqual(
-    underWay.toSorted((a, b) => a - b).map(id => ({ id, ...unanswered })),
-  );
+  // Each kill leaves at most what the worker's connections had under way.
+  expect(uncertain.length).toBeLessThanOrEqual(rounds * CONNECTIONS);
+  expect(uncertain.filter(({ attempts, lastError }) => attempts > 0 || lastError !== null)).toEqual([]);
   for (const each of messages)
     if (each.state === 'uncertain') expect(copiesOf(each)).toBeLessThanOrEqual(1);
     else if (each.kind === 'guide') expect([each.state, copiesOf(each)]).toEqual(['sent', 1]);
@@ -71,7 +72,7 @@ test(`Whatever moment a worker dies at, a guide message goes out at most once an
   expect([...sink.copies.keys()].filter(messageId => !known.has(messageId))).toEqual([]);
 });
 
-/** One round with one kill; out: the messages that the killed worker held. */
+/** One round with one kill. */
 async function sendUnderKills(hotel: HotelAtNoon, sink: MailSink, workers: readonly WorkerProcess[]) {
   const guests = await Promise.all(Array.from({ length: registrations }, () => readyGuest(hotel)));
   // A minute may begin meanwhile, with a look that finds the first.
@@ -84,10 +85,9 @@ async function sendUnderKills(hotel: HotelAtNoon, sink: MailSink, workers: reado
   await expect.poll(() => sink.accepted() - before, PATIENCE).toBeGreaterThan(mails);
   await sleep(Math.random() * 200);
   const worker = workers[Math.floor(Math.random() * workers.length)];
-  const underWay = await worker?.kill();
+  await worker?.kill();
   await worker?.start();
   await submitting;
-  return underWay ?? [];
 }
 
 /** After how many mails a worker is killed; below nothing: while they are written. */
@@ -120,9 +120,8 @@ async function messageCounts({ facilityId, system }: TestFacility) {
 }
 
 async function jobsLeft(): Promise<number | null> {
-  const names = [guideMailDue, guideMailDueOfHotel, sendMessage, sendMessages].map(({ name }) => name);
-  return (await pool().query('select from graphile_worker.jobs where task_identifier = any($1)', [names]))
-    .rowCount;
+  const due = 'select from graphile_worker.jobs where task_identifier = $1';
+  return (await pool().query(due, [guideMailDue.name])).rowCount;
 }
 
 /** A guest who has filled in the form; out: how they submit it. Their arrival is far off: no guide message is due. */

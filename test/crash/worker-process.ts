@@ -3,21 +3,15 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
-import { platformDb } from '#features/access/queries/platform-db.ts';
-import { guideMailDueOfHotel } from '#features/message/events.ts';
 import { pool } from '#platform/database/pool.ts';
 import { asOneFile } from '../../scripts/one-file.ts';
 
 export type WorkerProcess = AsyncDisposable & {
   /** Starts it, anew once it was killed; waits until it carries out jobs. */
   start(): Promise<void>;
-  /**
-   * Ends it by SIGKILL. `gone` is called when it is dead, and before what it had sent to the database has ended. Out: the ids of the
-   * messages that it had handed over and not heard of yet.
-   */
-  kill(gone?: () => Promise<void>): Promise<number[]>;
+  /** Ends it by SIGKILL. `gone` is called when it is dead, and before what it had sent to the database has ended. */
+  kill(gone?: () => Promise<void>): Promise<void>;
   /** Ends it as systemd does: SIGTERM, and SIGKILL where it still lives after so many milliseconds. Out: whether it ended by itself. */
   stop(patienceMs: number): Promise<boolean>;
 };
@@ -39,15 +33,13 @@ export function workerProcess(settings: Record<string, string>): WorkerProcess {
     workerIds = await vi.waitFor(newcomers, { timeout: 120_000 });
   }
 
-  async function kill(gone?: () => Promise<void>): Promise<number[]> {
+  async function kill(gone?: () => Promise<void>): Promise<void> {
     await end('SIGKILL');
     await gone?.();
     await pretendAlive(workerIds);
     // What it had sent to the database is carried out yet.
     await expect.poll(() => connections(name), { timeout: 120_000, interval: 20 }).toBe(0);
-    const held = await underWay(workerIds);
     await pool().query('delete from worker_heartbeat where worker_id = any($1)', [workerIds]);
-    return held;
   }
 
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
@@ -98,7 +90,7 @@ async function newcomers(): Promise<string[]> {
   return found;
 }
 
-/** Keeps the others from its jobs until we have looked. */
+/** Keeps the others from its jobs until what it had sent to the database has ended. */
 async function pretendAlive(workerIds: readonly string[]): Promise<void> {
   await pool().query(
     `insert into worker_heartbeat (worker_id, at) select id, now() + interval '1 minute' from unnest($1::text[]) as ids (id)
@@ -111,18 +103,4 @@ async function connections(name: string): Promise<number | null> {
   // Beside it another file's worker of the same name may be at a database of its own.
   const own = 'select from pg_stat_activity where application_name = $1 and datname = current_database()';
   return (await pool().query(own, [name])).rowCount;
-}
-
-/** What is due is named by its bookings, and all else by itself. */
-async function underWay(workerIds: readonly string[]): Promise<number[]> {
-  const { rows } = await platformDb(db =>
-    db.execute<{ id: string }>(sql`
-      select message.id from graphile_worker._private_jobs as job
-        join graphile_worker._private_tasks as task on task.id = job.task_id
-        cross join lateral jsonb_array_elements_text(coalesce(job.payload::jsonb->'ids', jsonb_build_array(job.payload->'id'))) as named (id)
-        join message on message.facility_id = (job.payload->>'facilityId')::bigint
-          and named.id::bigint = case when task.identifier = ${guideMailDueOfHotel.name} then message.booking_id else message.id end
-      where job.locked_by = any (${sql.param([...workerIds])}::text[]) and message.state = 'sending'`),
-  );
-  return rows.map(row => Number(row.id));
 }

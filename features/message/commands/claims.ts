@@ -22,9 +22,9 @@ type Wanted = { channel: Channel; count: number; until: Date };
 export async function claimDue(db: Db, wanted: Wanted, served: Served): Promise<Claim[]> {
   const { channel, count } = wanted;
   const claims = channel === 'email' ? await claimAccountMails(db, wanted) : [];
-  for (const of of ['urgent', 'bulk'] as const)
+  for (const rank of ['urgent', 'bulk'] as const)
     if (claims.length < count)
-      claims.push(...(await claimMessages(db, { ...wanted, of, count: count - claims.length }, served)));
+      claims.push(...(await claimMessages(db, { ...wanted, rank, count: count - claims.length }, served)));
   return claims;
 }
 
@@ -39,18 +39,18 @@ async function claimAccountMails(db: Db, { count, until }: Wanted): Promise<Clai
 }
 
 /** As the partial indexes have them. */
-const OF = { urgent: sql`kind <> 'guide'`, bulk: sql`kind = 'guide'` };
+const RANKS = { urgent: sql`kind <> 'guide'`, bulk: sql`kind = 'guide'` };
 
 /** The id of a hotel for each class of messages. */
-type Served = Record<keyof typeof OF, number>;
+type Served = Record<keyof typeof RANKS, number>;
 
-type WantedMessages = Wanted & { of: keyof typeof OF };
+type WantedMessages = Wanted & { rank: keyof typeof RANKS };
 
 async function claimMessages(db: Db, wanted: WantedMessages, served: Served): Promise<Claim[]> {
-  const { of, count, until } = wanted;
-  let hotels = await dueHotels(db, wanted, served[of]);
-  if (hotels.length === 0 && served[of] > 0) hotels = await dueHotels(db, wanted, 0);
-  served[of] = hotels.at(-1) ?? 0;
+  const { rank, count, until } = wanted;
+  let hotels = await dueHotels(db, wanted, served[rank]);
+  if (hotels.length === 0 && served[rank] > 0) hotels = await dueHotels(db, wanted, 0);
+  served[rank] = hotels.at(-1) ?? 0;
   if (hotels.length === 0) return [];
   const { rows } = await db.execute<Record<keyof Named, string>>(sql`
     select own.facility_id as "facilityId", own.id, own.booking_id as "bookingId",
@@ -85,8 +85,8 @@ async function dueHotels(db: Db, wanted: WantedMessages, after: number): Promise
   return rows.map(({ id }) => Number(id));
 }
 
-const isDue = ({ channel, of }: WantedMessages) =>
-  sql`channel = ${channel} and state = 'queued' and ${OF[of]} and due_at <= ${now().toISOString()}`;
+const isDue = ({ channel, rank }: WantedMessages) =>
+  sql`channel = ${channel} and state = 'queued' and ${RANKS[rank]} and due_at <= ${now().toISOString()}`;
 
 const dateOf = (ms: string) => new Date(Math.floor(Number(ms)));
 

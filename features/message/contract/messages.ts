@@ -22,6 +22,8 @@ const message = z.object({
   state: z.enum(historyStates),
   /** Of what is planned: what would keep it back if its time came now. */
   reason: z.enum(historyReasons).nullable(),
+  /** What the provider answered to the last try, or why it was not reached, such as `ECONNREFUSED`. Without the guest's address. */
+  refusal: z.string().nullable(),
   /** Of `address-closed`: when a message came back because nobody has the address or number. */
   closed_at: shownInstant.nullable(),
   /** When it went out or was settled, else was written; of what is planned or skipped its time; null: none ever came. */

@@ -102,6 +102,8 @@ type HistoryItem = Delivery & {
   channel: SendMethod;
   state: HistoryState;
   reason: HistoryReason | null;
+  /** What the provider answered to the last try, or why it was not reached; null where it refused nothing. */
+  refusal: string | null;
   /** Of `address-closed`: since when. */
   closedAt: Date | null;
   /** When it was settled, was written, or comes; null where its time never comes. */
@@ -145,6 +147,7 @@ function itemOf(message: StoredMessage, facility: FacilityFacts): HistoryItem {
     channel,
     state: message.state === 'queued' ? 'waiting' : message.state,
     reason: reasonOf(message, facility),
+    refusal: refusalOf(message.lastError),
     closedAt: null,
     at: message.settledAt ?? message.createdAt,
     openedAt,
@@ -170,6 +173,7 @@ function unwritten(
     channel: booking.sendMethod,
     state: stateOf(judged, reason, now),
     reason,
+    refusal: null,
     closedAt: reason === 'address-closed' ? closedSince(booking) : null,
     at: judged.at,
     openedAt: null,
@@ -192,13 +196,19 @@ function keptBackBy(judged: Verdict, known: Parameters<typeof whyNot>[2], now: D
   return judged.kind === 'skipped' && at ? whyNot(at, judged.bar, known, now) : bar;
 }
 
-/** The reason by a provider's kind of refusal, once nothing is tried any more. Its message is for the log. */
+/** The reason by a provider's kind of refusal, once nothing is tried any more. */
 const failures: Record<string, HistoryReason> = {
   'bad-address': 'bad-address',
   never: 'refused',
   later: 'gave-up',
   uncertain: 'gave-up',
 };
+
+/** What follows the provider's kind of refusal. What we held back ourselves has none. */
+function refusalOf(lastError: string | null): string | null {
+  const [, kind = '', words = ''] = /^([a-z-]+): (.+)$/s.exec(lastError ?? '') ?? [];
+  return kind in failures ? words : null;
+}
 
 function reasonOf(
   { kind: of, moment, state, attempts, lastError }: StoredMessage,

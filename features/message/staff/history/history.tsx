@@ -115,13 +115,14 @@ const isGone = (state: HistoryItem['state'], reason: HistoryItem['reason']): rea
 function useNotes(item: HistoryItem, arrival: string, timezone: string): string[] {
   const t = useTranslations('staff-messages');
   const moment = useMoment(timezone);
-  const { state, reason, by, closed_at, checkin_date: day, delivery, delivery_at, opened_at } = item;
+  const { state, reason, refusal, by, closed_at, checkin_date: day, delivery, delivery_at, opened_at } = item;
   return [
     by !== null && (by ? t('history.by', { name: by }) : t('history.formerUser')),
     day !== null && day !== arrival && t('history.arrival', { day: slashed(day) }),
     reason !== null &&
       reason !== 'address-closed' &&
       t(isGone(state, reason) ? `was.${reason}` : `reason.${reason}`),
+    refusal !== null && t('history.refusal', { words: refusal }),
     closed_at !== null && t('reason.address-closed', { moment: moment(closed_at) }),
     (state === 'uncertain' || state === 'outbox') && t(`note.${state}`),
     delivery !== null && delivery_at !== null && t(`history.${delivery}`, { moment: moment(delivery_at) }),

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { platformDb } from '#features/access/queries/platform-db.ts';
+import { type Refused, refusedMessages } from '#features/message/queries/refused.ts';
+import type { Config } from '#platform/config/config.ts';
+import { type MailResult, mailbox } from '#platform/mail/mail.ts';
+import { command, refuse, say, typedWords, withStorage } from './command.ts';
+import { mailDriverOf } from './storage.ts';
+
+// npm run mail -- test ADDRESS | list
+
+const USAGE = `npm run mail -- test ADDRESS   sends a test mail, and says what the mail server answers
+npm run mail -- list           messages that were refused: those tried again, and those that failed within a day`;
+
+const MOST_SHOWN = 200;
+
+await command(async config => {
+  const [verb, to, ...more] = typedWords(2, USAGE);
+  if (verb === 'test' && to !== undefined && more.length === 0) await sendTest(config, to);
+  else if (verb === 'list' && to === undefined) await withStorage(list);
+  else throw new Error(USAGE);
+});
+
+async function sendTest(config: Config, to: string): Promise<void> {
+  if (!config.smtpUrl)
+    return refuse('SMTP_URL is not set: mails stay in the database, and nobody receives any.');
+  const driver = mailDriverOf(config);
+  const text = 'This mail shows that Genkan can send mails.';
+  const result = await driver.send({
+    to,
+    subject: 'Test mail of Genkan',
+    text,
+    html: `<p>${text}</p>`,
+    messageId: `<${randomUUID()}@${mailbox(config.mailFrom).address.split('@').at(-1)}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  });
+  driver.close();
+  if (result.accepted) return say('The mail server has taken the test mail.');
+  refuse(refusal(result));
+}
+
+function refusal({ kind, reason }: Extract<MailResult, { accepted: false }>): string {
+  const hint = hints.find(([code]) => reason.startsWith(code))?.[1];
+  return [`The mail server did not take it (${kind}): ${reason}`, ...(hint ? [hint] : [])].join('\n');
+}
+
+const UNTRUSTED =
+  'This machine does not trust the issuer of its certificate. If it is your own, name a file with it in NODE_EXTRA_CA_CERTS.';
+
+const hints: readonly [code: string, words: string][] = [
+  ['CERT_HAS_EXPIRED', 'Its certificate has expired.'],
+  ['CERT_NOT_YET_VALID', 'Its certificate is not valid yet, or the clock of this machine is wrong.'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'Its certificate is for another host than the one in SMTP_URL.'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', UNTRUSTED],
+  ['SELF_SIGNED_CERT_IN_CHAIN', UNTRUSTED],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', UNTRUSTED],
+  ['UNABLE_TO_GET_ISSUER_CERT', UNTRUSTED],
+  ['ECONNREFUSED', 'Nothing listens at the host and port of SMTP_URL.'],
+  ['ENOTFOUND', 'The host in SMTP_URL has no address.'],
+  ['EAUTH', 'It does not accept the user or password in SMTP_URL.'],
+];
+
+async function list(): Promise<void> {
+  const refused = await platformDb(db => refusedMessages(db, MOST_SHOWN + 1));
+  for (const each of refused.slice(0, MOST_SHOWN)) say(line(each));
+  if (refused.length > MOST_SHOWN) say('… and more');
+  if (refused.length === 0) say('No message was refused.');
+}
+
+function line({ what, id, facilityId, state, attempts, createdAt, nextTry, reason }: Refused): string {
+  return [
+    `${what} ${id}`,
+    ...(facilityId === null ? [] : [`hotel ${facilityId}`]),
+    state,
+    `since ${createdAt.toISOString()}`,
+    `${attempts} ${attempts === 1 ? 'try' : 'tries'}`,
+    ...(nextTry ? [`next ${nextTry.toISOString()}`] : []),
+    reason,
+  ].join('  ');
+}

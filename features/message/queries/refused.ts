@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { FAILED_COUNTS } from '../rules/retry.ts';
+import { accountMail, message } from '../tables.ts';
+
+/** A message that did not go. `reason`: what was wrong with the last try, without anyone's address. */
+export type Refused = {
+  what: string;
+  id: number;
+  facilityId: number | null;
+  state: string;
+  attempts: number;
+  createdAt: Date;
+  /** null: it is not tried again. */
+  nextTry: Date | null;
+  reason: string;
+};
+
+/** Times as they come in plain SQL: texts. */
+type Row = Omit<Refused, 'id' | 'facilityId' | 'createdAt' | 'nextTry'> &
+  Record<'id' | 'createdAt', string> &
+  Record<'facilityId' | 'nextTry', string | null>;
+
+/** Messages and account mails that wait for another try or failed within a day, the newest first. */
+export async function refusedMessages(db: Db, most: number): Promise<Refused[]> {
+  const since = new Date(now().getTime() - FAILED_COUNTS).toISOString();
+  const { rows } = await db.execute<Row>(sql`
+    with refused as (
+      select kind || ' ' || channel as what, id, facility_id, state, attempts, created_at, due_at, settled_at, last_error
+      from ${message} where state in ('queued', 'failed', 'uncertain') and last_error is not null
+      union all
+      select 'account email', id, facility_id, state, attempts, created_at, due_at, settled_at, last_error
+      from ${accountMail} where state in ('queued', 'failed') and last_error is not null)
+    select what, id, facility_id as "facilityId", state, attempts, created_at as "createdAt",
+      case when state = 'queued' then due_at end as "nextTry", last_error as reason
+    from refused where state = 'queued' or settled_at > ${since}
+    order by created_at desc, id desc limit ${most}`);
+  return rows.map(({ id, facilityId, createdAt, nextTry, ...row }) => ({
+    ...row,
+    id: Number(id),
+    facilityId: facilityId === null ? null : Number(facilityId),
+    createdAt: new Date(createdAt),
+    nextTry: nextTry === null ? null : new Date(nextTry),
+  }));
+}
