@@ -104,9 +104,7 @@ test.each(
 });
 
 test('jobs -- list names what failed by ids alone, retry has it tried again, and drop takes it away', async () => {
-  const failed = defineJob<{ facilityId: number; id: number; channel: string }>(
-    'message.missing_asked',
-  );
+  const failed = defineJob<{ facilityId: number; id: number; channel: string }>('message.missing_asked');
   await platformDb(async db => {
     await failed.add(db, { facilityId: 12, id: 34, channel: 'Hanako' }, { maxAttempts: 1 });
     await db.execute(`select from graphile_worker.permanently_fail_jobs(array(
