@@ -118,8 +118,6 @@ describe('the confirmation mail', () => {
     const made = await aRegistration();
     await Promise.all([1, 2, 3].map(() => writeConfirmation(site, made)));
     expect(await messagesOf(made.facility)).toHaveLength(1);
-    const names = (await jobsOf(made.facility)).map(({ name }) => name);
-    expect(names.filter(name => name === 'message.send')).toHaveLength(1);
   });
 
   test('goes out once more for each wish of the front desk, however often the job runs', async () => {

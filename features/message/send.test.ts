@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { openMail, outboxDriver } from '#platform/mail/mail.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
-import { jobsOf } from '#test/harness/jobs.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
 import { aRegistration, messagesOf, site } from './factory/messages.ts';
@@ -37,11 +36,14 @@ describe('sending', () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     server().refuseWith(451);
+    const at = new Date();
+    setClock(() => at);
     await sendAll(made.facility);
     expect(await states(made.facility)).toEqual([
       { state: 'queued', attempts: 1, lastError: expect.stringMatching(/^later: /) },
     ]);
-    expect((await jobsOf(made.facility)).filter(({ name }) => name === 'message.send')).toHaveLength(2);
+    const [waiting] = await messagesOf(made.facility);
+    expect(waiting?.dueAt).toEqual(new Date(at.getTime() + 60_000));
     server().refuseWith(undefined);
     await sendAll(made.facility);
     const [row] = await messagesOf(made.facility);
@@ -73,7 +75,6 @@ describe('sending', () => {
     server().refuseWith(550);
     await sendAll(made.facility);
     expect(await states(made.facility)).toMatchObject([{ state: 'failed', attempts: 1 }]);
-    expect((await jobsOf(made.facility)).filter(({ name }) => name === 'message.send')).toHaveLength(1);
   });
 
   test('gives up after 6 hours of waiting', async () => {

@@ -113,5 +113,5 @@ test('a message that cannot be opened keeps none of the others back, and is trie
   });
   setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000));
   await sendAll(facility);
-  expect((await states(facility))[1]).toBe('dropped');
+  expect((await states(facility))[1]).toBe('failed');
 });
