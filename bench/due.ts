@@ -2,6 +2,7 @@ import { writeAllDue } from '#features/message/factory/due.ts';
 import { looksOfMinutes } from '#features/message/queries/looks.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime, wallClock } from '#platform/clock/zone.ts';
+import { dropJobs } from '#test/harness/jobs.ts';
 import { say } from '../scripts/say.ts';
 import { type Figure, median, ms, type Section } from './figures.ts';
 import { BOOKINGS, fill, HOTELS } from './messages/fill.ts';
@@ -24,7 +25,8 @@ const SITE = {
 
 /** What finding and writing due messages takes at a million bookings of 10,000 hotels. */
 export async function due({ admin }: BenchServer): Promise<Section[]> {
-  await admin.query('truncate facility, graphile_worker._private_jobs cascade');
+  await admin.query('truncate facility cascade');
+  await dropJobs();
   const hotels = await openHotels();
   say(`Filling in ${BOOKINGS.toLocaleString('en')} bookings of ${HOTELS.toLocaleString('en')} hotels`);
   const at = quietMinute();

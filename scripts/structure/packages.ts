@@ -4,12 +4,9 @@ import { placeOf } from './place.ts';
 /** Folders in which a package keeps what it does not offer to others. */
 const INSIDE = /(^|\/)(node_modules|lib|dist|build|src|internals?|private|cjs|esm)\//;
 
-/** Known uses, until what they are for is sent by one engine. */
-const KNOWN = ['nodemailer/lib/'];
-
 /** Says what is wrong with an import from the inside of a package: it can change with any release. */
 export function packageFault({ to }: Import): string | undefined {
-  if (placeOf(to).layer !== 'package' || KNOWN.some(known => to.startsWith(known))) return undefined;
+  if (placeOf(to).layer !== 'package') return undefined;
   return INSIDE.test(`${to}/`)
     ? 'this is the inside of a package; use what its README offers, or another package'
     : undefined;
@@ -17,15 +14,8 @@ export function packageFault({ to }: Import): string | undefined {
 
 const TABLES = /_private_/;
 const READ = /\.(tsx?|mjs|sql)$/;
-/** Files that still need the queue's own tables, and those that say so here. */
-const MAY = [
-  'features/message/find-due.test.ts',
-  'platform/jobs/under-way.test.ts',
-  'platform/jobs/under-way.ts',
-  'scripts/structure.test.ts',
-  'scripts/structure/packages.ts',
-  'test/crash/worker-process.ts',
-];
+/** Files that name them to refuse them. */
+const MAY = ['scripts/structure.test.ts', 'scripts/structure/packages.ts'];
 
 /** Says where the job queue's own tables are used past its functions and the view \`graphile_worker.jobs\`. */
 export function tableFault(path: string, text: string): string | undefined {

@@ -1,4 +1,3 @@
-import { makeJobsDue } from '#test/harness/jobs.ts';
 import '#test/harness/alone.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -120,7 +120,7 @@ const AT_ONCE = 100;
 const startWatch = (leaseMs: number): Stoppable =>
   every(leaseMs / 6, async () => {
     for (const named of await platformDb(db => abandoned(db, AT_ONCE)))
-      await inFacility(mintSystem(named.facilityId), db => noteUncertain(db, named));
+      await inFacility(mintSystem(named.facilityId), db => noteUncertain(db, named)).catch(logged);
   });
 
 function every(ms: number, work: () => Promise<void>): Stoppable {

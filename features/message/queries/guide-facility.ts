@@ -28,14 +28,12 @@ export type GuideFacility = {
 
 /** In a fixed number of queries, for as many bookings as there are. Throws where there is no such hotel. */
 export async function guideFacility(db: Db, facilityId: number): Promise<GuideFacility> {
-  const [facility, names, texts, accent, replyTo, openPixel] = await Promise.all([
-    facilityById(db, facilityId),
-    facilityNames(db, facilityId),
-    ownTexts(db, facilityId),
-    accentOf(db, facilityId),
-    replyToOf(db, facilityId),
-    setting(db, facilityId, 'open_pixel'),
-  ]);
+  const facility = await facilityById(db, facilityId);
+  const names = await facilityNames(db, facilityId);
+  const texts = await ownTexts(db, facilityId);
+  const accent = await accentOf(db, facilityId);
+  const replyTo = await replyToOf(db, facilityId);
+  const openPixel = await setting(db, facilityId, 'open_pixel');
   if (!facility) throw new Error(`Facility ${facilityId} is gone`);
   const nameIn = (language: GuestLanguage) => nameFor({ name: facility.name, names }, language);
   return {

@@ -202,12 +202,13 @@ const failures: Record<string, HistoryReason> = {
   never: 'refused',
   later: 'gave-up',
   uncertain: 'gave-up',
+  fault: 'gave-up',
 };
 
 /** What follows the provider's kind of refusal. What we held back ourselves has none. */
 function refusalOf(lastError: string | null): string | null {
   const [, kind = '', words = ''] = /^([a-z-]+): (.+)$/s.exec(lastError ?? '') ?? [];
-  return kind in failures ? words : null;
+  return kind in failures && kind !== 'fault' ? words : null;
 }
 
 function reasonOf(
