@@ -19,8 +19,7 @@ const LIMITS = { timeout: LONGEST, attackTimeout: null, incubationTimeout: null,
 const BUILT: Record<string, string> = {
   'features/booking-file/rules/spreadsheet.ts': 'names of months from a list, and digits',
   'features/check-in-form/guest/answers/phone-answer.tsx': 'digits in a fixed order, from the beginning',
-  'features/message/queries/written-mail.ts':
-    'our own marks and tags, with nothing that repeats between them',
+  'features/message/queries/letters/hotel-text.ts': 'our own tags, with nothing that repeats between them',
   'features/message/rules/tags.ts': 'words of a list, beside a bracket and blanks',
   'features/user/rules/account.ts': 'counts signs',
   'i18n/phone-spellings.ts': 'a fixed number of digits, from the beginning',

@@ -11,7 +11,6 @@ import { audit } from '#features/audit/commands/audit.ts';
 import { sealBatch } from '#features/audit/commands/seal.ts';
 import { hotels } from '#features/facility/queries/every-facility.ts';
 import { postAccountMail } from '#features/message/commands/post.ts';
-import { letterMail } from '#features/message/queries/letters/letter.ts';
 import { accountLetter } from '#features/message/queries/letters/to-users.ts';
 import { accountMail } from '#features/message/tables.ts';
 import { kenAll } from '#features/questionnaire/queries/postal-codes/factory.ts';
@@ -143,9 +142,11 @@ test('mail -- test sends a test mail, or names the reason why the server did not
 
 test('mail -- list names refused messages with their reason, and nobody’s address', async () => {
   await platformDb(async db => {
-    const mail = letterMail(
-      accountLetter('reset', { language: 'en', url: 'https://staff.example.com', username: 'Hanako1' }),
-    );
+    const mail = {
+      sheets: [
+        accountLetter('reset', { language: 'en', url: 'https://staff.example.com', username: 'Hanako1' }),
+      ],
+    };
     await postAccountMail(db, 'example.com', { occasion: 'x', to: 'hanako@example.com', mail });
     await db.update(accountMail).set({ lastError: 'later: CERT_HAS_EXPIRED CONN', attempts: 2 });
   });

@@ -4,7 +4,6 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { postAccountMail } from '#features/message/commands/post.ts';
-import { letterMail } from '#features/message/queries/letters/letter.ts';
 import { accountLetter } from '#features/message/queries/letters/to-users.ts';
 import { accountMailAsked } from '#features/session/events.ts';
 import { deliverWebhooks } from '#features/webhook/events.ts';
@@ -50,8 +49,8 @@ test('A copy that was restored does its other work, and sends what waits once it
   onTestFinished(() => configureLog({ level: 'warn' }));
   const held = await started();
   await platformDb(async db => {
-    const letter = accountLetter('reset', { language: 'en', url: 'https://a.example', username: 'a' });
-    const mail = letterMail(letter);
+    const sheet = accountLetter('reset', { language: 'en', url: 'https://a.example', username: 'a' });
+    const mail = { sheets: [sheet] };
     await postAccountMail(db, 'a.example', { occasion: 'x', to: 'a@example.com', mail });
     await deliverWebhooks.add(db, { facilityId: 1, endpointId: 1 });
     await accountMailAsked.add(db, { kind: 'reset', about: 1, nonce: '', language: 'ja' });

@@ -15,9 +15,12 @@ import { editVersion, pausePast, sendingDay } from '#features/facility/tables.ts
 import { aGuest } from '#features/guest-access/factory.ts';
 import { storeImage } from '#features/image/commands/images.ts';
 import { openImage } from '#features/image/queries/images.ts';
+import { keepTexts } from '#features/message/commands/keep-texts.ts';
 import { change } from '#features/message/factory/messages.ts';
+import { textSheet } from '#features/message/queries/letters/hotel-text.ts';
 import { newMessageCode } from '#features/message/queries/message-by-code.ts';
 import { sealMessage } from '#features/message/queries/sealed.ts';
+import { versioned } from '#features/message/queries/text-versions.ts';
 import { guideMailOperation, message, messageText } from '#features/message/tables.ts';
 import { externalLink } from '#features/my-page/tables.ts';
 import { localizedFilter, question, questionFilter } from '#features/questionnaire/tables.ts';
@@ -134,20 +137,20 @@ async function settings({ facilityId, system, owner }: TestFacility, userId: num
 /** A guide mail that was sent, with a code in its addresses, and one that waits. Out: the code. */
 async function messages({ facilityId, system, owner }: TestFacility, booking: TestBooking): Promise<string> {
   const { code, codeHash } = newMessageCode();
+  const sheets = [guideSheet()];
   await inFacility(system, async db => {
+    await keepTexts(db, [{ facilityId, sheets }]);
     for (const state of ['sent', 'queued'] as const) {
       const messageId = `<${state}-${booking.id}@example.com>`;
       const about = { facilityId, bookingId: booking.id, slotId: booking.slotId, language: 'en' };
-      const words = {
+      const content = {
         to: 'emma@example.com',
         fromName: 'Hotel',
         replyTo: null,
-        subject: 'Welcome',
-        text: 'Dear Emma Kanzashi',
-        html: '<p>Dear Emma Kanzashi</p>',
-        unsubscribeUrl: state === 'sent' ? `https://checkin.example.com/u/${code}` : null,
+        sheets: versioned(sheets),
+        unsubscribeUrl: state === 'sent' ? `https://checkin.example.com/u/${code}` : undefined,
       };
-      const sealed = await sealMessage(db, facilityId, messageId, words);
+      const sealed = await sealMessage(db, facilityId, messageId, content);
       const row = { ...about, kind: 'guide', channel: 'email', messageId, sealed, state } as const;
       await db
         .insert(message)
@@ -160,6 +163,18 @@ async function messages({ facilityId, system, owner }: TestFacility, booking: Te
   });
   return code;
 }
+
+const guideSheet = () =>
+  textSheet({
+    language: 'en',
+    hotel: { name: 'Hotel', phone: '' },
+    text: { subject: 'Welcome', content: '<p>Dear [guest_name]</p>' },
+    values: {
+      ...{ guest_name: 'Emma Kanzashi', link: '', verification_code: '', reservation_number: '' },
+      ...{ checkin_date: '', checkout_date: '', mypage_url: '' },
+    },
+    publicUrl: 'https://checkin.example.com',
+  });
 
 async function onRecord(facility: TestFacility, booking: TestBooking, member: { userId: number }) {
   const { system, owner } = facility;

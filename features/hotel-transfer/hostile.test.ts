@@ -276,6 +276,7 @@ test('what an archive holds of texts, addresses and kinds of files is cleaned as
   const changes: Record<string, object> = {
     terms_version: { content: script },
     message_text: { content: script },
+    message_text_version: { words: { form: 'text', content: script } },
     external_link: { url: 'javascript:alert(1)' },
     facility: { site_url: 'javascript:alert(1)' },
     image: { media_type: 'text/html' },
@@ -290,13 +291,21 @@ test('what an archive holds of texts, addresses and kinds of files is cleaned as
     const { facilityId } = await importHotel(path, [own.identity]);
     const { rows } = await inFacility(mintSystem(facilityId), db =>
       db.execute(sql`select (select string_agg(content, '') from terms_version) as terms,
-        (select string_agg(content, '') from message_text) as texts, (select string_agg(url, '') from external_link) as url,
+        (select string_agg(content, '') from message_text) as texts,
+        (select string_agg(words ->> 'content', '') from message_text_version) as words, (select string_agg(url, '') from external_link) as url,
         (select site_url from facility) as site, (select string_agg(distinct media_type, '') from image) as kind`),
     );
     return rows;
   });
   expect(found).toEqual([
-    { terms: '<p>Rules</p>', texts: '<p>Rules</p>', url: '', site: '', kind: 'image/jpeg' },
+    {
+      terms: '<p>Rules</p>',
+      texts: '<p>Rules</p>',
+      words: '<p>Rules</p>',
+      url: '',
+      site: '',
+      kind: 'image/jpeg',
+    },
   ]);
 });
 

@@ -24,6 +24,7 @@ import { slotsOfClaim } from '#features/guest-access/queries/claim-matches.ts';
 import { linkByToken } from '#features/guest-access/queries/link.ts';
 import { openImage } from '#features/image/queries/images.ts';
 import { messageByCode } from '#features/message/queries/message-by-code.ts';
+import { openMail } from '#features/message/queries/sealed.ts';
 import { message } from '#features/message/tables.ts';
 import { slugOfMyPage } from '#features/my-page/queries/my-page.ts';
 import { registrationsOf } from '#features/registration/queries/registrations.ts';
@@ -187,6 +188,19 @@ describe('in the other installation', () => {
       ),
     );
     expect(states.map(({ state }) => state).sort()).toEqual(['dropped', 'sent']);
+  });
+
+  test('a mail that was sent can still be shown', async () => {
+    const texts = await atNewPlace(facilityId =>
+      inFacility(mintSystem(facilityId), async db => {
+        const rows = await db.select().from(message).where(eq(message.facilityId, facilityId));
+        const shown = [];
+        for (const row of rows) shown.push((await openMail(db, row)).text);
+        return shown;
+      }),
+    );
+    expect(texts).toHaveLength(2);
+    for (const text of texts) expect(text).toMatch(/^Dear Emma Kanzashi\n/);
   });
 
   test('users have no password, a taken user id got a number, and each is mailed a link to a new one', async () => {

@@ -2,7 +2,9 @@ import { jobsOf } from '#test/harness/jobs.ts';
 import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { auditedIn } from '#features/audit/factory.ts';
 import { set } from '#features/facility/factory.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
@@ -15,6 +17,7 @@ import { writeIndividual } from './commands/write-individual.ts';
 import { type IndividualAsked, individualAsked } from './events.ts';
 import { change, messagesOf, site } from './factory/messages.ts';
 import { sendAll } from './factory/sending.ts';
+import { textVersion } from './tables.ts';
 
 beforeAll(() => setPublicUrl('https://genkan.example'));
 const server = mailServerForEach();
@@ -38,6 +41,10 @@ async function write(facility: TestFacility) {
   return jobs;
 }
 
+/** The words that lie unsealed, since mails share them. */
+const sharedWords = ({ facilityId, system }: TestFacility) =>
+  inFacility(system, db => db.select().from(textVersion).where(eq(textVersion.facilityId, facilityId)));
+
 describe('a message to one guest', () => {
   test('arrives once, as it was typed, however often it is sent, and is no guide mail', async () => {
     const facility = await aFacility();
@@ -48,6 +55,7 @@ describe('a message to one guest', () => {
     const jobs = await write(facility);
     expect(jobs).toHaveLength(1);
     expect(JSON.stringify(jobs)).not.toMatch(/お部屋|承知/);
+    expect(await sharedWords(facility)).toEqual([]);
     await sendAll(facility);
     expect(server().recipients).toEqual([booking.email]);
     expect(await messagesOf(facility)).toMatchObject([{ kind: 'individual', state: 'sent' }]);

@@ -18,7 +18,7 @@ import * as texts from './contract/texts.ts';
 import { calendarOfPage } from './queries/booking-calendar.ts';
 import { messageCalendarOf } from './queries/calendar.ts';
 import { dressedAlone } from './queries/dressed.ts';
-import type { Mail } from './queries/letters/letter-page.ts';
+import { type MailSource, mailOf } from './queries/letters/mail.ts';
 import { newestOperations } from './queries/operations.ts';
 import { previewMail } from './queries/preview.ts';
 import { listTexts } from './queries/texts.ts';
@@ -106,9 +106,10 @@ export const routes: Route[] = [
 ];
 
 /** With its pictures in it. */
-async function shown(scope: StaffScope, { subject, html, qr }: Mail) {
-  const bare = { html: html.source, qr };
-  return { subject, html: await inFacility(scope, db => dressedAlone(db, scope.facilityId, bare)) };
+async function shown(scope: StaffScope, source: MailSource) {
+  const mail = mailOf(source);
+  const html = await inFacility(scope, db => dressedAlone(db, scope.facilityId, mail));
+  return { subject: mail.subject, html };
 }
 
 function visibleNames({ permissions }: StaffScope, name: TextName | undefined): TextName[] {

@@ -15,7 +15,6 @@ import { writeConfirmation } from './commands/write-confirmation.ts';
 import { writeAllDue } from './factory/due.ts';
 import { aProviderOfSms, aRegistration, change, messagesOf, site } from './factory/messages.ts';
 import { aBookingByChannel, aHotelThatWrote, MOMENT, readBooking } from './factory/sending.ts';
-import { letterMail } from './queries/letters/letter.ts';
 import { accountLetter } from './queries/letters/to-users.ts';
 import { openAccountMail } from './queries/sealed.ts';
 import { accountMail, message } from './tables.ts';
@@ -59,8 +58,8 @@ const untilStates = (facility: TestFacility, wanted: readonly string[]) =>
   vi.waitFor(async () => expect(await states(facility)).toEqual(wanted), PATIENCE);
 
 async function anAccountMail(to: string): Promise<void> {
-  const letter = accountLetter('reset', { language: 'en', url: 'https://staff.example.com', username: 'a' });
-  const mail = letterMail(letter);
+  const sheet = accountLetter('reset', { language: 'en', url: 'https://staff.example.com', username: 'a' });
+  const mail = { sheets: [sheet] };
   await platformDb(db => postAccountMail(db, 'example.com', { occasion: to, to, mail }));
 }
 

@@ -14,6 +14,7 @@ import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
+import type { Words } from './queries/letters/words.ts';
 import { textNames } from './rules/texts.ts';
 
 /**
@@ -51,7 +52,7 @@ export const message = pgTable(
     language: text().notNull(),
     /** Stable over all tries, so that a mail program shows a second delivery as the same mail. */
     messageId: text().notNull().unique(),
-    /** Recipient and content: they hold links that open a guest's form. Empty once its time is over (`retention`). */
+    /** Recipient, text version and values, with links that open a guest's form. Empty once its time is over (`retention`). */
     sealed: bytea().notNull(),
     /**
      * `sending`: handed to a provider that has not answered yet; `uncertain`: it never did, and a guide message is not sent
@@ -173,6 +174,24 @@ export const messageText = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
     uniqueIndex().on(t.facilityId, t.name, t.language),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);
+
+/**
+ * Words that mails were made from, named by their hash and never changed: a text of the hotel or a letter of ours, as it
+ * was when a mail was written with it.
+ */
+export const textVersion = pgTable(
+  'message_text_version',
+  {
+    facilityId: ref().notNull(),
+    version: text().notNull(),
+    words: jsonb().$type<Words>().notNull(),
+    createdAt: instant().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.version] }),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
   ],
 );

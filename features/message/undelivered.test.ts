@@ -3,7 +3,6 @@ import '#test/harness/database.ts';
 import { afterEach, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { resetClock } from '#platform/clock/clock.ts';
-import { html } from '#platform/html/html.ts';
 import { jobsOf } from '#test/harness/jobs.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
@@ -14,6 +13,7 @@ import { writeConfirmation } from './commands/write-confirmation.ts';
 import { writeAllDue } from './factory/due.ts';
 import { aRegistration, messagesOf, site } from './factory/messages.ts';
 import { aBookingByChannel, dieWhileSending, readBooking, sendAll } from './factory/sending.ts';
+import { companionLetter } from './queries/letters/to-guests.ts';
 
 const server = mailServerForEach();
 afterEach(resetClock);
@@ -64,7 +64,10 @@ test('what did not reach a room leader is not made good by what reaches the main
   expect(await isUndelivered(made)).toBe(true);
 
   const { facilityId, booking } = made;
-  const mail = { language: 'ja' as const, subject: 'QR', text: 'QR', html: html`<p>QR</p>` };
+  const hotel = { language: 'ja' as const, hotel: { name: '花水木', phone: '' } };
+  const mail = {
+    sheets: [companionLetter({ ...hotel, askedBy: '', link: 'https://x.example', verificationCode: '1' })],
+  };
   const to = { to: 'suzuki@example.com', from: { name: '花水木', replyTo: null } };
   const own = { kind: 'confirmation' as const, facilityId, bookingId: booking.id, ...leader, about: ['own'] };
   await inFacility(made.facility.system, db => post(db, site, { ...own, ...to, mail }));

@@ -1,4 +1,4 @@
-import { letterHtml } from '#features/message/queries/letters/letter.ts';
+import { mailOf } from '#features/message/queries/letters/mail.ts';
 import { alertLetter, leaderLetter, missingLetter } from '#features/message/queries/letters/to-guests.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { expect, further, pageOf, phoneSize, test } from './journey.ts';
@@ -31,7 +31,7 @@ test(
       };
       const reader = await pageOf(browser, language, phoneSize);
       for (const write of [leaderLetter, alertLetter, missingLetter]) {
-        await reader.setContent(letterHtml(write({ ...occasion, ...links })).source);
+        await reader.setContent(mailOf({ sheets: [write({ ...occasion, ...links })] }).html);
         await expect(reader.locator('tr', { hasText: /29/ }).last()).toBeVisible();
         await expectNoOverflow(reader);
         if (process.env.SHOTS)

@@ -182,6 +182,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   },
   message_claim: { booking: 'facility_id booking_id moment checkin_date channel' },
   message_text: { hotel: 'facility_id id name language subject content version updated_at updated_by' },
+  message_text_version: { hotel: 'facility_id version words created_at' },
   passkey: {
     user: 'facility_id id user_id credential_id public_key counter transports name created_at used_at',
   },

@@ -3,9 +3,9 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { post } from '#features/message/commands/post.ts';
-import { letterMail } from '#features/message/queries/letters/letter.ts';
-import { partsOf } from '#features/message/queries/letters/to-guests.ts';
+import { factIn, partsOf } from '#features/message/queries/letters/to-guests.ts';
 import { guestName, ownerOf, registrationDetails } from '#features/message/queries/registration-details.ts';
+import { oneLine } from '#features/message/rules/one-line.ts';
 import type { Site } from '#features/message/rules/site.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
 import { recipientOf } from '#features/registration/rules.ts';
@@ -35,27 +35,40 @@ export function writeDeletionMail(
     const { language, slot } = details;
     const hotel = await facilityById(db, facilityId);
     const t = translator(language, 'guest-rights');
-    const { frame, fact, facility } = partsOf({
+    const { letter, facility } = partsOf({
       ...details,
       guest: await guestName(db, facilityId, registrationId),
     });
     const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
     const { held, outcomes } = deletionShown(request, readerOf({ language, questions }));
     const list = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
-    const letter = {
-      ...frame,
-      subject: t('mail.subject', { facility }),
-      opening: t('mail.opening', { facility, at: momentIn(language, request.at, hotel?.timezone ?? 'UTC') }),
-      facts: outcomes.map(({ title, is_deleted, what, kept }) =>
-        fact(is_deleted ? t('mail.deleted', { title }) : t('mail.kept', { title, kept }), list.format(what)),
-      ),
-      closing: [...(held ? [t('held')] : []), t('mail.why', { facility }), t('mail.contact', { facility })],
-    };
+    const sheet = letter(
+      {
+        subject: t('mail.subject', { facility }),
+        opening: t('mail.opening', { facility, at: '[at]' }),
+        facts: outcomes.map(({ is_deleted }, at) => {
+          const [title, kept] = [`[title_${at}]`, `[kept_${at}]`];
+          const label = is_deleted ? t('mail.deleted', { title }) : t('mail.kept', { title, kept });
+          return factIn(language, label, `[what_${at}]`);
+        }),
+        closing: [...(held ? [t('held')] : []), t('mail.why', { facility }), t('mail.contact', { facility })],
+      },
+      {
+        at: momentIn(language, request.at, hotel?.timezone ?? 'UTC'),
+        ...Object.fromEntries(
+          outcomes.flatMap(({ title, what, kept }, at) => [
+            [`title_${at}`, title],
+            [`kept_${at}`, kept],
+            [`what_${at}`, oneLine(list.format(what))],
+          ]),
+        ),
+      },
+    );
     await post(db, site, {
       kind: 'rights',
       ...ownerOf(details, slot.id),
       to,
-      mail: letterMail(letter),
+      mail: { sheets: [sheet] },
       about: [registrationId, requestId],
     });
   });

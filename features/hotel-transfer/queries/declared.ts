@@ -98,6 +98,7 @@ export const declared: Record<string, Declared> = {
         smsTexts.some(sms => sms === name) ? content : cleanRichText(text(content), isOwnAddress),
     },
   }),
+  message_text_version: carried('messages', { changed: { words: ({ words }) => cleanWords(words) } }),
   question: carried('settings', { asTheyAre: ['labels', 'placeholders', 'options'] }),
   localized_filter: carried('settings'),
   question_filter: carried('settings'),
@@ -247,6 +248,12 @@ export const declared: Record<string, Declared> = {
   hotel_export_part: leftOut('other', 'about this very way'),
   hotel_deletion: leftOut('other', 'about this very way'),
 };
+
+/** The words of a mail that once went out: those of a hotel's text hold HTML. */
+const cleanWords = (words: unknown) =>
+  typeof words === 'object' && words !== null && 'content' in words
+    ? { ...words, content: cleanRichText(text(words.content), isOwnAddress) }
+    : words;
 
 /** Whose id the actor of an audit entry has. */
 const actors: Record<string, string> = {

@@ -13,7 +13,6 @@ import { headline } from '#platform/log/describe-error.ts';
 import { log } from '#platform/log/log.ts';
 import { type Mail, type MailResult, mailbox, mailDriver } from '#platform/mail/mail.ts';
 import { dressed } from '../queries/dressed.ts';
-import { letterMail } from '../queries/letters/letter.ts';
 import { accountLetter } from '../queries/letters/to-users.ts';
 import { openAccountMail } from '../queries/sealed.ts';
 import { greetedName } from '../rules/one-line.ts';
@@ -46,7 +45,7 @@ export function writeAccountMail(
     const { username, email } = holder;
     const token = mailedToken('reset', nonce);
     const query = isReset(kind) ? `?${new URLSearchParams({ username, email, token })}` : '';
-    const letter = accountLetter(kind, {
+    const sheet = accountLetter(kind, {
       language: spoken(language || (holder.country === 'JP' ? 'ja' : 'en')),
       url: `${site.staffUrl}/${pages[kind] ?? 'password-reset'}${query}`,
       username,
@@ -58,7 +57,7 @@ export function writeAccountMail(
     await postAccountMail(db, mailHost(site), {
       occasion,
       to: to === undefined ? email : openAddress(nonce, to),
-      mail: letterMail(letter),
+      mail: { sheets: [sheet] },
     });
   });
 }
@@ -79,9 +78,9 @@ export async function writeLastMail(
   { id, username, email, country }: { id: number; username: string; email: string; country: string },
 ): Promise<void> {
   const language = country === 'JP' ? 'ja' : 'en';
-  const letter = accountLetter('deletionBegun', { language, url: site.staffUrl, username });
+  const sheet = accountLetter('deletionBegun', { language, url: site.staffUrl, username });
   const occasion = `account/deletionBegun/${id}`;
-  await postAccountMail(db, mailHost(site), { occasion, to: email, mail: letterMail(letter) });
+  await postAccountMail(db, mailHost(site), { occasion, to: email, mail: { sheets: [sheet] } });
 }
 
 /** The page that the button leads to; without an entry, the one for a new password. */

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { type Attachment, type MailResult, mailbox } from '#platform/mail/mail.ts';
 import type { SmsResult } from '#platform/sms/sms.ts';
 import { dressed } from '../queries/dressed.ts';
-import { openMail, openSms, type SealedMail, type SealedSms, sealMessage } from '../queries/sealed.ts';
+import { type FinishedMail, openMail, openSms, recipientOf, sealedFor } from '../queries/sealed.ts';
 import type { Site } from '../rules/site.ts';
 import { carriersOf } from './carriers.ts';
 import { type Row, update } from './message.ts';
@@ -22,30 +22,25 @@ export async function prepare(
   { row: written, to }: Ready,
 ): Promise<Taken> {
   const carriers = carriersOf(hotel);
-  if (written.channel === 'sms') {
-    const { row, content } = await moved(db, written, await openSms(db, written), to);
-    return { row, handOver: () => carriers.sms.send({ ...content, reference: row.messageId }) };
+  const row = to === null ? written : await readdressed(db, written, to);
+  if (row.channel === 'sms') {
+    const sms = await openSms(db, row);
+    return { row, handOver: () => carriers.sms.send({ ...sms, reference: row.messageId }) };
   }
-  const { row, content } = await moved(db, written, await openMail(db, written), to);
+  const content = await openMail(db, row);
   const mail = addressed(site, row, { ...content, ...(await dressed(db, row.facilityId, content)) });
   return { row, handOver: () => carriers.mail.send(mail) };
 }
 
 /** With the current address: it may have been corrected while the message waited. */
-async function moved<Content extends SealedMail | SealedSms>(
-  db: Db,
-  row: Row,
-  written: Content,
-  to: string | null,
-): Promise<{ row: Row; content: Content }> {
-  if (to === null || to === written.to) return { row, content: written };
-  const content = { ...written, to };
-  const sealed = await sealMessage(db, row.facilityId, row.messageId, content);
+async function readdressed(db: Db, row: Row, to: string): Promise<Row> {
+  if ((await recipientOf(db, row)) === to) return row;
+  const sealed = await sealedFor(db, row, to);
   await update(db, row, { sealed });
-  return { row: { ...row, sealed }, content };
+  return { ...row, sealed };
 }
 
-type Outgoing = SealedMail & { attachments: Attachment[] };
+type Outgoing = FinishedMail & { attachments: Attachment[] };
 
 function addressed(site: Site, row: Row, mail: Outgoing) {
   const { fromName, replyTo, unsubscribeUrl, qr: _qr, calendar: _calendar, ...content } = mail;

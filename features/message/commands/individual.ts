@@ -21,8 +21,9 @@ import {
   individualSms,
   textsToBeginWith,
 } from '../queries/individual.ts';
+import { tagValues } from '../queries/letters/hotel-text.ts';
+import { mailOf } from '../queries/letters/mail.ts';
 import { facilityFacts } from '../queries/sending-facilities.ts';
-import { tagValues } from '../queries/written-mail.ts';
 import { individualFault } from '../rules/individual.ts';
 import { smsLength, smsSegments } from '../rules/sms-length.ts';
 import { guideMailOperation } from '../tables.ts';
@@ -68,8 +69,8 @@ export function previewIndividual(scope: StaffScope, asked: Individual) {
         text: individualSms(asked, way),
         segments: smsSegments(smsLength(asked.text, smsLinkLength())),
       };
-    const mail = individualMail(hotel, asked.language, asked, way);
-    return { subject: mail.subject, html: mail.html.source, text: mail.text, segments: 0 };
+    const { subject, html, text } = mailOf(individualMail(hotel, asked.language, asked, way));
+    return { subject, html, text, segments: 0 };
   });
 }
 

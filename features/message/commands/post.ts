@@ -6,11 +6,13 @@ import { keyedHash } from '#platform/crypto/keys.ts';
 import { insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { mailbox } from '#platform/mail/mail.ts';
-import type { Mail } from '../queries/letters/letter-page.ts';
+import { languageOf, type MailSource } from '../queries/letters/mail.ts';
 import { type SealedMail, type SealedSms, sealAccountMail, sealMessage } from '../queries/sealed.ts';
+import { versioned } from '../queries/text-versions.ts';
 import { oneLine } from '../rules/one-line.ts';
 import type { Site } from '../rules/site.ts';
 import { accountMail, message } from '../tables.ts';
+import { keepTexts } from './keep-texts.ts';
 
 type Row = typeof message.$inferInsert;
 
@@ -18,7 +20,7 @@ type ByMail = {
   channel?: 'email';
   /** The hotel that writes, and where answers go. */
   from: { name: string; replyTo: string | null };
-  mail: Mail;
+  mail: MailSource;
   /** Where a mail program asks for no more of these. */
   unsubscribeUrl?: string;
 };
@@ -42,6 +44,7 @@ export async function post(db: Db, site: Site, outgoing: Outgoing): Promise<void
 /** The same for several, of one hotel or many. */
 export async function postAll(db: Db, site: Site, all: readonly Outgoing[]): Promise<void> {
   if (all.length === 0) return;
+  await keepTexts(db, all.flatMap(sharedWords));
   const rows: Row[] = [];
   for (const each of all) rows.push(await rowOf(db, site, each));
   await db.execute(sql`${insertMany(message, rows)} on conflict do nothing`);
@@ -56,7 +59,7 @@ async function rowOf(db: Db, site: Site, outgoing: Outgoing) {
   return {
     ...{ kind, facilityId, bookingId, slotId, moment, checkinDate, fallback, codeHash },
     ...{ channel, messageId },
-    language: outgoing.channel === 'sms' ? outgoing.language : outgoing.mail.language,
+    language: outgoing.channel === 'sms' ? outgoing.language : languageOf(outgoing.mail),
     sealed: await sealMessage(db, facilityId, messageId, contentOf(outgoing)),
     state: 'queued' as const,
     createdAt: at,
@@ -64,21 +67,26 @@ async function rowOf(db: Db, site: Site, outgoing: Outgoing) {
   };
 }
 
-function contentOf({ to, ...outgoing }: Outgoing): SealedMail | SealedSms {
-  if (outgoing.channel === 'sms') return { to, text: outgoing.text };
-  const { from, mail, unsubscribeUrl = null } = outgoing;
-  return {
-    to,
-    fromName: oneLine(from.name),
-    replyTo: from.replyTo,
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html.source,
-    unsubscribeUrl,
-    qr: mail.qr,
-    calendar: mail.calendar,
-  };
+function contentOf(outgoing: Outgoing): SealedMail | SealedSms {
+  if (outgoing.channel === 'sms') return { to: outgoing.to, text: outgoing.text };
+  const { sheets, ...rest } = outgoing.mail;
+  return { ...addressesOf(outgoing), ...rest, sheets: isShared(outgoing) ? versioned(sheets) : sheets };
 }
+
+/** What staff wrote to one guest is in that message alone, sealed. */
+const isShared = ({ kind }: Outgoing) => kind !== 'individual';
+
+const sharedWords = (outgoing: Outgoing) =>
+  outgoing.channel !== 'sms' && isShared(outgoing)
+    ? [{ facilityId: outgoing.facilityId, sheets: outgoing.mail.sheets }]
+    : [];
+
+const addressesOf = ({ to, from, unsubscribeUrl }: About & ByMail) => ({
+  to,
+  fromName: oneLine(from.name),
+  replyTo: from.replyTo,
+  unsubscribeUrl,
+});
 
 function stableId(site: Site, channel: Channel, about: readonly (string | number)[]): string {
   const named = channel === 'email' ? about : [channel, ...about];
@@ -93,7 +101,7 @@ type AccountOutgoing = {
   to: string;
   /** Sender and reply address; Genkan if absent. */
   from?: { name: string; replyTo: string | null };
-  mail: Mail;
+  mail: MailSource;
 };
 
 /**
@@ -110,17 +118,14 @@ export async function postAccountMail(
     to,
     fromName: oneLine(from?.name ?? 'Genkan'),
     replyTo: from?.replyTo ?? null,
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html.source,
-    qr: mail.qr,
+    ...mail,
   });
   const at = now();
   const [written] = await db
     .insert(accountMail)
     .values({
       facilityId: facilityId ?? null,
-      language: mail.language,
+      language: languageOf(mail),
       messageId,
       sealed,
       state: 'queued',

@@ -5,7 +5,6 @@ import { recordPath } from '#features/access/rules/staff-pages.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { slot } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { letterMail } from '../queries/letters/letter.ts';
 import { leaderLetter, linkAndCode } from '../queries/letters/to-guests.ts';
 import { hotelNotice } from '../queries/letters/to-users.ts';
 import { guestName, ownerOf, registrationDetails, secretsOf } from '../queries/registration-details.ts';
@@ -20,14 +19,14 @@ export function writeLeaderMail(site: Site, { facilityId, registrationId, slotId
     const details = await registrationDetails(db, facilityId, registrationId);
     const leader = await leaderOf(db, facilityId, slotId);
     if (!details || !leader?.email) return;
-    const letter = leaderLetter({
+    const sheet = leaderLetter({
       ...details,
       guest: leader.name,
       namedBy: await guestName(db, facilityId, registrationId),
       ...linkAndCode(site, await secretsOf(db, facilityId, slotId), details.slug, '[verification_code]'),
     });
     const about = [registrationId, slotId];
-    const mail = letterMail(letter);
+    const mail = { sheets: [sheet] };
     await post(db, site, { kind: 'leader', ...ownerOf(details, slotId), to: leader.email, mail, about });
   });
 }
@@ -54,7 +53,7 @@ export function writeHotelNotice(site: Site, { facilityId, registrationId }: Reg
     const details = await registrationDetails(db, facilityId, registrationId);
     if (!details?.replyTo) return;
     const { booking, slot } = details;
-    const letter = hotelNotice({
+    const sheet = hotelNotice({
       language: hotel.country === 'JP' ? 'ja' : 'en',
       hotel: hotel.name,
       bookingNo: booking.pmsBookingNo,
@@ -68,7 +67,7 @@ export function writeHotelNotice(site: Site, { facilityId, registrationId }: Reg
       slotId: slot.id,
       from: { name: 'Genkan', replyTo: null },
       to: details.replyTo,
-      mail: letterMail(letter),
+      mail: { sheets: [sheet] },
       about: [registrationId],
     });
   });

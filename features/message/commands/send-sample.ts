@@ -17,7 +17,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { SampleInput } from '../contract/texts.ts';
 import { replyToOf } from '../queries/guide-facility.ts';
-import type { Mail } from '../queries/letters/letter-page.ts';
+import { languageOf, type MailSource } from '../queries/letters/mail.ts';
 import { previewMail } from '../queries/preview.ts';
 import { DOUBLE_CLICK_MS } from '../rules/by-hand.ts';
 import { SAMPLES_AN_HOUR, type SampleOutcome, sampleOutcome } from '../rules/sample.ts';
@@ -37,13 +37,17 @@ export async function sendSample(
   const { facilityId } = scope;
   if (await inFacility(scope, db => awaitsApproval(db, facilityId)))
     throw new Refusal(422, 'awaits_approval');
-  const mail = await previewMail(scope, { name, language, template: value });
+  const { sheets, ...mail } = await previewMail(scope, { name, language, template: value });
   await limitCalls('sample', String(facilityId), SAMPLES_AN_HOUR, now());
-  const subject = dashboardTranslator(reader, 'staff-mail')('sample', { subject: mail.subject });
+  const t = dashboardTranslator(reader, 'staff-mail');
+  const marked = sheets.map(({ words, values }) => ({
+    words: { ...words, subject: t('sample', { subject: words.subject }) },
+    values,
+  }));
   return inFacility(scope, async db => {
     await takeTurns(db, facilityId);
     const samples = [];
-    for (const to of emails) samples.push(await writeSample(db, facilityId, to, { ...mail, subject }));
+    for (const to of emails) samples.push(await writeSample(db, facilityId, to, { ...mail, sheets: marked }));
     const count = samples.filter(({ isNew }) => isNew).length;
     const details = { name, language, count };
     if (count > 0) await audit(db, scope, { action: 'message_text.sampled', details });
@@ -56,10 +60,10 @@ async function takeTurns(db: Db, facilityId: number): Promise<void> {
   await db.select({ id: facility.id }).from(facility).where(eq(facility.id, facilityId)).for('no key update');
 }
 
-async function writeSample(db: Db, facilityId: number, to: string, mail: Mail) {
+async function writeSample(db: Db, facilityId: number, to: string, mail: MailSource) {
   const at = now();
   const host = new URL(ourOrigin()).hostname;
-  const content = sha256(JSON.stringify([mail.subject, mail.html.source])).toString('hex');
+  const content = sha256(JSON.stringify(mail.sheets)).toString('hex');
   const tap = Math.floor(at.getTime() / DOUBLE_CLICK_MS);
   const occasionAt = (each: number) => `sample/${facilityId}/${content}/${to}/${each}`;
   const ids = [tap - 1, tap].map(each => messageIdFor(host, occasionAt(each)));
@@ -74,7 +78,7 @@ async function writeSample(db: Db, facilityId: number, to: string, mail: Mail) {
     );
   if (sent) return { id: sent.id, isNew: false };
   const from = {
-    name: await facilityNameIn(db, facilityId, mail.language),
+    name: await facilityNameIn(db, facilityId, languageOf(mail)),
     replyTo: await replyToOf(db, facilityId),
   };
   const id = await postAccountMail(db, host, { occasion: occasionAt(tap), facilityId, to, from, mail });

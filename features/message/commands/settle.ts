@@ -9,7 +9,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import type { MailResult } from '#platform/mail/mail.ts';
 import type { SmsResult } from '#platform/sms/sms.ts';
-import { openMail, openSms } from '../queries/sealed.ts';
+import { recipientOf } from '../queries/sealed.ts';
 import { closesAddress, finalState, nextTry } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { fallBack } from './judge.ts';
@@ -68,7 +68,7 @@ export async function closeAddress(db: Db, row: Row): Promise<void> {
   // A message whose words are deleted does not tell any more where it went.
   if (row.kind === 'notice' || row.sealed.length === 0) return;
   const booking = await lockBooking(db, facilityId, bookingId);
-  const { to } = channel === 'sms' ? await openSms(db, row) : await openMail(db, row);
+  const to = await recipientOf(db, row);
   if (!booking || to !== (channel === 'sms' ? booking.phone : booking.email)) return;
   const closed = channel === 'sms' ? { phoneClosedAt: now() } : { emailClosedAt: now() };
   const sms = await setting(db, facilityId, 'notification_frequency_settings');

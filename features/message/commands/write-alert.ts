@@ -8,7 +8,6 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { isMobile } from '#i18n/phone.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type GuideFacility, guideFacility } from '../queries/guide-facility.ts';
-import { letterMail } from '../queries/letters/letter.ts';
 import { alertLetter, alertSms, linkAndCode } from '../queries/letters/to-guests.ts';
 import {
   guestAnswer,
@@ -71,19 +70,21 @@ type Alert = {
 
 function mailOf(alert: Alert, to: string) {
   const { site, details, guest, secrets, hotel } = alert;
-  const [language, other] = languagesFor(alert.details.booking.metadata.language);
+  const languages = languagesFor(alert.details.booking.metadata.language);
   const way = linkAndCode(site, secrets, details.slug, '[verification_code]');
   const write = (each: GuestLanguage) =>
     alertLetter({ ...details, ...way, guest, language: each, hotel: alert.hotel.hotelIn(each) });
-  const mail = letterMail({ ...write(language), ...(other ? { translation: write(other) } : {}) });
-  return { to, from: { name: hotel.nameIn(language), replyTo: details.replyTo }, mail };
+  return {
+    to,
+    from: { name: hotel.nameIn(languages[0]), replyTo: details.replyTo },
+    mail: { sheets: languages.map(write) },
+  };
 }
 
 function smsOf(alert: Alert, to: string) {
   const { site, secrets } = alert;
-  const [language, other] = languagesFor(alert.details.booking.metadata.language);
+  const languages = languagesFor(alert.details.booking.metadata.language);
   const way = { link: shortLinkOf(secrets, site.shortUrl), code: secrets.verificationCode };
   const write = (each: GuestLanguage) => alertSms({ language: each, hotel: alert.hotel.hotelIn(each) }, way);
-  const text = other ? `${write(language)}\n${write(other)}` : write(language);
-  return { channel: 'sms' as const, to, language, text };
+  return { channel: 'sms' as const, to, language: languages[0], text: languages.map(write).join('\n') };
 }

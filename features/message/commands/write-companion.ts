@@ -13,7 +13,6 @@ import { livingUser } from '#features/user/tables.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { readLetterHotel } from '../queries/letter-hotel.ts';
-import { letterMail } from '../queries/letters/letter.ts';
 import { companionLetter } from '../queries/letters/to-guests.ts';
 import { guestName } from '../queries/registration-details.ts';
 import type { Site } from '../rules/site.ts';
@@ -36,7 +35,7 @@ export function writeCompanionMail(site: Site, invited: Invited): Promise<void> 
     const secrets = await openSecrets(db, place);
     const address = await openFor(db, facilityId, sealedAt('to', place), Buffer.from(to, 'base64'));
     const shown = await readLetterHotel(db, hotel, language);
-    const letter = companionLetter({
+    const sheet = companionLetter({
       language,
       hotel: shown,
       askedBy: nameForWeakProof(await nameOfGiver(db, found), language),
@@ -50,7 +49,7 @@ export function writeCompanionMail(site: Site, invited: Invited): Promise<void> 
       slotId: place.slotId,
       from: { name: shown.name, replyTo: await ownersAddress(db, facilityId, hotel.userId ?? 0) },
       to: address.toString('utf8'),
-      mail: letterMail(letter),
+      mail: { sheets: [sheet] },
       about: [placeId, request],
     });
   });

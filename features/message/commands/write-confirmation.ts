@@ -6,7 +6,8 @@ import { nameForWeakProof, recipientOf } from '#features/registration/rules.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { bookingCalendar } from '../queries/booking-calendar.ts';
+import { calendarEntry } from '../queries/booking-calendar.ts';
+import { tagValues, textSheet } from '../queries/letters/hotel-text.ts';
 import { linkAndCode, wayToMyPage } from '../queries/letters/to-guests.ts';
 import {
   guestName,
@@ -18,7 +19,6 @@ import {
   secretsOf,
 } from '../queries/registration-details.ts';
 import { textFor } from '../queries/texts.ts';
-import { tagValues, writtenMail } from '../queries/written-mail.ts';
 import type { Site } from '../rules/site.ts';
 import { CONFIRMATION } from '../rules/texts.ts';
 import { post } from './post.ts';
@@ -54,10 +54,11 @@ export function writeConfirmation(
     const about = { ...details, guest, bookingNo };
     const values = tagValues(about, { ...way, ...page });
     const shortUrls = { link: way.shortUrl, mypage_url: page.shortPage };
-    const qr = holdsSecrets ? qrCode : undefined;
+    const { publicUrl } = site;
     const mail = {
-      ...writtenMail({ language, hotel, text, values, shortUrls, publicUrl: site.publicUrl, qr }),
-      calendar: await bookingCalendar(db, details),
+      sheets: [textSheet({ language, hotel, text, values, shortUrls, publicUrl })],
+      qr: holdsSecrets ? qrCode : undefined,
+      calendar: await calendarEntry(db, details),
     };
     await post(db, site, {
       kind: 'confirmation',

@@ -6,7 +6,6 @@ import { setting } from '#features/facility/queries/settings.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import { isMobile } from '#i18n/phone.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { letterMail } from '../queries/letters/letter.ts';
 import { contactLetter, contactSms } from '../queries/letters/to-guests.ts';
 import { guestName, ownerOf, registrationDetails } from '../queries/registration-details.ts';
 import type { Site } from '../rules/site.ts';
@@ -38,7 +37,7 @@ export function writeContactNotice(site: Site, { facilityId, bookingId, at }: Ch
       ...{ kind: 'contact', ...ownerOf(details, main.id), about: [made.id, at.slice(0, 10)] },
       ...(channel === 'sms'
         ? { channel, to: to.phone, language, text: contactSms({ language, hotel }) }
-        : { to: to.email, mail: letterMail(contactLetter({ ...details, guest })) }),
+        : { to: to.email, mail: { sheets: [contactLetter({ ...details, guest })] } }),
     });
   });
 }

@@ -7,9 +7,9 @@ import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { type GuideFacility, guideFacility } from '../queries/guide-facility.ts';
+import { tagValues, textSheet } from '../queries/letters/hotel-text.ts';
 import { linkAndCode } from '../queries/letters/to-guests.ts';
 import { newMessageCode } from '../queries/message-by-code.ts';
-import { tagValues, type Written, writtenMail } from '../queries/written-mail.ts';
 import type { Site } from '../rules/site.ts';
 import { withPlainBreaks } from '../rules/sms-length.ts';
 import { fillTags, type TagValues } from '../rules/tags.ts';
@@ -98,36 +98,36 @@ function messageOf(site: Site, hotel: GuideFacility, { booking, route }: GuideRe
     : mailOf(site, hotel, booking, route.text, secrets);
 }
 
-function smsOf(site: Site, hotel: GuideFacility, booking: Booking, text: GuideText, secrets: SlotSecrets) {
-  const [language, other] = languagesFor(booking.metadata.language);
+function smsOf(site: Site, hotel: GuideFacility, booking: Booking, name: GuideText, secrets: SlotSecrets) {
+  const languages = languagesFor(booking.metadata.language);
   const write = (each: GuestLanguage) => {
     const way = { ...secrets, formUrl: shortLinkOf(secrets, site.shortUrl), myPageUrl: '' };
-    return writtenSms(hotel.textIn(each, text).content, tagValues(aboutOf(booking, each), way));
+    return writtenSms(hotel.textIn(each, name).content, tagValues(aboutOf(booking, each), way));
   };
-  const texts = other ? [write(language), write(other)] : [write(language)];
-  return { channel: 'sms' as const, to: booking.phone, language, text: texts.join('\n') };
+  const text = languages.map(write).join('\n');
+  return { channel: 'sms' as const, to: booking.phone, language: languages[0], text };
 }
 
 function mailOf(site: Site, hotel: GuideFacility, booking: Booking, text: GuideText, secrets: SlotSecrets) {
-  const [language, other] = languagesFor(booking.metadata.language);
-  const write = (each: GuestLanguage): Written => {
+  const languages = languagesFor(booking.metadata.language);
+  const write = (each: GuestLanguage) => {
     const own = hotel.textIn(each, text);
     const way = linkAndCode(site, secrets, hotel.slug, own.content);
-    return {
+    return textSheet({
       language: each,
       hotel: hotel.hotelIn(each),
       shortUrls: { link: way.shortUrl },
       text: own,
       values: tagValues(aboutOf(booking, each), { ...way, myPageUrl: '' }),
       publicUrl: site.publicUrl,
-    };
+    });
   };
   const { code, codeHash } = newMessageCode();
   const pixelUrl = hotel.openPixel ? `${site.publicUrl}/o/${code}.gif` : undefined;
   return {
     to: booking.email,
-    from: { name: hotel.nameIn(language), replyTo: hotel.replyTo },
-    mail: writtenMail(write(language), { translation: other && write(other), pixelUrl }),
+    from: { name: hotel.nameIn(languages[0]), replyTo: hotel.replyTo },
+    mail: { sheets: languages.map(write), pixelUrl },
     unsubscribeUrl: `${site.publicUrl}/u/${code}`,
     codeHash,
   };

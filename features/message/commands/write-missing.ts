@@ -6,7 +6,6 @@ import { openPasses } from '#features/registration/queries/passes.ts';
 import { wayToGuest } from '#features/registration/queries/way-to-guest.ts';
 import { mayStillAmend } from '#features/registration/rules.ts';
 import { now } from '#platform/clock/clock.ts';
-import { letterMail } from '../queries/letters/letter.ts';
 import { missingLetter, missingSms, wayToMyPage } from '../queries/letters/to-guests.ts';
 import { guestName, ownerOf, registrationDetails } from '../queries/registration-details.ts';
 import type { Site } from '../rules/site.ts';
@@ -32,9 +31,15 @@ export function writeMissing(site: Site, { facilityId, registrationId, request }
       way.channel === 'sms'
         ? { channel: way.channel, language: details.language, text: missingSms(details, page.shortPage) }
         : {
-            mail: letterMail(
-              missingLetter({ ...details, guest: await guestName(db, facilityId, registrationId), ...page }),
-            ),
+            mail: {
+              sheets: [
+                missingLetter({
+                  ...details,
+                  guest: await guestName(db, facilityId, registrationId),
+                  ...page,
+                }),
+              ],
+            },
           };
     await post(db, site, {
       kind: 'missing',

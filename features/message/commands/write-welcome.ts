@@ -6,7 +6,6 @@ import { facilityNameIn } from '#features/facility/queries/facility.ts';
 import { livingUser } from '#features/user/tables.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { letterMail } from '../queries/letters/letter.ts';
 import { welcomeLetter } from '../queries/letters/to-users.ts';
 import type { Site } from '../rules/site.ts';
 import { mailHost, postAccountMail } from './post.ts';
@@ -21,7 +20,7 @@ export function writeWelcome(site: Site, { facilityId, userId, addedBy, language
   return inFacility(mintSystem(facilityId), async db => {
     const added = await memberOf(db, facilityId, userId);
     if (!added) return;
-    const letter = welcomeLetter({
+    const sheet = welcomeLetter({
       language,
       hotel: await facilityNameIn(db, facilityId, language),
       username: added.username,
@@ -33,7 +32,7 @@ export function writeWelcome(site: Site, { facilityId, userId, addedBy, language
       occasion,
       facilityId,
       to: added.email,
-      mail: letterMail(letter),
+      mail: { sheets: [sheet] },
     });
   });
 }

@@ -11,36 +11,44 @@ import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { Binary } from '#platform/http/reply.ts';
-import { calendarFile } from '../rules/booking-calendar.ts';
-import { partsOf } from './letters/to-guests.ts';
+import { type CalendarEntry, calendarFile } from '../rules/booking-calendar.ts';
+import { oneLine } from '../rules/one-line.ts';
+import { bookingDates } from './letters/to-guests.ts';
+import { fill } from './letters/words.ts';
 import { type RegistrationDetails, registrationDetails } from './registration-details.ts';
 
-/** The stay of a registration as a file for the guest's calendar. */
-export async function bookingCalendar(db: Db, details: RegistrationDetails): Promise<string> {
+/** The stay of a registration, for a file for the guest's calendar. */
+export async function calendarEntry(db: Db, details: RegistrationDetails): Promise<CalendarEntry> {
   const { booking, hotel, language, registration } = details;
   const { checkinDate, checkinTime, checkoutDate, checkoutTime } = booking;
   const t = translator(language, 'message');
-  const { facility, booking: moments } = partsOf({ ...details, guest: '' });
+  const dates = bookingDates(details);
   const zone = (await facilityById(db, registration.facilityId))?.timezone ?? 'UTC';
   const times = checkinTime && checkoutTime;
-  return calendarFile({
+  return {
     uid: keyedHash('stay in a calendar', `${registration.facilityId}/${booking.id}`)
       .toString('hex')
       .slice(0, 32),
-    at: booking.updatedAt > registration.submittedAt ? booking.updatedAt : registration.submittedAt,
+    at: latest(booking.updatedAt, registration.submittedAt).toISOString(),
     // A time in the night is of the night after the check-in date (docs/reference/business-day.md).
     from: times
-      ? localTime(isInNight(checkinTime) ? daysAfter(checkinDate, 1) : checkinDate, checkinTime, zone)
+      ? localTime(
+          isInNight(checkinTime) ? daysAfter(checkinDate, 1) : checkinDate,
+          checkinTime,
+          zone,
+        ).toISOString()
       : checkinDate,
-    to: times ? localTime(checkoutDate, checkoutTime, zone) : checkoutDate,
-    title: t('calendar.stay', { facility }),
+    to: times ? localTime(checkoutDate, checkoutTime, zone).toISOString() : checkoutDate,
+    title: t('calendar.stay', { facility: oneLine(hotel.name) }),
     place: hotel.address ?? '',
     notes: [
-      ...moments.map(({ line }) => line),
+      ...fill(dates.facts, dates.values).map(({ line }) => line),
       ...(hotel.phone === '' ? [] : [t('phone', { phone: phoneFor(language, hotel.phone) })]),
     ],
-  });
+  };
 }
+
+const latest = (one: Date, other: Date) => (one > other ? one : other);
 
 /** The same of the guest who opened a My Page. Throws 404, 422 `reservation_expired`, 503 `maintenance`. */
 export async function calendarOfPage(
@@ -50,7 +58,7 @@ export async function calendarOfPage(
   const { scope, registration } = await guestOfOpenPage(named, sessions);
   const file = await inFacility(scope, async db => {
     const details = await registrationDetails(db, scope.facilityId, registration.id);
-    return details && bookingCalendar(db, details);
+    return details && calendarFile(await calendarEntry(db, details));
   });
   if (file === undefined) throw notFound();
   return new Binary('text/calendar; charset=utf-8', Buffer.from(file), 'stay.ics');

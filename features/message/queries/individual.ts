@@ -18,9 +18,9 @@ import { withPlainBreaks } from '../rules/sms-length.ts';
 import { fillTags, type Tag, type TagValues } from '../rules/tags.ts';
 import { guideMailTexts, isSmsText, smsTexts } from '../rules/texts.ts';
 import type { GuideFacility } from './guide-facility.ts';
-import type { Mail } from './letters/letter-page.ts';
+import { textSheet } from './letters/hotel-text.ts';
+import type { MailSource } from './letters/mail.ts';
 import { paragraphHtml } from './texts.ts';
-import { writtenMail } from './written-mail.ts';
 
 /** A booking as a message to its main guest needs it. */
 export type Addressee = {
@@ -76,18 +76,18 @@ export function textsToBeginWith(hotel: GuideFacility, language: GuestLanguage, 
 
 type Way = { values: TagValues; shortUrl: string; publicUrl: string };
 
-/** The mail as it goes out. What staff typed is text: nothing in it is read as HTML. */
+/** What staff typed as a mail: text, of which nothing is read as HTML. */
 export function individualMail(
   hotel: GuideFacility,
   language: GuestLanguage,
   { subject, text }: IndividualText,
   { values, shortUrl, publicUrl }: Way,
-): Mail {
+): MailSource {
   const paragraphs = withPlainBreaks(text)
     .split(/\n{2,}/)
     .map(each => each.trim())
     .filter(each => each !== '');
-  return writtenMail({
+  const sheet = textSheet({
     language,
     hotel: hotel.hotelIn(language),
     text: { subject, content: paragraphs.map(paragraphHtml).join('') },
@@ -95,6 +95,7 @@ export function individualMail(
     shortUrls: { link: shortUrl },
     publicUrl,
   });
+  return { sheets: [sheet] };
 }
 
 /** The SMS as it goes out. */

@@ -3,10 +3,10 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { accountMail, message } from '../tables.ts';
 import { dressedAlone } from './dressed.ts';
-import { type AccountMail, openAccountMail, openMail, openSms, type SealedSms } from './sealed.ts';
+import { type FinishedMail, openAccountMail, openMail, openSms, type SealedSms } from './sealed.ts';
 
 type Row = { id: number; facilityId: number | null; language: string; at: Date };
-export type OutboxMail = Row & { channel: 'email' } & AccountMail;
+export type OutboxMail = Row & { channel: 'email' } & FinishedMail;
 export type OutboxSms = Row & { channel: 'sms' } & SealedSms;
 export type OutboxMessage = OutboxMail | OutboxSms;
 

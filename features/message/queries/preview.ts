@@ -15,9 +15,9 @@ import type { TextValue } from '../contract/texts.ts';
 import { CONFIRMATION, type MailText } from '../rules/texts.ts';
 import { checkedText } from './check-text.ts';
 import { readLetterHotel } from './letter-hotel.ts';
-import type { Mail } from './letters/letter-page.ts';
+import { tagValues, textSheet } from './letters/hotel-text.ts';
+import type { MailSource } from './letters/mail.ts';
 import { textFor } from './texts.ts';
-import { tagValues, writtenMail } from './written-mail.ts';
 
 type Asked = { name: MailText; language: GuestLanguage; template?: TextValue | undefined };
 
@@ -25,7 +25,7 @@ type Asked = { name: MailText; language: GuestLanguage; template?: TextValue | u
  * The mail that a guest would get, with a guest who is invented: from `template`, else from the text that is in force.
  * Throws 422 for what could not be saved.
  */
-export function previewMail(scope: StaffScope, { name, language, template }: Asked): Promise<Mail> {
+export function previewMail(scope: StaffScope, { name, language, template }: Asked): Promise<MailSource> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const facility = await facilityById(db, facilityId);
@@ -37,15 +37,9 @@ export function previewMail(scope: StaffScope, { name, language, template }: Ask
     const today = businessDay(now(), facility.timezone);
     const values = tagValues(inventedBooking(language, today), inventedWay(facility.slugName));
     const qr = name === CONFIRMATION ? inventedQr : undefined;
-    return writtenMail({
-      language,
-      hotel,
-      text,
-      values,
-      shortUrls: inventedShort(),
-      publicUrl: ourOrigin(),
-      qr,
-    });
+    const shortUrls = inventedShort();
+    const sheet = textSheet({ language, hotel, text, values, shortUrls, publicUrl: ourOrigin() });
+    return { sheets: [sheet], qr };
   });
 }
 

@@ -3,60 +3,77 @@ import { subkey } from '#platform/crypto/keys.ts';
 import { open, seal } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { sealedAt } from '../tables.ts';
+import { type Mail, type MailSource, mailOf } from './letters/mail.ts';
+import { type KeptSheet, openSheets } from './text-versions.ts';
 
-/** The sealed content of a mail: recipient and text. */
-export type SealedMail = {
+/** Who a mail goes to and comes from. */
+export type Addresses = {
   to: string;
   /** The sender's name in mail programs. */
   fromName: string;
   replyTo: string | null;
-  subject: string;
-  text: string;
-  html: string;
-  unsubscribeUrl: string | null;
-  /** What its QR code says. */
-  qr?: string | undefined;
-  /** The calendar file that comes with it. */
-  calendar?: string | undefined;
+  /** Where a mail program asks for no more of these. */
+  unsubscribeUrl?: string | undefined;
 };
 
-/** The same of an SMS; `to` in E.164. */
+/** What a row keeps of a mail: who it goes to, and what it is made from. */
+export type SealedMail = Addresses & Omit<MailSource, 'sheets'> & { sheets: readonly KeptSheet[] };
+
+/** What a row keeps of an SMS, which is short; `to` in E.164. */
 export type SealedSms = { to: string; text: string };
 
-type Sealed = { facilityId: number; messageId: string; sealed: Buffer };
+/** A mail as it is handed over or shown. */
+export type FinishedMail = Addresses & Mail;
 
-export const sealMessage = sealContent<SealedMail | SealedSms>;
-export const openMail = openContent<SealedMail>;
-export const openSms = openContent<SealedSms>;
+type Row = { facilityId: number; messageId: string; sealed: Buffer };
 
-function sealContent<Content>(
+export const sealMessage = (
   db: Db,
   facilityId: number,
   messageId: string,
-  content: Content,
-): Promise<Buffer> {
-  return sealFor(db, facilityId, sealedAt(messageId), JSON.stringify(content));
+  content: SealedMail | SealedSms,
+): Promise<Buffer> => sealFor(db, facilityId, sealedAt(messageId), JSON.stringify(content));
+
+/** The mail, made once more from what its row keeps. */
+export async function openMail(db: Db, row: Row): Promise<FinishedMail> {
+  const { sheets, ...kept } = await openContent<SealedMail>(db, row);
+  return finishedMail({ ...kept, sheets: await openSheets(db, row.facilityId, sheets) });
 }
 
-async function openContent<Content>(db: Db, { facilityId, messageId, sealed }: Sealed): Promise<Content> {
+export const openSms = openContent<SealedSms>;
+
+/** Where a message goes. */
+export const recipientOf = async (db: Db, row: Row): Promise<string> =>
+  (await openContent<SealedMail | SealedSms>(db, row)).to;
+
+/** The content of a row, sealed for another recipient. */
+export async function sealedFor(db: Db, row: Row, to: string): Promise<Buffer> {
+  const content = await openContent<SealedMail | SealedSms>(db, row);
+  return sealMessage(db, row.facilityId, row.messageId, { ...content, to });
+}
+
+async function openContent<Content>(db: Db, { facilityId, messageId, sealed }: Row): Promise<Content> {
   const content: Content = JSON.parse(
     (await openFor(db, facilityId, sealedAt(messageId), sealed)).toString('utf8'),
   );
   return content;
 }
 
-/** Nobody unsubscribes from a mail about an account. */
-export type AccountMail = Omit<SealedMail, 'unsubscribeUrl'>;
+const finishedMail = ({ to, fromName, replyTo, unsubscribeUrl, ...source }: Addresses & MailSource) => ({
+  ...{ to, fromName, replyTo, unsubscribeUrl },
+  ...mailOf(source),
+});
 
 // There is no hotel whose key could seal it.
 const key = () => ({ id: 0, key: subkey('account mail') });
 const place = (row: string) => ({ facility: 0, table: 'account_mail', column: 'sealed', row });
 
-export function sealAccountMail(messageId: string, mail: AccountMail): Buffer {
+/** With its words: no hotel's table could hold them. */
+export function sealAccountMail(messageId: string, mail: Addresses & MailSource): Buffer {
   return seal(key(), place(messageId), JSON.stringify(mail));
 }
 
-export function openAccountMail({ messageId, sealed }: { messageId: string; sealed: Buffer }): AccountMail {
-  const mail: AccountMail = JSON.parse(open([key()], place(messageId), sealed).toString('utf8'));
-  return mail;
+export function openAccountMail({ messageId, sealed }: { messageId: string; sealed: Buffer }): FinishedMail {
+  const mail: Addresses & MailSource = JSON.parse(open([key()], place(messageId), sealed).toString('utf8'));
+  return finishedMail(mail);
 }

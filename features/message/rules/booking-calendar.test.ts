@@ -3,9 +3,9 @@ import { type CalendarEntry, calendarFile } from './booking-calendar.ts';
 
 const entry: CalendarEntry = {
   uid: 'abc',
-  at: new Date('2024-11-01T00:00:00Z'),
-  from: new Date('2024-11-22T06:00:00Z'),
-  to: new Date('2024-11-24T02:00:00Z'),
+  at: '2024-11-01T00:00:00.000Z',
+  from: '2024-11-22T06:00:00.000Z',
+  to: '2024-11-24T02:00:00.000Z',
   title: '旅館 花みずき ご宿泊',
   place: '神奈川県, 箱根町; 強羅',
   notes: ['一行目', 'END:VEVENT'],
@@ -27,7 +27,9 @@ it('where a time is not known, the stay is whole days until the day of departure
 it('a file of a later change has a later stamp and a higher sequence, and the same name', () => {
   const seconds = [0, 1, 3600, 86_400 * 400];
   const files = seconds.map(after => {
-    const lines = unfolded(calendarFile({ ...entry, at: new Date(entry.at.getTime() + after * 1000) }));
+    const lines = unfolded(
+      calendarFile({ ...entry, at: new Date(Date.parse(entry.at) + after * 1000).toISOString() }),
+    );
     const fieldOf = (name: string) => lines.find(line => line.startsWith(`${name}:`))?.split(':')[1] ?? '';
     return { uid: fieldOf('UID'), stamp: fieldOf('DTSTAMP'), sequence: Number(fieldOf('SEQUENCE')) };
   });

@@ -1,11 +1,11 @@
 export type CalendarEntry = {
   /** Stable: a calendar that gets the same stay once more changes its entry. */
   uid: string;
-  /** When its contents last changed: calendars prefer a later file. */
-  at: Date;
-  /** Both instants where both times are known; else days YYYY-MM-DD, the second being the day of departure. */
-  from: Date | string;
-  to: Date | string;
+  /** When its contents last changed, as ISO 8601: calendars prefer a later file. */
+  at: string;
+  /** Both instants (ISO 8601) where both times are known; else days YYYY-MM-DD, the second being the day of departure. */
+  from: string;
+  to: string;
   title: string;
   place: string;
   /** Lines below the title. */
@@ -41,12 +41,12 @@ export function calendarFile({ uid, at, from, to, title, place, notes }: Calenda
 const EPOCH = Date.UTC(2020, 0, 1);
 
 /** A later file has a higher number. */
-const sequenceAt = (at: Date) => Math.max(0, Math.floor((at.getTime() - EPOCH) / 1000));
+const sequenceAt = (at: string) => Math.max(0, Math.floor((Date.parse(at) - EPOCH) / 1000));
 
-const utc = (at: Date) => `${at.toISOString().replace(/[-:]|\.\d+/g, '')}`;
+const utc = (at: string) => at.replace(/[-:]|\.\d+/g, '');
 
-const moment = (when: Date | string) =>
-  typeof when === 'string' ? `;VALUE=DATE:${when.replaceAll('-', '')}` : `:${utc(when)}`;
+const moment = (when: string) =>
+  when.includes('T') ? `:${utc(when)}` : `;VALUE=DATE:${when.replaceAll('-', '')}`;
 
 const escaped = (text: string) =>
   text.replace(/[\\;,]/g, sign => `\\${sign}`).replace(/\r\n|[\n\r\u2028\u2029]/g, '\\n');

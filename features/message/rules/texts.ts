@@ -50,4 +50,4 @@ export function routeOf({ sendMethod }: { sendMethod: SendMethod }, texts: TextB
 /** The languages of a message: the guest's own; where the PMS names none, Japanese and below it English. */
 export const languagesFor = (
   language: GuestLanguage | null | undefined,
-): readonly [GuestLanguage, GuestLanguage?] => (language ? [language] : ['ja', 'en']);
+): readonly [GuestLanguage, ...GuestLanguage[]] => (language ? [language] : ['ja', 'en']);

@@ -3,7 +3,6 @@ import { limitCalls } from '#features/access/commands.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { mailHost, postAccountMail } from '#features/message/commands/post.ts';
-import { letterMail } from '#features/message/queries/letters/letter.ts';
 import { accountLetter } from '#features/message/queries/letters/to-users.ts';
 import type { Site } from '#features/message/rules/site.ts';
 import { mailedToken } from '#features/session/queries/mail-secrets.ts';
@@ -48,12 +47,12 @@ export function writeVerification(site: Site, { signUpId, nonce, language }: Ask
     const [row] = await db.select({ email: signUp.email }).from(signUp).where(eq(signUp.id, signUpId));
     if (!row) return;
     const query = new URLSearchParams({ email: row.email, token: mailedToken('sign-up', nonce) });
-    const letter = accountLetter('verify', {
+    const sheet = accountLetter('verify', {
       language: language === 'ja' ? 'ja' : 'en',
       url: `${site.staffUrl}${staffPages.register}?${query}`,
     });
     const occasion = `account/verify/${nonce}`;
-    await postAccountMail(db, mailHost(site), { occasion, to: row.email, mail: letterMail(letter) });
+    await postAccountMail(db, mailHost(site), { occasion, to: row.email, mail: { sheets: [sheet] } });
   });
 }
 

@@ -2,22 +2,7 @@ import { darkAccents, OUR_ACCENT } from '#features/hotel-face/rules/accent.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { phrases } from '#i18n/phrases.ts';
 import { Html, html } from '#platform/html/html.ts';
-import { remembered } from '#platform/memory/remembered.ts';
-
-/** A mail as it goes out. Its text and its HTML say the same. */
-export type Mail = {
-  language: GuestLanguage;
-  subject: string;
-  text: string;
-  html: Html;
-  /** What the QR code in it says: it is drawn when the mail goes out. */
-  qr?: string | undefined;
-  /** A calendar file that comes with it. */
-  calendar?: string | undefined;
-};
-
-/** The hotel as its mails show it; `accent` is a colour that can be read. */
-export type Look = { name: string; accent?: string | undefined };
+import type { Look, Signature } from './words.ts';
 
 /** The cell where the logo comes in when the mail goes out or is shown: it is the hotel's then, and in no stored mail. */
 export const LOGO_PLACE = '<!--logo-->';
@@ -43,13 +28,10 @@ const breaks: Partial<Record<GuestLanguage, string>> = {
 };
 
 // For programs with a dark scheme that read style sheets; others turn the colours themselves, or leave them.
-const dark = remembered(
-  accent =>
-    new Html(`:root{color-scheme:light dark;supported-color-schemes:light dark}
+const dark = (accent: string) =>
+  new Html(`:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.paper{background:#171615!important}.sheet{background:#211f1d!important;border-color:#3b3834!important;color:#f2efe9!important}
-.sheet .head,.sheet th,.sheet td,.sheet p,.sheet hr{border-color:#3b3834!important}.quiet{color:#b8b2a9!important}.link{color:${darkAccents(accent).accent}!important}}`),
-  200,
-);
+.sheet .head,.sheet th,.sheet td,.sheet p,.sheet hr{border-color:#3b3834!important}.quiet{color:#b8b2a9!important}.link{color:${darkAccents(accent).accent}!important}}`);
 
 type Around = {
   /** A picture of one point, of which nobody sees anything. */
@@ -64,7 +46,7 @@ type Around = {
 export function letterPage(
   language: GuestLanguage,
   subject: string,
-  sheets: Html | readonly Html[],
+  sheets: readonly Html[],
   { pixelUrl, preheader, accent }: Around = {},
 ): Html {
   return html`<!DOCTYPE html>
@@ -88,11 +70,20 @@ ${pixelUrl ? html`<img src="${pixelUrl}" width="1" height="1" alt="">` : ''}</bo
 `;
 }
 
-/** The sender, line by line; a line may be a link. */
-export type Signature = readonly (string | { text: string; url: string })[];
+/** One language of a mail with its tags filled in. `preheader`: what a list of mails shows behind the subject. */
+export type Part = {
+  language: GuestLanguage;
+  subject: string;
+  preheader: string;
+  /** For readers without HTML. */
+  paragraphs: readonly string[];
+  body: Html;
+  signature: Signature;
+  look?: Look | undefined;
+};
 
 /** The text in one language with its signature, and above it the hotel that writes. */
-export function letterSheet(language: GuestLanguage, body: Html, signature: Signature, look?: Look): Html {
+export function letterSheet({ language, body, signature, look }: Part): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr>
 <td align="left" lang="${language}" class="sheet" style="padding:24px;background:#ffffff;border:1px solid #e4dfd6;border-radius:12px;${new Html(breaks[language] ?? '')}font-family:${fonts[language]};text-wrap:pretty;font-size:16px;line-height:1.6;color:#1c1b1a">
 ${look ? letterHead(look) : ''}

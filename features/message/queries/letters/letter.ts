@@ -1,81 +1,34 @@
 import { OUR_ACCENT } from '#features/hotel-face/rules/accent.ts';
-import type { GuestLanguage } from '#i18n/languages.ts';
 import { type Html, html } from '#platform/html/html.ts';
-import {
-  type Look,
-  letterPage,
-  letterSheet,
-  type Mail,
-  type Signature,
-  signatureText,
-  whole,
-  withPhrases,
-} from './letter-page.ts';
+import { type Part, whole, withPhrases } from './letter-page.ts';
+import type { Fact, LetterWords } from './words.ts';
 
-/** A mail to a guest in its parts, in reading order. Its text and its HTML say the same. */
-export type Letter = {
-  language: GuestLanguage;
-  subject: string;
-  greeting: string;
-  opening: string;
-  facts: readonly Fact[];
-  /** Between the facts and the button. */
-  request?: string;
-  action?: Action;
-  closing: readonly string[];
-  signature: Signature;
-  /** How the hotel shows itself; absent: a mail of ours. */
-  look?: Look;
-  /** The same for readers of another language, below. */
-  translation?: Letter;
-};
-
-/** `line` is how the text writes both; `parts`: the value in pieces, each of which stays on one line. */
-type Fact = { label: string; value: string; line: string; parts?: readonly string[] };
-
-/** For readers without HTML, and for the line that a list of mails shows. */
-export function letterText(letter: Letter): string {
-  const { greeting, opening, facts, request, action, closing, signature, translation } = letter;
+/** A letter of ours, its tags filled in, as a part of a mail. */
+export function letterPart(letter: LetterWords): Part {
+  const { language, greeting, opening, facts, request, action, closing, look } = letter;
   const paragraphs = [
     greeting,
     opening,
     facts.map(fact => fact.line).join('\n'),
     request,
-    action && `${action.label}\n${action.shown ?? action.url}`,
+    action && `${action.label}\n${action.shown}`,
     ...closing,
-    signatureText(signature),
   ];
-  const own = `${paragraphs.filter(Boolean).join('\n\n')}\n`;
-  return translation ? `${own}\n\n${letterText(translation)}` : own;
-}
-
-const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>`;
-
-/** The letter as a whole HTML document. */
-export function letterHtml(letter: Letter): Html {
-  const { language, subject, opening, look } = letter;
-  return letterPage(language, subject, sheets(letter), { preheader: opening, accent: look?.accent });
-}
-
-/** The letter as it goes out. */
-export function letterMail(letter: Letter): Mail {
-  const { language, subject } = letter;
-  return { language, subject, text: letterText(letter), html: letterHtml(letter) };
-}
-
-function sheets({ translation, ...letter }: Letter): Html[] {
-  const { language, greeting, opening, facts, request, action, closing, signature, look } = letter;
   const body = html`${paragraph(greeting)}
 ${paragraph(opening)}
 ${factTable(facts)}
 ${request ? paragraph(request) : ''}
 ${action ? letterButton(action, look?.accent) : ''}
 ${closing.map(quietParagraph)}`;
-  return [
-    letterSheet(language, withPhrases(language, body), signature, look),
-    ...(translation ? sheets(translation) : []),
-  ];
+  return {
+    ...letter,
+    preheader: opening,
+    paragraphs: paragraphs.flatMap(each => each || []),
+    body: withPhrases(language, body),
+  };
 }
+
+const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>`;
 
 function factTable(facts: readonly Fact[]): Html {
   // Label and date beside one another are as wide as a phone has room.
@@ -89,19 +42,13 @@ function factTable(facts: readonly Fact[]): Html {
 ${facts.map(row)}</table>`;
 }
 
-/** `shown`: a shorter address that leads to the same, for those who read it or type it. */
-export type Action = {
-  label: Html | string;
-  url: string;
-  shown?: string | undefined;
-  ifNotOpen: Html | string;
-};
+type Button = { label: Html | string; url: string; shown: string; ifNotOpen: Html | string };
 
 /**
  * A button with its address below it, for those whose mail program shows no button. The colour is on the cell: Outlook
  * ignores the padding of a link.
  */
-export const letterButton = ({ label, url, shown = url, ifNotOpen }: Action, accent = OUR_ACCENT) =>
+export const letterButton = ({ label, url, shown, ifNotOpen }: Button, accent = OUR_ACCENT) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr>
 <td align="center" bgcolor="${accent}" style="border-radius:8px;padding:12px 24px"><a href="${url}" style="color:#ffffff;font-weight:bold;text-decoration:none">${label}</a></td>
 </tr></table>

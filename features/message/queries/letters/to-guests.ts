@@ -5,11 +5,9 @@ import { formatDate, formatTime } from '#i18n/formatters.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { isE164, phoneFor } from '#i18n/phone.ts';
 import { translator } from '#i18n/translate.ts';
-import { remembered } from '#platform/memory/remembered.ts';
 import { greetedName, oneLine } from '../../rules/one-line.ts';
 import type { Site } from '../../rules/site.ts';
-import type { Letter } from './letter.ts';
-import type { Look, Signature } from './letter-page.ts';
+import type { Action, Fact, LetterWords, Look, Sheet, Signature, Values } from './words.ts';
 
 /** The hotel in the language of a mail; `phone` in E.164, as it was typed where it cannot be read, or "". */
 export type LetterHotel = {
@@ -34,85 +32,74 @@ export type Occasion = {
   guest: string;
 };
 
+/** The address of a button, and a shorter one that leads there. */
+type Way = { formUrl: string; shortUrl?: string | undefined; verificationCode: string };
+
 /**
  * A mail to a room leader with a link and code of their own. Of other people it holds only the name of the guest who named
  * them: without that name and the hotel's it would look like phishing.
  */
-export function leaderLetter(
-  occasion: Occasion & {
-    namedBy: string;
-    formUrl: string;
-    shortUrl?: string;
-    verificationCode: string;
-  },
-): Letter {
-  const { t, frame, booking, fact, facility } = partsOf(occasion);
+export function leaderLetter(occasion: Occasion & Way & { namedBy: string }): Sheet<LetterWords> {
+  const { t, facility, letter, action } = partsOf(occasion);
+  const dates = bookingDates(occasion);
   const namedBy = greetedName(occasion.namedBy);
-  return {
-    ...frame,
-    subject: t('leader.subject', { facility }),
-    opening: namedBy ? t('leader.namedBy', { facility, guest: namedBy }) : t('leader.named', { facility }),
-    facts: [...booking, fact(t('code'), occasion.verificationCode)],
-    action: {
-      label: t('leader.open'),
-      url: occasion.formUrl,
-      shown: occasion.shortUrl,
-      ifNotOpen: t('ifNotOpen'),
+  return letter(
+    {
+      subject: t('leader.subject', { facility }),
+      opening: namedBy
+        ? t('leader.namedBy', { facility, guest: '[named_by]' })
+        : t('leader.named', { facility }),
+      facts: [...dates.facts, factIn(occasion.language, t('code'), '[code]')],
+      action: action(t('leader.open')),
+      closing: [t('leader.why', { facility }), t('leader.keep'), t('contact', { facility })],
     },
-    closing: [t('leader.why', { facility }), t('leader.keep'), t('contact', { facility })],
-  };
+    { ...dates.values, ...valuesOf(occasion), named_by: namedBy },
+  );
 }
 
-/** A mail to a companion with a link and code of their own, by the wish of whoever they stay with. Nothing of the booking is in it. */
+/** A mail to a companion with a link and code of their own, at the wish of the guest they stay with. Nothing of the booking is in it. */
 export function companionLetter(
   occasion: Pick<Occasion, 'language' | 'hotel'> & {
     askedBy: string;
     link: string;
     verificationCode: string;
   },
-): Letter {
-  const { t, frame, fact, facility } = partsOf({ ...occasion, booking: noDays, guest: '' });
+): Sheet<LetterWords> {
+  const { t, facility, letter, action } = partsOf({ ...occasion, guest: '' });
+  const { link: formUrl, verificationCode } = occasion;
   const guest = greetedName(occasion.askedBy);
-  return {
-    ...frame,
-    subject: t('companion.subject', { facility }),
-    opening: guest ? t('companion.askedBy', { facility, guest }) : t('companion.asked', { facility }),
-    facts: [fact(t('code'), occasion.verificationCode)],
-    action: { label: t('companion.open'), url: occasion.link, ifNotOpen: t('ifNotOpen') },
-    closing: [t('companion.why', { facility }), t('companion.keep'), t('contact', { facility })],
-  };
+  return letter(
+    {
+      subject: t('companion.subject', { facility }),
+      opening: guest
+        ? t('companion.askedBy', { facility, guest: '[asked_by]' })
+        : t('companion.asked', { facility }),
+      facts: [factIn(occasion.language, t('code'), '[code]')],
+      action: action(t('companion.open')),
+      closing: [t('companion.why', { facility }), t('companion.keep'), t('contact', { facility })],
+    },
+    { ...valuesOf({ formUrl, verificationCode }), asked_by: guest },
+  );
 }
-
-/** What no line is written of. */
-const noDays = {
-  checkinDate: '2000-01-01',
-  checkinTime: null,
-  checkoutDate: '2000-01-01',
-  checkoutTime: null,
-};
 
 /**
  * A mail to the guest whom the PMS names, after somebody registered on a weak proof with other contact data: how to prove
  * the booking, and how to say that it was not them.
  */
-export function alertLetter(
-  occasion: Occasion & { formUrl: string; shortUrl?: string; verificationCode: string },
-): Letter {
-  const { t, frame, booking, fact, facility } = partsOf(occasion);
-  return {
-    ...frame,
-    subject: t('alert.subject', { facility }),
-    opening: t('alert.opening', { facility }),
-    facts: [...booking, fact(t('code'), occasion.verificationCode)],
-    request: t('alert.request'),
-    action: {
-      label: t('alert.open'),
-      url: occasion.formUrl,
-      shown: occasion.shortUrl,
-      ifNotOpen: t('ifNotOpen'),
+export function alertLetter(occasion: Occasion & Way): Sheet<LetterWords> {
+  const { t, facility, letter, action } = partsOf(occasion);
+  const dates = bookingDates(occasion);
+  return letter(
+    {
+      subject: t('alert.subject', { facility }),
+      opening: t('alert.opening', { facility }),
+      facts: [...dates.facts, factIn(occasion.language, t('code'), '[code]')],
+      request: t('alert.request'),
+      action: action(t('alert.open')),
+      closing: [t('alert.keep'), t('contact', { facility })],
     },
-    closing: [t('alert.keep'), t('contact', { facility })],
-  };
+    { ...dates.values, ...valuesOf(occasion) },
+  );
 }
 
 /** The same in one SMS. */
@@ -124,16 +111,19 @@ export function alertSms(
 }
 
 /** A mail to a guest who has registered, at the earlier address: the contact data of the booking have changed. It opens nothing. */
-export function contactLetter(occasion: Occasion): Letter {
-  const { t, frame, booking, facility } = partsOf(occasion);
-  return {
-    ...frame,
-    subject: t('contactChanged.subject', { facility }),
-    opening: t('contactChanged.opening', { facility }),
-    facts: booking,
-    request: t('contactChanged.request'),
-    closing: [t('contact', { facility })],
-  };
+export function contactLetter(occasion: Occasion): Sheet<LetterWords> {
+  const { t, facility, letter } = partsOf(occasion);
+  const dates = bookingDates(occasion);
+  return letter(
+    {
+      subject: t('contactChanged.subject', { facility }),
+      opening: t('contactChanged.opening', { facility }),
+      facts: dates.facts,
+      request: t('contactChanged.request'),
+      closing: [t('contact', { facility })],
+    },
+    dates.values,
+  );
 }
 
 /** The same in one SMS. */
@@ -141,88 +131,106 @@ export const contactSms = ({ language, hotel }: Pick<Occasion, 'language' | 'hot
   translator(language, 'message')('contactChanged.sms', { facility: oneLine(hotel.name) });
 
 /** A mail that asks a guest who has registered for what the guest register lacks; what that is, My Page says. */
-export function missingLetter(occasion: Occasion & { myPageUrl: string; shortPage: string }): Letter {
-  const { t, frame, booking, facility } = partsOf(occasion);
-  return {
-    ...frame,
-    subject: t('missing.subject', { facility }),
-    opening: t('missing.opening', { facility }),
-    facts: booking,
-    request: t('missing.request'),
-    action: {
-      label: t('missing.open'),
-      url: occasion.myPageUrl,
-      shown: occasion.shortPage,
-      ifNotOpen: t('ifNotOpen'),
+export function missingLetter(
+  occasion: Occasion & { myPageUrl: string; shortPage: string },
+): Sheet<LetterWords> {
+  const { t, facility, letter, action } = partsOf(occasion);
+  const dates = bookingDates(occasion);
+  return letter(
+    {
+      subject: t('missing.subject', { facility }),
+      opening: t('missing.opening', { facility }),
+      facts: dates.facts,
+      request: t('missing.request'),
+      action: action(t('missing.open')),
+      closing: [t('missing.keep'), t('contact', { facility })],
     },
-    closing: [t('missing.keep'), t('contact', { facility })],
-  };
+    { ...dates.values, url: occasion.myPageUrl, shown: occasion.shortPage },
+  );
 }
 
 /** The same in one SMS. */
 export const missingSms = ({ language, hotel }: Pick<Occasion, 'language' | 'hotel'>, link: string): string =>
   translator(language, 'message')('missing.sms', { facility: oneLine(hotel.name), link });
 
-/** What mails to guests have in common: greeting, signature, the days of the booking. */
-export function partsOf({ language, hotel, booking, guest }: Occasion) {
+type OwnWords = Omit<LetterWords, 'form' | 'language' | 'greeting' | 'signature' | 'look'>;
+
+/** What letters to guests have in common: greeting, signature, the hotel's name as a tag. */
+export function partsOf({ language, hotel, guest }: Pick<Occasion, 'language' | 'hotel' | 'guest'>) {
   const t = translator(language, 'message');
-  const facility = oneLine(hotel.name);
   const name = greetedName(guest);
-  const fact = (label: string, value: string): Letter['facts'][number] => {
-    const line = oneLine(value);
-    return { label, value: line, line: t('fact', { label, value: line }) };
+  const frame = hotelFrame(language, hotel);
+  const greeting = name ? t('dear', { name: '[guest]' }) : t('dearGuest');
+  return {
+    t,
+    facility: '[hotel]',
+    letter: (own: OwnWords, values: Values): Sheet<LetterWords> => ({
+      words: { form: 'letter', ...frame.words, greeting, ...own },
+      values: { ...frame.values, ...(name ? { guest: name } : {}), ...values },
+    }),
+    action: (label: string): Action => ({
+      ...{ label, url: '[url]', shown: '[shown]' },
+      ifNotOpen: t('ifNotOpen'),
+    }),
   };
-  const moments = (label: string, day: string, time: string | null) => ({
-    ...fact(label, moment(language, day, time)),
-    parts: momentParts(language, day, time),
-  });
-  const frame = {
-    language,
-    greeting: name ? t('dear', { name }) : t('dearGuest'),
-    signature: signatureOf(language, hotel),
-    look: lookOf(hotel),
-  };
-  const dates = [
-    moments(t('checkin'), booking.checkinDate, booking.checkinTime),
-    moments(t('checkout'), booking.checkoutDate, booking.checkoutTime),
-  ];
-  return { t, frame, fact, facility, booking: dates };
 }
 
-/** The hotel as its mail shows it. */
-export const lookOf = ({ name, accent }: LetterHotel): Look => ({
-  name: oneLine(name),
-  ...(accent ? { accent } : {}),
+const valuesOf = ({ formUrl: url, shortUrl: shown = url, verificationCode: code }: Way): Values => ({
+  url,
+  shown,
+  code,
 });
 
-/** The hotel's name, where it is, and its phone number. */
-export function signatureOf(language: GuestLanguage, { name, address = '', phone }: LetterHotel): Signature {
+/** A line of the table; `parts` of a value stay on one line each. */
+export function factIn(language: GuestLanguage, label: string, value: string, parts?: string[]): Fact {
+  const line = translator(language, 'message')('fact', { label, value });
+  return { label, value, line, ...(parts ? { parts } : {}) };
+}
+
+/** The days of a booking as lines of the table. */
+export function bookingDates({ language, booking }: Pick<Occasion, 'language' | 'booking'>) {
   const t = translator(language, 'message');
-  const place = [oneLine(name), oneLine(address)].filter(line => line !== '');
-  if (phone === '') return place;
-  const text = t('phone', { phone: oneLine(phoneFor(language, phone)) });
-  return [...place, isE164(phone) ? { text, url: `tel:${phone}` } : text];
+  const { checkinDate, checkinTime, checkoutDate, checkoutTime } = booking;
+  const factOf = (label: string, name: string, time: string | null) => {
+    const parts = [`[${name}_day]`, ...(time ? [`[${name}_time]`] : [])];
+    return factIn(language, label, parts.join(' '), parts);
+  };
+  return {
+    facts: [factOf(t('checkin'), 'checkin', checkinTime), factOf(t('checkout'), 'checkout', checkoutTime)],
+    values: {
+      checkin_day: formatDate(language, checkinDate, { year: true }),
+      checkout_day: formatDate(language, checkoutDate, { year: true }),
+      ...(checkinTime ? { checkin_time: formatTime(language, checkinTime) } : {}),
+      ...(checkoutTime ? { checkout_time: formatTime(language, checkoutTime) } : {}),
+    },
+  };
+}
+
+/** The hotel as its mails show it: its name above, its name, place and phone number below. */
+export function hotelFrame(language: GuestLanguage, { name, address = '', phone, accent }: LetterHotel) {
+  const t = translator(language, 'message');
+  const called = { text: t('phone', { phone: '[phone]' }), url: 'tel:[tel]' };
+  const place = oneLine(address);
+  const signature: Signature = [
+    '[hotel]',
+    ...(place ? ['[address]'] : []),
+    ...(phone ? [isE164(phone) ? called : called.text] : []),
+  ];
+  const look: Look = { name: '[hotel]', ...(accent ? { accent: '[accent]' } : {}) };
+  return {
+    words: { language, signature, look },
+    values: {
+      hotel: oneLine(name),
+      ...(place ? { address: place } : {}),
+      ...(phone ? { phone: oneLine(phoneFor(language, phone)), tel: phone } : {}),
+      ...(accent ? { accent } : {}),
+    },
+  };
 }
 
 /** A day, and the time where it is known, as readers of `language` write it. */
 export const moment = (language: GuestLanguage, day: string, time: string | null): string =>
-  momentParts(language, day, time).join(' ');
-
-const momentParts = (language: GuestLanguage, day: string, time: string | null): string[] => [
-  dayOf(`${language} ${day}`),
-  ...(time ? [timeOf(`${language} ${time}`)] : []),
-];
-
-/** Once for each: of the same days a morning's mails tell hundreds of guests. */
-const dayOf = remembered(key => {
-  const [language, day] = key.split(' ') as [GuestLanguage, string];
-  return formatDate(language, day, { year: true });
-}, 1000);
-
-const timeOf = remembered(key => {
-  const [language, time] = key.split(' ') as [GuestLanguage, string];
-  return formatTime(language, time);
-}, 1000);
+  [formatDate(language, day, { year: true }), ...(time ? [formatTime(language, time)] : [])].join(' ');
 
 /** The link to a slot's form, a short address that leads there, and its code. The form offers to type the code where `said` contains it. */
 export function linkAndCode({ publicUrl, shortUrl }: Site, secrets: SlotSecrets, slug: string, said: string) {

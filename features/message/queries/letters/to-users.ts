@@ -3,7 +3,7 @@ import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import { formatDate } from '#i18n/formatters.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { greetedName, oneLine } from '../../rules/one-line.ts';
-import type { Letter } from './letter.ts';
+import type { LetterWords, Sheet, Values } from './words.ts';
 
 type Occasion = {
   language: DashboardLanguage;
@@ -18,18 +18,19 @@ type Occasion = {
 export function accountLetter(
   kind: 'verify' | 'deletionBegun' | AccountMail,
   { language, url, username = '', host = '', by = '', whom = '' }: Occasion,
-): Letter {
-  const t = dashboardTranslator(language, 'staff-mail');
-  return {
-    language,
-    subject: t(`${kind}.subject`, { host }),
-    greeting: t('greeting'),
-    opening: t(`${kind}.opening`, { username, host, by, whom }),
-    facts: [],
-    action: { label: t(`${kind}.open`), url, ifNotOpen: t('ifNotOpen') },
-    closing: [t(`${kind}.life`), t(`${kind}.ignore`)],
-    signature: [t('product')],
-  };
+): Sheet<LetterWords> {
+  const { t, letter } = partsOf(language);
+  const named = { username: '[username]', host: '[host]', by: '[by]', whom: '[whom]' };
+  return letter(
+    {
+      subject: t(`${kind}.subject`, { host: named.host }),
+      opening: t(`${kind}.opening`, named),
+      facts: [],
+      open: t(`${kind}.open`),
+      closing: [t(`${kind}.life`), t(`${kind}.ignore`)],
+    },
+    { url, username, host, by, whom },
+  );
 }
 
 type Addition = {
@@ -43,21 +44,20 @@ type Addition = {
 };
 
 /** A mail to a hotel's new user. Names are typed by the hotel, so none of them may look like a web address. */
-export function welcomeLetter({ language, url, username, ...typed }: Addition): Letter {
-  const t = dashboardTranslator(language, 'staff-mail');
-  const hotel = greetedName(typed.hotel);
+export function welcomeLetter({ language, url, username, ...typed }: Addition): Sheet<LetterWords> {
+  const { t, letter, fact } = partsOf(language);
   const by = greetedName(typed.by);
-  const label = t('added.username');
-  return {
-    language,
-    subject: t('added.subject', { hotel }),
-    greeting: t('greeting'),
-    opening: by === '' ? t('added.openingByHotel', { hotel }) : t('added.opening', { hotel, by }),
-    facts: [{ label, value: username, line: t('fact', { label, value: username }) }],
-    action: { label: t('added.open'), url, ifNotOpen: t('ifNotOpen') },
-    closing: [t('added.password'), t('added.ignore')],
-    signature: [t('product')],
-  };
+  const named = { hotel: '[hotel]', by: '[by]' };
+  return letter(
+    {
+      subject: t('added.subject', named),
+      opening: by === '' ? t('added.openingByHotel', named) : t('added.opening', named),
+      facts: [fact(t('added.username'), '[username]')],
+      open: t('added.open'),
+      closing: [t('added.password'), t('added.ignore')],
+    },
+    { url, username, by, hotel: greetedName(typed.hotel) },
+  );
 }
 
 type Registration = {
@@ -71,20 +71,43 @@ type Registration = {
 };
 
 /** A notice to the hotel that a guest has registered, with a link to the booking. */
-export function hotelNotice({ language, url, ...about }: Registration): Letter {
+export function hotelNotice({ language, url, ...about }: Registration): Sheet<LetterWords> {
+  const { t, letter, fact } = partsOf(language);
+  const named = { hotel: '[hotel]', bookingNo: '[booking_no]' };
+  return letter(
+    {
+      subject: t('registered.subject', named),
+      opening: t('registered.opening', named),
+      facts: [
+        fact(t('registered.reservation'), named.bookingNo),
+        fact(t('registered.checkin'), '[checkin_day]'),
+      ],
+      open: t('registered.open'),
+      closing: [t('registered.stop')],
+    },
+    {
+      url,
+      hotel: oneLine(about.hotel),
+      booking_no: oneLine(about.bookingNo),
+      checkin_day: formatDate(language, about.checkinDate, { year: true }),
+    },
+  );
+}
+
+type OwnWords = Pick<LetterWords, 'subject' | 'opening' | 'facts' | 'closing'> & { open: string };
+
+/** What mails of ours have in common. */
+function partsOf(language: DashboardLanguage) {
   const t = dashboardTranslator(language, 'staff-mail');
-  const hotel = oneLine(about.hotel);
-  const bookingNo = oneLine(about.bookingNo);
-  const day = formatDate(language, about.checkinDate, { year: true });
-  const fact = (label: string, value: string) => ({ label, value, line: t('fact', { label, value }) });
   return {
-    language,
-    subject: t('registered.subject', { hotel, bookingNo }),
-    greeting: t('greeting'),
-    opening: t('registered.opening', { hotel }),
-    facts: [fact(t('registered.reservation'), bookingNo), fact(t('registered.checkin'), day)],
-    action: { label: t('registered.open'), url, ifNotOpen: t('ifNotOpen') },
-    closing: [t('registered.stop')],
-    signature: [t('product')],
+    t,
+    fact: (label: string, value: string) => ({ label, value, line: t('fact', { label, value }) }),
+    letter: ({ open, ...own }: OwnWords, values: Values): Sheet<LetterWords> => ({
+      words: {
+        ...{ form: 'letter', language, greeting: t('greeting'), signature: [t('product')], ...own },
+        action: { label: open, url: '[url]', shown: '[url]', ifNotOpen: t('ifNotOpen') },
+      },
+      values,
+    }),
   };
 }

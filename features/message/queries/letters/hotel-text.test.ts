@@ -1,19 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { guestLanguages } from '#i18n/languages.ts';
-import type { MailText } from '../rules/texts.ts';
-import { defaultText } from './texts.ts';
-import { tagValues, type Written, writtenMail } from './written-mail.ts';
+import type { MailText } from '../../rules/texts.ts';
+import { defaultText } from '../texts.ts';
+import { type HotelText, tagValues, textSheet } from './hotel-text.ts';
+import { mailOf } from './mail.ts';
 
 const formUrl = 'https://checkin.example.com/init?token=t&slug=s&vericode=on';
 const myPageUrl = 'https://checkin.example.com/mypage?slug=s&mypage=abc';
 
-type Changes = Partial<Pick<Written, 'language' | 'text'>> & {
+type Changes = Partial<Pick<HotelText, 'language' | 'text'>> & {
   name?: MailText;
   guest?: string;
   hotel?: string;
 };
 
-function written({ language = 'ja', text, guest = '山田 太郎', ...rest }: Changes = {}): Written {
+function written({ language = 'ja', text, guest = '山田 太郎', ...rest }: Changes = {}): HotelText {
   const { name = 'message-template-1', hotel = '旅館 花みずき' } = rest;
   const booking = {
     checkinDate: '2026-11-21',
@@ -33,7 +34,7 @@ function written({ language = 'ja', text, guest = '山田 太郎', ...rest }: Ch
   };
 }
 
-const mail = (changes?: Changes) => writtenMail(written(changes));
+const mail = (changes?: Changes) => mailOf({ sheets: [textSheet(written(changes))] });
 const saying = (content: string, subject = 'x') => mail({ text: { subject, content } });
 
 describe('by default', () => {
@@ -65,7 +66,7 @@ ${formUrl}
     language => {
       const { text, html } = mail({ language });
       for (const part of ['旅館 花みずき', '山田 太郎', 'HM-20411', '2026', '21', '23', 'mypage='])
-        for (const said of [text, html.source]) expect(said).toContain(part);
+        for (const said of [text, html]) expect(said).toContain(part);
     },
   );
 
@@ -78,15 +79,15 @@ describe('a button', () => {
   test('is what a paragraph becomes that holds nothing but an address, with the address below it', () => {
     const { html, text } = saying('<p>前</p><p><strong> [link]</strong></p><p>後</p>');
     const escaped = formUrl.replaceAll('&', '&amp;');
-    expect(html.source).toContain(`<a href="${escaped}" style="color:#ffffff`);
-    expect(html.source).toContain(`>${escaped}</a></p>`);
+    expect(html).toContain(`<a href="${escaped}" style="color:#ffffff`);
+    expect(html).toContain(`>${escaped}</a></p>`);
     expect(text).toContain(`前\n\n事前チェックインを始める\n${formUrl}\n\n後`);
   });
 
   test('is none within a sentence: there the address is a link', () => {
     const { html, text } = saying('<p>こちら：[mypage_url] です</p>');
-    expect(html.source).not.toContain('bgcolor');
-    expect(html.source).toMatch(/こちら：<a href="[^"]*mypage=abc"[^>]*>[^<]*<\/a> です/);
+    expect(html).not.toContain('bgcolor');
+    expect(html).toMatch(/こちら：<a href="[^"]*mypage=abc"[^>]*>[^<]*<\/a> です/);
     expect(text).toContain(`こちら：${myPageUrl} です`);
   });
 });
@@ -98,8 +99,8 @@ test('what people are called is escaped for HTML, and left as it is in text and 
     hotel: '<b>花</b>',
     text: { subject: '[guest_name] 様', content: '<p>[guest_name]</p>' },
   });
-  expect(html.source).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &quot;花&quot;');
-  expect(html.source).not.toMatch(/<img|<b>|init\?/);
+  expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &quot;花&quot;');
+  expect(html).not.toMatch(/<img|<b>|init\?/);
   expect([text.split('\n')[0], subject]).toEqual([guest, `${guest} 様`]);
 });
 
@@ -115,16 +116,16 @@ test('a name stays on its line, so that it can write no header and no line of th
 
 test('{host} in a link is our own address', () => {
   const { html, text } = saying('<p><a href="{host}/g">道順</a></p>');
-  expect(html.source).toContain('href="https://checkin.example.com/g"');
+  expect(html).toContain('href="https://checkin.example.com/g"');
   expect(text).toContain('道順 ( https://checkin.example.com/g )');
 });
 
 test('where nobody knows the language, the second one follows below the first', () => {
-  const translation = written({ name: 'pre-email', language: 'en' });
-  const { text, html, subject } = writtenMail(written({ name: 'pre-email' }), { translation });
+  const sheets = (['ja', 'en'] as const).map(language => textSheet(written({ name: 'pre-email', language })));
+  const { text, html, subject } = mailOf({ sheets });
   expect(subject).toBe('【旅館 花みずき】事前チェックインのお願い');
   expect(text).toMatch(/事前チェックインを始める[\s\S]*Start pre-check-in/);
-  expect(html.source).toMatch(/lang="ja"[\s\S]*<td[^>]* lang="en"/);
+  expect(html).toMatch(/lang="ja"[\s\S]*<td[^>]* lang="en"/);
 });
 
 test('of many guests each gets a mail with all of their own in it, and nothing of another', () => {
@@ -139,21 +140,24 @@ test('of many guests each gets a mail with all of their own in it, and nothing o
       mypage_url: `https://checkin.example.com/mypage?mypage=p${number}`,
     },
     shortUrls: { link: `https://s.example/g/${number}`, mypage_url: undefined },
-    qr: `GK1.KEYS${number}`,
   });
   const all = ['guest_name', 'link', 'verification_code', 'reservation_number', 'checkin_date'];
   const words = `<p>${[...all, 'checkout_date'].map(tag => `[${tag}]`).join(' ')}</p><p>[mypage_url]</p>`;
   const text = { subject: '[guest_name]', content: `<p>[guest_name]</p>${words}` };
-  const mailOf = (number: number) => {
-    const sheet = { ...written({ text }), ...own(number) };
-    const beside = {
-      translation: { ...sheet, language: 'en' as const },
+  const mailTo = (number: number) => {
+    const one = { ...written({ text }), ...own(number) };
+    const {
+      subject,
+      text: plain,
+      html,
+    } = mailOf({
+      sheets: [textSheet(one), textSheet({ ...one, language: 'en' })],
       pixelUrl: `https://o.example/${number}.gif`,
-    };
-    const { subject, text: plain, html } = writtenMail(sheet, beside);
-    return { plain, whole: `${subject}\n${plain}\n${html.source}` };
+      qr: `GK1.KEYS${number}`,
+    });
+    return { plain, whole: `${subject}\n${plain}\n${html}` };
   };
-  const [one, two] = [mailOf(7001), mailOf(8002)];
+  const [one, two] = [mailTo(7001), mailTo(8002)];
   expect(one.plain.match(/7001/g)).toHaveLength(18);
   expect(one.whole.replaceAll('7001', '8002')).toBe(two.whole);
   expect(one.whole).toContain('guest &lt;7001&gt;');

@@ -1,0 +1,21 @@
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { MailSource } from '../queries/letters/mail.ts';
+import { versionOf } from '../queries/text-versions.ts';
+import { textVersion } from '../tables.ts';
+
+type Written = { facilityId: number; sheets: MailSource['sheets'] };
+
+/** Keeps the words of mails that are not kept yet, each once for its hotel. */
+export async function keepTexts(db: Db, mails: readonly Written[]): Promise<void> {
+  const rows = new Map<string, typeof textVersion.$inferInsert>();
+  for (const { facilityId, sheets } of mails)
+    for (const { words } of sheets) {
+      const version = versionOf(words);
+      rows.set(`${facilityId} ${version}`, { facilityId, version, words, createdAt: now() });
+    }
+  if (rows.size === 0) return;
+  // In one order: two transactions that keep the same words wait for each other, and must not do so in a circle.
+  const ordered = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  await db.insert(textVersion).values(ordered).onConflictDoNothing();
+}
