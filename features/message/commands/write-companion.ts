@@ -9,9 +9,9 @@ import { registrationOfSlot } from '#features/registration/queries/find-registra
 import { shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
 import { nameForWeakProof } from '#features/registration/rules.ts';
 import { slot } from '#features/registration/tables.ts';
-import { livingUser } from '#features/user/tables.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { replyToOf } from '../queries/guide-facility.ts';
 import { readLetterHotel } from '../queries/letter-hotel.ts';
 import { companionLetter } from '../queries/letters/to-guests.ts';
 import { guestName } from '../queries/registration-details.ts';
@@ -47,7 +47,7 @@ export function writeCompanionMail(site: Site, invited: Invited): Promise<void> 
       facilityId,
       bookingId: place.bookingId,
       slotId: place.slotId,
-      from: { name: shown.name, replyTo: await ownersAddress(db, facilityId, hotel.userId ?? 0) },
+      from: { name: shown.name, replyTo: await replyToOf(db, facilityId) },
       to: address.toString('utf8'),
       mail: { sheets: [sheet] },
       about: [placeId, request],
@@ -84,12 +84,4 @@ async function nameOfGiver(db: Db, { place, slot: own }: Found): Promise<string>
   const registrationId = await registrationOfSlot(db, place.facilityId, place.slotId);
   const given = registrationId ? await guestName(db, place.facilityId, registrationId) : '';
   return given || (own.number === 0 ? '' : own.name);
-}
-
-async function ownersAddress(db: Db, facilityId: number, userId: number): Promise<string | null> {
-  const [found] = await db
-    .select({ email: livingUser.email })
-    .from(livingUser)
-    .where(and(eq(livingUser.facilityId, facilityId), eq(livingUser.id, userId)));
-  return found?.email ?? null;
 }

@@ -7,12 +7,10 @@ import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { type GuideFacility, guideFacility } from '../queries/guide-facility.ts';
-import { tagValues, textSheet } from '../queries/letters/hotel-text.ts';
+import { smsText, tagValues, textSheet } from '../queries/letters/hotel-text.ts';
 import { linkAndCode } from '../queries/letters/to-guests.ts';
 import { newMessageCode } from '../queries/message-by-code.ts';
 import type { Site } from '../rules/site.ts';
-import { withPlainBreaks } from '../rules/sms-length.ts';
-import { fillTags, type TagValues } from '../rules/tags.ts';
 import { type GuideText, languagesFor, type Route } from '../rules/texts.ts';
 import { type Outgoing, postAll } from './post.ts';
 
@@ -102,7 +100,7 @@ function smsOf(site: Site, hotel: GuideFacility, booking: Booking, name: GuideTe
   const languages = languagesFor(booking.metadata.language);
   const write = (each: GuestLanguage) => {
     const way = { ...secrets, formUrl: shortLinkOf(secrets, site.shortUrl), myPageUrl: '' };
-    return writtenSms(hotel.textIn(each, name).content, tagValues(aboutOf(booking, each), way));
+    return smsText(hotel.textIn(each, name).content, tagValues(aboutOf(booking, each), way));
   };
   const text = languages.map(write).join('\n');
   return { channel: 'sms' as const, to: booking.phone, language: languages[0], text };
@@ -139,8 +137,3 @@ const aboutOf = (booking: Booking, language: GuestLanguage) => ({
   guest: booking.name,
   bookingNo: booking.pmsBookingNo,
 });
-
-/** The text of an SMS with its tags filled in. The short link is put in whole, whatever it takes. */
-function writtenSms(content: string, values: TagValues): string {
-  return fillTags(withPlainBreaks(content), tag => values[tag]);
-}

@@ -22,7 +22,7 @@ export async function calendarEntry(db: Db, details: RegistrationDetails): Promi
   const { booking, hotel, language, registration } = details;
   const { checkinDate, checkinTime, checkoutDate, checkoutTime } = booking;
   const t = translator(language, 'message');
-  const dates = bookingDates(details);
+  const dates = bookingDates(language, booking);
   const zone = (await facilityById(db, registration.facilityId))?.timezone ?? 'UTC';
   const times = checkinTime && checkoutTime;
   return {

@@ -29,12 +29,12 @@ export type GuideFacility = {
 /** In a fixed number of queries, for as many bookings as there are. Throws where there is no such hotel. */
 export async function guideFacility(db: Db, facilityId: number): Promise<GuideFacility> {
   const facility = await facilityById(db, facilityId);
+  if (!facility) throw new Error(`Facility ${facilityId} is gone`);
   const names = await facilityNames(db, facilityId);
   const texts = await ownTexts(db, facilityId);
   const accent = await accentOf(db, facilityId);
   const replyTo = await replyToOf(db, facilityId);
   const openPixel = await setting(db, facilityId, 'open_pixel');
-  if (!facility) throw new Error(`Facility ${facilityId} is gone`);
   const nameIn = (language: GuestLanguage) => nameFor({ name: facility.name, names }, language);
   return {
     slug: facility.slugName,

@@ -15,10 +15,10 @@ import { notFound } from '#platform/http/refusal.ts';
 import { type IndividualText, individualTags } from '../rules/individual.ts';
 import { oneLine } from '../rules/one-line.ts';
 import { withPlainBreaks } from '../rules/sms-length.ts';
-import { fillTags, type Tag, type TagValues } from '../rules/tags.ts';
+import type { Tag, TagValues } from '../rules/tags.ts';
 import { guideMailTexts, isSmsText, smsTexts } from '../rules/texts.ts';
 import type { GuideFacility } from './guide-facility.ts';
-import { textSheet } from './letters/hotel-text.ts';
+import { smsText, textSheet } from './letters/hotel-text.ts';
 import type { MailSource } from './letters/mail.ts';
 import { paragraphHtml } from './texts.ts';
 
@@ -100,4 +100,4 @@ export function individualMail(
 
 /** The SMS as it goes out. */
 export const individualSms = ({ text }: IndividualText, { values, shortUrl }: Way): string =>
-  fillTags(withPlainBreaks(text.trim()), tag => (tag === 'link' ? shortUrl : values[tag]));
+  smsText(text.trim(), { ...values, link: shortUrl });

@@ -4,6 +4,7 @@ import { translator } from '#i18n/translate.ts';
 import { escapeHtml, Html, html } from '#platform/html/html.ts';
 import { textOf } from '#platform/html/text-of.ts';
 import { greetedName, oneLine } from '../../rules/one-line.ts';
+import { withPlainBreaks } from '../../rules/sms-length.ts';
 import {
   type AddressTag,
   addressTags,
@@ -79,6 +80,10 @@ export function tagValues(
     mypage_url: myPageUrl,
   };
 }
+
+/** A text as an SMS. The link is put in whole, whatever it takes. */
+export const smsText = (content: string, values: TagValues): string =>
+  fillTags(withPlainBreaks(content), tag => values[tag]);
 
 /** A text of a hotel as a part of a mail; `qr`: what the QR code in it says. */
 export function textPart(words: TextWords, values: Values, qr: string | undefined): Part {

@@ -40,8 +40,7 @@ type Way = { formUrl: string; shortUrl?: string | undefined; verificationCode: s
  * them: without that name and the hotel's it would look like phishing.
  */
 export function leaderLetter(occasion: Occasion & Way & { namedBy: string }): Sheet<LetterWords> {
-  const { t, facility, letter, action } = partsOf(occasion);
-  const dates = bookingDates(occasion);
+  const { t, facility, dates, code, action, letter } = partsOf(occasion);
   const namedBy = greetedName(occasion.namedBy);
   return letter(
     {
@@ -49,11 +48,11 @@ export function leaderLetter(occasion: Occasion & Way & { namedBy: string }): Sh
       opening: namedBy
         ? t('leader.namedBy', { facility, guest: '[named_by]' })
         : t('leader.named', { facility }),
-      facts: [...dates.facts, factIn(occasion.language, t('code'), '[code]')],
+      facts: [...dates, code],
       action: action(t('leader.open')),
       closing: [t('leader.why', { facility }), t('leader.keep'), t('contact', { facility })],
     },
-    { ...dates.values, ...valuesOf(occasion), named_by: namedBy },
+    { ...valuesOf(occasion), named_by: namedBy },
   );
 }
 
@@ -65,7 +64,7 @@ export function companionLetter(
     verificationCode: string;
   },
 ): Sheet<LetterWords> {
-  const { t, facility, letter, action } = partsOf({ ...occasion, guest: '' });
+  const { t, facility, code, action, letter } = partsOf({ ...occasion, guest: '' });
   const { link: formUrl, verificationCode } = occasion;
   const guest = greetedName(occasion.askedBy);
   return letter(
@@ -74,7 +73,7 @@ export function companionLetter(
       opening: guest
         ? t('companion.askedBy', { facility, guest: '[asked_by]' })
         : t('companion.asked', { facility }),
-      facts: [factIn(occasion.language, t('code'), '[code]')],
+      facts: [code],
       action: action(t('companion.open')),
       closing: [t('companion.why', { facility }), t('companion.keep'), t('contact', { facility })],
     },
@@ -87,18 +86,17 @@ export function companionLetter(
  * the booking, and how to say that it was not them.
  */
 export function alertLetter(occasion: Occasion & Way): Sheet<LetterWords> {
-  const { t, facility, letter, action } = partsOf(occasion);
-  const dates = bookingDates(occasion);
+  const { t, facility, dates, code, action, letter } = partsOf(occasion);
   return letter(
     {
       subject: t('alert.subject', { facility }),
       opening: t('alert.opening', { facility }),
-      facts: [...dates.facts, factIn(occasion.language, t('code'), '[code]')],
+      facts: [...dates, code],
       request: t('alert.request'),
       action: action(t('alert.open')),
       closing: [t('alert.keep'), t('contact', { facility })],
     },
-    { ...dates.values, ...valuesOf(occasion) },
+    valuesOf(occasion),
   );
 }
 
@@ -112,18 +110,14 @@ export function alertSms(
 
 /** A mail to a guest who has registered, at the earlier address: the contact data of the booking have changed. It opens nothing. */
 export function contactLetter(occasion: Occasion): Sheet<LetterWords> {
-  const { t, facility, letter } = partsOf(occasion);
-  const dates = bookingDates(occasion);
-  return letter(
-    {
-      subject: t('contactChanged.subject', { facility }),
-      opening: t('contactChanged.opening', { facility }),
-      facts: dates.facts,
-      request: t('contactChanged.request'),
-      closing: [t('contact', { facility })],
-    },
-    dates.values,
-  );
+  const { t, facility, dates, letter } = partsOf(occasion);
+  return letter({
+    subject: t('contactChanged.subject', { facility }),
+    opening: t('contactChanged.opening', { facility }),
+    facts: dates,
+    request: t('contactChanged.request'),
+    closing: [t('contact', { facility })],
+  });
 }
 
 /** The same in one SMS. */
@@ -134,18 +128,17 @@ export const contactSms = ({ language, hotel }: Pick<Occasion, 'language' | 'hot
 export function missingLetter(
   occasion: Occasion & { myPageUrl: string; shortPage: string },
 ): Sheet<LetterWords> {
-  const { t, facility, letter, action } = partsOf(occasion);
-  const dates = bookingDates(occasion);
+  const { t, facility, dates, action, letter } = partsOf(occasion);
   return letter(
     {
       subject: t('missing.subject', { facility }),
       opening: t('missing.opening', { facility }),
-      facts: dates.facts,
+      facts: dates,
       request: t('missing.request'),
       action: action(t('missing.open')),
       closing: [t('missing.keep'), t('contact', { facility })],
     },
-    { ...dates.values, url: occasion.myPageUrl, shown: occasion.shortPage },
+    { url: occasion.myPageUrl, shown: occasion.shortPage },
   );
 }
 
@@ -155,22 +148,27 @@ export const missingSms = ({ language, hotel }: Pick<Occasion, 'language' | 'hot
 
 type OwnWords = Omit<LetterWords, 'form' | 'language' | 'greeting' | 'signature' | 'look'>;
 
-/** What letters to guests have in common: greeting, signature, the hotel's name as a tag. */
-export function partsOf({ language, hotel, guest }: Pick<Occasion, 'language' | 'hotel' | 'guest'>) {
+type About = Pick<Occasion, 'language' | 'hotel' | 'guest'> & { booking?: Occasion['booking'] };
+
+/** What letters to guests have in common: greeting, signature, the hotel's name as a tag, the days of the booking. */
+export function partsOf({ language, hotel, guest, booking }: About) {
   const t = translator(language, 'message');
   const name = greetedName(guest);
   const frame = hotelFrame(language, hotel);
+  const dates = booking ? bookingDates(language, booking) : { facts: [], values: {} };
   const greeting = name ? t('dear', { name: '[guest]' }) : t('dearGuest');
   return {
     t,
     facility: '[hotel]',
-    letter: (own: OwnWords, values: Values): Sheet<LetterWords> => ({
-      words: { form: 'letter', ...frame.words, greeting, ...own },
-      values: { ...frame.values, ...(name ? { guest: name } : {}), ...values },
-    }),
+    dates: dates.facts,
+    code: factIn(language, t('code'), '[code]'),
     action: (label: string): Action => ({
       ...{ label, url: '[url]', shown: '[shown]' },
       ifNotOpen: t('ifNotOpen'),
+    }),
+    letter: (own: OwnWords, values: Values = {}): Sheet<LetterWords> => ({
+      words: { form: 'letter', ...frame.words, greeting, ...own },
+      values: { ...frame.values, guest: name, ...dates.values, ...values },
     }),
   };
 }
@@ -188,9 +186,11 @@ export function factIn(language: GuestLanguage, label: string, value: string, pa
 }
 
 /** The days of a booking as lines of the table. */
-export function bookingDates({ language, booking }: Pick<Occasion, 'language' | 'booking'>) {
+export function bookingDates(
+  language: GuestLanguage,
+  { checkinDate, checkinTime, checkoutDate, checkoutTime }: Occasion['booking'],
+) {
   const t = translator(language, 'message');
-  const { checkinDate, checkinTime, checkoutDate, checkoutTime } = booking;
   const factOf = (label: string, name: string, time: string | null) => {
     const parts = [`[${name}_day]`, ...(time ? [`[${name}_time]`] : [])];
     return factIn(language, label, parts.join(' '), parts);
