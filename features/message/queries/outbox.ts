@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { accountMail, message } from '../tables.ts';
@@ -16,7 +16,7 @@ export function outbox(limit: number): Promise<OutboxMessage[]> {
     const rows = await db
       .select()
       .from(message)
-      .where(eq(message.state, 'outbox'))
+      .where(and(eq(message.state, 'outbox'), ne(message.sealed, Buffer.alloc(0))))
       .orderBy(desc(message.createdAt), desc(message.id))
       .limit(limit);
     const messages: OutboxMessage[] = await accountOutbox(db, limit);
