@@ -9,7 +9,7 @@ import { DUE, fillQueue, openHotels, QUEUED } from './messages/hotels.ts';
 import type { BenchServer } from './server.ts';
 
 /** Of workers and of a bare pool, after the first. */
-const PACES = 2;
+const PACES = 3;
 const CONFIRMATIONS = 5;
 
 /** Guide messages from "something is due" to "all are settled", beside the same mails sent by nodemailer's pool alone. */

@@ -3,8 +3,8 @@ import { aHotelAtNoon, anArrival, type HotelAtNoon } from '#test/harness/hotel-a
 import { dropJobs } from '#test/harness/jobs.ts';
 import { inParallel } from '../submissions/in-parallel.ts';
 
-const HOTELS = 10;
-const ARRIVALS = 80;
+const HOTELS = 6;
+const ARRIVALS = 100;
 /** How many guide messages are due. */
 export const DUE = HOTELS * ARRIVALS;
 

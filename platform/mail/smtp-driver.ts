@@ -15,7 +15,7 @@ type SmtpOptions = {
   connectTimeoutMs?: number;
   /** For how long the server may say nothing. */
   idleTimeoutMs?: number;
-  /** For one mail in all, for a server that says something again and again. */
+  /** For one mail in all, for a server that says something again and again: until a connection takes it, and from then on. */
   wholeTimeoutMs?: number;
 };
 
@@ -48,10 +48,11 @@ export function smtpDriver({
   const underWay = new Map<AbortSignal, UnderWay>();
   let isStopping = false;
 
-  // The only stream that the connection reads: whether it was read tells whether the text had begun to leave.
+  // Called once a connection takes the mail, with the stream that it then reads the text from.
   transport.use('stream', ({ data: { signal }, message }, done) => {
     const own = signal && underWay.get(signal);
     message?.processFunc(stream => {
+      own?.timer.refresh();
       if (own) own.text = stream;
       return stream;
     });
@@ -66,8 +67,8 @@ export function smtpDriver({
       if (!ADDRESS.test(mail.to)) return badAddress;
       if (isStopping) return stops;
       const calling = new AbortController();
-      const own: UnderWay = { callOff: () => calling.abort(), text: undefined };
-      const timer = setTimeout(own.callOff, wholeTimeoutMs);
+      const callOff = () => calling.abort();
+      const own: UnderWay = { callOff, timer: setTimeout(callOff, wholeTimeoutMs), text: undefined };
       underWay.set(calling.signal, own);
       try {
         await transport.sendMail({ ...composed(mail, ourselves), signal: calling.signal });
@@ -75,7 +76,7 @@ export function smtpDriver({
       } catch (error) {
         return smtpRefusal(error, { to: mail.to, textBegan: hasBegun(own) });
       } finally {
-        clearTimeout(timer);
+        clearTimeout(own.timer);
         underWay.delete(calling.signal);
       }
     },
@@ -91,7 +92,7 @@ export function smtpDriver({
 }
 
 /** A mail that was handed over and has no answer yet. `text`: the stream that the connection reads it from. */
-type UnderWay = { callOff: () => void; text: Readable | undefined };
+type UnderWay = { callOff: () => void; timer: NodeJS.Timeout; text: Readable | undefined };
 
 const hasBegun = ({ text }: UnderWay) => text?.readableDidRead === true;
 
