@@ -41,8 +41,11 @@ async function paces(
   const pool = openBarePool(sink);
   try {
     const taken: { ours: number; bare: number }[] = [];
-    for (let turn = 0; turn <= PACES; turn += 1)
-      taken.push({ ours: await engine.pace(), bare: await pool.pace() });
+    for (let turn = 0; turn <= PACES; turn += 1) {
+      const [ours, bare] = [await engine.pace(), await pool.pace()];
+      say(`${workers} at once: ${ours.toFixed(0)} /s, the mails alone ${bare.toFixed(0)} /s`);
+      taken.push({ ours, bare });
+    }
     const later = taken.slice(1);
     return {
       ours: median(later.map(({ ours }) => ours)),

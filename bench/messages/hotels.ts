@@ -39,6 +39,6 @@ export async function fillQueue(admin: pg.Client, hotels: readonly HotelAtNoon[]
     `insert into message (facility_id, kind, channel, booking_id, slot_id, language, message_id, sealed, state, created_at)
      select facility_id, 'guide', 'email', booking.id, 0, 'ja', booking.id || '-' || n, '', 'queued', now()
      from booking, generate_series(1, $2::int) as n where facility_id = any($1)`,
-    [hotels.map(each => each.facilityId), QUEUED / DUE],
+    [hotels.map(each => each.facilityId), Math.ceil(QUEUED / DUE)],
   );
 }
