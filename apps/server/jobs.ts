@@ -59,12 +59,9 @@ async function retry(job: number): Promise<string | undefined> {
   return count === 0 ? undefined : `Job ${job} is tried again.`;
 }
 
-function drop(job: number): Promise<string | undefined> {
-  return platformDb(async db => {
-    const dropped = await dropHeld(db, job);
-    if (!dropped) return undefined;
-    return `Job ${job} (${dropped.name}) is gone.`;
-  });
+async function drop(job: number): Promise<string | undefined> {
+  const name = await platformDb(db => dropHeld(db, job));
+  return name === undefined ? undefined : `Job ${job} (${name}) is gone.`;
 }
 
 async function run(work: () => Promise<string | undefined>): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
-import { type JobPayload, KEYED } from './job.ts';
+import { KEYED } from './job.ts';
 
 /** A job that did not succeed: `dead`, nobody tries again, or `failing`, tried again at `nextTry`. */
 export type HeldJob = {
@@ -55,14 +55,11 @@ export async function retryHeld(db: Db, which: number | 'all'): Promise<number> 
 
 /**
  * Takes a job that failed away: it is never done.
- * @returns the job, or undefined where none with this id failed
+ * @returns its name, or undefined where no job with this id failed
  */
-export async function dropHeld(
-  db: Db,
-  id: number,
-): Promise<{ name: string; payload: JobPayload } | undefined> {
-  const { rows } = await db.execute<{ name: string; payload: JobPayload }>(sql`
+export async function dropHeld(db: Db, id: number): Promise<string | undefined> {
+  const { rows } = await db.execute<{ name: string }>(sql`
     with held as (select id, task_identifier as name from graphile_worker.jobs where id = ${id} and ${HELD})
-    select name, payload from held join graphile_worker.complete_jobs(array(select id from held)) using (id)`);
-  return rows[0];
+    select name from held join graphile_worker.complete_jobs(array(select id from held)) using (id)`);
+  return rows[0]?.name;
 }

@@ -24,8 +24,6 @@ export type Job<P extends JobPayload> = {
   add(db: Db, payload: P, options?: JobOptions): Promise<void>;
   /** The same for several, in one statement. */
   addAll(db: Db, jobs: readonly (JobOptions & { payload: P })[]): Promise<void>;
-  /** Takes the job with this key away, where it waits. */
-  remove(db: Db, key: string): Promise<void>;
 };
 
 /** The flag of a job that has a key: the queue takes the key away when the job is replaced while it runs. */
@@ -49,7 +47,7 @@ function stored(payload: JobPayload): JobPayload {
   return trace ? { ...payload, [CAUSE]: traceparent(trace) } : payload;
 }
 
-export function readStored(read: unknown) {
+function readStored(read: unknown) {
   const { [CAUSE]: cause, ...payload } = read as JobPayload;
   return { payload, cause: typeof cause === 'string' ? callersTrace(cause) : undefined };
 }
@@ -60,9 +58,6 @@ export function defineJob<P extends JobPayload>(name: string): Job<P> {
     name,
     add: (db, payload, options) => addJobs(db, name, [{ payload, ...options }]),
     addAll: (db, jobs) => addJobs(db, name, jobs),
-    async remove(db, key) {
-      await db.execute(sql`select from graphile_worker.remove_job(${key})`);
-    },
   };
 }
 

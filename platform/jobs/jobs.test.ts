@@ -95,13 +95,6 @@ async function twoBeats() {
   await eventually(async () => expect((await pool().query(late, [rows[0].since])).rowCount).toBe(0));
 }
 
-test('by its key a job is taken away', async () => {
-  for (const key of ['a:1', 'a:2']) await add(key.length, { key });
-  await transaction('none', {}, db => greet.remove(db, 'a:1'));
-  const { rows } = await pool().query('select key from graphile_worker.jobs');
-  expect(rows).toEqual([{ key: 'a:2' }]);
-});
-
 test('jobs about an id are taken away, except those that are being carried out', async () => {
   const { begun, finish, task } = waiting();
   await work([task], { concurrency: 1 });
@@ -327,7 +320,7 @@ describe('what an operator may do with jobs that failed', () => {
   test('one is dropped, once', async () => {
     const id = await dead();
     const drop = () => transaction('none', {}, db => dropHeld(db, id));
-    expect(await drop()).toEqual({ name: 'test.greet', payload: { bookingId: 7 } });
+    expect(await drop()).toBe('test.greet');
     expect([await drop(), await held()]).toEqual([undefined, []]);
   });
 
