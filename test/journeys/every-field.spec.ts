@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { typeInEveryField } from './every-field.ts';
 import { atTheDesk, nothingByItself } from './front-desk.ts';
-import { bookingOf, expect, further, pageOf, phoneSize, sendBookings, test } from './journey.ts';
+import { bookingOf, expect, further, pageOf, phoneSize, type Server, sendBookings, test } from './journey.ts';
 import { giveLink, livesInJapan, openForm } from './party.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
@@ -83,72 +83,85 @@ function groupOf(bookingNo: string) {
 /** Buttons that show more fields on the page itself; all others open a dialog, behind which nothing can be typed. */
 const inPlace: (string | RegExp)[] = ['Show the preview', 'Add a filter'];
 
+type Place = readonly [path: string, ...press: (string | RegExp)[]];
+
 /** Where staff type: an address, and the buttons that lead to more fields. */
-const places: [path: string, ...press: (string | RegExp)[]][] = [
-  ['arrivals'],
-  [''],
-  ['', 'Save filter'],
-  ['', 'Walk-in'],
-  ['', /^Open the details of D-1/, 'Correct'],
-  ['', /^Open the details of D-1/, 'Withdraw registration'],
-  ['scan'],
-  ['bookings'],
-  ['form', 'Show the preview'],
-  ['form', 'Add a question'],
-  ['filters', 'Add a filter'],
-  ['cms'],
-  ['cms?text=message-sms'],
-  ['cms', 'Send a sample'],
-  ['disclosures', 'New request'],
-  ['terms'],
-  ['users', 'Add a user'],
-  ['settings'],
-  ['settings?tab=names'],
-  ['settings?tab=login'],
-  ['settings?tab=links', 'Add a link'],
-  ['settings?tab=myPage'],
-  ['integrations'],
-  ['devices'],
-  ['api-keys'],
-  ['webhooks', 'Add a webhook'],
-  ['audit'],
-  ['hotel'],
-  ['hotel', 'Delete the hotel …'],
-  ['account'],
-];
+const places: Record<string, readonly Place[]> = {
+  'at the desk': [
+    ['arrivals'],
+    [''],
+    ['', 'Save filter'],
+    ['', 'Walk-in'],
+    ['', /^Open the details of D-1/, 'Correct'],
+    ['', /^Open the details of D-1/, 'Withdraw registration'],
+    ['scan'],
+    ['bookings'],
+  ],
+  'for forms, messages and terms': [
+    ['form', 'Show the preview'],
+    ['form', 'Add a question'],
+    ['filters', 'Add a filter'],
+    ['cms'],
+    ['cms?text=message-sms'],
+    ['cms', 'Send a sample'],
+    ['terms'],
+  ],
+  'for the hotel': [
+    ['disclosures', 'New request'],
+    ['users', 'Add a user'],
+    ['settings'],
+    ['settings?tab=names'],
+    ['settings?tab=login'],
+    ['settings?tab=links', 'Add a link'],
+    ['settings?tab=myPage'],
+    ['audit'],
+    ['hotel'],
+    ['hotel', 'Delete the hotel …'],
+    ['account'],
+  ],
+  'for connections': [['integrations'], ['devices'], ['api-keys'], ['webhooks', 'Add a webhook']],
+};
+
+for (const [where, its] of Object.entries(places))
+  test(
+    `Staff see in every text field ${where} exactly what they type, by keys and by an input method`,
+    further,
+    async ({ browser, server, hotel }) => {
+      test.slow();
+      await server.set(hotel, 'notification_frequency_settings', nothingByItself);
+      await sendBookings(server, hotel, [bookingOf('D-1', 'en')]);
+      await server.register(hotel, 'D-1', 'abroad');
+      const desk = await atTheDesk(browser, server, hotel, 'en');
+      // What was typed and not saved is left behind.
+      desk.on('dialog', question => void question.accept());
+      for (const place of its) await test.step(place.join(' '), () => typeAt(desk, server, place));
+    },
+  );
+
+async function typeAt(desk: Page, server: Server, [path, ...press]: Place): Promise<void> {
+  const dialogs = desk.locator('dialog[open]');
+  await desk.goto(`${server.url}/dashboard/${path}`);
+  for (const name of press) {
+    const open = await dialogs.count();
+    await desk.getByRole('button', { name, exact: true }).first().click();
+    if (!inPlace.includes(name)) await expect(dialogs).toHaveCount(open + 1);
+  }
+  await desk.waitForLoadState('networkidle');
+  await typeInEveryField(desk);
+}
 
 test(
-  'Staff see in every text field exactly what they type, by keys and by an input method',
+  'Staff see in every text field before the sign-in and for a vendor exactly what they type, by keys and by an input method',
   further,
   async ({ browser, server, hotel }) => {
-    test.slow();
-    await server.set(hotel, 'notification_frequency_settings', nothingByItself);
-    await sendBookings(server, hotel, [bookingOf('D-1', 'en')]);
-    await server.register(hotel, 'D-1', 'abroad');
     const before = await pageOf(browser, words.en.locale, { width: 1440, height: 900 });
     for (const path of ['login', 'password-reset', 'register']) {
       await before.goto(`${server.url}/${path}`);
       await typeInEveryField(before);
     }
     const desk = await atTheDesk(browser, server, hotel, 'en');
-    const dialogs = desk.locator('dialog[open]');
-    // What was typed and not saved is left behind.
-    desk.on('dialog', question => void question.accept());
-    for (const [path, ...press] of places)
-      await test.step([path, ...press].join(' '), async () => {
-        await desk.goto(`${server.url}/dashboard/${path}`);
-        for (const name of press) {
-          const open = await dialogs.count();
-          await desk.getByRole('button', { name, exact: true }).first().click();
-          if (!inPlace.includes(name)) await expect(dialogs).toHaveCount(open + 1);
-        }
-        await desk.waitForLoadState('networkidle');
-        await typeInEveryField(desk);
-      });
-    await test.step('the account at a vendor', async () => {
-      await desk.goto(`${server.url}/dashboard/integrations`);
-      await desk.getByRole('main').getByRole('combobox').first().selectOption('Oracle OPERA Cloud');
-      await typeInEveryField(desk);
-    });
+    await desk.goto(`${server.url}/dashboard/integrations`);
+    await desk.getByRole('main').getByRole('combobox').first().selectOption('Oracle OPERA Cloud');
+    await typeInEveryField(desk);
   },
 );
