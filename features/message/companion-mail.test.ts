@@ -34,7 +34,8 @@ async function invited({ ended = false } = {}) {
       .select()
       .from(message)
       .where(and(eq(message.facilityId, facilityId), eq(message.kind, 'companion')));
-    const mails = await Promise.all(rows.map(each => openMail(db, each)));
+    const mails = [];
+    for (const each of rows) mails.push(await openMail(db, each));
     return { mails, place, booking };
   });
 }

@@ -37,9 +37,12 @@ async function noticesOf({ facility, booking }: Registered) {
   const changed = { facilityId, bookingId: booking.id, at: now().toISOString() };
   for (const _time of [1, 2]) await writeContactNotice(site, changed);
   const rows = (await messagesOf(facility)).filter(({ kind }) => kind === 'contact');
-  return inFacility(system, db =>
-    Promise.all(rows.map(row => (row.channel === 'sms' ? openSms(db, row) : openMail(db, row)))),
-  );
+  return inFacility(system, async db => {
+    const notices = [];
+    for (const row of rows)
+      notices.push(await (row.channel === 'sms' ? openSms(db, row) : openMail(db, row)));
+    return notices;
+  });
 }
 
 test('a guest gets a notice of changed contact data at the earlier address, once a day', async () => {

@@ -19,7 +19,9 @@ export function insertMany<T extends PgTable>(table: T, rows: readonly T['$infer
   const json = rows.map((row: Record<string, unknown>) => {
     if (Object.keys(row).length !== columns.length || columns.some(([key]) => !(key in row)))
       throw new Error('Rows of one statement name the same columns');
-    return Object.fromEntries(columns.map(([key], at) => [names[at], asHex(row[key])]));
+    return Object.fromEntries(
+      columns.map(([key], at): [string, unknown] => [names[at] ?? '', asHex(row[key])]),
+    );
   });
   return sql`insert into ${table} (${listed}) select ${listed}
     from json_to_recordset(${JSON.stringify(json, wellFormed)}::json) as given (${sql.join(typed, sql`, `)})`;

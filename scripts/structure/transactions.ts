@@ -6,15 +6,12 @@ const OPENS = /\b(?:inFacility|snapshotOfFacility|platformDb|transaction|transac
 /** A statement that is not awaited, kept under a name. */
 const KEPT = /\bconst (\w+) =\s+(?:\w+\(\s*)?db\b/g;
 
-/** Folders that still send statements of one transaction at once. */
-const NOT_YET = ['features/message/'];
-
 /**
  * Says where statements of one transaction are sent at once (docs/decisions/2026-11-29-statements-run-one-after-another.md). A handle is
  * called `db` everywhere.
  */
 export function transactionFault(path: string, text: string): string | undefined {
-  if (!SERVER.test(path) || NOT_YET.some(folder => path.startsWith(folder))) return undefined;
+  if (!SERVER.test(path)) return undefined;
   const kept = [...text.matchAll(KEPT)].map(([, name = '']) => name);
   const handle = new RegExp(`\\b(?:${['db', ...kept].join('|')})\\b`);
   const wrong = callsIn(text, AT_ONCE).find(call => handle.test(withoutCalls(call, OPENS)));

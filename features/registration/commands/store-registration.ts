@@ -96,9 +96,11 @@ function marksOfNew(
 const answersByName = (given: readonly CleanAnswer[]): Answers =>
   Object.fromEntries(
     given
-      .filter(({ question }) => questionsOfItems.includes(question.system_name ?? ''))
-      .map(({ question, value }) => [question.system_name, isSealed(question) ? 'sealed' : value])
-      .filter(([, value]) => value !== ''),
+      .map(({ question, value }): [string, string] => [
+        question.system_name ?? '',
+        isSealed(question) ? 'sealed' : value,
+      ])
+      .filter(([name, value]) => questionsOfItems.includes(name) && value !== ''),
   );
 
 const emailIn = ([main = []]: readonly CleanAnswer[][]) =>
