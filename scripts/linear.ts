@@ -24,7 +24,6 @@ const BUILT: Record<string, string> = {
   'features/user/rules/account.ts': 'counts signs',
   'i18n/phone-spellings.ts': 'a fixed number of digits, from the beginning',
   'platform/config/values.ts': 'counts digits, and reads a setting of the operator',
-  'platform/mail/compose.ts': 'words of a list',
   'platform/text/clean.ts': 'single signs of a class, with nothing that repeats',
   'platform/text/name-characters.ts': 'one sign of a list',
 };
