@@ -1,8 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { withCamera } from './test/journeys/launch.ts';
-
-// After the main journeys (scripts/stages.ts), as long as all of them run.
-const everyPage = process.env.TIER === 'product';
+import { isWholeTier } from './test/journeys/scanned-pages.ts';
 
 /** The journeys, in the Chromium that `npm test` found (CHROMIUM_PATH), else in Playwright's own. */
 export default defineConfig<{ elsewhere: boolean }>({
@@ -30,8 +28,8 @@ export default defineConfig<{ elsewhere: boolean }>({
   // Whoever travels or works at a hotel may do both, at different hotels and with one browser: `npm run soak` takes all
   // journeys so, too, and `npm test` some (`usedElsewhere` in journey.ts).
   projects: [
-    { name: 'here', ...(everyPage ? { teardown: 'every page' } : {}) },
-    ...(everyPage ? [{ name: 'every page', testMatch: 'every-page.ts' }] : []),
+    { name: 'here', ...(isWholeTier ? { teardown: 'every page' } : {}) },
+    ...(isWholeTier ? [{ name: 'every page', testMatch: 'every-page.ts' }] : []),
     ...(process.env.SOAK ? [{ name: 'elsewhere', use: { elsewhere: true } }] : []),
   ],
 });

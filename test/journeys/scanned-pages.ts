@@ -3,18 +3,21 @@ import { resolve } from 'node:path';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 
+/** Whether this run walks all main journeys (scripts/stages.ts). */
+export const isWholeTier = process.env.TIER === 'product';
+
 /** One path a line, written by all workers of a run. */
 const FILE = resolve('.cache/scanned-pages');
 
 const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, '');
 
 export async function forgetScannedPages(): Promise<void> {
-  await rm(FILE, { force: true });
+  if (isWholeTier) await rm(FILE, { force: true });
 }
 
 /** Records that a journey has looked for barriers on the page at this address. */
 export async function recordScannedPage(address: string): Promise<void> {
-  await appendFile(FILE, `${withoutSlash(new URL(address).pathname)}\n`);
+  if (isWholeTier) await appendFile(FILE, `${withoutSlash(new URL(address).pathname)}\n`);
 }
 
 /** The pages of both apps that no journey of this run has looked at. */
