@@ -30,7 +30,7 @@ export async function migrate(url: string, { log, dir = OWN_MIGRATIONS, login }:
     await checkVersion(client);
     await client.query('select pg_advisory_lock($1)', [PG_MIGRATE_LOCK_ID]);
     await applyOwn(client, dir, log);
-    await runMigrations({ connectionString: url, logger: workerLogger(log) });
+    await migrateQueue(url, log);
     if (login) await grantTo(client, login);
   } finally {
     // Ends the session, and the lock with it.
@@ -81,6 +81,22 @@ async function applyOwn(dbClient: pg.Client, dir: string, log: DatabaseLog): Pro
     logger: { info: () => undefined, warn: log.warn.bind(log), error: log.error.bind(log) },
   });
   if (applied.length > 0) log.info(`Migrated the database: ${applied.map(({ name }) => name).join(', ')}`);
+}
+
+/**
+ * Passes a pool of our own: graphile-worker does not wait until its own pool has closed, and a server that stops meanwhile would
+ * end this process.
+ */
+async function migrateQueue(url: string, log: DatabaseLog): Promise<void> {
+  const pgPool = new pg.Pool({ connectionString: url });
+  const warn = (error: Error) => log.warn(`A session of the migrations ended: ${error.message}`);
+  pgPool.on('error', warn);
+  pgPool.on('connect', client => void client.on('error', warn));
+  try {
+    await runMigrations({ pgPool, logger: workerLogger(log) });
+  } finally {
+    await pgPool.end();
+  }
 }
 
 function workerLogger(log: DatabaseLog): Logger {
