@@ -92,11 +92,11 @@ export const message = pgTable(
       ),
     index('message_urgent')
       .on(t.channel, t.facilityId, t.dueAt)
-      .where(sql`${t.state} = 'queued' and ${t.kind} <> 'guide'`),
+      .where(sql`${t.state} = 'queued'::text and ${t.kind} <> 'guide'::text`),
     index('message_bulk')
       .on(t.channel, t.facilityId, t.dueAt)
-      .where(sql`${t.state} = 'queued' and ${t.kind} = 'guide'`),
-    index('message_sending').on(t.dueAt).where(sql`${t.state} = 'sending'`),
+      .where(sql`${t.state} = 'queued'::text and ${t.kind} = 'guide'::text`),
+    index('message_sending').on(t.dueAt).where(sql`${t.state} = 'sending'::text`),
     index('message_by_provider_id').on(t.providerId).where(sql`${t.providerId} is not null`),
     foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
   ],
@@ -145,7 +145,7 @@ export const accountMail = pgTable(
   },
   t => [
     index('account_mail_by_creation').on(t.createdAt),
-    index('account_mail_due').on(t.dueAt).where(sql`${t.state} = 'queued'`),
+    index('account_mail_due').on(t.dueAt).where(sql`${t.state} = 'queued'::text`),
     index('account_mail_unsent')
       .on(t.createdAt)
       .where(sql`${t.state} = any (array['queued'::text, 'failed'::text])`),
