@@ -34,5 +34,6 @@ export const guestErrors = [
   'choice_invalid',
   'company_name_required',
   'number_invalid',
+  'time_invalid',
   'hand_over_ended',
 ] as const satisfies readonly ErrorCode[];

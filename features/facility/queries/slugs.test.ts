@@ -1,3 +1,4 @@
+import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
