@@ -6,7 +6,7 @@ import { migrate } from '#platform/database/migrate.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
 import { ask, listeningLog, temporaryFolder } from '#test/harness/embedded.ts';
 
-test('an installation in which two hotels’ slugs differ by case alone is told which, and keeps both as they are', async () => {
+test('migrating names two hotels whose slugs differ only in case, and keeps both slugs', async () => {
   const { migrationUrl: url } = await emptyDatabase();
   const [dir, log] = [await temporaryFolder(), listeningLog()];
   cpSync(join(import.meta.dirname, '../../db/migrations'), dir, { recursive: true });

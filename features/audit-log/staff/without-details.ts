@@ -1,4 +1,4 @@
-/** The actions of which the audit shows no details: the action itself says it all. */
+/** The actions whose details the audit does not show: the name of the action says everything. */
 export type WithoutDetails =
   | 'booking.viewed'
   | 'booking.seen'

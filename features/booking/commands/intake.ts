@@ -110,7 +110,7 @@ export async function restoreFacts(
   await writeBookings(db, facilityId, country, written, whoRegistered);
 }
 
-/** Locks the intake of a hotel: whoever else brings or changes its bookings waits. @returns the hotel's country */
+/** Locks the intake of a hotel: other intakes and changes of its bookings wait. @returns the hotel's country */
 export async function lockIntake(db: Db, facilityId: number): Promise<string> {
   const [found] = await db
     .select({ country: facility.country })

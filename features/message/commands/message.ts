@@ -10,7 +10,7 @@ export type Row = typeof message.$inferSelect;
 /** What finds a message at once: the time leads to its month. */
 export type Named = Pick<Row, 'facilityId' | 'id' | 'bookingId' | 'createdAt'>;
 
-/** A message with its booking, neither of which anyone else changes until the transaction ends. */
+/** A message and its booking, both locked until the transaction ends. */
 export type Locked = { row: Row; booking: Booking | undefined };
 
 /** Most messages are gone after so many days, or will never go. */

@@ -12,8 +12,8 @@ import { type Locked, lockNamed, type Named, type Row, update } from './message.
 import { noteUndelivered } from './reached.ts';
 
 /**
- * Judges a message once more and opens it; undefined where it does not go now. A guide message is `sending` from here on:
- * whoever finds it so does not send it.
+ * Judges a message once more and opens it; undefined if it does not go now. A guide message is marked `sending`: nobody who finds it
+ * in that state sends it.
  */
 export async function take(db: Db, site: Site, named: Named): Promise<Taken | undefined> {
   const locked = await lockNamed(db, named);

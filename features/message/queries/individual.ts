@@ -76,7 +76,7 @@ export function textsToBeginWith(hotel: GuideFacility, language: GuestLanguage, 
 
 type Way = { values: TagValues; shortUrl: string; publicUrl: string };
 
-/** What staff typed as a mail: text, of which nothing is read as HTML. */
+/** What staff typed, as the text of a mail: nothing in it is read as HTML. */
 export function individualMail(
   hotel: GuideFacility,
   language: GuestLanguage,

@@ -22,7 +22,7 @@ export type Look = { name: string; accent?: string | undefined };
 /** `look` is absent in a mail of ours. */
 type Frame = { language: GuestLanguage; subject: string; signature: Signature; look?: Look | undefined };
 
-/** `line` is how the text writes both; `parts`: the value in pieces, each of which stays on one line. */
+/** `line`: both as the text writes them. `parts`: the pieces of the value; a line does not break within one. */
 export type Fact = { label: string; value: string; line: string; parts?: readonly string[] };
 
 /** `shown`: a shorter address that leads to the same, for those who read it or type it. */
