@@ -128,11 +128,13 @@ const GUEST = {
   address: { addressLine1: 'Jinnan 1-2-3', city: 'Tokyo', countryCode: 'JP' },
 };
 const money = { amount: 1, currency: 'JPY' };
-const fee = { id: 'F', code: 'F', name: 'F', description: 'F', fee: money };
+const noShowFee = { id: 'F', code: 'F', name: 'F', description: 'F', fee: money };
+const cancellationFee = { ...noShowFee, dueDateTime: '2999-04-01T15:00:00+09:00' };
 
 /** What the specification demands of one reservation beyond what it demands in the list. */
 const MORE = {
-  payableAmount: { grossAmount: 1, netAmount: 1, vatType: 'Normal', vatPercent: 10, currency: 'JPY' },
+  payableAmount: { guest: money },
+  taxDetails: [],
 };
 
 function row({ number, modified, status = 'Confirmed', departure = DEPARTURE, unit }: ApaleoBooking) {
@@ -154,8 +156,8 @@ function row({ number, modified, status = 'Confirmed', departure = DEPARTURE, un
     channelCode: 'BookingCom',
     externalCode: `BDC-${number}`,
     guaranteeType: 'PM6Hold',
-    cancellationFee: fee,
-    noShowFee: fee,
+    cancellationFee,
+    noShowFee,
     hasCityTax: false,
   };
 }

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
-import { type Document, OpenAPIBackend, type Request } from 'openapi-backend';
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 
-/** A call as it came, already held to the specification. */
+/** A call that keeps to the specification. `operation`: its method and path there. */
 export type VendorCall = {
   operation: string;
   path: Record<string, string>;
@@ -12,96 +10,120 @@ export type VendorCall = {
   body: Record<string, unknown>;
 };
 
-/** What the vendor answers with: a body, which is held to the specification, or a status without one. */
+/** What the vendor answers: a body, which must keep to the specification, or a status without one. */
 export type VendorAnswer = { body: unknown } | { status: number; headers?: Record<string, string> };
 
 type Answers = (call: VendorCall) => VendorAnswer | undefined | Promise<VendorAnswer | undefined>;
+type Request = { path: string; headers: Record<string, string>; body: unknown };
 
 type Served = {
+  /** Stands before the paths of the specification. */
   base: string;
+  /** Undefined: the answer is the example of the specification. */
   answers: Answers;
+  /** Whether the caller is known, asked where the specification wants to know who calls. */
   knows: (headers: Record<string, string>) => boolean;
-  /** The specification of another API of the same vendor, whose calls are taken, too. */
+  /** The specification of another API of the same vendor. */
   and?: string;
-  /** Answers calls that the specification does not hold, as its vendor's pages describe them. */
+  /** Answers calls that are not in the specification, as the vendor's pages describe them. */
   beside?: (request: Request) => VendorAnswer | undefined;
 };
 
+type Schema = Record<string, unknown>;
+type Parameter = { name: string; in: string; required?: boolean; explode?: boolean; schema: Schema };
+type Content = { content?: Record<string, { schema: Schema; example?: unknown }> };
+type Operation = {
+  parameters?: Parameter[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+  security?: unknown[];
+};
+type Specification = { paths: Record<string, Record<string, Operation>> };
+
 /**
- * A vendor's API on this machine, made from its specification: it refuses what the specification does not allow, and holds its own answers
- * to it, too. What `answers` does not answer is answered as the specification's examples and types say. `faults` lists every breach of the
- * specification, of either side. `base`: what stands before the paths of the specification; `knows`:
- * whose calls are taken where the specification asks who calls.
+ * A vendor's API on this machine, made from its specification. It refuses what the specification does not allow, and checks its own answers,
+ * too. `faults` lists every breach of the specification by either side.
  */
 export async function aVendorServer(file: string, { base, answers, knows, and, beside }: Served) {
-  const definition = named(await readSpecification(file));
-  if (and !== undefined) Object.assign(definition.paths ?? {}, named(await readSpecification(and)).paths);
   const calls: VendorCall[] = [];
   const faults: string[] = [];
   let holding: { isIt: (operation: string) => boolean; hold: () => Promise<void> } | null = null;
-  const api = new OpenAPIBackend({
-    definition,
-    apiRoot: base,
-    strict: true,
-    validate: true,
-    // Vendors write moments in other ways than the formats of JSON Schema do.
-    ajvOpts: { strict: false, coerceTypes: true, validateFormats: false },
-  });
-  api.register({
-    notFound: context => ({
-      fault: `No call: ${context.request.method} ${context.request.path}`,
-      status: 404,
-    }),
-    validationFail: context => ({
-      fault: `${context.operation?.operationId}: ${JSON.stringify(context.validation.errors)}`,
-      status: 400,
-    }),
-    notImplemented: async context => {
-      const operation = String(context.operation?.operationId ?? context.operation?.path);
-      const call = { operation, ...partsOf(context.request) };
-      calls.push(call);
-      const answer = (await answers(call)) ?? { body: api.mockResponseForOperation(operation).mock };
-      if (holding?.isIt(operation)) await holding.hold();
-      if (!('body' in answer)) return answer;
-      const { errors } = api.validateResponse(answer.body, operation);
-      return errors ? { fault: `Answer to ${operation}: ${JSON.stringify(errors)}`, status: 500 } : answer;
+  const app = fastify({
+    forceCloseConnections: true,
+    // Vendors write times in other ways than the formats of JSON Schema.
+    ajv: {
+      customOptions: { strict: false, coerceTypes: 'array', removeAdditional: false, validateFormats: false },
     },
   });
-  api.register('unauthorizedHandler', () => ({ status: 401 }));
-  for (const name of schemesOf(definition))
-    api.registerSecurityHandler(name, context => knows(texts(context.request.headers)));
-  await api.init();
-  const server = createServer((request, response) => {
-    handle(request).then(
-      ({ status, headers, body }) => {
-        response.writeHead(status, { 'content-type': 'application/json', ...headers });
-        response.end(body);
-      },
-      error => {
-        faults.push(String(error));
-        response.writeHead(500).end();
-      },
-    );
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
+  );
+  app.setErrorHandler((error, _request, reply) => {
+    faults.push(String(error));
+    reply.code(400).send({});
   });
-  async function handle(request: IncomingMessage) {
-    const asked = await asRequest(request);
-    const answer: { fault?: string; status?: number; headers?: Record<string, string>; body?: unknown } =
-      beside?.(asked) ?? (await api.handleRequest(asked));
-    if (answer.fault !== undefined) faults.push(answer.fault);
-    const { status = 200, headers = {}, body } = answer;
-    if (status === 204) return { status, headers, body: undefined };
-    return { status, headers, body: body === undefined ? '{}' : JSON.stringify(body) };
+  app.setNotFoundHandler((request, reply) => {
+    const answer = beside?.({ path: request.url, headers: texts(request.headers), body: request.body });
+    if (!answer) faults.push(`No call: ${request.method} ${request.url}`);
+    return send(reply, answer ?? { status: 404 });
+  });
+  for (const name of and === undefined ? [file] : [file, and]) {
+    const specification = await readSpecification(name);
+    app.addSchema({ $id: idOf(name), ...specification });
+    for (const [path, operations] of Object.entries(specification.paths))
+      for (const [method, operation] of Object.entries(operations))
+        serve(specification, `${method.toUpperCase()} ${path}`, operation);
   }
-  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The vendor has no port');
+
+  function serve(specification: Specification, name: string, operation: Operation): void {
+    const [method = '', path = ''] = name.split(' ');
+    const { parameters = [], requestBody, responses, security = [] } = operation;
+    const [, success = {}] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+    const answered = contentOf(success);
+    const lists = parameters.filter(each => each.explode === false && each.schema.type === 'array');
+    app.route<{ Querystring: Record<string, unknown> }>({
+      method,
+      url: `${base}${path.replaceAll(/{(\w+)}/g, ':$1')}`,
+      schema: {
+        params: objectOf(parameters, 'path'),
+        querystring: { ...objectOf(parameters, 'query'), additionalProperties: false },
+        headers: objectOf(parameters, 'header'),
+        ...(requestBody && { body: contentOf(requestBody)?.schema }),
+      },
+      onRequest: async (request, reply) => {
+        if (security.length > 0 && !knows(texts(request.headers))) return reply.code(401).send({});
+      },
+      preValidation: async ({ query }) => {
+        for (const { name: list } of lists)
+          if (typeof query[list] === 'string') query[list] = query[list].split(',');
+      },
+      handler: async (request, reply) => {
+        const call = { operation: name, ...partsOf(request) };
+        calls.push(call);
+        const answer = await answers(call);
+        if (holding?.isIt(name)) await holding.hold();
+        // Not every example keeps to the specification that it stands in.
+        if (!answer) return answered?.example ?? exampleOf(answered?.schema ?? {}, specification);
+        if (!('body' in answer)) return send(reply, answer);
+        const validate = answered && request.compileValidationSchema(answered.schema);
+        if (validate?.(structuredClone(answer.body)) !== false) return send(reply, answer);
+        faults.push(`Answer to ${name}: ${JSON.stringify(validate.errors)}`);
+        return send(reply, { status: 500 });
+      },
+    });
+  }
+
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
-    url: `http://127.0.0.1:${address.port}${base}`,
+    url: `${url}${base}`,
     calls,
     faults,
     /**
-     * Keeps an answer back: of these calls that of the one after so many. What the call does at the vendor is done by then, and who asked
-     * does not know it. Out: when it is kept back, and what lets it go.
+     * Keeps back one answer to these calls, after so many others. What the call does at the vendor is done by then, and the caller does not
+     * know it.
+     * @returns when an answer is being kept back, and what lets it go
      */
     hold(isIt: (operation: string) => boolean, after: number) {
       const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -119,69 +141,81 @@ export async function aVendorServer(file: string, { base, answers, knows, and, b
       };
       return { reached: reached.promise, release };
     },
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
+    close: () => app.close(),
   };
 }
 
-const readSpecification = async (file: string): Promise<Document> =>
-  JSON.parse(await readFile(new URL(file, import.meta.url), 'utf8'));
+const idOf = (file: string) => file.replace('./', '');
 
-/** `nullable` of OpenAPI 3.0 stands beside a type; where it stands alone, null is one more choice. */
-function readable(node: unknown): void {
+async function readSpecification(file: string): Promise<Specification> {
+  const text = await readFile(new URL(file, import.meta.url), 'utf8');
+  const specification: Specification = JSON.parse(text.replaceAll('"#/', `"${idOf(file)}#/`));
+  allowNull(specification);
+  return specification;
+}
+
+/** `nullable` of OpenAPI 3.0 belongs to a type. Where it has none, null is one more choice. */
+function allowNull(node: unknown): void {
   if (!node || typeof node !== 'object') return;
   if ('nullable' in node && !('type' in node)) {
     if ('oneOf' in node && Array.isArray(node.oneOf)) node.oneOf.push({ type: 'null' });
     delete node.nullable;
   }
-  for (const each of Object.values(node)) readable(each);
+  for (const each of Object.values(node)) allowNull(each);
 }
 
-/** Some specifications give their calls no names: all are called by method and path. */
-function named(definition: Document): Document {
-  readable(definition);
-  for (const [path, calls] of Object.entries(definition.paths ?? {}))
-    for (const [method, call] of Object.entries(calls ?? {}))
-      if (call && typeof call === 'object' && 'responses' in call)
-        Object.assign(call, { operationId: `${method.toUpperCase()} ${path}` });
-  return definition;
-}
-
-async function asRequest(request: IncomingMessage): Promise<Request> {
-  const { pathname, search } = new URL(request.url ?? '/', 'http://vendor');
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-  );
-  const body = await text(request);
-  const isForm = headers['content-type'] === 'application/x-www-form-urlencoded';
+function objectOf(parameters: readonly Parameter[], place: string): Schema {
+  const own = parameters.filter(each => each.in === place);
   return {
-    method: request.method ?? 'GET',
-    path: pathname,
-    query: search.slice(1),
-    headers,
-    body: isForm ? Object.fromEntries(new URLSearchParams(body)) : body === '' ? undefined : JSON.parse(body),
+    type: 'object',
+    properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
+    required: own.filter(({ required }) => required).map(({ name }) => name),
   };
 }
 
-const schemesOf = (definition: Document): string[] =>
-  Object.keys(('components' in definition && definition.components?.securitySchemes) || {});
+const contentOf = ({ content = {} }: Content) => Object.values(content)[0];
+
+/** What the specification says by example, and where it does not, a value of the right type. */
+function exampleOf(schema: Schema, specification: unknown): unknown {
+  const { $ref, example, default: usual, enum: choices, allOf, oneOf, properties, items, type } = schema;
+  const of = (each: unknown) => exampleOf(recordOf(each), specification);
+  if (example !== undefined) return example;
+  if (typeof $ref === 'string') return of(at(specification, $ref));
+  if (Array.isArray(allOf)) return Object.assign({}, ...allOf.map(of));
+  if (Array.isArray(oneOf)) return of(oneOf[0]);
+  if (properties)
+    return Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, of(each)]));
+  if (items) return [of(items)];
+  const [choice] = Array.isArray(choices) ? choices : [];
+  return usual ?? choice ?? VALUES[String(type)] ?? {};
+}
+
+const VALUES: Record<string, unknown> = { string: 'string', integer: 0, number: 0, boolean: true };
+
+const recordOf = (of: unknown): Schema => ({ ...(typeof of === 'object' ? of : {}) });
+
+/** What a reference within the specification points to. */
+const at = (specification: unknown, reference: string): unknown =>
+  reference
+    .slice(reference.indexOf('#') + 2)
+    .split('/')
+    .reduce((node, name) => recordOf(node)[name], specification);
+
+function send(reply: FastifyReply, answer: VendorAnswer) {
+  if ('body' in answer) return reply.send(answer.body);
+  const { status, headers = {} } = answer;
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(status === 204 ? undefined : {});
+}
 
 const texts = (from: unknown): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(from && typeof from === 'object' ? from : {}).map(([name, value]) => [
-      name,
-      String(value),
-    ]),
-  );
+  Object.fromEntries(Object.entries(from ?? {}).map(([name, value]) => [name, String(value)]));
 
-/** The parts of a call that are texts. */
-function partsOf({ query, headers, body, ...request }: Request): Omit<VendorCall, 'operation'> {
-  return {
-    path: texts('params' in request ? request.params : {}),
-    query: typeof query === 'string' ? Object.fromEntries(new URLSearchParams(query)) : texts(query),
-    headers: texts(headers),
-    body: body && typeof body === 'object' ? { ...body } : {},
-  };
-}
+const partsOf = ({ params, url, headers, body }: FastifyRequest): Omit<VendorCall, 'operation'> => ({
+  path: texts(params),
+  query: Object.fromEntries(new URL(url, 'http://vendor').searchParams),
+  headers: texts(headers),
+  body: { ...(body ?? {}) },
+});
