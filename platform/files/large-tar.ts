@@ -1,11 +1,8 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createReadStream } from 'node:fs';
 import { type Duplex, pipeline as pipelineThrough, Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { type Extract, extract, type Pack, pack } from 'tar-stream';
-import { inGroups } from './in-groups.ts';
+import { createTarPacker, type TarPackController } from 'modern-tar';
+import { unpackTar } from 'modern-tar/fs';
 
 /** A file or (`size` null) a folder of an archive. What is read may be shorter or longer than `size` (bytes) by then: see `tarStream`. */
 export type Entry = { name: string } & (
@@ -20,21 +17,21 @@ const EPOCH = new Date(0);
  * zeros.
  */
 export function tarStream(entries: AsyncIterable<Entry>): Readable {
-  const archive = pack();
-  fill(archive, entries).then(
-    () => archive.finalize(),
-    (error: unknown) => archive.destroy(error instanceof Error ? error : new Error(String(error))),
+  const { readable, controller } = createTarPacker();
+  fill(controller, entries).then(
+    () => controller.finalize(),
+    (error: unknown) => controller.error(error),
   );
-  return Readable.from(archive as AsyncIterable<Buffer>);
+  return Readable.fromWeb(readable);
 }
 
-async function fill(archive: Pack, entries: AsyncIterable<Entry>): Promise<void> {
+async function fill(archive: TarPackController, entries: AsyncIterable<Entry>): Promise<void> {
   for await (const entry of entries) {
-    const head = { name: entry.name, mtime: EPOCH, mode: entry.size === null ? 0o700 : 0o600 };
-    if (entry.size === null) archive.entry({ ...head, type: 'directory' });
+    const head = { name: entry.name, mtime: EPOCH };
+    if (entry.size === null) await archive.add({ ...head, type: 'directory', mode: 0o700, size: 0 }).close();
     else {
-      const sink = archive.entry({ ...head, size: entry.size });
-      await pipeline(exactly(entry.size, entry.chunks()), sink);
+      const sink = archive.add({ ...head, mode: 0o600, size: entry.size });
+      await ReadableStream.from(exactly(entry.size, entry.chunks())).pipeTo(sink);
     }
   }
 }
@@ -69,42 +66,10 @@ export async function* bytesOf(path: string, size = READ_BYTES): AsyncGenerator<
   }
 }
 
-/** Bytes up to which a file is held in memory, to be written beside others. */
-const SMALL = 1024 * 1024;
-const AT_ONCE = 16;
-const NEW = { flag: 'wx', mode: 0o600 };
-
 /**
  * Writes the files of an archive below a folder, readable by us alone; whether they have come to the disk is for others to see to.
  * Throws where a name leads out of it, or it breaks off.
  */
 export async function unpack(archive: Readable, folder: string): Promise<void> {
-  const reading = extract();
-  archive.on('error', error => reading.destroy(error));
-  archive.pipe(reading);
-  for await (const some of inGroups(smallFiles(reading, folder), AT_ONCE))
-    await Promise.all(some.map(({ path, bytes }) => writeFile(path, bytes, NEW)));
+  await pipeline(archive, unpackTar(folder, { strict: true, dmode: 0o700, fmode: 0o600 }));
 }
-
-/** Makes the folders and writes the large files as they come; hands over the small ones. */
-async function* smallFiles(
-  reading: Extract,
-  folder: string,
-): AsyncGenerator<{ path: string; bytes: Buffer }> {
-  const made = new Set<string>();
-  for await (const entry of reading) {
-    const { name, type, size = 0 } = entry.header;
-    if (!isInside(name)) throw new Error('The archive names a file outside of its folder.');
-    const path = join(folder, name);
-    const above = type === 'directory' ? path : dirname(path);
-    if (!made.has(above)) await mkdir(above, { recursive: true, mode: 0o700 });
-    made.add(above);
-    const chunks = entry as AsyncIterable<Buffer>;
-    if (type !== 'directory' && size <= SMALL) yield { path, bytes: await buffer(chunks) };
-    else if (type !== 'directory')
-      await pipeline(chunks, createWriteStream(path, { flags: NEW.flag, mode: NEW.mode }));
-    entry.resume();
-  }
-}
-
-const isInside = (name: string) => !name.startsWith('/') && !name.split('/').includes('..');

@@ -1,5 +1,6 @@
-import { Readable } from 'node:stream';
-import { extract, pack } from 'tar-stream';
+import { pipeline, Readable, Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { createTarDecoder, packTar } from 'modern-tar';
 
 type Named = { name: string; bytes: Buffer };
 /** A file that is read when its turn comes; `size` in bytes. */
@@ -43,24 +44,20 @@ async function* packed(entries: readonly Entry[]): AsyncGenerator<Buffer> {
 
 /** A small archive as a whole. */
 export async function tarOf(files: readonly Named[]): Promise<Buffer> {
-  const archive = pack();
-  for (const { name, bytes } of files) archive.entry({ name, mode: 0o600, mtime: EPOCH }, bytes);
-  archive.finalize();
-  const chunks: Buffer[] = [];
-  for await (const chunk of archive as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  const entries = files.map(({ name, bytes }) => ({
+    header: { name, size: bytes.length, mode: 0o600, mtime: EPOCH },
+    body: bytes,
+  }));
+  return Buffer.from(await packTar(entries));
 }
 
 /** The files of an archive, each once the one before it is done with. Throws where one is larger than `most` bytes, or the archive breaks off. */
 export async function* filesIn(archive: Readable, most: number): AsyncGenerator<Named> {
-  const reading = extract();
-  archive.on('error', error => reading.destroy(error));
-  archive.pipe(reading);
-  for await (const entry of reading) {
-    const { name, size } = entry.header;
-    if (size > most) throw new Error(`${name} is larger than it may be`);
-    const chunks: Buffer[] = [];
-    for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk);
-    yield { name, bytes: Buffer.concat(chunks) };
+  const { writable, readable } = createTarDecoder({ strict: true });
+  // Where the archive breaks off, so does what is read from it.
+  pipeline(archive, Writable.fromWeb(writable), () => undefined);
+  for await (const { header, body } of readable) {
+    if (header.size > most) throw new Error(`${header.name} is larger than it may be`);
+    yield { name: header.name, bytes: await buffer(body) };
   }
 }
