@@ -114,8 +114,9 @@ async function clientOf(hotel: Hotel, kind: CallerKind): Promise<HttpClient> {
 async function clientFor(hotel: Hotel, kind: CallerKind, contract: Contract): Promise<HttpClient> {
   const client = await clientOf(hotel, kind);
   const { password } = hotel.facility;
-  if (kind === 'staff' && (contract.access as Access).staff?.fresh)
-    await client.call('POST auth/password/again', { password });
+  const { staff, guest } = contract.access as Access;
+  if (kind === 'staff' && staff?.fresh) await client.call('POST auth/password/again', { password });
+  if (kind === 'guest' && guest?.justProven) await hotel.guest.prove();
   return client;
 }
 
