@@ -5,6 +5,7 @@ import { facility, facilitySetting } from '#features/facility/tables.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from './facility.ts';
+import { zoneAtNoon } from './zone-at-noon.ts';
 
 /** `timezone`: one in which it is noon. */
 export type HotelAtNoon = TestFacility & { timezone: string };
@@ -27,9 +28,3 @@ export async function aHotelAtNoon(): Promise<HotelAtNoon> {
 /** A booking there that begins today: a guide message is due. */
 export const anArrival = (hotel: HotelAtNoon) =>
   aBooking(hotel, { checkinDate: businessDay(now(), hotel.timezone) });
-
-/** One of Etc/GMT-12 … Etc/GMT+11, whose signs are the other way round. */
-function zoneAtNoon(): string {
-  const ahead = 12 - now().getUTCHours();
-  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
-}

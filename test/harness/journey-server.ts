@@ -24,6 +24,7 @@ import { createUser } from '#features/user/commands/account.ts';
 import { rolePermission } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember, type TestFacility } from './facility.ts';
+import { zoneAtNoon } from './zone-at-noon.ts';
 
 /**
  * The whole product as a process of its own, for journeys in a browser. Over its IPC channel it makes hotels and tells
@@ -162,7 +163,8 @@ async function showQuestions({
 }
 
 async function openHotel() {
-  const hotel = await aFacility({ names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' } });
+  const names = { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' };
+  const hotel = await aFacility({ names, timezone: zoneAtNoon() });
   hotels.set(hotel.facilityId, hotel);
   await inFacility(hotel.system, async db => {
     await storeTerms(db, hotel.facilityId, { language: 'ja', content: '<p>館内は禁煙です。</p>' });

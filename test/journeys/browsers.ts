@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 
 export type Cookies = Parameters<BrowserContext['addCookies']>[0];
 type Kind = Pick<BrowserContextOptions, 'locale' | 'viewport' | 'hasTouch' | 'isMobile'>;
@@ -24,7 +25,7 @@ export async function lendBrowser(browser: Browser, kind: Kind): Promise<Page> {
   const key = JSON.stringify(kind);
   const context =
     takeFree(browser, key) ??
-    (await browser.newContext({ ...kind, timezoneId: 'Asia/Tokyo', reducedMotion }));
+    (await browser.newContext({ ...kind, timezoneId: zoneAtNoon(), reducedMotion }));
   lent.set(context, key);
   if (process.env.FAKETIME) await context.clock.setSystemTime(Date.now());
   const page = await context.newPage();

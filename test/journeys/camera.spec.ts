@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { expect, expectAccessible, further, phoneSize, test, variation } from './journey.ts';
 import { expectFaceStep, goOn, passTheForm, said, sayInJapan } from './picture-steps.ts';
 import { typeInto } from './typing.ts';
@@ -6,7 +7,7 @@ import { words } from './words.ts';
 
 const w = words.en;
 
-test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo' });
+test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 

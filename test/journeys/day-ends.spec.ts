@@ -1,5 +1,7 @@
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { daysAfter } from '#features/facility/rules/days.ts';
+import { localTime } from '#platform/clock/zone.ts';
+import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { keepApart } from './browsers.ts';
 import { nothingByItself, rowOf, signIn } from './front-desk.ts';
 import { bookingOf, expect, further, pageOf, sendBookings, test } from './journey.ts';
@@ -11,10 +13,11 @@ test(
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'notification_frequency_settings', nothingByItself);
     await sendBookings(server, hotel, [bookingOf('D-1', 'en'), bookingOf('D-2', 'en', 1)]);
-    const today = businessDay(new Date(), 'Asia/Tokyo');
+    const zone = zoneAtNoon();
+    const today = businessDay(new Date(), zone);
     const desk = await pageOf(browser, words.en.locale, { width: 1440, height: 900 });
     keepApart(desk);
-    const beforeTheEnd = new Date(`${daysAfter(today, 1)}T05:59:00+09:00`);
+    const beforeTheEnd = localTime(daysAfter(today, 1), '05:59', zone);
     await desk.clock.install({ time: beforeTheEnd });
     await signIn(desk, server, hotel);
     const dayEnds = async () => {

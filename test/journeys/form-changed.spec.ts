@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import {
   bookingOf,
   expect,
@@ -22,7 +23,7 @@ const notice = 'The hotel has changed its questions in the meantime.';
 
 type Item = { id: number; system_name: string | null; metadata: { options: { key: string }[] } };
 
-test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo' });
+test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 
 test(
   'A question that becomes required on the way is answered where the guest is, without a reload',

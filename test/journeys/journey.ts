@@ -17,6 +17,7 @@ import { TEST_KEY } from '#test/harness/admit-tests.ts';
 import { haproxy } from '#test/harness/balancer.ts';
 import type { DatabaseServer } from '#test/harness/database-server.ts';
 import { cloneDatabase, type OwnDatabase } from '#test/harness/own-database.ts';
+import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { aCloudbeds, type Cloudbeds } from '#test/vendors/cloudbeds.ts';
 import { asOneFile } from '../../scripts/one-file.ts';
 import { type Cookies, lendBrowser, lendWith, takeBack } from './browsers.ts';
@@ -179,7 +180,7 @@ export function pageOf(
 
 /** A booking of two that begins today, or after so many days. */
 export function bookingOf(bookingNo: string, language: string, after = 0) {
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' });
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zoneAtNoon() });
   const inDays = (days: number) => today.format(Date.now() - 6 * 3_600_000 + days * 86_400_000);
   return {
     pms_code: 'journey',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, phoneSize, type Server, test, variation } from './journey.ts';
 import { setValue, typeInto } from './typing.ts';
@@ -81,7 +82,7 @@ test('An owner makes a key that is shown once, a PMS calls with it, and revoked 
 
 /** The day in Japan, so many days from now. */
 const dayAfter = (days: number) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(Date.now() + days * 86_400_000);
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zoneAtNoon() }).format(Date.now() + days * 86_400_000);
 
 test(
   'A key for tests with a last day opens the test hotel, whose bookings the owner then sees',

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { keepApart } from './browsers.ts';
 import { nothingByItself, signIn } from './front-desk.ts';
 import { nothing, qrHeld, withHeldUp } from './held-up.ts';
@@ -278,7 +279,7 @@ test(
     const context = await browser.newContext({
       locale: words.ja.locale,
       viewport: phoneSize,
-      timezoneId: 'Asia/Tokyo',
+      timezoneId: zoneAtNoon(),
       serviceWorkers: 'allow',
       reducedMotion: 'reduce',
     });
@@ -408,7 +409,7 @@ const tabletOf = (browser: Browser) =>
   browser.newContext({
     locale: words.en.locale,
     viewport: { width: 1024, height: 768 },
-    timezoneId: 'Asia/Tokyo',
+    timezoneId: zoneAtNoon(),
     serviceWorkers: 'allow',
     reducedMotion: 'reduce',
   });

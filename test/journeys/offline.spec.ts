@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import {
   bookingOf,
   expect,
@@ -126,7 +127,7 @@ const phoneOf = (browser: Browser) =>
   browser.newContext({
     locale: w.locale,
     viewport: phoneSize,
-    timezoneId: 'Asia/Tokyo',
+    timezoneId: zoneAtNoon(),
     serviceWorkers: 'allow',
   });
 

@@ -1,4 +1,5 @@
 import type { Page, Response } from '@playwright/test';
+import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { hasOcrB } from '../passports/letters.ts';
 import { CAMPAIGN, specimenOf } from '../passports/specimens.ts';
 import { takePicture } from '../passports/take-picture.ts';
@@ -31,7 +32,7 @@ const said = {
 
 // The font is Debian's: without it there is no passport to take a picture of.
 test.skip(!hasOcrB(), 'It needs the font OCR-B (Debian: fonts-ocr-b)');
-test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo' });
+test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 
 /** What a phone loads to read a passport. */
 const MOST_BYTES = 6_000_000;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { bookingOf, expect, further, pageOf, phoneSize, sendBookings, test } from './journey.ts';
 import { giveLink, openForm } from './party.ts';
 import { goOn, passTheForm, said } from './picture-steps.ts';
@@ -8,7 +9,7 @@ import { words } from './words.ts';
 
 const w = words.en;
 
-test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo' });
+test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 
 /** Holds the pictures of a page back. @returns lets them go */
 async function holdPictures(page: Page): Promise<() => void> {

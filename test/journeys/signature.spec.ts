@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { expect, expectAccessible, further, pageOf, phoneSize, test, variation } from './journey.ts';
 import { draw, goOn, inkOn, padBox, passTheForm, said } from './picture-steps.ts';
 import { typeInto } from './typing.ts';
@@ -7,7 +8,7 @@ import { words } from './words.ts';
 const w = words.en;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo', hasTouch: true });
+test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon(), hasTouch: true });
 
 test.beforeEach(async ({ page, server, hotel }, { testId }) => {
   await server.show(hotel, ['signature']);

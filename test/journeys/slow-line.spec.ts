@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { bookingOf, expect, further, phoneSize, sendBookings, test } from './journey.ts';
 import { accept, livesInJapan, openForm, toReview } from './party.ts';
 import { typeInto } from './typing.ts';
@@ -6,7 +7,7 @@ import { words } from './words.ts';
 
 const w = words.en;
 
-test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo' });
+test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 
 // Rule: submit.failed, submit.twice
 test(

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { GuestClient } from '#test/harness/guest-client.ts';
+import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { atTheDesk } from './front-desk.ts';
 import {
   bookingOf,
@@ -22,7 +23,7 @@ const w = words.en;
 const lastFour = 'Last four digits of the phone number';
 const today = bookingOf('', 'en').checkin_date;
 
-test.use({ viewport: phoneSize, locale: w.locale, timezoneId: 'Asia/Tokyo' });
+test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 
 test(
   'The full phone and the date open the form with what the booking knows',

@@ -1,3 +1,4 @@
+import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, further, sendBookings, test } from './journey.ts';
 import { listWords } from './list-words.ts';
@@ -50,6 +51,6 @@ test(
 /** A booking of one night that begins so many days from now. */
 function nightIn(days: number) {
   const dayOf = (after: number) =>
-    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(Date.now() + after * 86_400_000);
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zoneAtNoon() }).format(Date.now() + after * 86_400_000);
   return { checkin_date: dayOf(days), checkout_date: dayOf(days + 1) };
 }
