@@ -144,7 +144,7 @@ const wrong: [path: string, line: string, advice: string][] = [
     'are private',
   ],
   [
-    'db/migrations/20261129173001_ids-of-jobs.sql',
+    'db/migrations/20261129175435_baseline.sql',
     'drop table graphile_worker._private_tasks;',
     'are private',
   ],
@@ -212,7 +212,7 @@ describe('what a reader of this repository does not have', () => {
   test.each([
     ['features/booking/rules.ts', `/** The furthest one logged (decisions ${section}7). */`],
     ['features/booking/guest/stay.module.css', `/* As in guest-side ${section}5. */`],
-    ['db/migrations/20261121000000_house.sql', `-- The second wall (architecture ${section}2.4).`],
+    ['db/migrations/20261129175435_baseline.sql', `-- The second wall (architecture ${section}2.4).`],
     ['docs/decisions/2026-11-21-settings.md', `The tabs of dashboard ${section} 2.5.`],
     ['features/booking/contract.ts', `/** A row (wire ${'"'}List"). */`],
   ])('is not cited in %s', (path, text) => {

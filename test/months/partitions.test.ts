@@ -142,7 +142,7 @@ describe('a guide message goes out once', () => {
     expect(await messagesOf(facility)).toEqual([]);
   });
 
-  test('also for the release before, which leaves it to the database to tell what is there', async () => {
+  test('also for a writer that does not look for the first one', async () => {
     const { facility, booking } = await aDueBooking();
     const insert = (
       at: Date,
@@ -210,7 +210,7 @@ describe('past its table a partition', () => {
         await expect(asApplication(statement)).rejects.toThrow(/permission denied/);
   });
 
-  it('shows no row and changes none where the release before has given the right', async () => {
+  it('shows no row and changes none where a right was given by mistake', async () => {
     const { part } = await own();
     await asOwner(`grant select, update, delete on ${part} to ${login}`);
     expect(await asApplication(`select count(*)::int as seen from ${part}`)).toEqual([{ seen: 0 }]);

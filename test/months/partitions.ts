@@ -31,8 +31,6 @@ export async function rowsIn(table: ByMonth, facilityId: number): Promise<Record
 /** Months of long ago, `YYYY-MM`, get partitions of their own: what a database has that has been running since. */
 export async function haveRunSince(...months: string[]): Promise<void> {
   for (const table of tables) {
-    for (const name of await monthsOf(table))
-      if (name.startsWith('before')) await asOwner(`drop table ${table}_${name}`);
     for (const month of months)
       await asOwner(`select make_month('${table}', '${byMonth[table]}', '${month}-01')`);
   }
