@@ -143,11 +143,7 @@ const wrong: [path: string, line: string, advice: string][] = [
     'await db.execute(sql`select from graphile_worker._private_jobs`);',
     'are private',
   ],
-  [
-    'db/migrations/20261129175435_baseline.sql',
-    'drop table graphile_worker._private_tasks;',
-    'are private',
-  ],
+  ['db/migrations/20261129175435_baseline.sql', 'drop table graphile_worker._private_tasks;', 'are private'],
 ];
 
 test.each(wrong)('%s must not say: %s', (path, line, advice) => {

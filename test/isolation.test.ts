@@ -8,8 +8,7 @@ const OF_THE_PROCESS =
   /^(platform\/(mail|sms|files|jobs|crypto)\/|test\/harness\/(mail-server|plan|rows-read))/;
 const SERVERS = /^test\/harness\/(database-server|embedded|own-database)/;
 // The same by what a file calls: variables, modules that are replaced, and databases that no other test writes to.
-const CALLS =
-  /\bprocess\.env\b|\bvi\.(doMock|mock|resetModules)\(|\b(testDatabase|emptyDatabase|takeOverFile)\(/;
+const CALLS = /\bprocess\.env\b|\bvi\.(doMock|mock|resetModules)\(|\b(testDatabase|emptyDatabase)\(/;
 const MARKS = ['test/harness/alone.ts', 'test/harness/every-hotel.ts'];
 
 const tests = globSync('{apps,features,platform,ui,i18n,db,test,scripts}/**/*.test.{ts,tsx}');

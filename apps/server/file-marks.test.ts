@@ -205,7 +205,7 @@ describe('on the way from one place to the other', () => {
     }
   });
 
-  test('files of a release before this one, which wrote no mark, are known as well', async () => {
+  test('files in a place without a mark are known as well', async () => {
     const { disk: store } = await openPlaces(onDisk());
     await store.put('images/1/a', Buffer.from('x'));
     await start(inBucket());

@@ -3,13 +3,14 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { type Mode, readConfig } from '#platform/config/config.ts';
+import { ownMigrations } from '#platform/database/migrate.ts';
 import { closeDatabase } from '#platform/database/pool.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
 import { ask, startHere, temporaryFolder } from '#test/harness/embedded.ts';
 import type { AsOwner } from './installation.ts';
 import { addSlot, dropOtherSlots, rootOf } from './master-slot.ts';
-import { releaseBefore } from './release.ts';
+import { buildName, migrationBefore } from './release.ts';
 import { openService } from './service.ts';
 import { openStorage } from './storage.ts';
 
@@ -46,8 +47,8 @@ async function open({ url, migrationUrl }: Logins, key: string, mode: Mode = 'st
   await service.close();
 }
 
-/** As a release before this one would have left it: what is migrated now can be seen. */
-async function anEarlierRelease(mode: Mode) {
+/** A database of which a start that migrates can be told: the list of migrations is missing. */
+async function aWatchedDatabase(mode: Mode) {
   const logins = await emptyDatabase();
   await open(logins, KEY, mode);
   await ask(logins.migrationUrl, 'drop table migration');
@@ -84,38 +85,53 @@ test('Without the owner’s login a start is refused until the database is broug
 });
 
 test('A start with another master key is refused, and has changed no table', async () => {
-  const logins = await anEarlierRelease('start');
+  const logins = await aWatchedDatabase('start');
   await expect(open(logins, OTHER_KEY)).rejects.toThrow('MASTER_KEY is not the key');
   expect(await isMigrated(logins)).toBe(false);
 });
 
 test("A hotel's start on the demo's database is refused, and has changed no table", async () => {
-  const logins = await anEarlierRelease('demo');
+  const logins = await aWatchedDatabase('demo');
   await expect(open(logins, KEY)).rejects.toThrow('holds the demo');
   expect(await isMigrated(logins)).toBe(false);
 });
 
 test("The demo's start on a hotel's database is refused, and has changed no table", async () => {
-  const logins = await anEarlierRelease('start');
+  const logins = await aWatchedDatabase('start');
   await expect(open(logins, KEY, 'demo')).rejects.toThrow('holds a real hotel');
   expect(await isMigrated(logins)).toBe(false);
 });
 
-test('A release that is too old for the tables is refused, and has changed none; the one before the newest is not', async () => {
+test('A build that lacks the migration which the tables need is refused, and has changed no table', async () => {
   const logins = await emptyDatabase();
   await open(logins, KEY);
-  const oldest = () => ask(logins.migrationUrl, 'select oldest_release from installation');
-  expect(await oldest()).toBe(releaseBefore());
-  await ask(logins.migrationUrl, "update installation set oldest_release = '99.1.0'");
+  const oldest = () => ask(logins.migrationUrl, 'select oldest_migration from installation');
+  expect(await oldest()).toBe(ownMigrations().at(-1));
+  await ask(
+    logins.migrationUrl,
+    "insert into migration (name, run_on) values ('99990101000000_later', now())",
+  );
+  await open(logins, KEY);
+  await ask(logins.migrationUrl, "update installation set oldest_migration = '99990101000000_later'");
+  const text = 'what runs on it must know 99990101000000_later, and';
+  await expect(open({ url: logins.url }, KEY)).rejects.toThrow(text);
   await ask(logins.migrationUrl, 'drop table migration');
-  await expect(open(logins, KEY)).rejects.toThrow('99.1.0 or newer may run on it, and this is');
+  await expect(open(logins, KEY)).rejects.toThrow(text);
   expect(await isMigrated(logins)).toBe(false);
-  expect(await oldest()).toBe('99.1.0');
+  expect(await oldest()).toBe('99990101000000_later');
 });
 
-test('The release before this one is the newest of those that were made, and older than this', () => {
-  expect(releaseBefore('99.0.0')).toBe(releaseBefore());
-  expect(releaseBefore('0.0.1')).toBeUndefined();
+test('The release before a build is the newest one with another last migration', () => {
+  const made = JSON.stringify([{ migration: '3' }, { migration: '2' }, { migration: '1' }]);
+  expect(migrationBefore('4', made)).toBe('3');
+  expect(migrationBefore('3', made)).toBe('2');
+  expect(migrationBefore('1', '[]')).toBeUndefined();
+  expect(migrationBefore('1', '[{"migration":"1"}]')).toBeUndefined();
+});
+
+test('A build is named by its version and the commit that it was packed from', () => {
+  expect(buildName({ version: '1.2.3', commit: '1a2b3c4d5' })).toBe('1.2.3-1a2b3c4d5');
+  expect(buildName({ version: '1.2.3' })).toBe('1.2.3');
 });
 
 test('What belongs to this key and hotel opens again', async () => {
@@ -164,16 +180,14 @@ test('Two master keys open a database while one takes the place of the other; th
   await expect(open({ url: logins.url }, KEY)).rejects.toThrow('MASTER_KEY is not the key');
 });
 
-test('A new database’s keys are made of none that an operator holds, and those of an earlier release stay what they were', async () => {
+test('A new database’s keys are made of none that an operator holds, and nothing replaces them once they are lost', async () => {
   const logins = await emptyDatabase();
-  const rootWith = async (key: string) => {
-    let found: Buffer | null | undefined;
-    await asOwner(logins, key, async ({ owner, masterKey }) => {
-      found = await rootOf(owner, masterKey);
-    });
-    return found?.toString('base64');
-  };
-  expect(await rootWith(KEY)).not.toBe(KEY);
+  let root: Buffer | null | undefined;
+  await asOwner(logins, KEY, async ({ owner, masterKey }) => {
+    root = await rootOf(owner, masterKey);
+  });
+  expect(root?.toString('base64')).not.toBe(KEY);
   await ask(logins.migrationUrl, 'delete from master_slot');
-  expect(await rootWith(KEY)).toBe(KEY);
+  await expect(open(logins, KEY)).rejects.toThrow('MASTER_KEY is not the key');
+  expect(await ask(logins.migrationUrl, 'select count(*)::int from master_slot')).toBe(0);
 });

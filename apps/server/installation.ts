@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { now } from '#platform/clock/clock.ts';
-import { fingerprint, setRootKey } from '#platform/crypto/keys.ts';
+import { setRootKey } from '#platform/crypto/keys.ts';
 import { rowKeyPads } from '#platform/database/admission.ts';
-import { migrate, missingMigrations } from '#platform/database/migrate.ts';
+import { appliedMigrations, migrate, missingMigrations, ownMigrations } from '#platform/database/migrate.ts';
 import { pool } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { type Asked, makeRoot, rootOf } from './master-slot.ts';
-import { isOlder, releaseBefore, releaseVersion } from './release.ts';
+import { migrationBefore, releaseVersion } from './release.ts';
 
 const HOW = 'docs/operators.md, "A database of your own", has the SQL for two logins.';
 
@@ -89,13 +89,12 @@ async function loginOfPool(): Promise<string> {
 }
 
 /** The first start writes down what this database is, each one by what the policies know our transactions. */
-async function write(owner: pg.Client, { masterKey, demo }: Claim): Promise<void> {
+async function write(owner: pg.Client, { demo }: Claim): Promise<void> {
   await owner.query(
-    `insert into installation (id, master_key_fingerprint, demo, created_at) values (1, $1, $2, $3)
-     on conflict do nothing`,
-    [fingerprint(masterKey), demo === true, now()],
+    'insert into installation (id, demo, created_at) values (1, $1, $2) on conflict do nothing',
+    [demo === true, now()],
   );
-  await noteRelease(owner);
+  await noteOldest(owner);
   const { inner, outer } = rowKeyPads();
   await owner.query(
     `insert into row_key (id, inner_pad, outer_pad) values (1, $1, $2)
@@ -105,15 +104,21 @@ async function write(owner: pg.Client, { masterKey, demo }: Claim): Promise<void
   );
 }
 
-/** From now on releases before the one before this one are refused: they do not know the tables any more. */
-async function noteRelease(owner: pg.Client): Promise<void> {
-  const before = releaseBefore();
-  const known = (await foundIn(owner))?.oldest_release;
-  if (before && (!known || isOlder(known, before)))
-    await owner.query('update installation set oldest_release = $1', [before]);
+/**
+ * From now on builds without this migration are refused: they do not know these tables any more. It is the last one of the release
+ * before, which may run beside this build; before the second release, the last one of this build.
+ */
+async function noteOldest(owner: pg.Client): Promise<void> {
+  const applied = await appliedMigrations(owner);
+  const own = new Set(ownMigrations());
+  const last = applied.findLast(name => own.has(name)) ?? '';
+  const wanted = migrationBefore(last) ?? last;
+  const known = (await foundIn(owner))?.oldest_migration ?? '';
+  if (applied.indexOf(wanted) > applied.indexOf(known))
+    await owner.query('update installation set oldest_migration = $1', [wanted]);
 }
 
-type Found = { master_key_fingerprint: Buffer; demo: boolean; oldest_release: string | null };
+type Found = { demo: boolean; oldest_migration: string | null };
 
 /** Since when nothing is sent, as in a restored copy; null where it is (docs/reference/backup.md). */
 export async function sendingHeldAt(client: Asked): Promise<Date | null> {
@@ -131,25 +136,19 @@ async function foundIn(client: Asked): Promise<Found | undefined> {
     "select to_regclass('installation') is not null as made",
   );
   if (!rows[0]?.made) return undefined;
-  // A database of an earlier release lacks the column.
-  const { rows: found } = await client.query<Found>(
-    `select master_key_fingerprint, demo, to_jsonb(installation) ->> 'oldest_release' as oldest_release
-     from installation`,
-  );
+  const { rows: found } = await client.query<Found>('select demo, oldest_migration from installation');
   return found[0];
 }
 
 async function judge(client: Asked, { masterKey, demo }: Claim): Promise<void> {
   const found = await foundIn(client);
   if (!found) return;
-  const own = releaseVersion();
-  if (found.oldest_release && isOlder(own, found.oldest_release))
+  const needed = found.oldest_migration;
+  if (needed && !ownMigrations().includes(needed))
     throw new Error(
-      `A newer release has changed this database: ${found.oldest_release} or newer may run on it, and this is ${own}. Nothing was changed. Run the newer one, or restore a backup from before.`,
+      `A newer Genkan has changed this database: what runs on it must know ${needed}, and ${releaseVersion()} does not. Nothing was changed. Run the newer one, or restore a backup from before.`,
     );
-  const root = await rootOf(client, masterKey);
-  const isOurs = root ?? (root === undefined && found.master_key_fingerprint.equals(fingerprint(masterKey)));
-  if (!isOurs) throw new Error(ANOTHER_KEY);
+  if (!(await rootOf(client, masterKey))) throw new Error(ANOTHER_KEY);
   if (demo === undefined) return;
   if (found.demo && !demo)
     throw new Error(

@@ -22,15 +22,12 @@ export async function rootOf(db: Asked, masterKey: Buffer): Promise<Buffer | nul
   return own ? unwrapRoot(masterKey, own.wrapped) : null;
 }
 
-/** The same where a first start may not have made it yet. A database of an earlier release keeps what its master key was. */
+/** The same for a first start, which makes it. */
 export async function makeRoot(owner: Asked, masterKey: Buffer): Promise<Buffer | null> {
   await owner.query('begin');
   await owner.query('lock table master_slot in exclusive mode');
   const known = await rootOf(owner, masterKey);
-  if (known === undefined) {
-    const { rowCount: installed } = await owner.query('select from installation');
-    await addSlot(owner, masterKey, installed ? masterKey : randomBytes(32));
-  }
+  if (known === undefined) await addSlot(owner, masterKey, randomBytes(32));
   await owner.query('commit');
   return known ?? (await rootOf(owner, masterKey)) ?? null;
 }

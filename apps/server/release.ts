@@ -7,26 +7,33 @@ import { readJson } from '#platform/json/read-json.ts';
 /** Where this release lies. */
 export const releaseFolder = join(import.meta.dirname, '../..');
 
-/** The version of the release that runs here. */
+const fileOf = (name: string) => readFileSync(join(releaseFolder, name), 'utf8');
+
+/** The version of the release that runs here, and behind it the commit that it was packed from: `0.1.0-1a2b3c4d5`. A checkout names none. */
 export function releaseVersion(): string {
-  const described = readFileSync(join(releaseFolder, 'package.json'), 'utf8');
-  return readJson(z.object({ version: z.string() }), described)?.version ?? 'unknown';
+  const described = readJson(
+    z.object({ version: z.string(), commit: z.string().optional() }),
+    fileOf('package.json'),
+  );
+  return described ? buildName(described) : 'unknown';
 }
 
-const record = z.array(z.object({ version: z.string() }));
+export const buildName = ({ version, commit }: { version: string; commit?: string | undefined }): string =>
+  commit ? `${version}-${commit}` : version;
+
+/** The releases that were made, the newest first, each with its last migration. */
+const releases = z.array(z.object({ migration: z.string() }));
 
 /**
- * The release that was made before this one, by `releases.json`; undefined where there is none. The two may run side by side, while
- * machines are updated in turn (docs/operators.md#upgrade).
+ * The last migration of the release before the one whose last migration is `own`; undefined before the second release. Both may
+ * run side by side, while machines are updated in turn (docs/operators.md#upgrade).
  */
-export function releaseBefore(own = releaseVersion()): string | undefined {
-  const made = readJson(record, readFileSync(join(releaseFolder, 'releases.json'), 'utf8')) ?? [];
-  const versions = made.map(({ version }) => version).filter(version => isOlder(version, own));
-  return versions.sort(compare).at(-1);
+export function migrationBefore(own: string, made = fileOf('releases.json')): string | undefined {
+  return readJson(releases, made)?.find(({ migration }) => migration !== own)?.migration;
 }
 
 /** The oldest Node 24 without a known flaw that matters here (docs/security/packages.md#what-is-affected). */
 export const SAFE_NODE = '24.22.1';
 
-/** Whether a release is older than another. */
+/** Whether a version is older than another. */
 export const isOlder = (version: string, other: string): boolean => compare(version, other) < 0;

@@ -10,9 +10,6 @@ import { tasks as guestRights } from '#features/guest-rights/jobs.ts';
 import { tasks as transfers, schedules as transferTimes } from '#features/hotel-transfer/jobs.ts';
 import { startSending } from '#features/message/commands/sending.ts';
 import { tasks as messages, schedules as messageTimes } from '#features/message/jobs.ts';
-import { beginRegisterFill } from '#features/registration/commands/fill-register.ts';
-import { beginSearchFill } from '#features/registration/commands/fill-search.ts';
-import { tasks as registrations } from '#features/registration/jobs.ts';
 import { catchUp } from '#features/retention/commands/catch-up.ts';
 import { tasks as retention, schedules as retentionTimes } from '#features/retention/jobs.ts';
 import { tasks as signUps } from '#features/sign-up/jobs.ts';
@@ -86,8 +83,6 @@ const openWatch = async (config: Config) =>
 async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise<void>> {
   // What is written back to a vendor leads to the dashboard.
   setPublicUrl(config.publicUrl, config);
-  await beginSearchFill();
-  await beginRegisterFill();
   const held = await sendingHeldAt(pool());
   if (held)
     log.warn(
@@ -101,7 +96,6 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
       ...signUps(config),
       ...bookings,
       ...bookingFiles,
-      ...registrations,
       ...guestRights(config),
       ...disclosures,
       ...retention,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { takeOverFile } from '#features/questionnaire/commands/import-postal-codes.ts';
+import { readPostalCodes } from '#features/questionnaire/queries/postal-codes/find-place.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openMasterKey } from '#platform/crypto/master-key.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
@@ -57,7 +57,7 @@ export async function openStorage(
       carrying = await carryJournal(config, carryPictures ? kept.store : undefined, {
         everyMs: carryEveryMs,
       });
-    await takeOverFile(config.dataDir);
+    await readPostalCodes();
     openMail(mailDriverOf(config));
     openSms(smsDriverOf(config.sms));
   } catch (error) {

@@ -19,14 +19,11 @@ SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   claim text := current_setting('app.admission', true);
   facility text := split_part(claim, ' ', 1);
-  connection text := pg_backend_pid();
+  connection text := concat_ws(' ', pg_backend_pid(), host(inet_client_addr()), inet_client_port());
   proven boolean;
 BEGIN
   IF coalesce(claim, '') = '' THEN
     RETURN NULL;
-  END IF;
-  IF split_part(claim, ' ', 3) = 'connection' THEN
-    connection := concat_ws(' ', connection, host(inet_client_addr()), inet_client_port());
   END IF;
   SELECT split_part(claim, ' ', 2) = encode(sha256(outer_pad || sha256(inner_pad ||
       convert_to(connection || ' ' || facility, 'UTF8'))), 'hex')
@@ -53,14 +50,14 @@ END $$;
 
 -- The installation ------------------------------------------------------------------------------------
 
--- What this database belongs to. A restored copy sends nothing until sending_held_at is cleared.
+-- What this database belongs to. A restored copy sends nothing until sending_held_at is cleared. A build that lacks
+-- oldest_migration does not know these tables any more, and is refused.
 CREATE TABLE installation (
   id integer PRIMARY KEY,
-  master_key_fingerprint bytea NOT NULL,
   demo boolean NOT NULL,
   created_at timestamptz NOT NULL,
   sending_held_at timestamptz,
-  oldest_release text,
+  oldest_migration text,
   CONSTRAINT installation_one_row CHECK (id = 1)
 );
 
@@ -650,23 +647,18 @@ CREATE FUNCTION phone_key(phone text) RETURNS text LANGUAGE sql IMMUTABLE PARALL
   SELECT 'phone ' || nullif(right(regexp_replace(ascii_digits(normalize(phone, NFKC)), '[^0-9]', '', 'g'), 4), '')
 $$;
 
--- The path tolerates metadata of any shape: an imported archive may hold anything.
-CREATE FUNCTION booking_keys(number text, phone text, contact text, metadata jsonb) RETURNS SETOF text
+-- A guest finds a booking also by its further numbers and by a phone that proves the guest. The path tolerates metadata of any
+-- shape: an imported archive may hold anything.
+CREATE FUNCTION booking_keys(number text, phone text, contact text, metadata jsonb, trusted text[]) RETURNS SETOF text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT key FROM (
+  SELECT DISTINCT key FROM (
     VALUES (number_key(number)), (phone_key(phone)), (phone_key(contact)), (phone_key(metadata ->> 'phone'))
     UNION ALL
     SELECT number_key(other #>> '{}') FROM jsonb_path_query(metadata, '$.other_reservation_numbers[*]') AS other
+    UNION ALL
+    SELECT phone_key(known) FROM unnest(trusted) AS known WHERE known NOT LIKE '%@%'
   ) AS found (key)
   WHERE key IS NOT NULL
-$$;
-
--- A guest also finds the booking by a phone that proves it.
-CREATE FUNCTION booking_keys(number text, phone text, contact text, metadata jsonb, trusted text[]) RETURNS SETOF text
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT booking_keys(number, phone, contact, metadata)
-  UNION
-  SELECT phone_key(known) FROM unnest(trusted) AS known WHERE known NOT LIKE '%@%' AND phone_key(known) IS NOT NULL
 $$;
 
 CREATE FUNCTION add_booking_keys() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -1765,10 +1757,10 @@ CREATE TABLE api_key (
   created_by bigint,
   last_used_at timestamptz,
   revoked_at timestamptz,
-  scopes text[] DEFAULT ARRAY['write_bookings', 'read_registrations', 'decode_qr'] NOT NULL,
+  scopes text[] NOT NULL,
   expires_at timestamptz,
   last_used_from text,
-  version text DEFAULT '2026-11-25' NOT NULL,
+  version text NOT NULL,
   PRIMARY KEY (facility_id, id),
   UNIQUE (key_hash),
   FOREIGN KEY (facility_id) REFERENCES facility (id)

@@ -1,6 +1,6 @@
 import { foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { ApiVersion } from '#features/access/rules/api-versions.ts';
-import { firstScopes, type KeyScope } from '#features/access/rules/key-scopes.ts';
+import type { KeyScope } from '#features/access/rules/key-scopes.ts';
 import { facility } from '#features/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
@@ -15,18 +15,14 @@ export const apiKey = pgTable(
     createdAt: instant().notNull(),
     createdBy: ref(),
     /** What it is for (docs/reference/api-keys.md#scopes). */
-    scopes: text()
-      .$type<KeyScope>()
-      .array()
-      .notNull()
-      .default([...firstScopes]),
+    scopes: text().$type<KeyScope>().array().notNull(),
     /** From when on it is refused; null: never. */
     expiresAt: instant(),
     lastUsedAt: instant(),
     /** The network of its last use, as the audit keeps networks. */
     lastUsedFrom: text(),
     /** The version of the calls by which it is answered where a call names none: the newest when it was made. */
-    version: text().$type<ApiVersion>().notNull().default('2026-11-25'),
+    version: text().$type<ApiVersion>().notNull(),
     revokedAt: instant(),
   },
   t => [

@@ -24,13 +24,3 @@ export const missingAsked = defineJob<{ facilityId: number; registrationId: numb
 export const roomLeaderNamed = defineJob<{ facilityId: number; registrationId: number; slotId: number }>(
   'registration.room_leader_named',
 );
-
-/** Registrations of a release without marks of the guest register get them, from the booking behind this one on. */
-export const registerFill = defineJob<{ facilityId: number; bookingId: number; done: number }>(
-  'registration.fill_register',
-);
-
-/** Bookings of a release that could not search are made findable, from the one behind this on. `done`: how many were. */
-export const searchFill = defineJob<{ facilityId: number; bookingId: number; done: number }>(
-  'registration.fill_search',
-);

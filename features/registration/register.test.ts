@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { and, eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aKeyScope } from '#features/access/factory.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
@@ -21,11 +21,10 @@ import { LAW_VERSION } from '#features/register-law/rules/law.ts';
 import { type RegisterBasis, unsetBasis } from '#features/register-law/rules/required.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { amend } from './commands/amend.ts';
-import { fillRegister } from './commands/fill-register.ts';
 import { pullRegistrations } from './commands/pull-registrations.ts';
 import { withdraw } from './commands/withdraw.ts';
 import { aBooking, stored, type TestBooking } from './factory.ts';
-import { person, registration } from './tables.ts';
+import { registration } from './tables.ts';
 
 const AKITA = { prefecture: 5 };
 
@@ -186,45 +185,6 @@ test('outside Japan nobody has a mark, unless the hotel asks for something', asy
     seen: 1,
   });
   expect(await standing(facility, booking)).toMatchObject({ booking: null, persons: [null] });
-});
-
-describe('registrations of a release before', () => {
-  /** As that release left them. */
-  const forget = ({ facilityId }: TestFacility) =>
-    platformDb(async db => {
-      await db
-        .update(registration)
-        .set({ registerRules: null })
-        .where(eq(registration.facilityId, facilityId));
-      await db
-        .update(person)
-        .set({ registerMark: null, registerMissing: [] })
-        .where(eq(person.facilityId, facilityId));
-      await db
-        .update(bookingTable)
-        .set({ registerMark: null })
-        .where(eq(bookingTable.facilityId, facilityId));
-    });
-
-  test('are judged by the nation’s law, whatever the hotel has set since', async () => {
-    const { facility, booking } = await registeredAt({}, { party: { companions: [emma] } });
-    await forget(facility);
-    await says(facility, AKITA);
-    await fillRegister({ facilityId: facility.facilityId - 1, bookingId: 0, done: 0 });
-    expect(await standing(facility, booking)).toMatchObject({
-      booking: 'missing',
-      persons: [complete, { mark: 'missing', missing: ['passport_copy'] }],
-      rules: null,
-    });
-  });
-
-  test('filling twice does no harm', async () => {
-    const { facility, booking } = await registeredAt({});
-    await forget(facility);
-    const first = { facilityId: facility.facilityId - 1, bookingId: 0, done: 0 };
-    await Promise.all([fillRegister(first), fillRegister(first)]);
-    expect((await standing(facility, booking)).booking).toBe('complete');
-  });
 });
 
 test('a PMS reads how each person stands now', async () => {

@@ -1,11 +1,9 @@
 import { removeJobsAbout } from '#platform/jobs/job.ts';
 import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
-import { eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { openFor } from '#features/facility/queries/keys.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { daysAfter } from '#features/facility/rules/days.ts';
 import { aBooking } from '#features/registration/factory.ts';
@@ -29,7 +27,6 @@ import { listAttempts } from './queries/attempts.ts';
 import { webhookBacklog } from './queries/backlog.ts';
 import { listWebhooks } from './queries/endpoints.ts';
 import { MOST_SECRETS } from './rules/events.ts';
-import { sealedAt, webhookEndpoint } from './tables.ts';
 
 beforeEach(() => allowPrivateWebhooks());
 afterEach(resetClock);
@@ -126,17 +123,6 @@ describe('a secret that is changed again within a day', () => {
     await deliverAll(hotel);
     const { count, by } = signers(receiver, secrets);
     expect([count, by[0], by.at(-1)]).toEqual([MOST_SECRETS, -1, 0]);
-  });
-
-  test('is sealed by itself where it is the only one, as the release before reads it', async () => {
-    const { hotel, webhook } = await aListeningHotel();
-    await changeSecret(hotel.owner, webhook.id);
-    const opened = await inFacility(hotel.system, async db => {
-      const [row] = await db.select().from(webhookEndpoint).where(eq(webhookEndpoint.id, webhook.id));
-      const sealed = row?.previousSecretSealed ?? Buffer.alloc(0);
-      return openFor(db, hotel.facilityId, sealedAt.secret(webhook.id), sealed);
-    });
-    expect(opened.toString()).toBe(webhook.secret);
   });
 });
 

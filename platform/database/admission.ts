@@ -22,7 +22,7 @@ export function admission(connection: string, reach: Reach): string {
   if (reach === 'none') return '';
   const facility = reach === 'all' ? ALL : reach;
   const proof = createHmac('sha256', keyObject(rowKey())).update(`${connection} ${facility}`);
-  return `${facility} ${proof.digest('hex')} connection`;
+  return `${facility} ${proof.digest('hex')}`;
 }
 
 /** The key in the form in which SQL, which knows SHA-256 alone, makes an HMAC of it. Only the owner of the tables may have it. */

@@ -38,19 +38,29 @@ export async function migrate(url: string, { log, dir = OWN_MIGRATIONS, login }:
   }
 }
 
-/** The files of this release that the database at hand has not had yet. */
-export async function missingMigrations(client: Pick<pg.Client, 'query'>): Promise<string[]> {
+type Asked = Pick<pg.Client, 'query'>;
+
+/** The names of this build's migrations, in their order. */
+export const ownMigrations = (): string[] =>
+  readdirSync(OWN_MIGRATIONS)
+    .filter(file => file.endsWith('.sql'))
+    .map(file => file.replace(/\.sql$/, ''))
+    .sort();
+
+/** The names of the migrations that the database has had, in the order in which it had them. */
+export async function appliedMigrations(client: Asked): Promise<string[]> {
   const { rows } = await client.query<{ made: boolean }>(
     "select to_regclass('migration') is not null as made",
   );
-  const applied = rows[0]?.made
-    ? (await client.query<{ name: string }>('select name from migration')).rows
-    : [];
-  const names = new Set(applied.map(({ name }) => name));
-  return readdirSync(OWN_MIGRATIONS)
-    .filter(file => file.endsWith('.sql'))
-    .map(file => file.replace(/\.sql$/, ''))
-    .filter(name => !names.has(name));
+  if (!rows[0]?.made) return [];
+  const applied = await client.query<{ name: string }>('select name from migration order by id');
+  return applied.rows.map(({ name }) => name);
+}
+
+/** The migrations of this build that the database has not had yet. */
+export async function missingMigrations(client: Asked): Promise<string[]> {
+  const applied = new Set(await appliedMigrations(client));
+  return ownMigrations().filter(name => !applied.has(name));
 }
 
 async function checkVersion(client: pg.Client): Promise<void> {

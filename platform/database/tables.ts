@@ -7,15 +7,13 @@ export const installation = pgTable(
   'installation',
   {
     id: integer().primaryKey(),
-    /** Fingerprint of MASTER_KEY: a start with another key is refused. */
-    masterKeyFingerprint: bytea().notNull(),
     /** Filled with the demo cast; `npm start` refuses it. */
     demo: boolean().notNull(),
     createdAt: instant().notNull(),
     /** Since when it sends nothing: a restored copy, until the operator lets it (`npm run sending`). */
     sendingHeldAt: instant(),
-    /** The oldest release that may run on these tables: the one before the newest that has. */
-    oldestRelease: text(),
+    /** Builds without this migration do not know these tables any more, and are refused. */
+    oldestMigration: text(),
   },
   t => [check('installation_one_row', sql`${t.id} = 1`)],
 );

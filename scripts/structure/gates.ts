@@ -56,8 +56,6 @@ const GATES: Gate[] = [
       'features/message/',
       'features/webhook/commands/wake.ts',
       'features/webhook/queries/backlog.ts',
-      'features/registration/commands/fill-register.ts',
-      'features/registration/commands/fill-search.ts',
       'features/sign-up/',
       'features/retention/',
       'features/hotel-transfer/',

@@ -6,9 +6,6 @@ export const keyScopes = ['write_bookings', 'read_registrations', 'read_pictures
 
 export type KeyScope = (typeof keyScopes)[number];
 
-/** What keys could do before they had scopes: those that were made then can do it still. */
-export const firstScopes: readonly KeyScope[] = ['write_bookings', 'read_registrations', 'decode_qr'];
-
 /** The scopes of which a key must hold the one, or any. A call for keys that says none does not compile. */
 export type KeyNeeds = { scope: KeyScope } | { anyScope: readonly [KeyScope, KeyScope, ...KeyScope[]] };
 

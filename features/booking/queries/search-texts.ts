@@ -41,15 +41,8 @@ export function searchTexts(row: Found): string[] {
     ...textsOf('phone', phones, phoneForms),
     ...textsOf('room', [row.roomNumber], text => [numberLetters(text)]),
   ];
-  return [...new Set([...texts, SPELLING])];
+  return [...new Set(texts)];
 }
-
-/**
- * Stands among the texts, and tells by which rules they and their pairs were made: those of an older release are made
- * anew, see docs/decisions/2026-11-22-names-however-they-are-spelled.md. To be raised with every change of a form or
- * of what is kept of a pair.
- */
-export const SPELLING = 'v 4';
 
 function textsOf(kind: Kind, values: (string | null | undefined)[], formsOf: (text: string) => string[]) {
   // Mostly one name and one number, given in two places: its forms are what takes the time.

@@ -170,7 +170,7 @@ export const columns: { [table: string]: { [ending in Ending]?: string } } = {
       'facility_id id public_id booking_id slot_id place_id kind person registration_id key_wrapped path media_type bytes ' +
       'created_at deleted_at ended_by',
   },
-  installation: { installation: 'id master_key_fingerprint demo created_at sending_held_at oldest_release' },
+  installation: { installation: 'id demo created_at sending_held_at oldest_migration' },
   kept_view: { user: 'facility_id user_id name view' },
   localized_filter: { hotel: 'facility_id id name active display_order' },
   master_slot: { installation: 'fingerprint wrapped created_at' },

@@ -32,7 +32,7 @@ test.each([
   ['a side that is none', encoded(['beside', 'newest', ['2026-11-21', 7], counted])],
   ['words for numbers', encoded(['after', 'newest', ['2026-11-21', '7'], counted])],
   ['one without its counts', encoded(['after', 'newest', ['2026-11-21', 7], []])],
-  ['one of the release before', encoded(['after', '2026-11-21', 7, 148])],
+  ['one of another form', encoded(['after', '2026-11-21', 7, 148])],
 ])('%s is refused', (_what, text) => {
   expect(() => readCursor(text, 'newest')).toThrow(refused);
 });

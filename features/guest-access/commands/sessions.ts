@@ -6,7 +6,7 @@ import type { HandOverWay } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { trustContact } from '#features/registration/commands/trust-contact.ts';
 import { now } from '#platform/clock/clock.ts';
-import { randomToken } from '#platform/crypto/keys.ts';
+import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import {
@@ -16,7 +16,6 @@ import {
   companionScopeOf,
   type GuestSession,
   type HandedOver,
-  hashOfToken,
   livingSessions,
   type ProvenPlace,
   type ProvenSlot,
@@ -100,7 +99,7 @@ async function open(exchange: Exchange, proven: Opened): Promise<AnySession> {
     provenAt: proven.strength === 'strong' ? at : null,
     ...proven,
     publicId,
-    tokenHash: hashOfToken(token, proven),
+    tokenHash: sha256(token),
     createdAt: at,
     expiresAt: expiry(handOverWay),
   };
@@ -128,7 +127,7 @@ async function renew(exchange: Exchange, own: AnySession, proven: Proven): Promi
       .set({
         strength,
         provenAt,
-        tokenHash: hashOfToken(token, own),
+        tokenHash: sha256(token),
         expiresAt: isAtDesk(own.handOverWay) ? own.expiresAt : expiry(),
       })
       .where(and(eq(guestSession.facilityId, facilityId), eq(guestSession.id, id)))

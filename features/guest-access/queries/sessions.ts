@@ -105,14 +105,7 @@ export async function livingSessions(exchange: Exchange, named?: string): Promis
 }
 
 const holds = (token: string | undefined, session: AnySession) =>
-  token !== undefined && constantTimeEqual(hashOfToken(token, session), session.tokenHash);
-
-/**
- * How a session's secret is kept. A companion's opens nothing where places are unknown: to a process of the release before, this
- * would be a session of the slot.
- */
-export const hashOfToken = (token: string, { placeId }: Pick<AnySession, 'placeId'>): Buffer =>
-  sha256(placeId === null ? token : `companion/${token}`);
+  token !== undefined && constantTimeEqual(sha256(token), session.tokenHash);
 
 /** At most 5 sessions a browser are opened; more cookies than this were not set by us. */
 const MOST_COOKIES = 20;

@@ -82,19 +82,6 @@ test('a last day that is over is refused', async () => {
   });
 });
 
-test('a key of the release before may do all that keys could do then, and reads no pictures', async () => {
-  const { system, facilityId, apiKey: key } = await aFacility();
-  await inFacility(system, db =>
-    db.execute(`update api_key set scopes = default where facility_id = ${facilityId}`),
-  );
-  const scope = await apiKeyScope(key);
-  expect(scope !== null && scope !== 'expired' && [...scope.scopes]).toEqual([
-    'write_bookings',
-    'read_registrations',
-    'decode_qr',
-  ]);
-});
-
 test('a scope of a later release opens nothing', async () => {
   const { system, facilityId, apiKey: key } = await aFacility();
   await inFacility(system, db =>

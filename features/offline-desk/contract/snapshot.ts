@@ -31,8 +31,7 @@ const registration = z.object({
 
 const kept = z.object({
   row: arrival,
-  /** Absent in what a device has fetched from the release before. */
-  other_reservation_numbers: z.array(z.string()).optional(),
+  other_reservation_numbers: z.array(z.string()),
   /** As the PMS says: its QR codes let nobody in any more. */
   checked_out: z.boolean(),
   /** Staff say who has arrived, as no PMS does. */

@@ -88,7 +88,7 @@ export function isMatch(kept: Pick<Kept, 'row' | 'other_reservation_numbers'>, t
   const wanted = plain(typed);
   if (wanted === '') return true;
   const { reservation_id, name, name_kana, phone_number, room_number, companions } = kept.row;
-  const numbers = [reservation_id, ...(kept.other_reservation_numbers ?? [])];
+  const numbers = [reservation_id, ...kept.other_reservation_numbers];
   const texts = [...numbers, name, name_kana, room_number ?? '', ...companions.map(each => each.name)];
   const phone = /^\d{4,}$/.test(wanted) ? [phone_number] : [];
   return [...texts, ...phone].some(text => plain(text).includes(wanted));

@@ -56,7 +56,7 @@ export function KeptDetails({ shown, today, doing, onClose }: Props) {
   );
 }
 
-function BookingFacts({ shown: { row, other_reservation_numbers: others = [] } }: { shown: Shown }) {
+function BookingFacts({ shown: { row, other_reservation_numbers: others } }: { shown: Shown }) {
   const t = useTranslations('staff-offline');
   const locale = useLocale();
   const dates = [row.check_in_date, row.check_out_date].map(day => formatDate(locale, day)).join(' – ');

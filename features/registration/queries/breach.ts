@@ -5,7 +5,6 @@ import { auditEntry } from '#features/audit/tables.ts';
 import { bookingColumns } from '#features/booking/queries/bookings.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { PMS_PAGE } from '../rules.ts';
 import { person, registration, registrationEvent } from '../tables.ts';
 
 /** The suspected actors and times: all that are given must match. `from` is included, `to` is not. */
@@ -100,7 +99,7 @@ async function bookingsIn(db: Db, { facilityId, action, bookingId, details }: En
     case 'device.downloaded':
       return arriving(db, facilityId, details.from_date, details.to_date);
     case 'registrations.fetched':
-      return fetched(db, facilityId, Number(details.after), untilOf(details));
+      return fetched(db, facilityId, Number(details.after), Number(details.until));
     default:
       return [];
   }
@@ -123,9 +122,6 @@ async function idsOf(db: Db, condition: SQL | undefined): Promise<number[]> {
   const rows = await db.select({ id: booking.id }).from(booking).where(condition);
   return rows.map(({ id }) => id);
 }
-
-/** Entries of earlier releases say how many registrations a page held, not where it ended: a whole page, then. */
-const untilOf = ({ after, until }: Entry['details']) => Number(until ?? Number(after) + PMS_PAGE);
 
 async function fetched(db: Db, facilityId: number, after: number, until: number): Promise<number[]> {
   const rows = await db

@@ -37,8 +37,7 @@ export async function retired(db: Db, endpoint: Endpoint, at: Date) {
   const present = await openSecret(db, endpoint, endpoint.secretSealed);
   const before = await earlierSecrets(db, endpoint, at);
   const earlier: Earlier[] = [{ secret: present, until: until.toISOString() }, ...before];
-  // One alone as ever: workers of the release before read it, too.
-  const plain = before.length === 0 ? present : JSON.stringify(earlier.slice(0, MOST_SECRETS - 1));
+  const plain = JSON.stringify(earlier.slice(0, MOST_SECRETS - 1));
   return {
     previousSecretSealed: await sealSecret(db, endpoint.facilityId, endpoint.id, plain),
     previousUntil: until,
@@ -49,8 +48,6 @@ async function earlierSecrets(db: Db, endpoint: Endpoint, at: Date): Promise<Ear
   const { previousSecretSealed: sealed, previousUntil: last } = endpoint;
   if (!sealed || !last || last <= at) return [];
   const plain = await openSecret(db, endpoint, sealed);
-  // There is but one.
-  if (plain.startsWith(PREFIX)) return [{ secret: plain, until: last.toISOString() }];
   // Written above, and sealed for this place.
   const all = JSON.parse(plain) as Earlier[];
   return all.filter(({ until }) => new Date(until) > at);

@@ -1,5 +1,5 @@
 import '#test/harness/every-hotel.ts';
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
@@ -7,34 +7,23 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { asOwner, testDatabase } from '#test/harness/database.ts';
-import { forgetList, importList, takeOverFile } from '../../commands/import-postal-codes.ts';
+import { forgetList, importList } from '../../commands/import-postal-codes.ts';
 import { kenAll, shiftJis } from './factory.ts';
-import { codeFile, findPlace, readPostalCodes } from './find-place.ts';
+import { findPlace, readPostalCodes } from './find-place.ts';
 
 configureLog({ level: 'silent' });
 const root = await mkdtemp(join(tmpdir(), 'genkan-postal-codes-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** As every process starts. */
-const start = () => takeOverFile(root);
-
 beforeEach(async () => {
-  await rm(join(root, 'postal-codes.tsv'), { force: true });
   await asOwner('delete from postal_code_list');
-  await start();
+  await readPostalCodes();
 });
 
 async function take(content: string | Buffer): Promise<number> {
   const source = join(root, 'list');
   await writeFile(source, content);
   return importList(source);
-}
-
-/** A file of the release before, in which 1000001 is this town. */
-async function anOldFile(area: string, from = new Date()): Promise<void> {
-  const file = join(root, 'postal-codes.tsv');
-  await writeFile(file, codeFile(new Map([['1000001', { prefectureId: 13, city: '千代田区', area }]])));
-  await utimes(file, from, from);
 }
 
 const listWith = (town: string) => kenAll([{ code: '1000001', town }]);
@@ -104,43 +93,6 @@ it('the list that a process holds goes on answering while the database does not'
     vi.restoreAllMocks();
     openDatabase(testDatabase());
   }
-});
-
-describe('a file of the release before', () => {
-  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
-
-  it('answers from the first start on, though the machine is another', async () => {
-    await anOldFile('古い千代田', hoursAgo(2));
-    await start();
-    await rm(join(root, 'postal-codes.tsv'));
-    await start();
-    expect(await areaOf('1000001')).toBe('古い千代田');
-  });
-
-  it('takes the place of an older one of another machine', async () => {
-    await anOldFile('古い千代田', hoursAgo(2));
-    await start();
-    await anOldFile('新しい千代田', hoursAgo(1));
-    await start();
-    expect(await areaOf('1000001')).toBe('新しい千代田');
-  });
-
-  it('does not come back over what was imported, or forgotten, since', async () => {
-    await anOldFile('古い千代田', hoursAgo(2));
-    await start();
-    await take(listWith('新千代田'));
-    await start();
-    expect(await areaOf('1000001')).toBe('新千代田');
-    await forgetList();
-    await start();
-    expect(await areaOf('1000001')).toBe('千代田');
-  });
-
-  it('that is damaged is passed over', async () => {
-    await writeFile(join(root, 'postal-codes.tsv'), 'damaged');
-    await start();
-    expect(await areaOf('1000001')).toBe('千代田');
-  });
 });
 
 describe('the shipped list', () => {
