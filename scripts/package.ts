@@ -3,17 +3,21 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { SAFE_NODE } from '../apps/server/release.ts';
+import { buildName, SAFE_NODE } from '../apps/server/release.ts';
 import { commandsOf, isPackaged } from './packaged.ts';
 import { say } from './say.ts';
 import { writeBillOfMaterials } from './sbom.ts';
 import { tasks } from './tasks.mjs';
 
-// Packs what a hotel's machine needs to run this release, built, into dist/genkan-<version>.tgz: no tests, no demo,
+// Packs what a hotel's machine needs to run this release, built, into dist/genkan-<version>-<commit>.tgz: no tests, no demo,
 // nothing that only developing or building needs (docs/operators.md, "Install"); and the checksum of it beside. With an argument: into that file.
 
 const described: { version: string } = JSON.parse(await readFile('package.json', 'utf8'));
-const name = `genkan-${described.version}`;
+// Ends in -dirty if files differ from that commit.
+const commit = execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=9', '--exclude=*'], {
+  encoding: 'utf8',
+}).trim();
+const name = `genkan-${buildName({ ...described, commit })}`;
 const file = process.argv[2] ?? `dist/${name}.tgz`;
 await writeBillOfMaterials('dist/sbom.cdx.json');
 const folder = await mkdtemp(join(tmpdir(), 'genkan-package-'));
@@ -21,7 +25,7 @@ try {
   const kept = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(isPackaged);
   for (const path of [...kept, 'dist/guest', 'dist/guest-server', 'dist/staff', 'dist/sbom.cdx.json'])
     await cp(path, join(folder, name, path), { recursive: true });
-  const own = { ...described, engines: { node: `>=${SAFE_NODE}` }, scripts: commandsOf(tasks) };
+  const own = { ...described, commit, engines: { node: `>=${SAFE_NODE}` }, scripts: commandsOf(tasks) };
   await writeFile(join(folder, name, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
   const nobody = ['--owner=0', '--group=0', '--numeric-owner'];
   execFileSync('tar', ['--create', '--gzip', '--file', file, '--sort=name', ...nobody, '-C', folder, name]);

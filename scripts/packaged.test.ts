@@ -91,10 +91,14 @@ test('A packed release starts with its own packages alone, and lists them', asyn
   expect(operate('apps/server/sending.ts', 'status')).toContain('Messages are sent.');
   expect(operate('apps/server/hotels.ts', 'list')).toContain('No hotel');
   expect(operate('apps/server/backup.ts', join(folder, 'backup'))).toContain('pictures');
-  const { scripts, engines }: { scripts: Record<string, string>; engines: object } = JSON.parse(
+  type Described = { version: string; commit: string; scripts: Record<string, string>; engines: object };
+  const { version, commit, scripts, engines }: Described = JSON.parse(
     await readFile(join(folder, 'package.json'), 'utf8'),
   );
   expect(engines).toEqual({ node: `>=${SAFE_NODE}` });
+  const lastCommit = run('git', 'rev-parse', '--short=9', 'HEAD').trim();
+  expect(commit.replace('-dirty', '')).toBe(lastCommit);
+  expect(run('tar', '-tzf', join(folder, 'release.tgz')).split('/')[0]).toBe(`genkan-${version}-${commit}`);
   const others = Object.entries(scripts).filter(([name]) => name !== 'start');
   for (const [, command] of someOf(others, 2))
     expect(operate(...programOf(command), 'no such word')).not.toMatch(/ERR_MODULE|Cannot find|SyntaxError/);

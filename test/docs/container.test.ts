@@ -1,7 +1,7 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { execFile, spawnSync } from 'node:child_process';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SAFE_NODE } from '#apps/server/release.ts';
@@ -50,23 +50,22 @@ test('What the compose file sets is what Genkan takes', () => {
   expect(readConfig(env, 'start')).toMatchObject({ files: { bucket: { name: 'genkan', pathStyle: true } } });
 });
 
-test('Of several archives the image is made of the newest version', async () => {
+test('Of several archives the image is made of the one that was packed last', async () => {
   const folder = await temporaryFolder();
-  for (const version of ['0.9.0', '0.10.0']) {
-    await writeFile(join(folder, version), '');
-    spawnSync(
-      'tar',
-      ['-czf', join(folder, `genkan-${version}.tgz`), '--transform', 's|^|genkan/|', version],
-      {
-        cwd: folder,
-      },
-    );
+  for (const [day, build] of [
+    [3, '0.10.0-1b2c3d4e5'],
+    [2, '0.10.0-f9e8d7c6b'],
+  ] as const) {
+    await writeFile(join(folder, build), '');
+    const archive = join(folder, `genkan-${build}.tgz`);
+    spawnSync('tar', ['-czf', archive, '--transform', 's|^|genkan/|', build], { cwd: folder });
+    await utimes(archive, day * 86_400, day * 86_400);
   }
   const program = /RUN (tar .+?) \\/.exec(image)?.[1]?.replaceAll('/tmp/', `${folder}/`) ?? '';
   const unpacked = await temporaryFolder();
   const { status, stderr } = spawnSync('sh', ['-c', program], { cwd: unpacked, encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, '']);
-  expect(await readdir(unpacked)).toEqual(['0.10.0']);
+  expect(await readdir(unpacked)).toEqual(['0.10.0-1b2c3d4e5']);
 });
 
 test('No file holds a secret: passwords come from .env, the master key from a file of its own', () => {
