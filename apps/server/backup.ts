@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '#platform/config/config.ts';
 import { looksLikeRecipient } from '#platform/crypto/recipient.ts';
-import { OWNER } from '#platform/database/embedded/provision.ts';
-import { runningUrl } from '#platform/database/embedded/running.ts';
+import { runningDatabase } from '#platform/database/embedded/running.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { type OpenPlaces, openPlaces } from '#platform/files/open-places.ts';
@@ -79,11 +78,11 @@ async function backWith(config: Config, { to, recipient, kept, own }: Places): P
     const said = `${paths.size} pictures are in ${to}. The database is your own: back it up first, as docs/operators.md says.`;
     return [said, ...(await dropUnlisted(kept, [...paths], config.backupDays))].join('\n');
   }
-  const running = await runningUrl(dataDir);
+  const running = await runningDatabase(dataDir);
   const embedded = running ? undefined : await startEmbedded({ dataDir, log });
+  const { adminUrl = '', migrationUrl = '' } = running ?? embedded ?? {};
   try {
-    const adminUrl = running ?? embedded?.adminUrl ?? '';
-    await assertMarks(new URL(`/${OWNER}`, adminUrl).href, config.files, own);
+    await assertMarks(migrationUrl, config.files, own);
     const { id, pictures: count } = await takeBackup({
       adminUrl,
       dataDir,

@@ -1,6 +1,5 @@
 import { defineJob } from '#platform/jobs/job.ts';
 import '#test/harness/alone.ts';
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,9 +23,9 @@ import { TEST_KEY } from '#test/harness/admit-tests.ts';
 import { asOwner, ownersTestDatabase, testDatabase } from '#test/harness/database.ts';
 import { ask, temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
+import { operate } from '#test/harness/operate.ts';
 import { rudeMailServer } from '#test/harness/rude-mail-server.ts';
 import { someOf, variation } from '#test/harness/variation.ts';
-import { asOneFile } from '../../scripts/one-file.ts';
 import { MARK } from './file-marks.ts';
 
 // What an operator types, as processes of their own; what they do is tested beside it, where no process starts.
@@ -34,26 +33,15 @@ import { MARK } from './file-marks.ts';
 const base64 = (key: Buffer) => key.toString('base64');
 const NEXT_KEY = base64(Buffer.alloc(32, 9));
 
-type Ended = { code: number; said: string; complained: string };
-
-/** Runs `npm run NAME -- …` without npm, with the variables of a server on this file's database. */
-async function run(name: string, args: string[], settings: Record<string, string> = {}): Promise<Ended> {
-  const { NODE_ENV: _, ...outer } = process.env;
-  const env = {
-    ...outer,
+/** With the variables of a server on this file's database. */
+const run = (name: string, args: string[], settings: Record<string, string> = {}) =>
+  operate(name, args, {
     DATABASE_URL: testDatabase(),
     MIGRATION_DATABASE_URL: ownersTestDatabase(),
     MASTER_KEY: base64(TEST_KEY),
     DATA_DIR: join(import.meta.dirname, 'nowhere'),
     ...settings,
-  };
-  const script = await asOneFile(join(import.meta.dirname, `${name}.ts`));
-  return new Promise(resolve => {
-    const child = execFile(process.execPath, [script, ...args], { env }, (_error, said, complained) =>
-      resolve({ code: child.exitCode ?? -1, said, complained }),
-    );
   });
-}
 
 let hotel: TestFacility;
 beforeAll(async () => {

@@ -83,7 +83,7 @@ async function moveAll(open: OpenPlaces, to: Place): Promise<void> {
 }
 
 async function adopt(config: Config): Promise<void> {
-  const close = await openStorage(config);
+  const close = await openStorage(config, { alone: true });
   const open = await openPlaces(config.files);
   try {
     await adoptPlaces(config.files, open);

@@ -39,8 +39,8 @@ async function carryOut(config: Config, [verb, which]: string[]): Promise<void> 
 }
 
 /** The key is checked, and the tables are brought up to date, as at every start. */
-async function asOwner(config: Config, work: (owned: Owned) => Promise<void>): Promise<void> {
-  const close = await openStorage(config, { also: work });
+async function asOwner(config: Config, work: (owned: Owned) => Promise<void>, alone = false): Promise<void> {
+  const close = await openStorage(config, { also: work, alone });
   await close();
 }
 
@@ -96,9 +96,9 @@ async function rotate(config: Config): Promise<void> {
     await writeFile(next, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
   const key = parseMasterKey((await readFile(next, 'utf8')).trim());
   if (!key) throw new Error(`${next} is damaged. Delete it and try again.`);
-  await asOwner(config, owned => letIn(owned, key));
+  await asOwner(config, owned => letIn(owned, key), true);
   await rename(next, file);
-  await asOwner(config, owned => retire(owned, false));
+  await asOwner(config, owned => retire(owned, false), true);
   say(
     `${file} holds a new key. Keep a copy of it elsewhere. Backups from before open with the old one alone: destroy it when the last of them is gone.`,
   );

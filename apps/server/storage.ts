@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { readPostalCodes } from '#features/questionnaire/queries/postal-codes/find-place.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openMasterKey } from '#platform/crypto/master-key.ts';
-import { startEmbedded } from '#platform/database/embedded.ts';
+import { type Addresses, runningDatabase } from '#platform/database/embedded/running.ts';
+import { type EmbeddedDatabase, startEmbedded } from '#platform/database/embedded.ts';
+import { missingMigrations } from '#platform/database/migrate.ts';
 import { closeDatabase, openDatabase, pool } from '#platform/database/pool.ts';
 import { untilThere } from '#platform/database/until-there.ts';
 import { openFiles } from '#platform/files/files.ts';
@@ -25,31 +28,25 @@ type Options = {
   carryPictures?: boolean;
   /** How often what the embedded server has put aside is carried away, where that is not as usual. */
   carryEveryMs?: number;
+  /** Of a command: whether it needs the database to itself, so that the embedded one must not be running. */
+  alone?: boolean;
 };
 
 /** Opens database, keys and files; refuses what is not safe. Out: how to close them. */
 export async function openStorage(
   config: Config,
-  { proveFiles = false, also, carryPictures = false, carryEveryMs }: Options = {},
+  { proveFiles = false, also, carryPictures = false, carryEveryMs, alone = false }: Options = {},
 ): Promise<() => Promise<void>> {
   await assertOwnFolder(config.dataDir);
   if (config.mode === 'operate') assertKept(config);
   const spools = config.backup !== undefined;
-  const embedded = config.databaseUrl
-    ? undefined
-    : await startEmbedded({ dataDir: config.dataDir, log, spools });
+  const running = alone ? undefined : await joined(config);
+  const embedded =
+    config.databaseUrl || running ? undefined : await startEmbedded({ dataDir: config.dataDir, log, spools });
   let kept: OpenFiles | undefined;
   let carrying: Carrying | undefined;
   try {
-    if (config.databaseUrl) await untilThere(config.databaseUrl);
-    openDatabase(config.databaseUrl ?? embedded?.url ?? '', config.database);
-    // Whatever is refused is refused before the tables are touched.
-    await assertRowSecurity();
-    const claim = { masterKey: await masterKeyOf(config), demo: kindOf(config) };
-    const migrationUrl = embedded?.migrationUrl ?? config.migrationDatabaseUrl;
-    if (also && !migrationUrl)
-      throw new Error('This needs MIGRATION_DATABASE_URL, the login that owns the tables.');
-    await prepareDatabase(claim, migrationUrl, also);
+    await openOwnDatabase(config, { running, embedded }, also);
     kept = await openFilePlaces(config.files);
     openFiles(kept.store);
     if (proveFiles) await kept.prove();
@@ -76,6 +73,42 @@ export async function openStorage(
     await carrying?.stop();
     kept?.close();
   };
+}
+
+type Local = { running: Addresses | undefined; embedded: EmbeddedDatabase | undefined };
+
+/** Whatever is refused is refused before the tables are touched. */
+async function openOwnDatabase(config: Config, { running, embedded }: Local, also?: AsOwner): Promise<void> {
+  if (config.databaseUrl) await untilThere(config.databaseUrl);
+  openDatabase(config.databaseUrl ?? (running ?? embedded)?.url ?? '', config.database);
+  await assertRowSecurity();
+  const claim = { masterKey: await masterKeyOf(config), demo: kindOf(config) };
+  if (running) {
+    await assertSameRelease();
+    await prepareDatabase(claim, undefined);
+    if (also) await asOwner(running.migrationUrl, owner => also({ ...claim, owner }));
+    return;
+  }
+  const migrationUrl = embedded?.migrationUrl ?? config.migrationDatabaseUrl;
+  if (also && !migrationUrl)
+    throw new Error('This needs MIGRATION_DATABASE_URL, the login that owns the tables.');
+  await prepareDatabase(claim, migrationUrl, also);
+}
+
+/** A command works in the embedded database of the Genkan that runs on DATA_DIR, where one does. */
+const joined = async ({ mode, databaseUrl, dataDir }: Config) =>
+  mode === 'operate' && !databaseUrl ? runningDatabase(dataDir) : undefined;
+
+/** It would otherwise change the tables under a server that does not know them. */
+async function assertSameRelease(): Promise<void> {
+  if ((await missingMigrations(pool())).length > 0)
+    throw new Error('The Genkan that runs is of an older release than this command. Restart it first.');
+}
+
+async function asOwner(url: string, work: (owner: pg.Client) => Promise<void>): Promise<void> {
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  await work(owner).finally(() => owner.end());
 }
 
 /** A command creates no installation of its own: on an empty one all would seem well. */

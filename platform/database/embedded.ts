@@ -2,23 +2,18 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
 import { usableBinaries } from '#platform/database/embedded/binaries.ts';
-import { ensureCluster, SUPERUSER } from '#platform/database/embedded/cluster.ts';
+import { ensureCluster } from '#platform/database/embedded/cluster.ts';
 import { serverIdentity } from '#platform/database/embedded/identity.ts';
 import { hasSpool, makeSpool, spooling } from '#platform/database/embedded/journal.ts';
 import type { Settings } from '#platform/database/embedded/launch.ts';
 import { stopLeftover } from '#platform/database/embedded/leftovers.ts';
 import { lockDataDir } from '#platform/database/embedded/lock.ts';
-import { APPLICATION, OWNER, provision } from '#platform/database/embedded/provision.ts';
+import { provision } from '#platform/database/embedded/provision.ts';
 import { letIn } from '#platform/database/embedded/reach.ts';
+import { type Addresses, addressesAt } from '#platform/database/embedded/running.ts';
 import { supervise } from '#platform/database/embedded/supervise.ts';
 
-export type EmbeddedDatabase = {
-  /** The application's login: reads and writes rows, and owns nothing. */
-  url: string;
-  /** The login that owns the tables and brings them up to date. No superuser either. */
-  migrationUrl: string;
-  /** The superuser's, for tests that make databases of their own. */
-  adminUrl: string;
+export type EmbeddedDatabase = Addresses & {
   /** Ends the server (sessions are cut, nothing committed is lost) and gives DATA_DIR free. */
   stop(): Promise<void>;
 };
@@ -84,19 +79,12 @@ async function serve(dataDir: string, { log, spools, ...given }: Serving): Promi
   const secrets = await ensureCluster({ dataDir, clusterDir, binaries, identity, settings, log });
   if (spools) await makeSpool(clusterDir, identity);
   const server = await supervise({ postgres: binaries.postgres, clusterDir, identity, settings, log });
-  const address = `127.0.0.1:${server.port}`;
-  const adminUrl = `postgres://${SUPERUSER}:${secrets.superuser}@${address}/postgres`;
+  const addresses = addressesAt(server.port, secrets);
   try {
-    await provision(adminUrl, secrets);
+    await provision(addresses.adminUrl, secrets);
   } catch (error) {
     await server.stop();
     throw error;
   }
-  const urlOf = (login: string, password: string) => `postgres://${login}:${password}@${address}/${OWNER}`;
-  return {
-    url: urlOf(APPLICATION, secrets.application),
-    migrationUrl: urlOf(OWNER, secrets.owner),
-    adminUrl,
-    stop: server.stop,
-  };
+  return { ...addresses, stop: server.stop };
 }

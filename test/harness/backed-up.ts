@@ -8,7 +8,7 @@ import { takeBackup } from '#apps/server/backup/take.ts';
 import { openStorage } from '#apps/server/storage.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
-import { runningUrl } from '#platform/database/embedded/running.ts';
+import { runningDatabase } from '#platform/database/embedded/running.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { configureLog } from '#platform/log/log.ts';
@@ -97,7 +97,7 @@ export async function aBackedUpInstallation(): Promise<BackedUp> {
     isOver = true;
   };
   const kept = diskStore(join(folder, 'kept'));
-  const server = async () => (await runningUrl(config.dataDir)) ?? '';
+  const server = async () => (await runningDatabase(config.dataDir))?.adminUrl ?? '';
   const below = async (path: string) => {
     const paths: string[] = [];
     for await (const found of kept.walk(path)) paths.push(found.path);

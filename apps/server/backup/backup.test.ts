@@ -13,7 +13,7 @@ import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
 import { SPOOL } from '#platform/database/embedded/journal.ts';
-import { runningUrl } from '#platform/database/embedded/running.ts';
+import { runningDatabase } from '#platform/database/embedded/running.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { bucketServer } from '#test/harness/bucket-server.ts';
@@ -38,7 +38,7 @@ let hotel: EntireHotel;
 const at = (name: string) => join(folder, name);
 const kept = () => diskStore(at('kept'));
 const what = async () => ({
-  adminUrl: (await runningUrl(config.dataDir)) ?? '',
+  adminUrl: (await runningDatabase(config.dataDir))?.adminUrl ?? '',
   dataDir: config.dataDir,
   pictures: diskStore(join(config.dataDir, 'files')),
   kept: kept(),
@@ -56,7 +56,10 @@ const below = async (path: string) => {
 
 /** Waits until what the server wrote until now has been carried to where backups are kept. */
 async function journalOfNow(): Promise<void> {
-  const name = await ask(await runningUrl(config.dataDir), 'select pg_walfile_name(pg_switch_wal())');
+  const name = await ask(
+    (await runningDatabase(config.dataDir))?.adminUrl,
+    'select pg_walfile_name(pg_switch_wal())',
+  );
   await expect
     .poll(async () => (await below('journal')).join(), { timeout: 60_000, interval: 100 })
     .toContain(`/${String(name)}.age`);
@@ -93,7 +96,7 @@ describe('A backup that is taken while Genkan runs', () => {
       for (; !isOver; count += 1) await aBooking(hotel.facility);
       return count;
     })();
-    const before = Number(await bookings(hotelUrl(await runningUrl(config.dataDir))));
+    const before = Number(await bookings(hotelUrl((await runningDatabase(config.dataDir))?.adminUrl)));
     const backup = await takeBackup(await what()).finally(() => {
       isOver = true;
     });
@@ -138,7 +141,7 @@ describe('Any moment since the last backup', () => {
   test('is brought back from the journal', async () => {
     await takeBackup(await what());
     await aBooking(hotel.facility);
-    const url = hotelUrl(await runningUrl(config.dataDir));
+    const url = hotelUrl((await runningDatabase(config.dataDir))?.adminUrl);
     const count = await bookings(url);
     const moment = z.date().parse(await ask(url, "select clock_timestamp() + '1 ms'"));
     await expect.poll(() => ask(url, `select clock_timestamp() > '${moment.toISOString()}'`)).toBe(true);

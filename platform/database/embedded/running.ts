@@ -2,21 +2,41 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { SUPERUSER } from '#platform/database/embedded/cluster.ts';
-import { readSecrets } from '#platform/database/embedded/secrets.ts';
+import { APPLICATION, OWNER } from '#platform/database/embedded/provision.ts';
+import { readSecrets, type Secrets } from '#platform/database/embedded/secrets.ts';
 
-/** The superuser's address of the server that another process runs on `dataDir`; undefined where none answers. */
-export async function runningUrl(dataDir: string): Promise<string | undefined> {
+export type Addresses = {
+  /** The application's login: reads and writes rows, and owns nothing. */
+  url: string;
+  /** The login that owns the tables and brings them up to date. No superuser either. */
+  migrationUrl: string;
+  /** The superuser's, for backups, and for tests that make databases of their own. */
+  adminUrl: string;
+};
+
+export function addressesAt(port: number, secrets: Secrets): Addresses {
+  const urlOf = (login: string, password: string, name = OWNER) =>
+    `postgres://${login}:${password}@127.0.0.1:${port}/${name}`;
+  return {
+    url: urlOf(APPLICATION, secrets.application),
+    migrationUrl: urlOf(OWNER, secrets.owner),
+    adminUrl: urlOf(SUPERUSER, secrets.superuser, 'postgres'),
+  };
+}
+
+/** How to reach the server that another process runs on `dataDir`; undefined where none answers. */
+export async function runningDatabase(dataDir: string): Promise<Addresses | undefined> {
   const secrets = await readSecrets(dataDir);
   const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
   // Its fourth line is the port.
   const port = Number(pidFile.split('\n')[3]);
   if (!secrets || !port) return undefined;
-  const connectionString = `postgres://${SUPERUSER}:${secrets.superuser}@127.0.0.1:${port}/postgres`;
-  const client = new pg.Client({ connectionString });
+  const addresses = addressesAt(port, secrets);
+  const client = new pg.Client({ connectionString: addresses.adminUrl });
   const answers = await client.connect().then(
     () => true,
     () => false,
   );
   await client.end();
-  return answers ? connectionString : undefined;
+  return answers ? addresses : undefined;
 }

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { asOneFile } from '../../scripts/one-file.ts';
+
+export type Ended = { code: number; said: string; complained: string };
+
+/** Runs `genkan NAME …` in a process of its own, with these variables beside those of the test. */
+export async function operate(
+  name: string,
+  args: string[],
+  settings: Record<string, string>,
+): Promise<Ended> {
+  const { NODE_ENV: _, ...outer } = process.env;
+  const program = await asOneFile(fileURLToPath(new URL(`../../apps/server/${name}.ts`, import.meta.url)));
+  return new Promise(resolve => {
+    const env = { ...outer, ...settings };
+    const child = execFile(process.execPath, [program, ...args], { env }, (_error, said, complained) =>
+      resolve({ code: child.exitCode ?? -1, said, complained }),
+    );
+  });
+}
