@@ -52,8 +52,20 @@ async function proveFiles(places: FilePlaces, open: OpenPlaces): Promise<void> {
 const PATIENCE = 60_000;
 const EVERY = 2000;
 
-async function proveBucket({ bucket }: FilePlaces, store: FileStore): Promise<void> {
-  const end = performance.now() + PATIENCE;
+/** Tries once, where files are kept, whether they can be. Throws in words for the operator. */
+export async function probeFiles(places: FilePlaces): Promise<void> {
+  const { bucket, disk, close } = await openPlaces(places);
+  try {
+    if (bucket) return await proveBucket(places, bucket, 0);
+    const error = await failureOf(disk);
+    if (error) throw new Error(`Files cannot be kept in ${places.disk}: ${causeOf(error).message}`);
+  } finally {
+    close();
+  }
+}
+
+async function proveBucket({ bucket }: FilePlaces, store: FileStore, patience = PATIENCE): Promise<void> {
+  const end = performance.now() + patience;
   const where = `The bucket ${bucket?.name} at ${bucket?.endpoint ?? `Amazon S3 in ${bucket?.region}`}`;
   for (let tries = 0; ; tries += 1) {
     const error = await failureOf(store);

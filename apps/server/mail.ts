@@ -4,6 +4,7 @@ import { type Refused, refusedMessages } from '#features/message/queries/refused
 import type { Config } from '#platform/config/config.ts';
 import { type MailResult, mailbox } from '#platform/mail/mail.ts';
 import { command, refuse, say, typedWords, withStorage } from './command.ts';
+import { withHint } from './hints.ts';
 import { mailDriverOf } from './storage.ts';
 
 // npm run mail -- test ADDRESS | list
@@ -12,23 +13,6 @@ const USAGE = `npm run mail -- test ADDRESS   sends a test mail, and says what t
 npm run mail -- list           messages that were refused: those tried again, and those that failed within a day`;
 
 const MOST_SHOWN = 200;
-
-const UNTRUSTED =
-  'This machine does not trust the issuer of its certificate. If it is your own, name a file with it in NODE_EXTRA_CA_CERTS.';
-
-/** What an operator can do about a reason that begins so. */
-const hints: readonly [code: string, words: string][] = [
-  ['CERT_HAS_EXPIRED', 'Its certificate has expired.'],
-  ['CERT_NOT_YET_VALID', 'Its certificate is not valid yet, or the clock of this machine is wrong.'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'Its certificate is for another host than the one in SMTP_URL.'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', UNTRUSTED],
-  ['SELF_SIGNED_CERT_IN_CHAIN', UNTRUSTED],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', UNTRUSTED],
-  ['UNABLE_TO_GET_ISSUER_CERT', UNTRUSTED],
-  ['ECONNREFUSED', 'Nothing listens at the host and port of SMTP_URL.'],
-  ['ENOTFOUND', 'The host in SMTP_URL has no address.'],
-  ['EAUTH', 'It does not accept the user or password in SMTP_URL.'],
-];
 
 await command(async config => {
   const [verb, to, ...more] = typedWords(2, USAGE);
@@ -55,10 +39,8 @@ async function sendTest(config: Config, to: string): Promise<void> {
   refuse(refusal(result));
 }
 
-function refusal({ kind, reason }: Extract<MailResult, { accepted: false }>): string {
-  const hint = hints.find(([code]) => reason.startsWith(code))?.[1];
-  return [`The mail server did not take it (${kind}): ${reason}`, ...(hint ? [hint] : [])].join('\n');
-}
+const refusal = ({ kind, reason }: Extract<MailResult, { accepted: false }>) =>
+  `The mail server did not take it (${kind}): ${withHint(reason, 'SMTP_URL')}`;
 
 async function list(): Promise<void> {
   const refused = await platformDb(db => refusedMessages(db, MOST_SHOWN + 1));

@@ -4,10 +4,12 @@ import { whyNotReady } from '#platform/database/pool.ts';
 import { filesAreThere } from './file-store.ts';
 import { addDocs } from './operations/docs.ts';
 import { addMetrics, type Watched } from './operations/metrics.ts';
+import { addSeen } from './operations/seen.ts';
 
 /** Health, metrics and documentation, for operators and integrators. */
 export function addOperations(app: FastifyInstance, config: Config, isStopping: () => boolean): void {
   addWatch(app, config, isStopping);
+  addSeen(app, config);
   addDocs(app, config.publicUrl);
 }
 

@@ -1,0 +1,52 @@
+import type { Config } from '#platform/config/config.ts';
+import { runningDatabase } from '#platform/database/embedded/running.ts';
+import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
+import { reasonOf } from '#platform/log/describe-error.ts';
+import { command, say, typedWords } from './command.ts';
+import { checkClock } from './doctor/clock.ts';
+import { checkDatabase } from './doctor/database.ts';
+import { checkDisk } from './doctor/disk.ts';
+import { checkFiles } from './doctor/files.ts';
+import { checkMail } from './doctor/mail.ts';
+import { checkProxy } from './doctor/proxy.ts';
+import { Warning } from './doctor/warning.ts';
+
+// genkan doctor
+
+const USAGE = 'genkan doctor   tries what Genkan needs, and says of each whether it is well; changes nothing';
+
+await command(async config => {
+  typedWords(0, USAGE);
+  const url = config.databaseUrl ?? (await runningDatabase(config.dataDir))?.url;
+  if (url) openDatabase(url, { connections: 1 });
+  try {
+    await examine(config, url !== undefined);
+  } finally {
+    await closeDatabase();
+  }
+});
+
+async function examine(config: Config, hasDatabase: boolean): Promise<void> {
+  await report('database', () => (hasDatabase ? checkDatabase(config) : notRunning(config)));
+  await report('files', () => checkFiles(config));
+  await report('mail', () => checkMail(config));
+  await report('proxy', () => checkProxy(config, 'PUBLIC_URL'));
+  if (config.staffUrl !== config.publicUrl) await report('proxy', () => checkProxy(config, 'STAFF_URL'));
+  await report('clock', () => checkClock(config, hasDatabase));
+  await report('disk', () => checkDisk(config));
+}
+
+async function notRunning({ dataDir }: Config): Promise<never> {
+  throw new Error(`No Genkan runs on DATA_DIR ${dataDir}. Start it, then run this again.`);
+}
+
+/** One line for each. */
+async function report(what: string, look: () => Promise<string>): Promise<void> {
+  const line = (state: string, words: string) => say(`${state.padEnd(9)}${what.padEnd(10)}${words}`);
+  try {
+    line('ok', await look());
+  } catch (error) {
+    line(error instanceof Warning ? 'warning' : 'failed', reasonOf(error));
+    if (!(error instanceof Warning)) process.exitCode = 1;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Config } from '#platform/config/config.ts';
+import { pool } from '#platform/database/pool.ts';
+import { reach } from './reach.ts';
+import { Warning } from './warning.ts';
+
+/** Milliseconds. A code of an authenticator app is good for half a minute. */
+const NOTED = 5_000;
+const WRONG = 30_000;
+
+/** Compares the clock of this machine with those that can be asked. */
+export async function checkClock({ publicUrl, files }: Config, hasDatabase: boolean): Promise<string> {
+  const answers = [
+    ...(hasDatabase ? [await differenceTo('the database', timeOfDatabase)] : []),
+    await differenceTo('PUBLIC_URL', async () => (await reach(new URL(publicUrl), 'PUBLIC_URL')).date),
+    ...(files.bucket?.endpoint ? [await differenceTo('the bucket', dateOf(files.bucket.endpoint))] : []),
+  ];
+  const known = answers.filter(each => each !== undefined);
+  if (known.length === 0) throw new Warning('No other clock could be asked.');
+  const words = known.map(({ of, seconds }) => `${seconds} s from that of ${of}`).join(', ');
+  const most = Math.max(...known.map(({ apart }) => apart));
+  const text = `The clock of this machine is ${words}`;
+  if (most > WRONG) throw new Error(`${text}: set it, and keep it right (chrony, systemd-timesyncd).`);
+  if (most > NOTED) throw new Warning(`${text}: keep it right (chrony, systemd-timesyncd).`);
+  return `${text}.`;
+}
+
+const dateOf = (endpoint: string) => async () => (await reach(new URL(endpoint), 'S3_ENDPOINT')).date;
+
+async function timeOfDatabase(): Promise<Date | undefined> {
+  const { rows } = await pool().query<{ time: Date }>('select clock_timestamp() as time');
+  return rows[0]?.time;
+}
+
+/** Undefined where it does not say its time: that it cannot be reached another check says. */
+async function differenceTo(of: string, ask: () => Promise<Date | undefined>) {
+  const before = Date.now();
+  const time = await ask().catch(() => undefined);
+  if (!time) return undefined;
+  const apart = Math.abs((before + Date.now()) / 2 - time.getTime());
+  return { of, apart, seconds: Math.round(apart / 1000) };
+}

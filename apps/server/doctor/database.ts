@@ -1,0 +1,41 @@
+import type { Config } from '#platform/config/config.ts';
+import { missingMigrations, refuseOldServer } from '#platform/database/migrate.ts';
+import { pool } from '#platform/database/pool.ts';
+import { databaseStats } from '#platform/database/stats.ts';
+import { codeOf, withHint } from '../hints.ts';
+import { assertRowSecurity } from '../installation.ts';
+import { Warning } from './warning.ts';
+
+/** Of each process beside DATABASE_CONNECTIONS: for jobs, and for watching whether the database is there. */
+const OTHERS = 4;
+
+/** Login, version and tables; the pool must be open. */
+export async function checkDatabase({ database }: Config): Promise<string> {
+  const version = await serverVersion();
+  refuseOldServer(version);
+  await assertRowSecurity();
+  const missing = await missingMigrations(pool());
+  if (missing.length > 0)
+    throw new Error(
+      `${missing.length} migrations of this release are missing. Restart Genkan, or run "genkan migrate" where the database is your own.`,
+    );
+  const { rows } = await pool().query<{ last: string }>('select max(name) as last from migration');
+  const { connections, mostConnections } = await databaseStats();
+  const free = mostConnections - connections;
+  const words = `PostgreSQL ${version}, migrated to ${rows[0]?.last}, row-level security holds, ${free} of ${mostConnections} connections are free`;
+  const needed = database.connections + OTHERS;
+  if (free < needed)
+    throw new Warning(
+      `${words}: one process may need ${needed}. Raise its max_connections, or lower DATABASE_CONNECTIONS.`,
+    );
+  return `${words}.`;
+}
+
+async function serverVersion(): Promise<string> {
+  try {
+    const { rows } = await pool().query<{ server_version: string }>('show server_version');
+    return rows[0]?.server_version ?? '';
+  } catch (error) {
+    throw new Error(`The database cannot be used: ${withHint(codeOf(error), 'DATABASE_URL')}`);
+  }
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import type { Config } from '#platform/config/config.ts';
+import { Warning } from './warning.ts';
+
+const GB = 1e9;
+/** Bytes. A restore, an archive and an export need room beside what comes in each day. */
+const LITTLE = 5 * GB;
+const TOO_LITTLE = 0.5 * GB;
+
+/** There is room where data and exports are written. */
+export async function checkDisk({ dataDir }: Config): Promise<string> {
+  // Where database and pictures lie elsewhere it may not be there yet.
+  const places = Object.entries({ DATA_DIR: dataDir, 'the temporary folder': tmpdir() }).filter(([, path]) =>
+    existsSync(path),
+  );
+  let least = Number.POSITIVE_INFINITY;
+  const words: string[] = [];
+  for (const [name, path] of places) {
+    const { bavail, bsize } = await statfs(path);
+    least = Math.min(least, bavail * bsize);
+    words.push(`${((bavail * bsize) / GB).toFixed(1)} GB of ${name} (${path})`);
+  }
+  const text = `Free: ${words.join(', ')}`;
+  if (least < TOO_LITTLE) throw new Error(`${text}. Make room: nothing can be stored on a full disk.`);
+  if (least < LITTLE) throw new Warning(`${text}. Make room before it is full.`);
+  return `${text}.`;
+}

@@ -1,0 +1,209 @@
+import '#test/harness/alone.ts';
+import '#test/harness/database.ts';
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { SMTPServer } from 'smtp-server';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { TEST_KEY } from '#test/harness/admit-tests.ts';
+import { bucketServer } from '#test/harness/bucket-server.ts';
+import { asOwner, testDatabase } from '#test/harness/database.ts';
+import { temporaryFolder } from '#test/harness/embedded.ts';
+import { operate } from '#test/harness/operate.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+import { checkClock } from './clock.ts';
+import { checkDatabase } from './database.ts';
+import { checkDisk } from './disk.ts';
+import { checkFiles } from './files.ts';
+import { checkMail } from './mail.ts';
+import { checkProxy } from './proxy.ts';
+import { Warning, withValidity } from './warning.ts';
+
+const config = (settings: Record<string, string>): Config => readConfig(settings, 'test');
+
+describe('mail', () => {
+  const PASSWORD = 'secret-of-the-mail-server';
+
+  async function mailServer(disabledCommands: string[] = []): Promise<string> {
+    const server = new SMTPServer({
+      disabledCommands,
+      allowInsecureAuth: true,
+      onAuth: ({ password }, _session, done) =>
+        password === PASSWORD ? done(null, { user: 'us' }) : done(new Error('Wrong password')),
+      onData: () => expect.fail('The doctor sends nothing'),
+    });
+    // Whoever does not trust its certificate hangs up.
+    server.on('error', () => undefined);
+    await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => new Promise<void>(resolve => void server.close(resolve)));
+    const address = server.server.address();
+    return `127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
+  }
+
+  test('is well where the server accepts the login, and nothing is sent', async () => {
+    const at = await mailServer(['STARTTLS']);
+    const words = await checkMail(config({ SMTP_URL: `smtp://us:${PASSWORD}@${at}` }));
+    expect(words).toContain('accepts the login');
+  });
+
+  test('names an expired certificate', async () => {
+    const at = await mailServer();
+    await expect(checkMail(config({ SMTP_URL: `smtp://us:${PASSWORD}@${at}` }))).rejects.toThrow(
+      'CERT_HAS_EXPIRED CONN. Its certificate has expired.',
+    );
+  });
+
+  test('names a refused login without it', async () => {
+    const at = await mailServer(['STARTTLS']);
+    const checked = checkMail(config({ SMTP_URL: `smtp://us:not-${PASSWORD}@${at}` }));
+    await expect(checked).rejects.toThrow('user or password in SMTP_URL');
+    await expect(checked).rejects.not.toThrow(PASSWORD);
+  });
+
+  test('warns where none is set', async () => {
+    await expect(checkMail(config({}))).rejects.toThrow(Warning);
+  });
+});
+
+test('a certificate that is soon over is a warning', () => {
+  const now = new Date('2020-01-01T00:00:00Z');
+  expect(withValidity('It answers', new Date('2020-03-01T00:00:00Z'), now)).toBe(
+    'It answers. Its certificate is valid for 60 more days, until 2020-03-01.',
+  );
+  expect(() => withValidity('It answers', new Date('2020-01-06T00:00:00Z'), now)).toThrow(Warning);
+});
+
+describe('files', () => {
+  test('are tried in the bucket', async () => {
+    await using bucket = await bucketServer();
+    expect(await checkFiles(config(bucket.variables))).toContain('The bucket pictures keeps');
+    const other = { ...bucket.variables, S3_BUCKET: 'elsewhere' };
+    await expect(checkFiles(config(other))).rejects.toThrow('there is no such bucket');
+  });
+
+  test('are tried in DATA_DIR', async () => {
+    const folder = await temporaryFolder();
+    expect(await checkFiles(config({ DATA_DIR: folder }))).toContain(`${folder}/files keeps`);
+    const file = fileURLToPath(import.meta.url);
+    await expect(checkFiles(config({ DATA_DIR: file }))).rejects.toThrow('cannot be kept');
+  });
+});
+
+describe('database', () => {
+  test('is well by its version, tables and login', async () => {
+    expect(await checkDatabase(config({ DATABASE_CONNECTIONS: '2' }))).toMatch(
+      /^PostgreSQL \d+.*, migrated to \d{14}_[\w-]+, row-level security holds, \d+ of \d+ connections are free\.$/,
+    );
+  });
+
+  test('warns where one process may need more connections than are free', async () => {
+    await expect(checkDatabase(config({ DATABASE_CONNECTIONS: '1000' }))).rejects.toThrow(
+      /connections are free: one process may need 1004/,
+    );
+  });
+
+  test('names migrations that are missing', async () => {
+    await asOwner('create table kept as select * from migration order by name desc limit 1');
+    await asOwner('delete from migration where name in (select name from kept)');
+    await expect(checkDatabase(config({}))).rejects.toThrow('1 migrations of this release are missing');
+    await asOwner('insert into migration select * from kept; drop table kept');
+  });
+});
+
+describe('proxy', () => {
+  let direct: string;
+  let proxied: string;
+  beforeAll(async () => {
+    direct = await openTestServer();
+    proxied = await openTestServer(undefined, { settings: { TRUST_PROXY: '1' } });
+  });
+
+  /** A proxy with manners of its own. Out: its address. */
+  async function proxyTo(
+    server: string,
+    headersOf: (host: string) => Record<string, string>,
+  ): Promise<string> {
+    const proxy = createServer(async ({ url, headers: { host = '' } }, response) => {
+      const answer = await fetch(`${server}${url}`, { headers: headersOf(host) });
+      response.writeHead(answer.status).end(await answer.text());
+    });
+    await new Promise<void>(resolve => void proxy.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void proxy.close());
+    const address = proxy.address();
+    return `http://localhost:${address !== null && typeof address === 'object' ? address.port : 0}`;
+  }
+  const asShipped = (host: string) => ({ 'x-forwarded-for': '192.0.2.1', 'x-forwarded-host': host });
+  const check = (PUBLIC_URL: string, TRUST_PROXY = 'false') =>
+    checkProxy(config({ PUBLIC_URL, TRUST_PROXY }), 'PUBLIC_URL');
+
+  test('is well where there is none, and where it hands on the address', async () => {
+    expect(await check(direct.replace('127.0.0.1', 'localhost'))).toContain('no proxy');
+  });
+
+  test('that nothing trusts is named', async () => {
+    await expect(check(await proxyTo(direct, asShipped))).rejects.toThrow('TRUST_PROXY is not set');
+  });
+
+  test('that hands on no address is named', async () => {
+    const silent = await proxyTo(proxied, () => ({}));
+    await expect(check(silent, '1')).rejects.toThrow('have the proxy set X-Forwarded-For');
+  });
+
+  test('that hands on what the browser says of itself is named', async () => {
+    const credulous = await proxyTo(proxied, host => ({
+      ...asShipped(host),
+      'x-forwarded-for': '203.0.113.7',
+    }));
+    await expect(check(credulous, '1')).rejects.toThrow('TRUST_PROXY trusts more proxies than there are');
+  });
+
+  test('that leads elsewhere is named', async () => {
+    const other = createServer((_request, response) => response.end('<p>Welcome to nginx'));
+    await new Promise<void>(resolve => void other.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void other.close());
+    const address = other.address();
+    const url = `http://localhost:${address !== null && typeof address === 'object' ? address.port : 0}`;
+    await expect(check(url)).rejects.toThrow('something else than Genkan answers');
+    await expect(check('http://localhost:1')).rejects.toThrow('ECONNREFUSED. Nothing listens');
+  });
+});
+
+test('a clock that differs from the others is named', async () => {
+  const late = createServer((_request, response) => {
+    response.sendDate = false;
+    response.setHeader('date', new Date(Date.now() - 60_000).toUTCString());
+    response.end();
+  });
+  await new Promise<void>(resolve => void late.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void late.close());
+  const address = late.address();
+  const PUBLIC_URL = `http://localhost:${address !== null && typeof address === 'object' ? address.port : 0}`;
+  await expect(checkClock(config({ PUBLIC_URL }), true)).rejects.toThrow(/6\d s from that of PUBLIC_URL/);
+  expect(await checkClock(config({ PUBLIC_URL: 'http://localhost:1' }), true)).toContain(
+    '0 s from that of the database',
+  );
+});
+
+test('disks are named with what is free', async () => {
+  expect(await checkDisk(config({ DATA_DIR: '/' })).catch(String)).toMatch(/Free: [\d.]+ GB of DATA_DIR/);
+});
+
+test('the command says one line for each, ends with 1 where one failed, and names no secret', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const settings = {
+    DATABASE_URL: testDatabase(),
+    MASTER_KEY: TEST_KEY.toString('base64'),
+    DATA_DIR,
+    SMTP_URL: 'smtp://us:secret-of-ours@127.0.0.1:1',
+    PUBLIC_URL: 'http://localhost:1',
+  };
+  const { code, said, complained } = await operate('doctor', [], settings);
+  expect([code, complained]).toEqual([1, '']);
+  expect(said).toMatch(/^(ok|warning) +database +PostgreSQL/m);
+  expect(said).toMatch(/^ok +files/m);
+  expect(said).toMatch(/^failed +mail .*ECONNREFUSED/m);
+  expect(said).toMatch(/^failed +proxy /m);
+  expect(said.trim().split('\n')).toHaveLength(6);
+  expect(said).not.toContain('secret-of-ours');
+  expect(said).not.toContain(new URL(testDatabase()).password);
+});

@@ -1,0 +1,9 @@
+import type { Config } from '#platform/config/config.ts';
+import { probeFiles } from '../file-store.ts';
+
+/** A small file is written, read and deleted where pictures are kept. */
+export async function checkFiles({ files }: Config): Promise<string> {
+  await probeFiles(files);
+  const where = files.bucket ? `The bucket ${files.bucket.name}` : files.disk;
+  return `${where} keeps, gives back and deletes files.`;
+}

@@ -1,0 +1,18 @@
+import type { Config } from '#platform/config/config.ts';
+import { probeMailServer } from '#platform/mail/probe-mail-server.ts';
+import { smtpRefusal } from '#platform/mail/smtp-refusal.ts';
+import { withHint } from '../hints.ts';
+import { Warning, withValidity } from './warning.ts';
+
+/** The mail server takes our connection and our login. */
+export async function checkMail({ smtpUrl, providerTimeout }: Config): Promise<string> {
+  if (!smtpUrl)
+    throw new Warning('SMTP_URL is not set: mails stay in the database, and nobody receives any.');
+  const until = await probeMailServer(smtpUrl, Math.min(10_000, providerTimeout)).catch((error: unknown) => {
+    const { reason } = smtpRefusal(error, { to: '@', textBegan: false });
+    throw new Error(`The mail server cannot be used: ${withHint(reason, 'SMTP_URL')}`);
+  });
+  const lets = new URL(smtpUrl).username ? 'and accepts the login' : 'and asks for no login';
+  const speaks = until ? 'with TLS' : 'without TLS that makes sure who answers';
+  return withValidity(`It answers ${speaks} ${lets}`, until);
+}

@@ -1,0 +1,16 @@
+/** Thrown by a check that found nothing broken, but something that an operator should know. */
+export class Warning extends Error {
+  override readonly name = 'Warning';
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const SOON = 14;
+
+/** Adds until when a certificate is valid; throws that as a warning where it is soon over. */
+export function withValidity(words: string, until: Date | undefined, now = new Date()): string {
+  if (!until) return `${words}.`;
+  const days = Math.floor((until.getTime() - now.getTime()) / DAY);
+  const all = `${words}. Its certificate is valid for ${days} more days, until ${until.toISOString().slice(0, 10)}`;
+  if (days < SOON) throw new Warning(`${all}: renew it.`);
+  return `${all}.`;
+}

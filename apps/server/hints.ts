@@ -1,0 +1,29 @@
+const UNTRUSTED =
+  'This machine does not trust the issuer of its certificate. If it is your own, name a file with it in NODE_EXTRA_CA_CERTS.';
+
+/** What an operator can do about a reason that begins so, where the address stands in this setting. */
+const hints: readonly [code: string, words: (setting: string) => string][] = [
+  ['CERT_HAS_EXPIRED', () => 'Its certificate has expired.'],
+  ['CERT_NOT_YET_VALID', () => 'Its certificate is not valid yet, or the clock of this machine is wrong.'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', of => `Its certificate is for another host than the one in ${of}.`],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', () => UNTRUSTED],
+  ['SELF_SIGNED_CERT_IN_CHAIN', () => UNTRUSTED],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', () => UNTRUSTED],
+  ['UNABLE_TO_GET_ISSUER_CERT', () => UNTRUSTED],
+  ['ECONNREFUSED', of => `Nothing listens at the host and port of ${of}.`],
+  ['ENOTFOUND', of => `The host in ${of} has no address.`],
+  ['EAUTH', of => `It does not accept the user or password in ${of}.`],
+  ['28', of => `It does not accept the login or password in ${of}.`],
+  ['3D000', of => `It has no database of the name in ${of}.`],
+  ['53300', () => 'It has no connection left: raise its max_connections, or lower DATABASE_CONNECTIONS.'],
+];
+
+/** The reason, and what an operator can do about it where that is known. */
+export function withHint(reason: string, setting: string): string {
+  const hint = hints.find(([code]) => reason.startsWith(code))?.[1](setting);
+  return hint === undefined ? reason : `${reason}. ${hint}`;
+}
+
+/** The code of an error: its message may repeat what it was given. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time';
