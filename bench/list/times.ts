@@ -3,7 +3,7 @@ import type { StaffScope } from '#features/access/rules/scope.ts';
 import { viewList } from '#features/front-desk/commands/view-list.ts';
 import { type Asked, countsQuery, listPage, pageQuery } from '#features/front-desk/queries/list-page.ts';
 import { pool } from '#platform/database/pool.ts';
-import { beginOn } from '#platform/database/server.ts';
+import { beginOn } from '#platform/database/transaction.ts';
 import { median } from '../figures.ts';
 import { recordTransactions } from '../submissions/recording.ts';
 import { replay } from '../submissions/replay.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { pool } from '#platform/database/pool.ts';
-import { beginOn } from '#platform/database/server.ts';
+import { beginOn } from '#platform/database/transaction.ts';
 
 type Cell = unknown;
 /** What the statements of one guest have answered so far, by the names that they are given here. */

@@ -1,39 +1,99 @@
-import type pg from 'pg';
+import { Socket } from 'node:net';
+import pg from 'pg';
 import type { Reach } from './admission.ts';
-import {
-  closeServer,
-  type DatabaseLimits,
-  type Db,
-  openServer,
-  type Server,
-  transactionOn,
-} from './server.ts';
+import { type Shares, shares } from './shares.ts';
+import { type Db, inTransaction } from './transaction.ts';
 import { Unavailable, type Why, whyUnavailable } from './unavailable.ts';
+import { type Watch, watchDatabase } from './watch.ts';
 
-export type { DatabaseLimits, Db } from './server.ts';
+export type { Db } from './transaction.ts';
 
-let open: Server | undefined;
-
-const WORDS = {
-  gone: 'The database does not answer: calls are refused until it does',
-  back: 'The database answers again',
+/** How the database is used; what is not given is not limited. Times in milliseconds. */
+export type DatabaseLimits = {
+  /** Connections of this process. */
+  connections?: number;
+  /** For a new connection, a free one, and a sign of life: with it the database is watched, without it waited for. */
+  connecting?: number;
+  statement?: number;
+  lock?: number;
+  /** In a transaction, between two statements. */
+  idle?: number;
 };
+
+type Database = {
+  pool: pg.Pool;
+  shares: Shares;
+  /** As PostgreSQL takes them. */
+  limits: Record<string, string>;
+  watch: Watch | undefined;
+};
+
+let open: Database | undefined;
+
+/** Beside those of transactions: for the two queues of jobs, and for telling how we are. */
+const OTHERS = 3;
 
 /** Opens the one pool of this process. `url` is a PostgreSQL connection string of the application's own login. */
 export function openDatabase(url: string, limits: DatabaseLimits = {}): void {
   if (open) throw new Error('The database is open already');
-  open = openServer(url, limits, WORDS);
+  const { connections = 20, connecting } = limits;
+  const sockets = new Set<Socket>();
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections + OTHERS,
+    types: { getTypeParser: parserOf },
+    application_name: 'genkan',
+    keepAlive: true,
+    connectionTimeoutMillis: connecting ?? 0,
+    stream: () => kept(sockets),
+  });
+  // A connection that breaks (the server restarts) fails its query and is replaced; unheard, the event would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', client => void client.on('error', () => undefined));
+  const onGone = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const watch = connecting === undefined ? undefined : watchDatabase({ url, patience: connecting, onGone });
+  open = { pool, shares: shares(connections, connecting), limits: timeoutsOf(limits), watch };
 }
 
 export async function closeDatabase(): Promise<void> {
   const closing = open;
   open = undefined;
-  if (closing) await closeServer(closing);
+  await closing?.watch?.stop();
+  await closing?.pool.end();
 }
 
-function opened(): Server {
+function opened(): Database {
   if (!open) throw new Error('The database is not open: call openDatabase first');
   return open;
+}
+
+/** A socket as the driver makes them, remembered until it is closed. */
+function kept(sockets: Set<Socket>): Socket {
+  const socket = new Socket();
+  sockets.add(socket);
+  socket.once('close', () => sockets.delete(socket));
+  return socket;
+}
+
+/** They are set in each transaction: a pooler between the database and us need not know them. */
+function timeoutsOf({ statement, lock, idle }: DatabaseLimits): Record<string, string> {
+  const all = {
+    statement_timeout: statement,
+    lock_timeout: lock,
+    idle_in_transaction_session_timeout: idle,
+  };
+  const given = Object.entries(all).filter(([, milliseconds]) => milliseconds !== undefined);
+  return Object.fromEntries(given.map(([name, milliseconds]) => [name, String(milliseconds)]));
+}
+
+const INT8 = 20;
+
+/** Row ids are bigint in the tables and JSON integers on the wire: they stay far below 2^53. */
+function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  const parse: (value: string) => unknown = pg.types.getTypeParser(oid, format);
+  return oid === INT8 ? Number : parse;
 }
 
 /** The pool itself, for graphile-worker and COPY. Everything else goes through a transaction below. */
@@ -70,13 +130,19 @@ export async function transaction<T>(
   settings: Record<string, string>,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  return await transactionOn(opened(), reach, settings, work).catch(noted);
-}
-
-/** Passes an error on, named as what it is where the database cannot be used now. */
-function noted(error: unknown): never {
-  const why = whyUnavailable(error);
-  if (!why) throw error;
-  if (why === 'full') fullAt = performance.now();
-  throw error instanceof Unavailable ? error : new Unavailable(why, error);
+  const { pool, shares: places, limits, watch } = opened();
+  if (watch && !watch.isThere()) throw new Unavailable('away');
+  try {
+    const giveBack = await places.take(typeof reach === 'number' ? reach : undefined);
+    try {
+      return await inTransaction(await pool.connect(), reach, { ...limits, ...settings }, work);
+    } finally {
+      giveBack();
+    }
+  } catch (error) {
+    const why = whyUnavailable(error);
+    if (!why) throw error;
+    if (why === 'full') fullAt = performance.now();
+    throw error instanceof Unavailable ? error : new Unavailable(why, error);
+  }
 }

@@ -13,15 +13,13 @@ type Watched = {
   patience: number;
   /** It has gone: whoever waits for an answer of it waits in vain. */
   onGone: () => void;
-  /** What the log says of it. */
-  words: { gone: string; back: string };
 };
 
 /**
  * Asks the database twice a second, on a connection of its own, whether it is there. A server that is frozen or cut off breaks no
  * connection: without asking, every call would wait for it until it is back.
  */
-export function watchDatabase({ url, patience, onGone, words }: Watched): Watch {
+export function watchDatabase({ url, patience, onGone }: Watched): Watch {
   const stopping = new AbortController();
   let there = true;
   let client: pg.Client | undefined;
@@ -29,9 +27,9 @@ export function watchDatabase({ url, patience, onGone, words }: Watched): Watch 
   const note = (answers: boolean) => {
     if (answers === there) return;
     there = answers;
-    if (there) log.info(words.back);
-    else log.error(words.gone);
-    if (!there) onGone();
+    if (there) return log.info('The database answers again');
+    log.error('The database does not answer: calls are refused until it does');
+    onGone();
   };
   const drop = () => {
     client?.end().catch(() => undefined);

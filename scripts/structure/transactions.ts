@@ -2,7 +2,7 @@ const SERVER = /^(?:apps|bench|features|platform|test)\/.*\.tsx?$/;
 /** Sends several promises on their way at once. */
 const AT_ONCE = /\bPromise\.(?:all|allSettled|any|race)\(/g;
 /** Opens a transaction of its own, whose handle is another one. */
-const OPENS = /\b(?:inFacility|snapshotOfFacility|platformDb|transaction|transactionOn|during)\(/g;
+const OPENS = /\b(?:inFacility|snapshotOfFacility|platformDb|transaction|inTransaction|during)\(/g;
 /** A statement that is not awaited, kept under a name. */
 const KEPT = /\bconst (\w+) =\s+(?:\w+\(\s*)?db\b/g;
 

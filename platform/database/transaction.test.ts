@@ -1,27 +1,30 @@
 import '#test/harness/every-hotel.ts';
 import { sql } from 'drizzle-orm';
 import { pgTable, text } from 'drizzle-orm/pg-core';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { duringTrace, exportSpans, newTrace } from '#platform/trace/trace.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
 import { inTime } from '#test/harness/in-time.ts';
-import { closeServer, type Db, openServer, transactionOn } from './server.ts';
+import { type Db, inTransaction } from './transaction.ts';
 
 const notedTable = pgTable('noted', { what: text().primaryKey() });
 
-/** A server with one connection, so that each transaction follows on the one before, and a table of its own. */
+/** A pool of one connection, so that each transaction follows on the one before, and a table of its own. */
 async function oneConnection() {
   const { migrationUrl } = await emptyDatabase();
-  const server = openServer(migrationUrl, { connections: 1 }, { gone: 'gone', back: 'back' });
-  server.pool.options.max = 1;
-  onTestFinished(() => closeServer(server));
-  const during = <T>(work: (db: Db) => Promise<T>) => transactionOn(server, 'none', {}, work);
+  const pool = new pg.Pool({ connectionString: migrationUrl, max: 1 });
+  pool.on('connect', client => void client.on('error', () => undefined));
+  onTestFinished(() => pool.end());
+  const during = async <T>(work: (db: Db) => Promise<T>, settings = {}) =>
+    inTransaction(await pool.connect(), 'none', settings, work);
   await during(db => db.execute(sql`create table noted (what text primary key)`));
   const note = (db: Db, what: string) => db.execute(sql`insert into noted values (${what})`);
   const noted = async () => {
     const { rows } = await during(db => db.execute<{ what: string }>(sql`select what from noted order by 1`));
     return rows.map(({ what }) => what);
   };
-  return { server, during, note, noted };
+  return { during, note, noted };
 }
 
 const failing = (db: Db) => db.execute(sql`select 1 / 0`);
@@ -61,8 +64,8 @@ test('a transaction whose failure was swallowed is not reported as done', async 
 });
 
 test('where the beginning fails, nothing of the work is sent', async () => {
-  const { server, note, noted } = await oneConnection();
-  const work = transactionOn(server, 'none', { statement_timeout: 'never' }, db => note(db, 'outside'));
+  const { during, note, noted } = await oneConnection();
+  const work = during(db => note(db, 'outside'), { statement_timeout: 'never' });
   await expect(work).rejects.toMatchObject({ code: '22023' });
   expect(await noted()).toEqual([]);
 });
@@ -79,11 +82,40 @@ test('a connection that is cut in a transaction leaves nothing behind, and the n
 });
 
 inTime('a statement that takes too long undoes those before it', async () => {
-  const { server, note, noted } = await oneConnection();
-  const work = transactionOn(server, 'none', { statement_timeout: '50' }, async db => {
-    await note(db, 'before');
-    await db.execute(sql`select pg_sleep(60)`);
-  });
+  const { during, note, noted } = await oneConnection();
+  const work = during(
+    async db => {
+      await note(db, 'before');
+      await db.execute(sql`select pg_sleep(60)`);
+    },
+    { statement_timeout: '50' },
+  );
   await expect(work).rejects.toMatchObject({ cause: { code: '57014' } });
   expect(await noted()).toEqual([]);
+});
+
+test('while spans are exported, a statement is measured until it is answered, also one that fails', async () => {
+  const { during, note } = await oneConnection();
+  const seen: string[] = [];
+  exportSpans((_work, name, parent) => {
+    seen.push(`began ${name}`);
+    return { trace: parent ?? newTrace(), end: () => seen.push(`ended ${name}`) };
+  });
+  onTestFinished(() => exportSpans(undefined));
+  await during(db => note(db, 'without a trace'));
+  const work = duringTrace(newTrace(), () =>
+    during(async db => {
+      await note(db, 'traced');
+      seen.push('answered');
+      await failing(db);
+    }),
+  );
+  await expect(work).rejects.toThrow();
+  expect(seen).toEqual([
+    'began insert noted',
+    'ended insert noted',
+    'answered',
+    'began select',
+    'ended select',
+  ]);
 });

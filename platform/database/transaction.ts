@@ -1,0 +1,64 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { admission, NAME_CONNECTION, type Reach } from './admission.ts';
+import { traceStatement } from './trace-statement.ts';
+
+/** A Drizzle handle: the pool's own, or a transaction's. */
+export type Db = Pick<
+  NodePgDatabase,
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | 'with'
+>;
+
+/** Runs `work` in one transaction on this connection that reaches these rows, and gives the connection back. */
+export async function inTransaction<T>(
+  client: pg.PoolClient,
+  reach: Reach,
+  settings: Record<string, string>,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  let broken: Error | undefined;
+  let isOver = false;
+  // A statement that came late would otherwise run in the next transaction on this connection, which may be another hotel's.
+  const logQuery = (text: string) => {
+    if (isOver) throw new Error('The transaction is over');
+    traceStatement(client, text);
+  };
+  try {
+    await beginOn(client, reach, settings);
+    const db = drizzle(client, { casing: 'snake_case', logger: { logQuery } });
+    const result = await work(db).finally(() => {
+      isOver = true;
+    });
+    const { command } = await client.query('commit');
+    // The work swallowed the failure of a statement: PostgreSQL answers ROLLBACK, and nothing is stored.
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(cause => {
+      broken = cause;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/**
+ * Opens a transaction that reaches these rows. The connection is named each time, as a pooler may give us another server process. The
+ * proof is a bound value in a statement of its own: every session of our login can read the texts of all statements (`pg_stat_activity`).
+ */
+export async function beginOn(
+  client: pg.ClientBase,
+  reach: Reach,
+  settings: Record<string, string> = {},
+): Promise<void> {
+  const local = Object.entries(settings).map(
+    ([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`,
+  );
+  const begin = ['begin', ...local, NAME_CONNECTION].join('; ');
+  const answers: pg.QueryResult<{ name: string }>[] = [await client.query(begin)].flat();
+  const name = answers.at(-1)?.rows[0]?.name;
+  if (name === undefined) throw new Error('The server did not name the connection');
+  if (reach !== 'none')
+    await client.query("select set_config('app.admission', $1, true)", [admission(name, reach)]);
+}
