@@ -74,7 +74,7 @@ async function serve(dataDir: string, { log, spools, ...given }: Serving): Promi
   const settings = spools || hasSpool(clusterDir) ? { ...spooling, ...given.settings } : given.settings;
   const identity = await serverIdentity(clusterDir);
   await letIn(identity, dataDir, log);
-  await stopLeftover(clusterDir, log);
+  stopLeftover(clusterDir, log);
   const binaries = await usableBinaries(dataDir, identity);
   const secrets = await ensureCluster({ dataDir, clusterDir, binaries, identity, settings, log });
   if (spools) await makeSpool(clusterDir, identity);

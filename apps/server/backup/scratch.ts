@@ -30,7 +30,7 @@ async function sweep(log: DatabaseLog): Promise<void> {
     const folder = await realpath(path).catch(() => undefined);
     if (!folder || (await isNew(folder)) || !isFree(folder)) continue;
     log.warn(`Removing ${folder}, which a rehearsal left that was killed`);
-    for (const cluster of CLUSTERS) await stopLeftover(join(folder, cluster), log);
+    for (const cluster of CLUSTERS) stopLeftover(join(folder, cluster), log);
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }

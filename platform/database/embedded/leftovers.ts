@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
 
 // Fast shutdown, then the immediate one, which is like a power cut and loses nothing that was committed.
@@ -12,22 +10,21 @@ const STEPS = [
 ] as const;
 
 /**
- * Stops the server that a killed Genkan left running on `clusterDir`. To be called with the lock of DATA_DIR
- * held, which proves that no living Genkan uses it. A pid file whose number another program has got since is
+ * Stops the server that a killed Genkan left running on `clusterDir`; this process does nothing else meanwhile. To be called with the
+ * lock of DATA_DIR held, which proves that no living Genkan uses it. A pid file whose number another program has got since is
  * removed, as PostgreSQL would take that program for a server.
  */
-export async function stopLeftover(clusterDir: string, log: DatabaseLog): Promise<void> {
-  const pidFile = join(clusterDir, 'postmaster.pid');
-  const pid = await readPid(pidFile);
-  const command = pid === undefined ? undefined : await commandOf(pid);
-  if (pid === undefined || command === undefined) return;
-  if (!command.includes(clusterDir)) return rm(pidFile, { force: true });
-  log.warn(`A database server (process ${pid}) was left over from a Genkan that was killed; stopping it`);
-  for (const { signal, patience } of STEPS) {
-    kill(pid, signal);
-    if (await ended(pid, patience)) return;
+export function stopLeftover(clusterDir: string, log: DatabaseLog): void {
+  const pid = pidIn(clusterDir);
+  const command = commandOf(pid);
+  if (!command) return;
+  if (!command.includes(clusterDir)) {
+    rmSync(join(clusterDir, 'postmaster.pid'), { force: true });
+    return;
   }
-  throw new Error(`The database server of the previous start (process ${pid}) cannot be stopped.`);
+  log.warn(`A database server (process ${pid}) was left over from a Genkan that was killed; stopping it`);
+  if (!stop(clusterDir, STEPS))
+    throw new Error(`The database server of the previous start (process ${pid}) cannot be stopped.`);
 }
 
 /**
@@ -35,53 +32,37 @@ export async function stopLeftover(clusterDir: string, log: DatabaseLog): Promis
  * Where none runs nothing happens.
  */
 export function endServerNow(clusterDir: string): void {
-  const pid = Number.parseInt(textOf(join(clusterDir, 'postmaster.pid')), 10);
-  const isRunning = () => textOf(`/proc/${pid}/cmdline`).includes(clusterDir);
-  if (!(pid > 0) || !isRunning()) return;
-  for (const { signal, patience } of STEPS.slice(1)) {
-    kill(pid, signal);
+  stop(clusterDir, STEPS.slice(1));
+}
+
+function stop(clusterDir: string, steps: readonly (typeof STEPS)[number][]): boolean {
+  const pid = pidIn(clusterDir);
+  const isRunning = () => commandOf(pid)?.includes(clusterDir) === true;
+  for (const { signal, patience } of steps) {
+    try {
+      if (isRunning()) process.kill(pid, signal);
+    } catch (error) {
+      if (isRunning()) throw error;
+    }
     const deadline = performance.now() + patience;
     while (isRunning() && performance.now() < deadline) pause(20);
   }
+  return !isRunning();
 }
 
-function textOf(path: string): string {
+const pidIn = (clusterDir: string) => Number.parseInt(textOf(join(clusterDir, 'postmaster.pid')) ?? '', 10);
+
+/** The command line of a running process; [''] for one that ended and was not collected yet, undefined where there is none. */
+const commandOf = (pid: number): string[] | undefined =>
+  pid > 0 ? textOf(`/proc/${pid}/cmdline`)?.split('\0') : undefined;
+
+function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return '';
+    return undefined;
   }
 }
 
 const pause = (milliseconds: number) =>
   void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
-
-async function readPid(pidFile: string): Promise<number | undefined> {
-  const text = await readFile(pidFile, 'utf8').catch(() => '');
-  const pid = Number.parseInt(text, 10);
-  return pid > 0 ? pid : undefined;
-}
-
-/** The command line of a running process; empty for one that ended and was not collected yet. */
-async function commandOf(pid: number): Promise<string[] | undefined> {
-  const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
-  return text?.split('\0');
-}
-
-async function ended(pid: number, patience: number): Promise<boolean> {
-  const deadline = performance.now() + patience;
-  while (performance.now() < deadline) {
-    const command = await commandOf(pid);
-    if (!command || command.join('') === '') return true;
-    await sleep(50);
-  }
-  return false;
-}
-
-function kill(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
-}

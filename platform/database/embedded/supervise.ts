@@ -46,7 +46,7 @@ async function keepRunning(options: LaunchOptions, port: number, state: State): 
 async function relaunch(options: LaunchOptions, port: number, signal: AbortSignal) {
   for (let pause = 500; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     try {
-      await stopLeftover(options.clusterDir, options.log);
+      stopLeftover(options.clusterDir, options.log);
       return await launch(options, port);
     } catch (error) {
       options.log.error(error instanceof Error ? error.message : String(error));
