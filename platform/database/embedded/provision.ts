@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Secrets } from '#platform/database/embedded/secrets.ts';
 
-/** The login that owns the database of the same name, and the tables in it. Releases before logged in as it. */
+/** The login that owns the database of the same name, and the tables in it. */
 export const OWNER = 'genkan';
 /** The application's login. */
 export const APPLICATION = 'genkan_app';

@@ -1,15 +1,8 @@
 import '#test/harness/alone.ts';
-import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  ask,
-  listeningLog,
-  startElsewhere,
-  startHere,
-  stoppedDatabase,
-  temporaryFolder,
-} from '#test/harness/embedded.ts';
+import { ask, listeningLog, startElsewhere, startHere, stoppedDatabase } from '#test/harness/embedded.ts';
 
 test('what was written is there after a stop and a start', async () => {
   const dataDir = await stoppedDatabase();
@@ -67,19 +60,4 @@ test('a first start that was killed half-way does not stand in the way', async (
   await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.new'));
   const { url } = await startHere(dataDir);
   expect(await ask(url, 'select 1')).toBe(1);
-});
-
-test('a DATA_DIR of a release with one login gets the second; what the first one owns stays its own', async () => {
-  const dataDir = await temporaryFolder();
-  const first = await startHere(dataDir);
-  await ask(first.migrationUrl, 'create table kept as select 42 as answer');
-  await ask(first.adminUrl, 'drop role genkan_app');
-  await first.stop();
-  const file = join(dataDir, 'database-secrets.json');
-  const { owner: application, superuser } = JSON.parse(await readFile(file, 'utf8'));
-  await writeFile(file, JSON.stringify({ superuser, application }));
-  const second = await startHere(dataDir);
-  expect(await ask(second.migrationUrl, 'select answer from kept')).toBe(42);
-  expect(await ask(second.url, 'select current_user::text')).toBe('genkan_app');
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
 });

@@ -5,8 +5,6 @@ import { z } from 'zod';
 
 const Password = z.string().min(1);
 const Secrets = z.object({ superuser: Password, owner: Password, application: Password });
-// Of releases in which the application owned its tables.
-const FewerSecrets = Secrets.omit({ owner: true });
 
 /** Passwords of the embedded server: of its superuser, of who owns the tables, and of the application's login. */
 export type Secrets = z.infer<typeof Secrets>;
@@ -22,16 +20,18 @@ export async function readSecrets(dataDir: string): Promise<Secrets | undefined>
     );
   });
   if (text === undefined) return undefined;
-  const found = parse(text, path);
-  return 'owner' in found ? found : keep(dataDir, { ...found, owner: password() });
+  try {
+    return Secrets.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(`${path} is damaged. Restore it from a backup: it holds the passwords of the database.`, {
+      cause,
+    });
+  }
 }
 
 /** Makes new passwords and keeps them in `dataDir`, readable by us alone. */
 export async function makeSecrets(dataDir: string): Promise<Secrets> {
-  return keep(dataDir, { superuser: password(), owner: password(), application: password() });
-}
-
-async function keep(dataDir: string, secrets: Secrets): Promise<Secrets> {
+  const secrets = { superuser: password(), owner: password(), application: password() };
   const path = pathIn(dataDir);
   // Written aside, synced and renamed: a power cut leaves the whole file or none.
   const file = await open(`${path}.new`, 'w', 0o600);
@@ -42,17 +42,8 @@ async function keep(dataDir: string, secrets: Secrets): Promise<Secrets> {
   return secrets;
 }
 
-function parse(text: string, path: string): Secrets | z.infer<typeof FewerSecrets> {
-  try {
-    return z.union([Secrets, FewerSecrets]).parse(JSON.parse(text));
-  } catch (cause) {
-    throw new Error(`${path} is damaged. Restore it from a backup: it holds the passwords of the database.`, {
-      cause,
-    });
-  }
-}
-
 const password = () => randomBytes(24).toString('base64url');
+
 /** The passwords of an embedded database, in its DATA_DIR. */
 export const SECRETS = 'database-secrets.json';
 
