@@ -1,5 +1,6 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { Card } from '#ui/card.tsx';
 import style from './booking-file.module.css';
@@ -28,17 +29,11 @@ export function FilesScreen({ facility, open, onOpen }: Props) {
 
 function Files({ facility, onOpen }: Pick<Props, 'facility' | 'onOpen'>) {
   const t = useTranslations('staff-booking-file');
-  const { data, error, isFetching, refetch } = useFiles(facility.id);
+  const query = useFiles(facility.id);
+  const { data } = query;
   return (
     <Card title={t('files.title')}>
-      {!data && !error && <Skeleton height={80} role="status" aria-label={t('files.loading')} />}
-      {error && !data && (
-        <Alert color="red" variant="light" title={t('files.failed')}>
-          <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
-            {t('files.retry')}
-          </Button>
-        </Alert>
-      )}
+      <NotLoaded query={query} height={80} loading={t('files.loading')} failed={t('files.failed')} />
       {data?.length === 0 && <p className={style.quiet}>{t('files.none')}</p>}
       {data && data.length > 0 && (
         <ul className={style.files}>

@@ -1,6 +1,7 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { slashed } from '#i18n/instants.ts';
@@ -15,7 +16,8 @@ type Props = { facility: { id: number; timezone: string }; onOpen: (bookingId: n
 export function Handover({ facility, onOpen }: Props) {
   const t = useTranslations('staff-notes');
   const [isOpen, setOpen] = useState(false);
-  const { data, isError, isFetching, refetch } = useHandover(facility.id);
+  const query = useHandover(facility.id);
+  const { data } = query;
   const open = (bookingId: number) => {
     setOpen(false);
     onOpen(bookingId);
@@ -34,14 +36,7 @@ export function Handover({ facility, onOpen }: Props) {
         {t('handover.button', { count: data?.total ?? 0 })}
       </Button>
       <StaffDialog open={isOpen} onClose={() => setOpen(false)} title={t('handover.title')}>
-        {!data && isError && (
-          <Alert color="red" variant="light" title={t('failed')}>
-            <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
-              {t('retry')}
-            </Button>
-          </Alert>
-        )}
-        {!data && !isError && <Skeleton height={96} role="status" aria-label={t('loading')} />}
+        <NotLoaded query={query} height={96} loading={t('loading')} failed={t('failed')} />
         {data && (
           <p className={classNames(style.quiet, style.lead)}>
             {t(data.total === 0 ? 'handover.none' : 'handover.lead')}

@@ -1,7 +1,8 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useDesk, useDeskAction } from '#features/front-desk/staff/desk/desk.ts';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
@@ -25,7 +26,8 @@ export function NotesSheet() {
 function Notes() {
   const t = useTranslations('staff-notes');
   const { facility, booking } = useDesk();
-  const { data: notes, isError, isFetching, refetch } = useNotes(facility.id, booking.id);
+  const query = useNotes(facility.id, booking.id);
+  const { data: notes, isError } = query;
   const { draft } = useDraft(facility.id, booking.id);
   const isOpen = (notes?.length ?? 0) > 0 || draft.text !== '' || isError;
   return (
@@ -37,14 +39,7 @@ function Notes() {
           ))}
         </ul>
       )}
-      {!notes && !isError && <Skeleton height={48} role="status" aria-label={t('loading')} />}
-      {!notes && isError && (
-        <Alert color="red" variant="light" title={t('failed')}>
-          <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </Alert>
-      )}
+      <NotLoaded query={query} height={48} loading={t('loading')} failed={t('failed')} />
       <WriteNote />
     </Sheet>
   );

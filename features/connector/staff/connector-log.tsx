@@ -1,6 +1,7 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { classNames } from '#ui/class-names.ts';
 import table from '#ui/table.module.css';
@@ -28,16 +29,10 @@ export function ConnectorLog({ facility, id, name }: Props) {
 function Messages({ facility, id, name }: Props) {
   const t = useTranslations('staff-connectors');
   const moment = useMoment(facility.timezone);
-  const { data: messages, isError, isFetching, refetch } = useLog(facility.id, id);
-  if (!messages && isError)
-    return (
-      <Alert color="red" variant="light" title={t('log.failed')}>
-        <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
-          {t('failed.retry')}
-        </Button>
-      </Alert>
-    );
-  if (!messages) return <Skeleton height={80} role="status" aria-label={t('log.loading')} />;
+  const query = useLog(facility.id, id);
+  const { data: messages } = query;
+  if (!messages)
+    return <NotLoaded query={query} height={80} loading={t('log.loading')} failed={t('log.failed')} />;
   if (messages.length === 0) return <p className={style.quiet}>{t('log.empty')}</p>;
   return (
     <section className={table.frame} aria-label={t('log.of', { name })}>

@@ -1,6 +1,6 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { vendors } from '../rules/vendors.ts';
 import { useConnectors } from './calls.ts';
@@ -16,21 +16,20 @@ export type Made = { id: number; password: string };
 /** The ways in by which bookings come by themselves; for the hotel's owner. */
 export function ConnectorsScreen({ facility }: Props) {
   const t = useTranslations('staff-connectors');
-  const { data: connectors, isError, isFetching, refetch } = useConnectors(facility.id);
+  const query = useConnectors(facility.id);
+  const { data: connectors } = query;
   const [made, setMade] = useState<Made | null>(null);
   const free = vendors.filter(vendor => !connectors?.some(each => each.vendor === vendor));
   return (
     <div className={style.page}>
       <PageHead title={t('title')} lead={t('lead')} />
-      {!connectors && !isError && <Skeleton height={160} role="status" aria-label={t('loading')} />}
-      {!connectors && isError && (
-        <Alert color="red" variant="light" title={t('failed.title')}>
-          <p>{t('failed.body')}</p>
-          <Button size="xs" mt="sm" loading={isFetching} onClick={() => void refetch()}>
-            {t('failed.retry')}
-          </Button>
-        </Alert>
-      )}
+      <NotLoaded
+        query={query}
+        height={160}
+        loading={t('loading')}
+        failed={t('failed.title')}
+        advice={t('failed.body')}
+      />
       {connectors?.map(each => (
         <ConnectorCard
           key={each.id}

@@ -1,6 +1,7 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { slashed } from '#i18n/instants.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -56,19 +57,18 @@ type RequestsProps = { facility: Props['facility']; onOpen: (id: number) => void
 
 function Requests({ facility, onOpen }: RequestsProps) {
   const t = useTranslations('staff-disclosure');
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useRequests(facility.id);
+  const query = useRequests(facility.id);
+  const { data, isFetching, hasNextPage, fetchNextPage } = query;
   const requests = data?.pages.flatMap(page => page.data);
   return (
     <>
-      {!data && !error && <Skeleton height={160} role="status" aria-label={t('loading')} />}
-      {error && !data && (
-        <Alert color="red" variant="light" title={t('failed.title')}>
-          <p>{t('failed.body')}</p>
-          <Button size="xs" mt="sm" loading={isFetching} onClick={() => void refetch()}>
-            {t('failed.retry')}
-          </Button>
-        </Alert>
-      )}
+      <NotLoaded
+        query={query}
+        height={160}
+        loading={t('loading')}
+        failed={t('failed.title')}
+        advice={t('failed.body')}
+      />
       {requests?.length === 0 && (
         <div className={empty.empty} role="status">
           <p>{t('empty.title')}</p>

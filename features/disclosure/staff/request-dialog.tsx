@@ -1,6 +1,7 @@
-import { Alert, Button, Skeleton, Textarea } from '@mantine/core';
+import { Alert, Button, Textarea } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { useFactorAsked } from '#features/session/staff/factor-asked.tsx';
@@ -20,18 +21,17 @@ type Props = { facility: Facility; id: number | null; onClose: () => void };
 /** A request with all that was typed, and what the reader may do about it. */
 export function RequestDialog({ facility, id, onClose }: Props) {
   const t = useTranslations('staff-disclosure');
-  const { data, isError, isFetching, refetch } = useRequest(facility.id, id);
+  const query = useRequest(facility.id, id);
+  const { data } = query;
   return (
     <StaffDialog open={id !== null} onClose={onClose} title={t('request.title', { id: id ?? 0 })}>
-      {!data && !isError && <Skeleton height={240} role="status" aria-label={t('loading')} />}
-      {!data && isError && (
-        <Alert color="red" variant="light" title={t('failed.title')}>
-          <p>{t('failed.body')}</p>
-          <Button size="xs" mt="sm" loading={isFetching} onClick={() => void refetch()}>
-            {t('failed.retry')}
-          </Button>
-        </Alert>
-      )}
+      <NotLoaded
+        query={query}
+        height={240}
+        loading={t('loading')}
+        failed={t('failed.title')}
+        advice={t('failed.body')}
+      />
       {data && (
         <div className={style.form}>
           <RequestFacts request={data} timezone={facility.timezone} />

@@ -1,9 +1,10 @@
-import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { isBackwards } from '#features/booking/rules/search-terms.ts';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { dayIn, slashed } from '#i18n/instants.ts';
 import { client } from '#platform/browser/call.ts';
@@ -87,18 +88,12 @@ type DownloadHistoryProps = { facilityId: number; timezone: string };
 
 function DownloadHistory({ facilityId, timezone }: DownloadHistoryProps) {
   const t = useTranslations('staff-export');
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useIdDownloads(facilityId);
+  const query = useIdDownloads(facilityId);
+  const { data, isFetching, hasNextPage, fetchNextPage } = query;
   const rows = data?.pages.flatMap(page => page.data);
   return (
     <section className={style.history} aria-label={t('history.title')}>
-      {!data && !error && <Skeleton height={120} role="status" aria-label={t('history.loading')} />}
-      {error && !data && (
-        <Alert color="red" variant="light" title={t('history.failed')}>
-          <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
-            {t('history.retry')}
-          </Button>
-        </Alert>
-      )}
+      <NotLoaded query={query} height={120} loading={t('history.loading')} failed={t('history.failed')} />
       {rows?.length === 0 && <p className={style.empty}>{t('history.empty')}</p>}
       {rows && rows.length > 0 && <Table rows={rows} timezone={timezone} />}
       {hasNextPage && (

@@ -1,6 +1,6 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { useDesk } from '#features/front-desk/staff/desk/desk.ts';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { Facts } from '#features/front-desk/staff/sheet.tsx';
@@ -14,22 +14,15 @@ export function Requests() {
   const t = useTranslations('staff-guest-rights');
   const { facility, booking } = useDesk();
   const moment = useMoment(facility.timezone);
-  const { data, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['data-requests', facility.id, booking.id],
     queryFn: async () => {
       const asked = { facility_id: facility.id, booking_id: booking.id };
       return (await call('POST log/data-requests', asked)).data;
     },
   });
-  if (!data && isError)
-    return (
-      <Alert color="red" variant="light" title={t('failed')}>
-        <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
-          {t('retry')}
-        </Button>
-      </Alert>
-    );
-  if (!data) return <Skeleton height={48} role="status" aria-label={t('loading')} />;
+  const { data } = query;
+  if (!data) return <NotLoaded query={query} height={48} loading={t('loading')} failed={t('failed')} />;
   if (data.length === 0) return <p>{t('empty')}</p>;
   return (
     <Facts

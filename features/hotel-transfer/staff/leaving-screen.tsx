@@ -1,5 +1,5 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { ArchiveSection } from './archive-section.tsx';
 import { DeletionSection } from './deletion-section.tsx';
@@ -16,22 +16,21 @@ type Props = {
 /** Taking everything of the hotel along, and deleting it; for its owner. */
 export function LeavingScreen({ facility, username, onSaved }: Props) {
   const t = useTranslations('staff-hotel-transfer');
-  const { data, isError, isFetching, refetch } = useLeaving(facility.id);
+  const query = useLeaving(facility.id);
+  const { data } = query;
   const rest = { facility, username, onSaved };
   return (
     <div className={style.page}>
       <PageHead title={t('title')} lead={t('lead')} />
-      {!data && !isError && <Skeleton height={240} role="status" aria-label={t('loading')} />}
-      {!data && isError && (
-        <Alert color="red" variant="light" title={t('failed.title')}>
-          <p>{t('failed.body')}</p>
-          <Button size="xs" mt="sm" loading={isFetching} onClick={() => void refetch()}>
-            {t('failed.retry')}
-          </Button>
-        </Alert>
-      )}
+      <NotLoaded
+        query={query}
+        height={240}
+        loading={t('loading')}
+        failed={t('failed.title')}
+        advice={t('failed.body')}
+      />
       {data && <ArchiveSection {...rest} archive={data.archive} />}
-      {data && <DeletionSection {...rest} leaving={data} onAsking={refetch} />}
+      {data && <DeletionSection {...rest} leaving={data} onAsking={query.refetch} />}
     </div>
   );
 }

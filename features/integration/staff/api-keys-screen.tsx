@@ -1,7 +1,8 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { dayIn, slashed } from '#i18n/instants.ts';
@@ -27,20 +28,19 @@ type Props = {
 export function ApiKeysScreen({ facility, onUncopied }: Props) {
   const { id: facilityId, timezone } = facility;
   const t = useTranslations('staff-api-keys');
-  const { data: keys, isError, isFetching, refetch } = useApiKeys(facilityId);
+  const query = useApiKeys(facilityId);
+  const { data: keys } = query;
   return (
     <div className={style.page}>
       <PageHead title={t('title')} lead={t('lead')} />
       <MakeApiKey facility={facility} onUncopied={onUncopied} />
-      {!keys && !isError && <Skeleton height={120} role="status" aria-label={t('loading')} />}
-      {!keys && isError && (
-        <Alert color="red" variant="light" title={t('failed.title')}>
-          <p>{t('failed.body')}</p>
-          <Button size="xs" mt="sm" loading={isFetching} onClick={() => void refetch()}>
-            {t('failed.retry')}
-          </Button>
-        </Alert>
-      )}
+      <NotLoaded
+        query={query}
+        height={120}
+        loading={t('loading')}
+        failed={t('failed.title')}
+        advice={t('failed.body')}
+      />
       {keys?.length === 0 && (
         <p className={style.empty} role="status">
           {t('empty')}

@@ -1,6 +1,6 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { StatusMark } from '#features/front-desk/staff/status-chips.tsx';
 import { slashed } from '#i18n/instants.ts';
@@ -19,20 +19,19 @@ type Facility = { id: number; timezone: string };
 /** What has come with test keys, and what became of it. */
 export function TestHotel({ facility }: { facility: Facility }) {
   const t = useTranslations('staff-api-keys');
-  const { data: bookings, isError, isFetching, refetch } = useTestBookings(facility.id);
+  const query = useTestBookings(facility.id);
+  const { data: bookings } = query;
   return (
     <section className={style.hotel} aria-labelledby="test-hotel">
       <h2 id="test-hotel">{t('test.title')}</h2>
       <p className={style.quiet}>{t('test.lead', { count: SHOWN })}</p>
-      {!bookings && !isError && <Skeleton height={80} role="status" aria-label={t('test.loading')} />}
-      {!bookings && isError && (
-        <Alert color="red" variant="light" title={t('test.failed')}>
-          <p>{t('failed.body')}</p>
-          <Button size="xs" mt="sm" loading={isFetching} onClick={() => void refetch()}>
-            {t('failed.retry')}
-          </Button>
-        </Alert>
-      )}
+      <NotLoaded
+        query={query}
+        height={80}
+        loading={t('test.loading')}
+        failed={t('test.failed')}
+        advice={t('failed.body')}
+      />
       {bookings?.length === 0 && <p role="status">{t('test.empty')}</p>}
       {bookings && bookings.length > 0 && (
         <ul className={style.bookings}>

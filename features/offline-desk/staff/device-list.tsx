@@ -1,6 +1,7 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import empty from '#ui/empty.module.css';
@@ -13,19 +14,13 @@ type Props = { facility: { id: number; timezone: string } };
 /** The devices that are allowed or have asked, for the owner to decide. */
 export function DeviceList({ facility }: Props) {
   const t = useTranslations('staff-offline');
-  const { data, isError, isFetching, refetch } = useDevices(facility.id, true);
+  const query = useDevices(facility.id, true);
+  const { data } = query;
   const [revoked, setRevoked] = useState<Device | null>(null);
   return (
     <section className={style.view} aria-label={t('devices.list')}>
       <h2>{t('devices.list')}</h2>
-      {!data && isError && (
-        <Alert color="red" variant="light" title={t('devices.loadFailed')}>
-          <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
-            {t('devices.retry')}
-          </Button>
-        </Alert>
-      )}
-      {!data && !isError && <Skeleton height={96} role="status" aria-label={t('devices.loading')} />}
+      <NotLoaded query={query} height={96} loading={t('devices.loading')} failed={t('devices.loadFailed')} />
       {data?.length === 0 && <p className={empty.empty}>{t('devices.none')}</p>}
       {data && data.length > 0 && (
         <ul className={style.rows}>

@@ -1,7 +1,8 @@
-import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
+import { Alert, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { canKeep, heldFor } from '#platform/browser/vault.ts';
 import { PageHead } from '#ui/page-head.tsx';
@@ -30,16 +31,12 @@ export function DevicesScreen({ facility, userId, isOwner }: Props) {
 
 function ThisDevice({ facility, userId }: Omit<Props, 'isOwner'>) {
   const t = useTranslations('staff-offline');
-  const { data, isError, isFetching, refetch } = useStanding(facility.id);
-  if (isError)
+  const query = useStanding(facility.id);
+  const { data } = query;
+  if (data === undefined)
     return (
-      <Alert color="red" variant="light" title={t('devices.loadFailed')}>
-        <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
-          {t('devices.retry')}
-        </Button>
-      </Alert>
+      <NotLoaded query={query} height={72} loading={t('devices.loading')} failed={t('devices.loadFailed')} />
     );
-  if (data === undefined) return <Skeleton height={72} role="status" aria-label={t('devices.loading')} />;
   if (data === null) return <AskForDevice facilityId={facility.id} />;
   const { name, state } = data;
   return (

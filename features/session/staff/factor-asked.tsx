@@ -1,7 +1,8 @@
-import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import type { Api } from '#features/session/contract/two-factor.ts';
 import { client } from '#platform/browser/call.ts';
@@ -32,21 +33,15 @@ export function useFactorAsked(why: string) {
 /** Asks for what the reader has: a code, a passkey, or both; whoever has none yet is led to where it is set up. */
 function AskFactor({ why, again, leave }: Asked & { why: string }) {
   const t = useTranslations('staff-session');
-  const { data, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['two-factor-state', 'again'],
     queryFn: async () => (await call('GET auth/two-factor', {})).data,
     // It may have been set up in another tab since.
     gcTime: 0,
   });
-  if (isError && !data)
-    return (
-      <Alert color="red" variant="light" role="alert" title={t('failed.title')}>
-        <Button size="xs" mt="sm" loading={isFetching} onClick={() => void refetch()}>
-          {t('asked.retry')}
-        </Button>
-      </Alert>
-    );
-  if (!data) return <Skeleton height={160} role="status" aria-label={t('asked.loading')} />;
+  const { data } = query;
+  if (!data)
+    return <NotLoaded query={query} height={160} loading={t('asked.loading')} failed={t('failed.title')} />;
   if (data.on) return <GiveFactor why={why} again={again} leave={leave} {...data} />;
   return (
     <div className={style.form}>

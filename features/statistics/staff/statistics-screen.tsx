@@ -1,9 +1,10 @@
-import { Alert, Button, NativeSelect, Skeleton } from '@mantine/core';
+import { Alert, Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { daysAfter } from '#features/facility/rules/days.ts';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { useBusinessDay } from '#features/facility/staff/use-business-day.ts';
 import { ExportStatus, useExport } from '#features/guest-register/staff/exports.tsx';
 import { slashed } from '#i18n/instants.ts';
@@ -114,19 +115,20 @@ function Choice({ facilityId, today, report, month, onChoose }: ChoiceProps) {
 
 function Numbers({ facilityId, report, month }: Asked) {
   const t = useTranslations('staff-statistics');
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['statistics', facilityId, report, month],
     queryFn: ({ signal }) => call('GET statistics', { facility_id: facilityId, report, month }, { signal }),
   });
+  const { data } = query;
   if (data) return <Counting facilityId={facilityId} counted={data.data} />;
-  if (!error) return <Skeleton height={360} role="status" aria-label={t('loading')} />;
   return (
-    <Alert color="red" variant="light" title={t('failed.title')}>
-      <p>{t('failed.body')}</p>
-      <Button size="xs" mt="sm" loading={isFetching} onClick={() => void refetch()}>
-        {t('failed.retry')}
-      </Button>
-    </Alert>
+    <NotLoaded
+      query={query}
+      height={360}
+      loading={t('loading')}
+      failed={t('failed.title')}
+      advice={t('failed.body')}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { eventTypes, TEST_EVENT } from '../rules/events.ts';
@@ -26,23 +27,22 @@ export function WebhookLog({ open, webhook, facility, onClose }: Props) {
 
 function Log({ webhook, facility }: Pick<Props, 'webhook' | 'facility'>) {
   const t = useTranslations('staff-webhooks');
-  const { data, isError, isFetching, refetch, fetchNextPage, hasNextPage } = useAttempts({
+  const query = useAttempts({
     facilityId: facility.id,
     id: webhook.id,
   });
+  const { data, isFetching, fetchNextPage, hasNextPage } = query;
   const attempts = data?.pages.flatMap(page => page.data);
   return (
     <div className={style.log}>
       <p className={style.quiet}>{t('log.lead')}</p>
-      {!attempts && !isError && <Skeleton height={160} role="status" aria-label={t('log.loading')} />}
-      {!attempts && isError && (
-        <Alert color="red" variant="light" title={t('failed.title')}>
-          <p>{t('failed.body')}</p>
-          <Button size="xs" mt="sm" loading={isFetching} onClick={() => void refetch()}>
-            {t('failed.retry')}
-          </Button>
-        </Alert>
-      )}
+      <NotLoaded
+        query={query}
+        height={160}
+        loading={t('log.loading')}
+        failed={t('failed.title')}
+        advice={t('failed.body')}
+      />
       {attempts?.length === 0 && <p role="status">{t('log.empty')}</p>}
       {attempts && attempts.length > 0 && (
         <ul className={style.attempts}>

@@ -1,6 +1,7 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import empty from '#ui/empty.module.css';
 import { PageHead } from '#ui/page-head.tsx';
 import type { OnChanged } from '#ui/use-report-changes.ts';
@@ -20,7 +21,8 @@ type Props = {
 /** The addresses of the hotel's own systems that are told what happens; for its owner. */
 export function WebhooksScreen({ facility, onChanged, onUncopied }: Props) {
   const t = useTranslations('staff-webhooks');
-  const { data: webhooks, isError, isFetching, refetch } = useWebhooks(facility.id);
+  const query = useWebhooks(facility.id);
+  const { data: webhooks } = query;
   const [isAdding, setAdding] = useState(false);
   const [secrets, setSecrets] = useState<readonly Made[]>([]);
   const forget = (id: number) => setSecrets(before => before.filter(each => each.id !== id));
@@ -30,15 +32,13 @@ export function WebhooksScreen({ facility, onChanged, onUncopied }: Props) {
       <PageHead title={t('title')} lead={t('lead')}>
         <Button onClick={() => setAdding(true)}>{t('add')}</Button>
       </PageHead>
-      {!webhooks && !isError && <Skeleton height={160} role="status" aria-label={t('loading')} />}
-      {!webhooks && isError && (
-        <Alert color="red" variant="light" title={t('failed.title')}>
-          <p>{t('failed.body')}</p>
-          <Button size="xs" mt="sm" loading={isFetching} onClick={() => void refetch()}>
-            {t('failed.retry')}
-          </Button>
-        </Alert>
-      )}
+      <NotLoaded
+        query={query}
+        height={160}
+        loading={t('loading')}
+        failed={t('failed.title')}
+        advice={t('failed.body')}
+      />
       {webhooks?.length === 0 && (
         <div className={empty.empty} role="status">
           <p>{t('empty.title')}</p>

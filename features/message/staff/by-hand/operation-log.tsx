@@ -1,7 +1,8 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { client } from '#platform/browser/call.ts';
@@ -32,16 +33,10 @@ export function OperationLog({ facility }: Props) {
 
 function Operations({ facility }: Props) {
   const t = useTranslations('staff-guide-mail');
-  const { data: operations, isError, isFetching, refetch } = useOperations(facility.id);
-  if (!operations && isError)
-    return (
-      <Alert color="red" variant="light" title={t('log.failed')}>
-        <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
-          {t('log.retry')}
-        </Button>
-      </Alert>
-    );
-  if (!operations) return <Skeleton height={96} role="status" aria-label={t('log.loading')} />;
+  const query = useOperations(facility.id);
+  const { data: operations } = query;
+  if (!operations)
+    return <NotLoaded query={query} height={96} loading={t('log.loading')} failed={t('log.failed')} />;
   if (operations.length === 0) return <p className={style.empty}>{t('log.empty')}</p>;
   return (
     <ol className={style.log}>

@@ -1,6 +1,6 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
 import { useId } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { formatDate } from '#i18n/formatters.ts';
 import style from './calendar.module.css';
 import { type Calendar, type Line, linesOf, totalOf, useCalendar } from './calls.ts';
@@ -22,16 +22,12 @@ export function MessageCalendar({ facilityId }: Props) {
 
 function Days({ facilityId }: Props) {
   const t = useTranslations('staff-messages');
-  const { data: calendar, isError, isFetching, refetch } = useCalendar(facilityId);
-  if (!calendar && isError)
+  const query = useCalendar(facilityId);
+  const { data: calendar } = query;
+  if (!calendar)
     return (
-      <Alert color="red" variant="light" title={t('calendar.failed')}>
-        <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
-          {t('history.retry')}
-        </Button>
-      </Alert>
+      <NotLoaded query={query} height={240} loading={t('history.loading')} failed={t('calendar.failed')} />
     );
-  if (!calendar) return <Skeleton height={240} role="status" aria-label={t('history.loading')} />;
   return (
     <>
       {calendar.pause && <p className={style.held}>{t(`calendar.${calendar.pause}`)}</p>}

@@ -1,7 +1,7 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { isPause } from '#features/facility/rules/settings.ts';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { useDesk } from '#features/front-desk/staff/desk/desk.ts';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { slashed } from '#i18n/instants.ts';
@@ -16,16 +16,12 @@ const call = client<Api, 'staff'>();
 export function History() {
   const t = useTranslations('staff-messages');
   const { facility, booking } = useDesk();
-  const { data: items, isError, isFetching, refetch } = useHistory(facility.id, booking);
-  if (!items && isError)
+  const query = useHistory(facility.id, booking);
+  const { data: items } = query;
+  if (!items)
     return (
-      <Alert color="red" variant="light" title={t('history.failed')}>
-        <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
-          {t('history.retry')}
-        </Button>
-      </Alert>
+      <NotLoaded query={query} height={96} loading={t('history.loading')} failed={t('history.failed')} />
     );
-  if (!items) return <Skeleton height={96} role="status" aria-label={t('history.loading')} />;
   if (items.length === 0) return <p className={style.empty}>{t('history.empty')}</p>;
   return (
     <ol className={style.list}>

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { DialogFoot } from '#features/facility/staff/staff-dialog.tsx';
 import { refreshShown } from '#features/front-desk/staff/calls.ts';
 import { useDesk } from '#features/front-desk/staff/desk/desk.ts';
@@ -27,16 +28,12 @@ export function IndividualForm(props: Props) {
   const t = useTranslations('staff-messages');
   const { facility, booking } = useDesk();
   const [language, setLanguage] = useState<GuestLanguage>();
-  const { data: texts, isError, isPlaceholderData, refetch } = useTexts(facility.id, booking.id, language);
-  if (isError && !texts)
+  const query = useTexts(facility.id, booking.id, language);
+  const { data: texts, isPlaceholderData } = query;
+  if (!texts)
     return (
-      <Alert color="red" variant="light" title={t('individual.failed')}>
-        <Button size="xs" onClick={() => void refetch()}>
-          {t('history.retry')}
-        </Button>
-      </Alert>
+      <NotLoaded query={query} height={240} loading={t('history.loading')} failed={t('individual.failed')} />
     );
-  if (!texts) return <Skeleton height={240} role="status" aria-label={t('history.loading')} />;
   if (texts.channels.length === 0) return <p>{t('individual.noWay')}</p>;
   return <Written texts={texts} isChanging={isPlaceholderData} onLanguage={setLanguage} {...props} />;
 }
