@@ -1,11 +1,13 @@
 import { useCallback } from 'react';
 
+type Props = { subject: string; html: string; className?: string | undefined };
+
 /**
- * The mail's HTML, apart from the styles of the page. The policy of the page takes no styles inside HTML: the mail's
+ * A mail with its subject. Its HTML lies apart from the styles of the page. The policy of the page takes no styles inside HTML: the mail's
  * style sheet, in its head, stays away, and style attributes are parsed under another name and set one by one. Its
  * links are disabled.
  */
-export function MailSheet({ html }: { html: string }) {
+export function MailSheet({ subject, html, className }: Props) {
   const show = useCallback(
     (host: HTMLDivElement | null) => {
       if (!host) return;
@@ -19,5 +21,14 @@ export function MailSheet({ html }: { html: string }) {
     },
     [html],
   );
-  return <div ref={show} />;
+  return (
+    <>
+      <p>
+        <strong>{subject}</strong>
+      </p>
+      <div className={className}>
+        <div ref={show} />
+      </div>
+    </>
+  );
 }

@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refreshShown } from '#features/front-desk/staff/calls.ts';
 import type { Tick } from '#features/front-desk/staff/ticks.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../../contract/by-hand.ts';
 import type { GuideMailText, SmsText } from '../../rules/texts.ts';
+import { BarButton } from './bar-button.tsx';
 import style from './guide-mail.module.css';
 import { OperationLog, operationsKey } from './operation-log.tsx';
 import { Refused } from './refused.tsx';
@@ -34,22 +33,16 @@ type Props = {
  */
 export function GuideMailPanel({ facility, ticked, onSent, onLeave, mayChange }: Props) {
   const t = useTranslations('staff-guide-mail');
-  const { mutate, isPending, variables, error, reset } = useStop(facility.id);
+  const { mutate, isPending, variables, data: stopped, error, reset } = useStop(facility.id);
   const sending = useSend(facility.id);
   const sent = useSent(facility.id, sending.data);
-  const [stopped, setStopped] = useState<Done | null>(null);
-  const hiding = useTimeout(() => setStopped(null), SHOWN_FOR_MS);
+  const hiding = useTimeout(reset, SHOWN_FOR_MS);
   const isOfThese = variables !== undefined && idsOf(variables.ticked) === idsOf(ticked);
-  const change = (kind: 'stop' | 'restart') => {
+  const change = (kind: StopInput['kind']) => {
     if (isPending) return;
     sending.reset();
-    setStopped(null);
     hiding.clear();
-    const onSuccess = ({ count }: { count: number }) => {
-      setStopped({ kind, count });
-      hiding.start();
-    };
-    mutate({ kind, ticked }, { onSuccess });
+    mutate({ kind, ticked }, { onSuccess: hiding.start });
   };
   const done = () => {
     reset();
@@ -57,23 +50,14 @@ export function GuideMailPanel({ facility, ticked, onSent, onLeave, mayChange }:
   };
   return (
     <>
-      <Outcome done={sent ?? (isOfThese ? stopped : null)} error={isOfThese ? error : null} />
+      <Outcome done={sent ?? (isOfThese ? (stopped ?? null) : null)} error={isOfThese ? error : null} />
       {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
       <div className={style.actions} aria-busy={isPending} hidden={ticked.length === 0}>
         {mayChange && (
           <>
             <SendDialog ticked={ticked} sending={sending} onSent={done} onLeave={onLeave} />
-            <Button className={style.action} variant="transparent" size="xs" onClick={() => change('stop')}>
-              {t('stop')}
-            </Button>
-            <Button
-              className={style.action}
-              variant="transparent"
-              size="xs"
-              onClick={() => change('restart')}
-            >
-              {t('restart')}
-            </Button>
+            <BarButton onClick={() => change('stop')}>{t('stop')}</BarButton>
+            <BarButton onClick={() => change('restart')}>{t('restart')}</BarButton>
           </>
         )}
         <OperationLog facility={facility} />
@@ -139,8 +123,10 @@ type StopInput = { kind: keyof typeof addresses; ticked: readonly Tick[] };
 function useStop(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ kind, ticked }: StopInput) =>
-      (await call(addresses[kind], selectionOf(facilityId, ticked))).data.data.operationLog,
+    mutationFn: async ({ kind, ticked }: StopInput): Promise<Done> => {
+      const { data } = await call(addresses[kind], selectionOf(facilityId, ticked));
+      return { kind, count: data.data.operationLog.count };
+    },
     onSettled: () => refresh(queries, facilityId),
   });
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,6 +7,7 @@ import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Api } from '../../contract/by-hand.ts';
 import { outcomes } from '../../rules/by-hand.ts';
+import { BarButton } from './bar-button.tsx';
 import style from './guide-mail.module.css';
 import { useListed } from './refused.tsx';
 
@@ -21,9 +21,7 @@ export function OperationLog({ facility }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button className={style.action} variant="transparent" size="xs" onClick={() => setOpen(true)}>
-        {t('log.open')}
-      </Button>
+      <BarButton onClick={() => setOpen(true)}>{t('log.open')}</BarButton>
       <StaffDialog open={isOpen} onClose={() => setOpen(false)} title={t('log.title')}>
         <Operations facility={facility} />
       </StaffDialog>

@@ -16,7 +16,8 @@ export function Refused({ error }: { error: Error }) {
   );
 }
 
-function bookingNosIn({ data: { reservationNumbers } }: ApiError): string[] {
+/** The bookings that a refusal is about. */
+export function bookingNosIn({ data: { reservationNumbers } }: ApiError): string[] {
   return Array.isArray(reservationNumbers) ? reservationNumbers.map(String) : [];
 }
 

@@ -6,9 +6,10 @@ import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.t
 import type { Tick } from '#features/front-desk/staff/ticks.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { type GuideText, guideMailTexts, smsTexts } from '../../rules/texts.ts';
+import { BarButton } from './bar-button.tsx';
 import style from './guide-mail.module.css';
 import type { Sending } from './guide-mail-panel.tsx';
-import { Refused, useFewListed } from './refused.tsx';
+import { bookingNosIn, Refused, useFewListed } from './refused.tsx';
 
 type Props = {
   ticked: readonly Tick[];
@@ -36,17 +37,14 @@ export function SendDialog({ ticked, sending, onSent, onLeave }: Props) {
   };
   return (
     <>
-      <Button
-        className={style.action}
-        variant="transparent"
-        size="xs"
+      <BarButton
         onClick={() => {
           sending.reset();
           setOpen(true);
         }}
       >
         {t('send.open')}
-      </Button>
+      </BarButton>
       <StaffDialog open={isOpen} onClose={close} title={t('send.title')}>
         <SendForm ticked={ticked} sending={sending} onCancel={close} onSent={done} />
       </StaffDialog>
@@ -66,7 +64,7 @@ export function SendForm({ ticked, sending, onCancel, onSent }: FormProps) {
   const question = questionOf(error);
   const send = () => {
     if (isPending) return;
-    const answers = { ...answered, ...(question && yes[question]) };
+    const answers = { ...answered, ...(question && yes[question.code]) };
     setAnswered(answers);
     mutate({ ticked, email, sms, ...answers, key }, { onSuccess: onSent });
   };
@@ -74,12 +72,12 @@ export function SendForm({ ticked, sending, onCancel, onSent }: FormProps) {
     <div className={style.send}>
       <p>{t('send.count', { count: ticked.length })}</p>
       {choices}
-      {question && error && <Question question={question} error={error} />}
+      {question && <Question {...question} />}
       {error && !question && <Refused error={error} />}
       {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
       <DialogFoot onCancel={onCancel} isBusy={isPending}>
         <Button onClick={send}>
-          {isPending ? t('send.pending') : t(question ? `send.although.${question}` : 'send.yes')}
+          {isPending ? t('send.pending') : t(question ? `send.although.${question.code}` : 'send.yes')}
         </Button>
       </DialogFoot>
     </div>
@@ -97,42 +95,32 @@ const yes = {
 } as const;
 type Asked = keyof typeof yes;
 
-function questionOf(error: Error | null): Asked | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  return (['sending_held', 'guests_shut_out', 'sent_recently'] as const).find(code => code === error.code);
-}
+const isAsked = (code: string): code is Asked => code in yes;
 
-function Question({ question, error }: { question: Asked; error: Error }) {
+/** What the server asks before it sends; undefined where it refused, or has not answered yet. */
+const questionOf = (error: Error | null) =>
+  error instanceof ApiError && isAsked(error.code) ? { code: error.code, error } : undefined;
+
+function Question({ code, error }: NonNullable<ReturnType<typeof questionOf>>) {
   const t = useTranslations('staff-guide-mail');
   const listed = useFewListed();
-  const { minutes, numbers } = sentIn(error);
+  const numbers = bookingNosIn(error);
+  const count = numbers.length;
+  const minutes = Number(error.data.minutes ?? 0);
+  const [what, note] = {
+    sending_held: [t('send.held'), t('send.heldNote')],
+    guests_shut_out: [t('send.maintenance'), t('send.maintenanceNote')],
+    sent_recently: [
+      minutes < 60 ? t('send.sentMinutesAgo', { minutes, count }) : t('send.sentToday', { count }),
+      t('concerned', { bookingNos: listed(numbers) }),
+    ],
+  }[code];
   return (
     <p role="alert" className={style.held}>
-      {question !== 'sent_recently' ? (
-        <>
-          <strong>{t(question === 'sending_held' ? 'send.held' : 'send.maintenance')}</strong>
-          {t(question === 'sending_held' ? 'send.heldNote' : 'send.maintenanceNote')}
-        </>
-      ) : (
-        <>
-          <strong>
-            {minutes < 60
-              ? t('send.sentMinutesAgo', { minutes, count: numbers.length })
-              : t('send.sentToday', { count: numbers.length })}
-          </strong>
-          {t('concerned', { bookingNos: listed(numbers) })}
-        </>
-      )}
+      <strong>{what}</strong>
+      {note}
     </p>
   );
-}
-
-function sentIn(error: Error): { minutes: number; numbers: string[] } {
-  const { minutes, reservationNumbers } = error instanceof ApiError ? error.data : {};
-  return {
-    minutes: typeof minutes === 'number' ? minutes : 0,
-    numbers: Array.isArray(reservationNumbers) ? reservationNumbers.map(String) : [],
-  };
 }
 
 /** The text for each channel of the ticked rows. The mail is also sent where an SMS is refused. */

@@ -11,8 +11,8 @@ import { type GuestLanguage, guestLanguages, isGuestLanguage, languageNames } fr
 import { ApiError } from '#platform/browser/call.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import { INDIVIDUAL, type IndividualFault, individualFault } from '../../rules/individual.ts';
-import { MOST_SMS_LENGTH, smsLength, smsMessages } from '../../rules/sms-length.ts';
 import { MailSheet } from '../mail-sheet.tsx';
+import { SmsCount } from '../sms-count.tsx';
 import { type Texts, usePreview, useSend, useTexts } from './calls.ts';
 import style from './individual.module.css';
 
@@ -179,7 +179,9 @@ function Fields({ texts, message, isTried, onLanguage }: FieldsProps) {
         error={wrong('text')}
         onChange={event => type({ text: event.currentTarget.value })}
       />
-      {channel === 'sms' && <SmsCount text={asked.text} linkLength={texts.link_length} />}
+      {channel === 'sms' && (
+        <SmsCount className={style.quiet} text={asked.text} linkLength={texts.link_length} />
+      )}
       <p className={style.quiet}>
         {t('individual.tags', { tags: texts.tags.map(tag => `[${tag}]`).join(' ') })}
       </p>
@@ -195,19 +197,7 @@ const questionOf = (error: Error | null) =>
 
 function FaultText({ fault: { code, tags } }: { fault: IndividualFault }): ReactNode {
   const t = useTranslations('staff-messages');
-  return tags.length > 0
-    ? t(`individual.fault.${code}`, { tags: tags.join(' ') })
-    : t(`individual.fault.${code}`, { tags: '' });
-}
-
-function SmsCount({ text, linkLength }: { text: string; linkLength: number }) {
-  const t = useTranslations('staff-texts');
-  const length = smsLength(text, linkLength);
-  return (
-    <p role="status" className={style.quiet}>
-      {t('sms.length', { length, most: MOST_SMS_LENGTH, messages: smsMessages(length) ?? 0 })}
-    </p>
-  );
+  return t(`individual.fault.${code}`, { tags: tags.join(' ') });
 }
 
 type PreviewProps = {
@@ -226,14 +216,7 @@ function Preview({ isFaulty, preview: { data, isError }, channel }: PreviewProps
       {!data && !isError && !isFaulty && <Skeleton height={200} />}
       {data && channel === 'sms' && <p className={style.sms}>{data.text}</p>}
       {data && channel === 'email' && data.html !== '' && (
-        <>
-          <p>
-            <strong>{data.subject}</strong>
-          </p>
-          <div className={style.mail}>
-            <MailSheet html={data.html} />
-          </div>
-        </>
+        <MailSheet className={style.mail} subject={data.subject} html={data.html} />
       )}
     </section>
   );

@@ -75,22 +75,26 @@ function Row({ entry, hasSms, isLocked, isClash, onChange }: RowProps) {
         />
       </td>
       <td>
-        <TextChoice
-          label={t('mailOf', { moment })}
-          choices={guideMailTexts.map(name => ({ value: name, label: t(`mails.${name}`) }))}
+        <NativeSelect
+          aria-label={t('mailOf', { moment })}
+          disabled={isLocked}
+          data={guideMailTexts.map(name => ({ value: name, label: t(`mails.${name}`) }))}
           value={email}
-          isLocked={isLocked}
-          onChoose={name => onChange({ email_template: name })}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ email_template: guideMailTexts.find(name => name === value) ?? email })
+          }
         />
       </td>
       {hasSms && (
         <td>
-          <TextChoice
-            label={t('smsOf', { moment })}
-            choices={smsTexts.map(name => ({ value: name, label: t(`texts.${name}`) }))}
+          <NativeSelect
+            aria-label={t('smsOf', { moment })}
+            disabled={isLocked}
+            data={smsTexts.map(name => ({ value: name, label: t(`texts.${name}`) }))}
             value={sms}
-            isLocked={isLocked}
-            onChoose={name => onChange({ sms_template: name })}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ sms_template: smsTexts.find(name => name === value) ?? sms })
+            }
           />
         </td>
       )}
@@ -125,29 +129,5 @@ function Sending({ moment, status, isLocked, onChange }: SendingProps) {
         />
       ))}
     </fieldset>
-  );
-}
-
-type TextChoiceProps<V extends string> = {
-  label: string;
-  choices: readonly { value: V; label: string }[];
-  value: V;
-  isLocked: boolean;
-  onChoose: (value: V) => void;
-};
-
-function TextChoice<V extends string>({ label, choices, value, isLocked, onChoose }: TextChoiceProps<V>) {
-  const choose = (chosen: string) => {
-    const choice = choices.find(each => each.value === chosen);
-    if (choice) onChoose(choice.value);
-  };
-  return (
-    <NativeSelect
-      aria-label={label}
-      disabled={isLocked}
-      data={[...choices]}
-      value={value}
-      onChange={event => choose(event.currentTarget.value)}
-    />
   );
 }

@@ -109,16 +109,7 @@ function MailPreview({ place, value, children }: PreviewProps) {
       </div>
       {isError && <Alert color="red" variant="light" role="alert" title={t('preview.failed')} />}
       {!data && !isError && <Skeleton height={240} />}
-      {data && (
-        <>
-          <p>
-            <strong>{data.subject}</strong>
-          </p>
-          <div className={width === 'phone' ? style.phone : style.desk}>
-            <MailSheet html={data.html} />
-          </div>
-        </>
-      )}
+      {data && <MailSheet className={style[width]} subject={data.subject} html={data.html} />}
     </section>
   );
 }

@@ -1,12 +1,12 @@
 import { Alert, Button, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { isComposing } from '#ui/composing.ts';
 import type { Api } from '../../contract/texts.ts';
-import { addressesFault, addressesIn } from '../../rules/sample.ts';
+import { addressesFault, addressesIn, type SampleOutcome } from '../../rules/sample.ts';
 import type { EditedText, MailPlace } from './calls.ts';
 import style from './texts.module.css';
 
@@ -21,14 +21,7 @@ let lastTyped = '';
 export function SampleDialog({ place, value }: Props) {
   const t = useTranslations('staff-texts');
   const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState(lastTyped);
-  const {
-    data: outcome,
-    error,
-    isPending,
-    mutate,
-    reset,
-  } = useMutation({
+  const sending = useMutation({
     mutationFn: async (emails: string[]) => {
       const { facilityId, name, language } = place;
       const input = { facility_id: facilityId, emails, template: name, language, value };
@@ -37,14 +30,10 @@ export function SampleDialog({ place, value }: Props) {
     },
     onSuccess: () => setOpen(false),
   });
+  const { data: outcome, reset } = sending;
   const open = () => {
     reset();
-    setTyped(lastTyped);
     setOpen(true);
-  };
-  const type = (next: string) => {
-    lastTyped = next;
-    setTyped(next);
   };
   return (
     <>
@@ -55,41 +44,34 @@ export function SampleDialog({ place, value }: Props) {
         {outcome && t(`sample.${outcome}`)}
       </p>
       <StaffDialog open={isOpen} onClose={() => setOpen(false)} title={t('sample.title')}>
-        <SampleFields
-          typed={typed}
-          onType={type}
-          error={error}
-          isPending={isPending}
-          onSend={mutate}
-          onClose={() => setOpen(false)}
-        />
+        <SampleFields sending={sending} onClose={() => setOpen(false)} />
       </StaffDialog>
     </>
   );
 }
 
 type FieldsProps = {
-  typed: string;
-  onType: (typed: string) => void;
-  /** Why the last attempt was refused. */
-  error: Error | null;
-  isPending: boolean;
-  onSend: (addresses: string[]) => void;
+  sending: UseMutationResult<SampleOutcome, Error, string[]>;
   onClose: () => void;
 };
 
 /** The addresses of a sample. The field is inside the form of the text, so Enter must send and not save. */
-function SampleFields({ typed, onType, error, isPending, onSend, onClose }: FieldsProps) {
+function SampleFields({ sending: { error, isPending, mutate }, onClose }: FieldsProps) {
   const t = useTranslations('staff-texts');
   const errors = useTranslations('errors');
   const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(lastTyped);
   const [isTried, setTried] = useState(false);
+  const type = ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
+    lastTyped = value;
+    setTyped(value);
+  };
   const addresses = addressesIn(typed);
   const fault = addressesFault(addresses);
   const send = () => {
     setTried(true);
     if (fault) field.current?.focus();
-    else if (!isPending) onSend(addresses);
+    else if (!isPending) mutate(addresses);
   };
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
@@ -109,7 +91,7 @@ function SampleFields({ typed, onType, error, isPending, onSend, onClose }: Fiel
         maxLength={1000}
         value={typed}
         error={isTried && fault ? errors(fault) : null}
-        onChange={event => onType(event.currentTarget.value)}
+        onChange={type}
         onKeyDown={sendOnEnter}
       />
       {error && (

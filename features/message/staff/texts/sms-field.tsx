@@ -1,19 +1,20 @@
 import { Button, Textarea } from '@mantine/core';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { formatDate } from '#i18n/formatters.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
 import { isComposing } from '#ui/composing.ts';
 import {
   ALLOWED_FOR_LINK,
   fittingSms,
   MOST_SMS_LENGTH,
   smsLength,
-  smsMessages,
   tagLengths,
 } from '../../rules/sms-length.ts';
-import { tagsOf } from '../../rules/tags.ts';
+import { fillTags, type TagValues, tagsOf } from '../../rules/tags.ts';
 import type { SmsText, TextName } from '../../rules/texts.ts';
+import { SmsCount } from '../sms-count.tsx';
 import type { EditedText, Place } from './calls.ts';
-import { SmsPreview } from './sms-preview.tsx';
 import style from './texts.module.css';
 
 type Props = {
@@ -37,7 +38,6 @@ export function SmsField({ place, name, value, set, isLocked }: Props) {
     if (smsLength(next, linkLength) <= MOST_SMS_LENGTH) write(next);
     field.current?.focus();
   };
-  const length = smsLength(content, linkLength);
   return (
     <>
       <TagLegend name={name} isLocked={isLocked} onInsert={insert} />
@@ -65,9 +65,7 @@ export function SmsField({ place, name, value, set, isLocked }: Props) {
           write(isComposing(nativeEvent) ? typed : fittingSms(content, typed, linkLength))
         }
       />
-      <p role="status">
-        {t('sms.length', { length, most: MOST_SMS_LENGTH, messages: smsMessages(length) ?? 0 })}
-      </p>
+      <SmsCount text={content} linkLength={linkLength} />
       <SmsPreview language={place.language} content={content} />
     </>
   );
@@ -77,6 +75,38 @@ export function SmsField({ place, name, value, set, isLocked }: Props) {
 function linkRoom(link: number) {
   const room = link > ALLOWED_FOR_LINK ? 'less' : link < ALLOWED_FOR_LINK ? 'more' : 'same';
   return { link, room, allowed: ALLOWED_FOR_LINK, difference: Math.abs(link - ALLOWED_FOR_LINK) };
+}
+
+type PreviewProps = { language: GuestLanguage; content: string };
+
+/** The message as an invented guest would get it. It follows what is typed. */
+function SmsPreview({ language, content }: PreviewProps) {
+  const t = useTranslations('staff-texts');
+  const id = useId();
+  const values = invented(language);
+  return (
+    <section className={style.preview} aria-labelledby={id}>
+      <h2 id={id}>{t('preview.sms')}</h2>
+      <p className={style.sms} lang={language}>
+        {fillTags(content, tag => values[tag])}
+      </p>
+    </section>
+  );
+}
+
+const dayIn = (language: GuestLanguage, days: number) =>
+  formatDate(language, new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
+
+function invented(language: GuestLanguage): TagValues {
+  return {
+    guest_name: language === 'ja' ? '山田 花子' : 'Emma Smith',
+    link: 'https://example.com/g/example',
+    verification_code: '7KQ2M9XD',
+    reservation_number: 'R-12345',
+    checkin_date: dayIn(language, 3),
+    checkout_date: dayIn(language, 5),
+    mypage_url: 'https://example.com/m/example',
+  };
 }
 
 type LegendProps = { name: TextName; isLocked: boolean; onInsert: (text: string) => void };

@@ -1,0 +1,15 @@
+import { useTranslations } from 'use-intl';
+import { MOST_SMS_LENGTH, smsLength, smsMessages } from '../rules/sms-length.ts';
+
+type Props = { text: string; linkLength: number; className?: string | undefined };
+
+/** How long the text of an SMS is, and how many messages it takes. */
+export function SmsCount({ text, linkLength, className }: Props) {
+  const t = useTranslations('staff-texts');
+  const length = smsLength(text, linkLength);
+  return (
+    <p role="status" className={className}>
+      {t('sms.length', { length, most: MOST_SMS_LENGTH, messages: smsMessages(length) ?? 0 })}
+    </p>
+  );
+}
