@@ -3,13 +3,12 @@ import { join, resolve } from 'node:path';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
 import { usableBinaries } from '#platform/database/embedded/binaries.ts';
 import { ensureCluster } from '#platform/database/embedded/cluster.ts';
-import { serverIdentity } from '#platform/database/embedded/identity.ts';
+import { letIn, serverIdentity } from '#platform/database/embedded/identity.ts';
 import { hasSpool, makeSpool, spooling } from '#platform/database/embedded/journal.ts';
 import type { Settings } from '#platform/database/embedded/launch.ts';
 import { stopLeftover } from '#platform/database/embedded/leftovers.ts';
 import { lockDataDir } from '#platform/database/embedded/lock.ts';
 import { provision } from '#platform/database/embedded/provision.ts';
-import { letIn } from '#platform/database/embedded/reach.ts';
 import { type Addresses, addressesAt } from '#platform/database/embedded/running.ts';
 import { supervise } from '#platform/database/embedded/supervise.ts';
 
