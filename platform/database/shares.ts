@@ -21,23 +21,18 @@ export function shares(places: number, patience?: number): Shares {
   const heldBy = (hotel: number | undefined) => (hotel === undefined ? 0 : (held.get(hotel) ?? 0));
   const hold = (hotel: number | undefined, more: 1 | -1) => {
     free -= more;
-    if (hotel === undefined) return;
-    const now = heldBy(hotel) + more;
-    if (now === 0) held.delete(hotel);
-    else held.set(hotel, now);
-  };
-  const giveBack = (hotel: number | undefined) => {
-    hold(hotel, -1);
-    const next = waiting.findIndex(waiter => heldBy(waiter.hotel) < half);
-    const [waiter] = waiting.splice(Math.max(0, next), 1);
-    waiter?.admit();
+    if (hotel !== undefined) held.set(hotel, heldBy(hotel) + more);
   };
   const taken = (hotel: number | undefined) => {
-    hold(hotel, 1);
     let isHeld = true;
+    hold(hotel, 1);
     return () => {
-      if (isHeld) giveBack(hotel);
+      if (!isHeld) return;
       isHeld = false;
+      hold(hotel, -1);
+      const next = waiting.findIndex(waiter => heldBy(waiter.hotel) < half);
+      const [waiter] = waiting.splice(Math.max(0, next), 1);
+      waiter?.admit();
     };
   };
 
