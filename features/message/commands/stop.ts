@@ -21,7 +21,7 @@ export function stopGuideMail(scope: StaffScope, asked: Asked): Promise<Operatio
     const fault = stopFault(bookings.map(booking => booking.stopSendGuideMail));
     if (fault)
       throw selectionRefused(
-        codes[fault],
+        fault,
         bookings.filter(each => each.stopSendGuideMail).map(each => each.pmsBookingNo),
       );
     return write(db, scope, 'stop', bookings);
@@ -33,7 +33,7 @@ export function restartGuideMail(scope: StaffScope, asked: Asked): Promise<Opera
   return inFacility(scope, async db => {
     const bookings = await lockSelected(db, scope, asked);
     const fault = restartFault(bookings.map(booking => booking.stopSendGuideMail));
-    if (fault) throw selectionRefused(codes[fault], []);
+    if (fault) throw selectionRefused(fault, []);
     return write(
       db,
       scope,
@@ -45,12 +45,6 @@ export function restartGuideMail(scope: StaffScope, asked: Asked): Promise<Opera
 
 const lockSelected = async (db: Db, { facilityId }: StaffScope, asked: Asked) =>
   lockBookings(db, facilityId, await selectedBookings(db, facilityId, asked));
-
-const codes = {
-  'none-selected': 'bookings_not_selected',
-  'some-stopped': 'guide_mail_stopped',
-  'none-stopped': 'guide_mail_not_stopped',
-} as const;
 
 /** The result for each booking and the audit action. */
 const operations = {

@@ -97,8 +97,8 @@ test.each([
 // Rule: guide-mail.stop
 test('stop registration needs a selection and no already-stopped rows', () => {
   expect([stopFault([]), stopFault([false, true]), stopFault([false, false])]).toEqual([
-    'none-selected',
-    'some-stopped',
+    'bookings_not_selected',
+    'guide_mail_stopped',
     undefined,
   ]);
 });
@@ -106,8 +106,8 @@ test('stop registration needs a selection and no already-stopped rows', () => {
 // Rule: guide-mail.restart
 test('restart needs a selection and at least one stopped row', () => {
   expect([restartFault([]), restartFault([false, false]), restartFault([false, true])]).toEqual([
-    'none-selected',
-    'none-stopped',
+    'bookings_not_selected',
+    'guide_mail_not_stopped',
     undefined,
   ]);
 });

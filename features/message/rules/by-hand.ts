@@ -1,5 +1,6 @@
 import { type Channel, canSelect, type SendMethod } from '#features/booking/rules/send-method.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { TextByChannel } from './texts.ts';
 import { type BookingFacts, barOf } from './verdict.ts';
 
@@ -51,18 +52,18 @@ const by = (channel: Channel) => (row: Row) => row.sendMethod === channel;
  * Checks the stopping of guide mail for a selection (docs/reference/messages.md#by-hand): it needs bookings,
  * and none that is stopped already. `stopped`: of each selected booking, whether it is.
  */
-export function stopFault(stopped: readonly boolean[]): 'none-selected' | 'some-stopped' | undefined {
-  if (stopped.length === 0) return 'none-selected';
-  return stopped.includes(true) ? 'some-stopped' : undefined;
+export function stopFault(stopped: readonly boolean[]): ErrorCode | undefined {
+  if (stopped.length === 0) return 'bookings_not_selected';
+  return stopped.includes(true) ? 'guide_mail_stopped' : undefined;
 }
 
 /**
  * Checks its restarting (docs/reference/messages.md#by-hand): a selection needs at least one that is
  * stopped.
  */
-export function restartFault(stopped: readonly boolean[]): 'none-selected' | 'none-stopped' | undefined {
-  if (stopped.length === 0) return 'none-selected';
-  return stopped.includes(true) ? undefined : 'none-stopped';
+export function restartFault(stopped: readonly boolean[]): ErrorCode | undefined {
+  if (stopped.length === 0) return 'bookings_not_selected';
+  return stopped.includes(true) ? undefined : 'guide_mail_not_stopped';
 }
 
 /** The same request by the same person within this time is sent once. */
