@@ -3,7 +3,7 @@ import { aHotelAtNoon, anArrival, type HotelAtNoon } from '#test/harness/hotel-a
 import { dropJobs } from '#test/harness/jobs.ts';
 import { inParallel } from '../submissions/in-parallel.ts';
 
-const HOTELS = 40;
+const HOTELS = 20;
 const ARRIVALS = 100;
 /** How many guide messages are due. */
 export const DUE = HOTELS * ARRIVALS;

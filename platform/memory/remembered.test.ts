@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { remembered } from './remembered.ts';
+import { readOnce, remembered } from './remembered.ts';
 
 it('What is remembered is worked out once for each key, and no more of it is kept than was said', () => {
   const worked: string[] = [];
@@ -9,4 +9,13 @@ it('What is remembered is worked out once for each key, and no more of it is kep
   }, 2);
   for (const key of ['a', 'bb', 'a', 'ccc', 'a']) expect(lengthOf(key)).toBe(key.length);
   expect(worked).toEqual(['a', 'bb', 'ccc', 'a']);
+});
+
+it('What is read once is kept for each name, a failure is not, and no more is kept than was said', async () => {
+  const asked: string[] = [];
+  const kept = readOnce<number>(2);
+  const lengthOf = (name: string) => kept(name, async () => asked.push(name) && name.length);
+  await expect(kept('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  for (const name of ['a', 'bb', 'a', 'ccc', 'a']) expect(await lengthOf(name)).toBe(name.length);
+  expect(asked).toEqual(['a', 'bb', 'ccc', 'a']);
 });

@@ -13,3 +13,16 @@ export function remembered<T>(make: (key: string) => T, most = Number.POSITIVE_I
     return made;
   };
 }
+
+/** Keeps what was read under names that never mean anything else; with one more than `most` it begins again. */
+export function readOnce<T>(most: number): (name: string, read: () => Promise<T>) => Promise<T> {
+  const known = new Map<string, T>();
+  return async (name, read) => {
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    const made = await read();
+    if (known.size >= most) known.clear();
+    known.set(name, made);
+    return made;
+  };
+}

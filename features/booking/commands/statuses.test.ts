@@ -1,16 +1,16 @@
 import '#test/harness/database.ts';
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { aBooking } from '#features/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { bookingById } from '../queries/bookings.ts';
-import { statusIds } from '../rules/status.ts';
+import { CANCELLED, statusIds } from '../rules/status.ts';
 import { booking, bookingStatusLog } from '../tables.ts';
-import { logStatus, refreshStatus } from './statuses.ts';
+import { logSent, logStatus, refreshStatus } from './statuses.ts';
 
-const { accessed, beforeSend, confirmed, input, seen } = statusIds;
+const { accessed, beforeSend, confirmed, input, notSubject, seen, sent } = statusIds;
 
 async function aHotelWithBooking() {
   const hotel = await aFacility();
@@ -71,6 +71,29 @@ it('of two things that happen at once, both count', async () => {
   const { hotel, id } = await aHotelWithBooking();
   await Promise.all([log(hotel, [id], accessed), log(hotel, [id], input), log(hotel, [id], accessed)]);
   expect((await shown(hotel, id)).statusId).toBe(input);
+});
+
+describe('a guide message that was sent shows the same as if all logs were read', () => {
+  const cases: [string, { logged: number[]; cancelled?: true; shows: number }][] = [
+    ['before anything else', { logged: [], shows: sent }],
+    ['after the guest looked at the form', { logged: [accessed], shows: accessed }],
+    ['after staff looked', { logged: [input, seen], shows: seen }],
+    ['after a newer form', { logged: [input, seen, input], shows: input }],
+    ['after a newer form was confirmed', { logged: [input, confirmed, input, confirmed], shows: confirmed }],
+    ['when the booking is cancelled', { logged: [accessed], cancelled: true, shows: notSubject }],
+  ];
+  it.each(cases)('%s', async (_name, { logged, cancelled, shows }) => {
+    const { hotel, id } = await aHotelWithBooking();
+    const { facilityId, system } = hotel;
+    for (const statusId of logged) await log(hotel, [id], statusId);
+    if (cancelled) await inFacility(system, db => db.update(booking).set({ pmsBookingStatus: CANCELLED }));
+    await inFacility(system, db => refreshStatus(db, facilityId, [id]));
+    const { isNew } = await shown(hotel, id);
+    await inFacility(system, db => logSent(db, { facilityId, bookingId: id, channel: 'email' }, now()));
+    expect(await shown(hotel, id)).toEqual({ statusId: shows, isNew });
+    await inFacility(system, db => refreshStatus(db, facilityId, [id]));
+    expect(await shown(hotel, id)).toEqual({ statusId: shows, isNew });
+  });
 });
 
 it('a booking of another hotel is not touched', async () => {

@@ -3,7 +3,7 @@ import { anyOf, insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type Booking, bookingColumns, loggedStatuses, logsOf } from '../queries/bookings.ts';
 import type { Channel } from '../rules/send-method.ts';
-import { shownStatus } from '../rules/status.ts';
+import { CANCELLED, shownStatus, statusIds } from '../rules/status.ts';
 import { booking, bookingStatusLog } from '../tables.ts';
 
 /** The booking as it is once nobody else changes it; undefined where the facility has none of this id. */
@@ -31,26 +31,52 @@ export function lockBookings(db: Db, facilityId: number, bookingIds: readonly nu
 }
 
 /**
- * Writes that these bookings reached a status, and lets them show the furthest. `userId`: the member of staff who did it; `sentBy`: by
- * which channel their guests were written to.
+ * Writes that these bookings reached a status, and lets them show the furthest. `userId`: the member of staff who did it.
  */
 export async function logStatus(
   db: Db,
   facilityId: number,
   bookingIds: readonly number[],
   statusId: number,
-  { userId = null, at, sentBy = null }: { userId?: number | null; at: Date; sentBy?: Channel | null },
+  { userId = null, at }: { userId?: number | null; at: Date },
 ): Promise<void> {
   if (bookingIds.length === 0) return;
   await addLogs(
     db,
     bookingIds.map(bookingId => ({ facilityId, bookingId, bookingStatusId: statusId, userId, at })),
   );
-  await refreshStatus(db, facilityId, bookingIds, sentBy);
+  await refreshStatus(db, facilityId, bookingIds);
 }
 
 async function addLogs(db: Db, logs: (typeof bookingStatusLog.$inferInsert)[]): Promise<void> {
   await db.execute(insertMany(bookingStatusLog, logs));
+}
+
+/**
+ * Writes that a booking's guest was sent a guide message by this channel. A status before the newest form only moves what is shown
+ * further on, so that the logs need not be read. Locks the booking. Prepared once a connection: a worker does it for each message.
+ * @returns whether a message of the booking has not reached its guest, as the list shows it; undefined where there is no booking
+ */
+export async function logSent(
+  db: Db,
+  { facilityId, bookingId, channel }: { facilityId: number; bookingId: number; channel: Channel },
+  at: Date,
+): Promise<{ undelivered: boolean } | undefined> {
+  const { bookingStatusId, isNew, pmsBookingStatus, undelivered } = booking;
+  const [updated] = await db
+    .update(booking)
+    .set({
+      bookingStatusId: sql`case when ${isNew} or ${pmsBookingStatus} is not distinct from ${CANCELLED} then ${bookingStatusId}
+        else greatest(${bookingStatusId}, ${statusIds.sent}) end`,
+      pastSendMethod: channel,
+    })
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)))
+    .returning({ undelivered })
+    .prepare('booking_sent')
+    .execute();
+  const log = { facilityId, bookingId, bookingStatusId: statusIds.sent, at };
+  if (updated) await db.insert(bookingStatusLog).values(log).prepare('log_sent').execute();
+  return updated;
 }
 
 /**
@@ -97,7 +123,6 @@ export async function refreshStatus(
   db: Db,
   facilityId: number,
   bookingIds: readonly number[],
-  sentBy: Channel | null = null,
 ): Promise<void> {
   const bookings = await db
     .select({
@@ -113,25 +138,18 @@ export async function refreshStatus(
   if (bookings.length === 0) return;
   const logged = await loggedStatuses(db, facilityId, bookings);
   const shown = bookings.map(each => ({ id: each.id, ...shownStatus(each, logged.get(each.id) ?? []) }));
-  await showStatuses(db, facilityId, shown, sentBy);
+  await showStatuses(db, facilityId, shown);
 }
 
 type Shown = { id: number; statusId: number; isNew: boolean };
 
-async function showStatuses(
-  db: Db,
-  facilityId: number,
-  shown: Shown[],
-  sentBy: Channel | null,
-): Promise<void> {
+async function showStatuses(db: Db, facilityId: number, shown: Shown[]): Promise<void> {
   const ids = shown.map(({ id }) => id);
   const column = <K extends keyof Shown>(name: K) => sql.param(shown.map(each => each[name]));
   await db.execute(sql`
-    update ${booking} set booking_status_id = shown.status_id, is_new = shown.is_new,
-      past_send_method = coalesce(${sentBy}, ${booking.pastSendMethod})
+    update ${booking} set booking_status_id = shown.status_id, is_new = shown.is_new
     from unnest(${column('id')}::bigint[], ${column('statusId')}::int[], ${column('isNew')}::boolean[])
       as shown (id, status_id, is_new)
     where ${booking.facilityId} = ${facilityId} and ${booking.id} = shown.id and ${anyOf(booking.id, ids)}
-      and (${booking.bookingStatusId}, ${booking.isNew}, ${booking.pastSendMethod}) is distinct from
-        (shown.status_id, shown.is_new, coalesce(${sentBy}, ${booking.pastSendMethod}))`);
+      and (${booking.bookingStatusId}, ${booking.isNew}) is distinct from (shown.status_id, shown.is_new)`);
 }

@@ -85,55 +85,48 @@ function changeHotel(slug: string, changes: Partial<typeof facility.$inferInsert
   });
 }
 
-/** `full`: no more are left; `tell`: nor are they, and the hotel's owner has not been told yet today. */
-export type Allowance = { taken: number; refused: 'unapproved' | 'full' | 'tell' | null };
-
 /**
- * Takes `wanted` messages, or as many as are left, of what the hotel may send today, whoever else takes some at the same time.
- * `refused`: why it got fewer.
+ * Counts one more message among those that the hotel may send today, whoever else counts one at the same time.
+ * @returns why it may not; null where it may. `full`: no more are left; `tell`: nor are they, and the owner does not know yet
  */
 export async function takeAllowance(
   db: Db,
-  hotel: Facility | undefined,
-  { channel, wanted }: { channel: Channel; wanted: number },
+  hotel: Facility,
+  channel: Channel,
   at: Date,
-): Promise<Allowance> {
-  if (!hotel || hotel.awaitsApproval) return { taken: 0, refused: 'unapproved' };
-  const facilityId = hotel.id;
-  const key = { facilityId, day: businessDay(at, hotel.timezone), channel };
-  const taken = await countSending(db, key, wanted, messagesADay(hotel, channel));
-  if (taken === wanted) return { taken, refused: null };
-  const today = and(
-    eq(sendingDay.facilityId, facilityId),
-    eq(sendingDay.day, key.day),
-    eq(sendingDay.channel, channel),
-  );
+): Promise<'unapproved' | 'full' | 'tell' | null> {
+  if (hotel.awaitsApproval) return 'unapproved';
+  const today = { facilityId: hotel.id, day: businessDay(at, hotel.timezone), channel };
+  if (await countSending(db, today, messagesADay(hotel, channel))) return null;
   const newlyInformed = await db
-    .update(sendingDay)
-    .set({ ownerInformed: true })
-    .where(and(today, eq(sendingDay.ownerInformed, false)))
+    .insert(sendingDay)
+    .values({ ...today, ownerInformed: true })
+    .onConflictDoUpdate({
+      target: ofDay,
+      set: { ownerInformed: true },
+      setWhere: eq(sendingDay.ownerInformed, false),
+    })
     .returning({ day: sendingDay.day });
-  return { taken, refused: newlyInformed.length > 0 ? 'tell' : 'full' };
+  return newlyInformed.length > 0 ? 'tell' : 'full';
 }
 
-type SendingDay = Pick<typeof sendingDay.$inferSelect, 'facilityId' | 'day' | 'channel'>;
+const ofDay = [sendingDay.facilityId, sendingDay.day, sendingDay.channel];
 
-/** Counts so many more as sent on this day, or as many as are left of `most`. Out: how many. */
-async function countSending(db: Db, day: SendingDay, wanted: number, most: number): Promise<number> {
-  const { rows } = await db.execute<{ taken: number }>(sql`
-    with before as (
-      select sent from ${sendingDay}
-      where ${sendingDay.facilityId} = ${day.facilityId} and ${sendingDay.day} = ${day.day} and ${sendingDay.channel} = ${day.channel}
-      for no key update)
-    update ${sendingDay} set sent = before.sent + greatest(0, least(${wanted}::int, ${most}::int - before.sent))
-    from before
-    where ${sendingDay.facilityId} = ${day.facilityId} and ${sendingDay.day} = ${day.day} and ${sendingDay.channel} = ${day.channel}
-    returning ${sendingDay.sent} - before.sent as taken`);
-  const [counted] = rows;
-  if (counted) return counted.taken;
-  const target = [sendingDay.facilityId, sendingDay.day, sendingDay.channel];
-  await db.insert(sendingDay).values(day).onConflictDoNothing({ target });
-  return countSending(db, day, wanted, most);
+/** Counts one more as sent on this day, unless there are as many as may be. Prepared once a connection: a worker does it for each message. */
+async function countSending(db: Db, day: typeof sendingDay.$inferInsert, most: number): Promise<boolean> {
+  if (most === 0) return false;
+  const counted = await db
+    .insert(sendingDay)
+    .values({ ...day, sent: 1 })
+    .onConflictDoUpdate({
+      target: ofDay,
+      set: { sent: sql`${sendingDay.sent} + 1` },
+      setWhere: lt(sendingDay.sent, most),
+    })
+    .returning({ sent: sendingDay.sent })
+    .prepare('count_sending')
+    .execute();
+  return counted.length > 0;
 }
 
 /** Makes the facility's data key, wrapped by MASTER_KEY (docs/security/keys.md). */

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { versionOf } from '#features/facility/queries/edit-version.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { shownAccents } from '../rules/accent.ts';
@@ -53,6 +53,10 @@ export async function pictureBy(db: Db, facilityId: number, hash: string): Promi
     .where(and(eq(hotelPicture.facilityId, facilityId), eq(hotelPicture.hash, hash)));
   return row;
 }
+
+/** The hash of the hotel's logo, in a query that holds `facility`; null where it has none. */
+export const logoHash = sql<string | null>`(
+  select hash from hotel_picture where facility_id = facility.id and kind = 'logo')`;
 
 /** The hotel's logo with its content, for mails. */
 export async function logoOf(db: Db, facilityId: number): Promise<Picture | undefined> {

@@ -12,7 +12,7 @@ import { Unavailable } from '#platform/database/unavailable.ts';
 import { headline } from '#platform/log/describe-error.ts';
 import { log } from '#platform/log/log.ts';
 import { type Mail, type MailResult, mailbox, mailDriver } from '#platform/mail/mail.ts';
-import { dressed } from '../queries/dressed.ts';
+import { currentLogo, dressed } from '../queries/dressed.ts';
 import { accountLetter } from '../queries/letters/to-users.ts';
 import { openAccountMail } from '../queries/sealed.ts';
 import { greetedName } from '../rules/one-line.ts';
@@ -136,7 +136,7 @@ async function readyToSend(db: Db, site: Site, row: Row): Promise<Mail> {
   const { fromName, replyTo, qr, calendar: _calendar, ...content } = openAccountMail(row);
   return {
     ...content,
-    ...(await dressed(db, row.facilityId, { html: content.html, qr })),
+    ...(await dressed({ html: content.html, qr }, () => currentLogo(db, row.facilityId))),
     from: { name: fromName, address: mailbox(site.mailFrom).address },
     ...(replyTo ? { replyTo: { address: replyTo } } : {}),
     messageId: row.messageId,

@@ -14,15 +14,14 @@ import type { Row } from './message.ts';
  */
 export async function allowance(
   db: Db,
-  hotel: Facility | undefined,
+  hotel: Facility,
   { kind, attempts, channel }: Row,
 ): Promise<'unapproved' | 'day-full' | null> {
   if (kind === 'notice' || attempts > 0) return null;
   const at = now();
-  const { refused } = await takeAllowance(db, hotel, { channel, wanted: 1 }, at);
-  if (hotel && refused === 'tell') await warnOwner(db, hotel, channel, at);
-  if (refused === null) return null;
-  return refused === 'unapproved' ? 'unapproved' : 'day-full';
+  const refused = await takeAllowance(db, hotel, channel, at);
+  if (refused === 'tell') await warnOwner(db, hotel, channel, at);
+  return refused === 'tell' || refused === 'full' ? 'day-full' : refused;
 }
 
 async function warnOwner(db: Db, hotel: Facility, channel: Channel, at: Date): Promise<void> {

@@ -18,7 +18,6 @@ const nowhere: Carriers = {
 
 /**
  * The carriers of a hotel's messages; whoever sends has to be given them. Those of a test hotel know no provider, so that
- * nothing of it can leave (docs/reference/api-keys.md#the-test-hotel); nor does anything of a facility that is not there.
+ * nothing of it can leave (docs/reference/api-keys.md#the-test-hotel).
  */
-export const carriersOf = (hotel: Facility | undefined): Carriers =>
-  hotel?.testOf === null ? outside : nowhere;
+export const carriersOf = (hotel: Facility): Carriers => (hotel.testOf === null ? outside : nowhere);

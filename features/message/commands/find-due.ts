@@ -78,12 +78,12 @@ export async function writeDue(site: Site, { facilityId, ids }: DueOfHotel): Pro
     await inFacility(mintSystem(facilityId), async db => {
       const bookings = await lockBookings(db, facilityId, ids);
       // Read after the locks, for another transaction may have written to these bookings or paused the hotel meanwhile.
-      const { facts, schedule } = await decidingHotel(db, facilityId);
+      const hotel = await decidingHotel(db, facilityId);
       const written = await guideRows(db, facilityId, bookings);
-      if (!facts) return;
+      if (!hotel) return;
       const requests = bookings.flatMap((booking): GuideRequest[] => {
         const messages = written.get(booking.id) ?? [];
-        const plan = planOf(schedule.data, { facts: booking, messages }, facts, now());
+        const plan = planOf(hotel.schedule.data, { facts: booking, messages }, hotel.facts, now());
         const next = plan.find(({ verdict }) => verdict.kind === 'due');
         const route = next && routeOf(booking, textsOf(next.entry));
         return route ? [{ booking, moment: next.entry.moment, route }] : [];

@@ -1,25 +1,21 @@
-import type { Facility } from '#features/facility/queries/facility.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type Attachment, type MailResult, mailbox } from '#platform/mail/mail.ts';
 import type { SmsResult } from '#platform/sms/sms.ts';
-import { dressed } from '../queries/dressed.ts';
+import { dressed, logoNamed } from '../queries/dressed.ts';
 import { type FinishedMail, openMail, openSms, recipientOf, sealedFor } from '../queries/sealed.ts';
 import type { Site } from '../rules/site.ts';
 import { carriersOf } from './carriers.ts';
-import { type Row, update } from './message.ts';
-
-/** `to`: where a guide message goes by now; null: where it was written to. */
-type Ready = { row: Row; to: string | null };
+import { type Locked, type Row, update } from './message.ts';
 
 /** A message that is to be handed over now. */
 export type Taken = { row: Row; handOver: () => Promise<MailResult | SmsResult> };
 
-/** Opens a message, with the address that it goes to by now. */
+/** Opens a message, with the address that it goes to by now; `to` null: where it was written to. */
 export async function prepare(
   db: Db,
   site: Site,
-  hotel: Facility | undefined,
-  { row: written, to }: Ready,
+  { row: written, hotel: { hotel }, logo }: Locked,
+  to: string | null,
 ): Promise<Taken> {
   const carriers = carriersOf(hotel);
   const row = to === null ? written : await readdressed(db, written, to);
@@ -28,7 +24,10 @@ export async function prepare(
     return { row, handOver: () => carriers.sms.send({ ...sms, reference: row.messageId }) };
   }
   const content = await openMail(db, row);
-  const mail = addressed(site, row, { ...content, ...(await dressed(db, row.facilityId, content)) });
+  const mail = addressed(site, row, {
+    ...content,
+    ...(await dressed(content, () => logoNamed(db, hotel.id, logo))),
+  });
   return { row, handOver: () => carriers.mail.send(mail) };
 }
 

@@ -21,11 +21,11 @@ export type Judged =
   | { kind: 'drop'; reason: string };
 
 /** Whether a guide message may go now. It may have waited for hours since it was written. */
-export function judge({ row, booking }: Locked, hotel: DecidingHotel): Judged {
+export function judge({ row, booking, hotel }: Locked): Judged {
   const { bar, channels } = standing(row, booking, hotel);
   const mayWait = !isLate(row.createdAt, now());
   if (isPause(bar) && mayWait) return { kind: 'wait' };
-  if (bar || !booking) return { kind: 'drop', reason: bar ?? 'cancelled' };
+  if (bar) return { kind: 'drop', reason: bar };
   if (!channels.includes(row.channel)) return { kind: 'drop', reason: 'way-closed' };
   return { kind: 'go', to: row.channel === 'sms' ? booking.phone : booking.email, mayWait };
 }
@@ -39,9 +39,11 @@ export async function fallBack(db: Db, site: Site, row: Row): Promise<void> {
   const text = guideTexts.find(each => each === row.fallback);
   if (!text || !moment || isLate(createdAt, now())) return;
   const booking = await lockBooking(db, facilityId, row.bookingId);
-  const { bar, channels } = standing(row, booking, await decidingHotel(db, facilityId));
+  const hotel = await decidingHotel(db, facilityId);
+  if (!booking || !hotel) return;
+  const { bar, channels } = standing(row, booking, hotel);
   const channel = isSmsText(text) ? 'sms' : 'email';
-  if (bar || !booking || !channels.includes(channel)) return;
+  if (bar || !channels.includes(channel)) return;
   await writeGuideMessages(db, site, facilityId, [
     { booking, moment, route: { channel, text, fallback: null } },
   ]);
@@ -52,10 +54,9 @@ type Standing = { bar: Bar | 'moved' | null; channels: readonly Channel[] };
 
 function standing(
   { checkinDate, moment }: Pick<Row, 'checkinDate' | 'moment'>,
-  booking: Booking | undefined,
+  booking: Booking,
   { facts, schedule }: DecidingHotel,
 ): Standing {
-  if (!booking || !facts) return { bar: 'cancelled', channels: [] };
   const channels = channelsOf(openContact(booking, booking), schedule, isMobile);
   if (booking.checkinDate !== checkinDate) return { bar: 'moved', channels };
   const pause = heedsPause(moment) ? facts.pause : null;

@@ -1,8 +1,11 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
-import { lockBooking } from '#features/booking/commands/statuses.ts';
-import type { Booking } from '#features/booking/queries/bookings.ts';
+import { type Booking, bookingColumns } from '#features/booking/queries/bookings.ts';
+import { booking } from '#features/booking/tables.ts';
+import { facility } from '#features/facility/tables.ts';
+import { logoHash } from '#features/hotel-face/queries/face.ts';
 import { at, recentFirst } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { type DecidingHotel, deciding, decidingOf } from '../queries/sending-facilities.ts';
 import { message } from '../tables.ts';
 
 export type Row = typeof message.$inferSelect;
@@ -10,8 +13,8 @@ export type Row = typeof message.$inferSelect;
 /** What finds a message at once: the time leads to its month. */
 export type Named = Pick<Row, 'facilityId' | 'id' | 'bookingId' | 'createdAt'>;
 
-/** A message and its booking, both locked until the transaction ends. */
-export type Locked = { row: Row; booking: Booking | undefined };
+/** A message and its booking, both locked until the transaction ends, with their hotel. `logo`: hash of the hotel's logo. */
+export type Locked = { row: Row; booking: Booking; hotel: DecidingHotel; logo: string | null };
 
 /** Most messages are gone after so many days, or will never go. */
 const RECENT = 7;
@@ -26,28 +29,51 @@ export async function lockMessage(db: Db, facilityId: number, id: number): Promi
       .where(and(eq(message.facilityId, facilityId), eq(message.id, id), when));
     return row;
   });
-  return found && (await lockNamed(db, { facilityId, id, ...found }))?.row;
+  const [locked] = found ? await locking(db, { facilityId, id, ...found }) : [];
+  return locked?.row;
 }
 
-/** The same where booking and time are known. The booking is always locked first, so that two transactions cannot deadlock. */
+/**
+ * The same where booking and time are known. Each connection prepares the statement once: only for workers, whose connections no
+ * pooler shares out (docs/operators.md#through-pgbouncer).
+ */
 export async function lockNamed(db: Db, named: Named): Promise<Locked | undefined> {
-  const booking = await lockBooking(db, named.facilityId, named.bookingId);
-  const [row] = await db.select().from(message).where(only(named)).for('no key update');
-  return row && { row, booking };
+  const [found] = await locking(db, named).prepare('lock_message').execute();
+  return found && { row: found.row, booking: found.booking, hotel: decidingOf(found), logo: found.logo };
 }
+
+/**
+ * PostgreSQL locks in the order that is named, the booking first as everywhere, so that two transactions cannot deadlock, and answers
+ * with both rows as they are once it has the locks.
+ */
+const locking = (db: Db, named: Named) =>
+  db
+    .select({ ...deciding, row: message, booking: bookingColumns, logo: logoHash })
+    .from(booking)
+    .innerJoin(message, only(named))
+    .innerJoin(facility, eq(facility.id, named.facilityId))
+    .where(and(eq(booking.facilityId, named.facilityId), eq(booking.id, named.bookingId)))
+    .for('no key update', { of: [booking, message] });
 
 const only = ({ facilityId, id, createdAt }: Pick<Row, 'facilityId' | 'id' | 'createdAt'>): SQL | undefined =>
   and(eq(message.facilityId, facilityId), eq(message.id, id), at(message.createdAt, createdAt));
 
 /**
- * Changes a message that is not settled yet: if two processes settle the same one, the second changes nothing.
+ * Changes a message that is not settled yet: if two processes settle the same one, the second changes nothing. `name`: of a
+ * statement that each connection prepares once; the same columns every time.
  * @returns the delivery that was reported meanwhile
  */
-export async function update(db: Db, row: Row, changes: Partial<Row>): Promise<Row['delivery']> {
-  const [updated] = await db
+export async function update(
+  db: Db,
+  row: Row,
+  changes: Partial<Row>,
+  name?: string,
+): Promise<Row['delivery']> {
+  const statement = db
     .update(message)
     .set(changes)
     .where(and(only(row), inArray(message.state, ['queued', 'sending', 'uncertain'])))
     .returning({ delivery: message.delivery });
+  const [updated] = await (name === undefined ? statement : statement.prepare(name).execute());
   return updated?.delivery ?? null;
 }

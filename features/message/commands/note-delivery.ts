@@ -2,7 +2,7 @@ import { and, eq, or } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
-import { logStatus } from '#features/booking/commands/statuses.ts';
+import { logSent, logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { now } from '#platform/clock/clock.ts';
 import { at, recentFirst } from '#platform/database/months.ts';
@@ -16,7 +16,7 @@ import type { Site } from '../rules/site.ts';
 import { message } from '../tables.ts';
 import { fallBack } from './judge.ts';
 import { lockMessage, type Row, update } from './message.ts';
-import { noteGuideMailsSent, noteReached, noteUndelivered } from './reached.ts';
+import { noteReached, noteUndelivered } from './reached.ts';
 import { closeAddress } from './settle.ts';
 
 /** `providerId`: the provider's id of an SMS, the Message-ID of a mail. */
@@ -74,8 +74,7 @@ const messageOf = (db: Db, providerId: string) =>
 async function noLongerUncertain(db: Db, row: Row): Promise<void> {
   if (row.state !== 'uncertain') return;
   await update(db, row, { state: 'sent' });
-  const { facilityId, channel, bookingId } = row;
-  await noteGuideMailsSent(db, { facilityId, channel, bookingIds: [bookingId] }, now());
+  await logSent(db, row, now());
   await noteReached(db, row);
 }
 

@@ -1,9 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
-import { logStatus } from '#features/booking/commands/statuses.ts';
-import type { Channel } from '#features/booking/rules/send-method.ts';
-import { statusIds } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { registration } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -13,12 +10,6 @@ type Row = Pick<typeof message.$inferSelect, 'facilityId' | 'bookingId' | 'slotI
 
 /** Neither to a guest nor to a room leader: who gives a companion a link sees to it that it arrives. */
 const beside: ReadonlySet<Row['kind']> = new Set(['notice', 'companion']);
-
-type Sent = { facilityId: number; channel: Channel; bookingIds: readonly number[] };
-
-/** Guide messages went out: their bookings are "sent", by this channel. */
-export const noteGuideMailsSent = (db: Db, { facilityId, channel, bookingIds }: Sent, at: Date) =>
-  logStatus(db, facilityId, bookingIds, statusIds.sent, { at, sentBy: channel });
 
 /** A message did not reach its guest or room leader, or may not have: the list shows it to staff. */
 export async function noteUndelivered(db: Db, { facilityId, bookingId, kind }: Row): Promise<void> {

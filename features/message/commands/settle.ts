@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { lockBooking, refreshStatus } from '#features/booking/commands/statuses.ts';
+import { lockBooking, logSent, refreshStatus } from '#features/booking/commands/statuses.ts';
 import { openContact, sendMethod } from '#features/booking/rules/send-method.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { setting } from '#features/facility/queries/settings.ts';
@@ -14,34 +14,38 @@ import { closesAddress, finalState, nextTry } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { fallBack } from './judge.ts';
 import { type Row, update } from './message.ts';
-import { noteGuideMailsSent, noteReached, noteUndelivered } from './reached.ts';
+import { noteReached, noteUndelivered } from './reached.ts';
 
 type Result = MailResult | SmsResult;
 type Accepted = Extract<Result, { accepted: true }>;
 type Refused = Extract<Result, { accepted: false }>;
 
-/** Records a provider's answer to a message and what follows from it: a retry, the other channel, the booking's status. */
+/**
+ * Records a provider's answer to a message and what follows from it: a retry, the other channel, the booking's status. The booking is
+ * locked before the message, as everywhere.
+ */
 export async function settle(db: Db, site: Site, row: Row, result: Result): Promise<void> {
-  const booking = await lockBooking(db, row.facilityId, row.bookingId);
-  if (!result.accepted) return settleRefused(db, site, row, result);
-  const delivery = await settleAccepted(db, row, result);
-  // The report that it came back may have been quicker than this.
-  if (delivery === 'undelivered') await noteUndelivered(db, row);
-  else if (booking?.undelivered) await noteReached(db, row);
+  if (result.accepted) return settleAccepted(db, row, result);
+  await lockBooking(db, row.facilityId, row.bookingId);
+  await settleRefused(db, site, row, result);
 }
 
-async function settleAccepted(db: Db, row: Row, result: Accepted): Promise<Row['delivery']> {
+async function settleAccepted(db: Db, row: Row, result: Accepted): Promise<void> {
   const at = now();
-  const delivery = await update(db, row, {
+  const booking = await (row.kind === 'guide'
+    ? logSent(db, row, at)
+    : lockBooking(db, row.facilityId, row.bookingId));
+  const changes = {
     state: result.state,
     providerId: 'providerId' in result ? result.providerId : null,
     attempts: row.attempts + 1,
     lastError: null,
     settledAt: at,
-  });
-  const { kind, facilityId, channel, bookingId } = row;
-  if (kind === 'guide') await noteGuideMailsSent(db, { facilityId, channel, bookingIds: [bookingId] }, at);
-  return delivery;
+  };
+  const delivery = await update(db, row, changes, 'settle_accepted');
+  // The report that it came back may have been quicker than this.
+  if (delivery === 'undelivered') await noteUndelivered(db, row);
+  else if (booking?.undelivered) await noteReached(db, row);
 }
 
 async function settleRefused(db: Db, site: Site, row: Row, { kind, reason }: Refused): Promise<void> {

@@ -1,8 +1,6 @@
-import { facilityById } from '#features/facility/queries/facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
-import { decidingHotel } from '../queries/sending-facilities.ts';
 import { HELD_BACK, LEASE } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { allowance } from './allowance.ts';
@@ -20,16 +18,14 @@ export async function take(db: Db, site: Site, named: Named): Promise<Taken | un
   if (locked?.row.state !== 'queued') return undefined;
   const { row } = locked;
   const isGuide = row.kind === 'guide';
-  const deciding = isGuide ? await decidingHotel(db, row.facilityId) : undefined;
-  const judged: Judged = deciding ? judge(locked, deciding) : { kind: 'go', to: null, mayWait: true };
+  const judged: Judged = isGuide ? judge(locked) : { kind: 'go', to: null, mayWait: true };
   if (judged.kind === 'wait') return void (await postpone(db, row));
   if (judged.kind === 'drop') return drop(db, site, locked, judged.reason);
-  const hotel = deciding?.hotel ?? (await facilityById(db, row.facilityId));
-  const refused = await allowance(db, hotel, row);
+  const refused = await allowance(db, locked.hotel.hotel, row);
   if (refused && !judged.mayWait) return drop(db, site, locked, refused);
   if (refused) return void (await postpone(db, row, refused));
-  const taken = await prepare(db, site, hotel, { row, to: judged.to });
-  if (isGuide) await update(db, row, { state: 'sending', dueAt: later(LEASE) });
+  const taken = await prepare(db, site, locked, judged.to);
+  if (isGuide) await update(db, row, { state: 'sending', dueAt: later(LEASE) }, 'mark_sending');
   return taken;
 }
 

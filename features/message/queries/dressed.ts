@@ -1,8 +1,9 @@
-import { logoOf } from '#features/hotel-face/queries/face.ts';
+import { logoOf, pictureBy } from '#features/hotel-face/queries/face.ts';
 import { logoShown } from '#features/hotel-face/rules/pictures.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { html } from '#platform/html/html.ts';
 import type { Attachment } from '#platform/mail/mail.ts';
+import { readOnce } from '#platform/memory/remembered.ts';
 import { qrPicture } from '#platform/qr/picture.ts';
 import { LOGO_PLACE, QR_CID } from './letters/letter-page.ts';
 
@@ -12,10 +13,26 @@ const SHOWN = { width: 160, height: 40 };
 type Bare = { html: string; qr?: string | undefined; calendar?: string | undefined };
 type Dressed = { html: string; attachments: Attachment[] };
 
+type Logo = NonNullable<Awaited<ReturnType<typeof logoOf>>>;
+
+/** The logo of a hotel; undefined where a mail is about none. */
+export const currentLogo = async (db: Db, facilityId: number | null) =>
+  facilityId === null ? undefined : logoOf(db, facilityId);
+
+const keptLogos = readOnce<Logo | null>(100);
+
+/** The logo of this hash, which a process reads once. */
+export const logoNamed = async (db: Db, facilityId: number, hash: string | null) =>
+  hash === null
+    ? undefined
+    : ((await keptLogos(
+        `${facilityId} ${hash}`,
+        async () => (await pictureBy(db, facilityId, hash)) ?? null,
+      )) ?? undefined);
+
 /** A mail with what is not stored with it: the hotel's logo as it is now, its QR code drawn, its calendar file. */
-export async function dressed(db: Db, facilityId: number | null, bare: Bare): Promise<Dressed> {
-  const logo =
-    facilityId !== null && bare.html.includes(LOGO_PLACE) ? await logoOf(db, facilityId) : undefined;
+export async function dressed(bare: Bare, readLogo: () => Promise<Logo | undefined>): Promise<Dressed> {
+  const logo = bare.html.includes(LOGO_PLACE) ? await readLogo() : undefined;
   const picture = logo ? logoPicture(`cid:${LOGO_CID}`, logo) : '';
   const attachments: Attachment[] = [];
   if (logo) attachments.push(png('logo.png', LOGO_CID, logo.image));
@@ -26,7 +43,7 @@ export async function dressed(db: Db, facilityId: number | null, bare: Bare): Pr
 
 /** The same in one document, for a page that shows the mail. */
 export async function dressedAlone(db: Db, facilityId: number | null, bare: Bare): Promise<string> {
-  const { html: document, attachments } = await dressed(db, facilityId, bare);
+  const { html: document, attachments } = await dressed(bare, () => currentLogo(db, facilityId));
   return attachments.reduce(
     (shown, { cid, content }) =>
       cid ? shown.replaceAll(`cid:${cid}`, `data:image/png;base64,${content.toString('base64')}`) : shown,

@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type Facility, facilityById } from '#features/facility/queries/facility.ts';
-import { readSetting, settingsNamed } from '#features/facility/queries/settings.ts';
+import type { SettingName } from '#features/facility/contract/setting-registry.ts';
+import type { Facility } from '#features/facility/queries/facility.ts';
+import { readSetting } from '#features/facility/queries/settings.ts';
 import type { Schedule, ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { pauseOf } from '#features/facility/rules/settings.ts';
 import { facility, facilitySetting } from '#features/facility/tables.ts';
@@ -9,28 +10,36 @@ import type { Db } from '#platform/database/pool.ts';
 import { remembered } from '#platform/memory/remembered.ts';
 import type { FacilityFacts } from '../rules/verdict.ts';
 
-/** What of a hotel decides on its guide messages; `facts` undefined if it does not exist. */
-export type DecidingHotel = {
-  hotel: Facility | undefined;
-  facts: FacilityFacts | undefined;
-  schedule: Schedule;
+/** What of a hotel decides on its guide messages. */
+export type DecidingHotel = { hotel: Facility; facts: FacilityFacts; schedule: Schedule };
+
+/** What `decidingOf` reads, in a query that holds `facility`: settings that were never saved are missing. */
+export const deciding = {
+  hotel: facility,
+  settings: sql<Record<string, unknown> | null>`(
+    select json_object_agg(name, value) from facility_setting
+    where facility_id = facility.id
+      and name in ('hold_sending', 'maintenance_mode', 'notification_frequency_settings'))`,
 };
 
-export async function decidingHotel(db: Db, facilityId: number): Promise<DecidingHotel> {
-  const hotel = await facilityById(db, facilityId);
-  const read = await settingsNamed(db, facilityId, [
-    'hold_sending',
-    'maintenance_mode',
-    'notification_frequency_settings',
-  ]);
+type Read = { hotel: Facility; settings: Record<string, unknown> | null };
+
+export function decidingOf({ hotel, settings }: Read): DecidingHotel {
+  const read = <N extends SettingName>(name: N) => readSetting(name, settings?.[name]);
   const pause = pauseOf(read('hold_sending'), read('maintenance_mode'));
-  const facts = hotel && { timezone: hotel.timezone, pause };
-  return { hotel, facts, schedule: read('notification_frequency_settings') };
+  const schedule = read('notification_frequency_settings');
+  return { hotel, facts: { timezone: hotel.timezone, pause }, schedule };
+}
+
+/** Undefined where there is no such hotel. */
+export async function decidingHotel(db: Db, facilityId: number): Promise<DecidingHotel | undefined> {
+  const [found] = await db.select(deciding).from(facility).where(eq(facility.id, facilityId));
+  return found && decidingOf(found);
 }
 
 /** Its facts alone. */
 export const facilityFacts = async (db: Db, facilityId: number): Promise<FacilityFacts | undefined> =>
-  (await decidingHotel(db, facilityId)).facts;
+  (await decidingHotel(db, facilityId))?.facts;
 
 type Entry = Pick<ScheduleEntry, 'moment' | 'days_no' | 'time'>;
 

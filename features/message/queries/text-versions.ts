@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { sha256 } from '#platform/crypto/keys.ts';
-import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { readOnce } from '#platform/memory/remembered.ts';
 import { textVersion } from '../tables.ts';
 import type { Sheet, Values, Words } from './letters/words.ts';
 
@@ -18,21 +18,22 @@ export const versioned = (sheets: readonly Sheet[]): KeptSheet[] =>
 
 /** Sheets with their words. Throws where a version is not there. */
 export async function openSheets(db: Db, facilityId: number, sheets: readonly KeptSheet[]): Promise<Sheet[]> {
-  const versions = sheets.flatMap(sheet => ('version' in sheet ? [sheet.version] : []));
-  const known = await wordsOf(db, facilityId, versions);
-  return sheets.map(sheet => {
-    if (!('version' in sheet)) return sheet;
-    const words = known.get(sheet.version);
-    if (!words) throw new Error('The words of a message are not there');
-    return { words, values: sheet.values };
-  });
+  const opened: Sheet[] = [];
+  for (const sheet of sheets)
+    if (!('version' in sheet)) opened.push(sheet);
+    else opened.push({ words: await wordsOf(db, facilityId, sheet.version), values: sheet.values });
+  return opened;
 }
 
-async function wordsOf(db: Db, facilityId: number, versions: readonly string[]) {
-  if (versions.length === 0) return new Map<string, Words>();
-  const rows = await db
-    .select()
-    .from(textVersion)
-    .where(and(eq(textVersion.facilityId, facilityId), anyOf(textVersion.version, versions)));
-  return new Map(rows.map(({ version, words }) => [version, words]));
-}
+/** A version never changes, so that a process reads it once. */
+const keptWords = readOnce<Words>(1_000);
+
+const wordsOf = (db: Db, facilityId: number, version: string) =>
+  keptWords(`${facilityId} ${version}`, async () => {
+    const [found] = await db
+      .select({ words: textVersion.words })
+      .from(textVersion)
+      .where(and(eq(textVersion.facilityId, facilityId), eq(textVersion.version, version)));
+    if (!found) throw new Error('The words of a message are not there');
+    return found.words;
+  });
