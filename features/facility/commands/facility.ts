@@ -91,7 +91,7 @@ function changeHotel(slug: string, changes: Partial<typeof facility.$inferInsert
  */
 export async function takeAllowance(
   db: Db,
-  hotel: Facility,
+  hotel: Pick<Facility, 'id' | 'timezone' | 'awaitsApproval' | 'mailsADay' | 'smsADay'>,
   channel: Channel,
   at: Date,
 ): Promise<'unapproved' | 'full' | 'tell' | null> {

@@ -1,11 +1,11 @@
 import type { Channel } from '#features/booking/rules/send-method.ts';
 import { takeAllowance } from '#features/facility/commands/facility.ts';
-import type { Facility } from '#features/facility/queries/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { accountMailAsked } from '#features/session/events.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
+import type { SendingHotel } from '../queries/sending-facilities.ts';
 import type { Row } from './message.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { Row } from './message.ts';
  */
 export async function allowance(
   db: Db,
-  hotel: Facility,
+  hotel: SendingHotel,
   { kind, attempts, channel }: Row,
 ): Promise<'unapproved' | 'day-full' | null> {
   if (kind === 'notice' || attempts > 0) return null;
@@ -24,7 +24,7 @@ export async function allowance(
   return refused === 'tell' || refused === 'full' ? 'day-full' : refused;
 }
 
-async function warnOwner(db: Db, hotel: Facility, channel: Channel, at: Date): Promise<void> {
+async function warnOwner(db: Db, hotel: SendingHotel, channel: Channel, at: Date): Promise<void> {
   if (!hotel.userId) return;
   const facilityId = hotel.id;
   log.warn({ facilityId, channel }, 'A hotel has sent as many messages as it may today');

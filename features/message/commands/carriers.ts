@@ -1,6 +1,6 @@
-import type { Facility } from '#features/facility/queries/facility.ts';
 import { type MailDriver, mailDriver } from '#platform/mail/mail.ts';
 import { type SmsDriver, smsDriver } from '#platform/sms/sms.ts';
+import type { SendingHotel } from '../queries/sending-facilities.ts';
 
 /** Who takes a hotel's messages out of the house. */
 export type Carriers = { mail: Pick<MailDriver, 'send'>; sms: Pick<SmsDriver, 'send'> };
@@ -20,4 +20,4 @@ const nowhere: Carriers = {
  * The carriers of a hotel's messages; whoever sends has to be given them. Those of a test hotel know no provider, so that
  * nothing of it can leave (docs/reference/api-keys.md#the-test-hotel).
  */
-export const carriersOf = (hotel: Facility): Carriers => (hotel.testOf === null ? outside : nowhere);
+export const carriersOf = (hotel: SendingHotel): Carriers => (hotel.testOf === null ? outside : nowhere);

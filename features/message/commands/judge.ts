@@ -1,5 +1,4 @@
 import { lockBooking } from '#features/booking/commands/statuses.ts';
-import type { Booking } from '#features/booking/queries/bookings.ts';
 import { type Channel, channelsOf, openContact } from '#features/booking/rules/send-method.ts';
 import { isPause } from '#features/facility/rules/settings.ts';
 import { isMobile } from '#i18n/phone.ts';
@@ -11,7 +10,7 @@ import { isLate } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { guideTexts, isSmsText } from '../rules/texts.ts';
 import { type Bar, barOf } from '../rules/verdict.ts';
-import type { Locked, Row } from './message.ts';
+import type { JudgedBooking, Locked, Row } from './message.ts';
 import { writeGuideMessages } from './write-guide-messages.ts';
 
 /** `to`: an address or number. `mayWait`: it is still worth sending later if the hotel may not send now. */
@@ -54,7 +53,7 @@ type Standing = { bar: Bar | 'moved' | null; channels: readonly Channel[] };
 
 function standing(
   { checkinDate, moment }: Pick<Row, 'checkinDate' | 'moment'>,
-  booking: Booking,
+  booking: JudgedBooking,
   { facts, schedule }: DecidingHotel,
 ): Standing {
   const channels = channelsOf(openContact(booking, booking), schedule, isMobile);

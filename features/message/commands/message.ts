@@ -1,11 +1,11 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
-import { type Booking, bookingColumns } from '#features/booking/queries/bookings.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { logoHash } from '#features/hotel-face/queries/face.ts';
 import { at, recentFirst } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type DecidingHotel, deciding, decidingOf } from '../queries/sending-facilities.ts';
+import type { BookingFacts } from '../rules/verdict.ts';
 import { message } from '../tables.ts';
 
 export type Row = typeof message.$inferSelect;
@@ -13,8 +13,18 @@ export type Row = typeof message.$inferSelect;
 /** What finds a message at once: the time leads to its month. */
 export type Named = Pick<Row, 'facilityId' | 'id' | 'bookingId' | 'createdAt'>;
 
+/** What a message is judged by of its booking, and where a guide message goes by now. */
+export type JudgedBooking = BookingFacts & { email: string; phone: string };
+
+const { createdAt, checkinDate, checkoutDate, pmsBookingStatus, arrivedAt, registeredAt } = booking;
+const { stopSendGuideMail, sendMethod, email, emailClosedAt, phone, phoneClosedAt } = booking;
+const judgedBooking = {
+  ...{ createdAt, checkinDate, checkoutDate, pmsBookingStatus, arrivedAt, registeredAt },
+  ...{ stopSendGuideMail, sendMethod, email, emailClosedAt, phone, phoneClosedAt },
+};
+
 /** A message and its booking, both locked until the transaction ends, with their hotel. `logo`: hash of the hotel's logo. */
-export type Locked = { row: Row; booking: Booking; hotel: DecidingHotel; logo: string | null };
+export type Locked = { row: Row; booking: JudgedBooking; hotel: DecidingHotel; logo: string | null };
 
 /** Most messages are gone after so many days, or will never go. */
 const RECENT = 7;
@@ -48,7 +58,7 @@ export async function lockNamed(db: Db, named: Named): Promise<Locked | undefine
  */
 const locking = (db: Db, named: Named) =>
   db
-    .select({ ...deciding, row: message, booking: bookingColumns, logo: logoHash })
+    .select({ ...deciding, row: message, booking: judgedBooking, logo: logoHash })
     .from(booking)
     .innerJoin(message, only(named))
     .innerJoin(facility, eq(facility.id, named.facilityId))

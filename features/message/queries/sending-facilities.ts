@@ -10,19 +10,27 @@ import type { Db } from '#platform/database/pool.ts';
 import { remembered } from '#platform/memory/remembered.ts';
 import type { FacilityFacts } from '../rules/verdict.ts';
 
+/** A hotel as far as it decides on its messages. */
+export type SendingHotel = Pick<
+  Facility,
+  'id' | 'userId' | 'testOf' | 'timezone' | 'awaitsApproval' | 'mailsADay' | 'smsADay'
+>;
+
 /** What of a hotel decides on its guide messages. */
-export type DecidingHotel = { hotel: Facility; facts: FacilityFacts; schedule: Schedule };
+export type DecidingHotel = { hotel: SendingHotel; facts: FacilityFacts; schedule: Schedule };
+
+const { id, userId, testOf, timezone, awaitsApproval, mailsADay, smsADay } = facility;
 
 /** What `decidingOf` reads, in a query that holds `facility`: settings that were never saved are missing. */
 export const deciding = {
-  hotel: facility,
+  hotel: { id, userId, testOf, timezone, awaitsApproval, mailsADay, smsADay },
   settings: sql<Record<string, unknown> | null>`(
     select json_object_agg(name, value) from facility_setting
     where facility_id = facility.id
       and name in ('hold_sending', 'maintenance_mode', 'notification_frequency_settings'))`,
 };
 
-type Read = { hotel: Facility; settings: Record<string, unknown> | null };
+type Read = { hotel: SendingHotel; settings: Record<string, unknown> | null };
 
 export function decidingOf({ hotel, settings }: Read): DecidingHotel {
   const read = <N extends SettingName>(name: N) => readSetting(name, settings?.[name]);
