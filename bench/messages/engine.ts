@@ -1,82 +1,55 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
-import { inFacility } from '#features/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/queries/platform-db.ts';
 import { guideMailDue } from '#features/message/events.ts';
 import type { HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
 import { type BenchServer, MASTER_KEY } from '../server.ts';
-import type { FinishedMail, SendOrder } from './bare-sender.ts';
 import { DUE, forget } from './hotels.ts';
-
-/** To the mail server, for a worker as for the bare pool. */
-const CONNECTIONS = 16;
 
 const START = join(import.meta.dirname, '../../apps/server/start.ts');
 
-/** Workers that wait for something to be due. */
-export type Engine = {
-  /** Messages a second from "something is due" to "all are sent and settled". Nobody may have been written to. */
-  pace(): Promise<number>;
-  close(): Promise<void>;
-};
-
 /** Starts so many workers, each a process. */
-export async function openEngine(
+export async function openWorkers(
   { admin, databaseUrl, filesDir }: BenchServer,
-  hotels: readonly HotelAtNoon[],
   count: number,
   sink: MailSink,
-): Promise<Engine> {
-  const [hotel] = hotels;
-  if (!hotel) throw new Error('There is no hotel');
+) {
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl,
     DATA_DIR: filesDir,
     MASTER_KEY: MASTER_KEY.toString('base64'),
     SMTP_URL: sink.url,
-    SMTP_CONNECTIONS: String(CONNECTIONS),
+    SMTP_CONNECTIONS: '16',
     LOG_LEVEL: 'info',
   };
-  const workers = Array.from({ length: count }, () => spawnWorker(env));
+  const workers = Array.from({ length: count }, () =>
+    spawn(process.execPath, [START, '--worker'], { env, stdio: ['ignore', 'pipe', 'inherit'] }),
+  );
   const died = workers.map(diedEarly);
-  const close = async () => void (await Promise.all(workers.map(ended)));
-  try {
-    await Promise.race([Promise.all(workers.map(working)), ...died]);
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  const pace = async () => {
-    await untouched(admin, hotels);
-    const start = performance.now();
-    await inFacility(hotel.system, db => guideMailDue.add(db, {}));
-    await Promise.race([allSent(admin, sink), ...died]);
-    return DUE / ((performance.now() - start) / 1000);
+  await Promise.race([Promise.all(workers.map(isOpen)), ...died]);
+  return {
+    /** Writes to nobody twice: what the turn before wrote is forgotten first. */
+    async turn(hotels: readonly HotelAtNoon[]) {
+      await forget(admin, hotels);
+      sink.recipients.splice(0);
+      const [start, before] = [performance.now(), await processorOf(workers)];
+      await platformDb(db => guideMailDue.add(db, {}));
+      await Promise.race([allSent(admin, sink), ...died]);
+      const seconds = (performance.now() - start) / 1000;
+      return { perSecond: DUE / seconds, processor: ((await processorOf(workers)) - before) / DUE };
+    },
+    close: async () => void (await Promise.all(workers.map(ended))),
   };
-  return { pace, close };
 }
 
-/**
- * Workers look for what is due each minute by themselves: what they wrote just now is forgotten, too. What was deleted is cleared away, as it
- * is where nobody deletes so much at once.
- */
-async function untouched(admin: BenchServer['admin'], hotels: readonly HotelAtNoon[]): Promise<void> {
-  for (let count = '1'; count !== '0'; ) {
-    await forget(admin, hotels);
-    const { rows } = await admin.query<{ count: string }>('select count(*) from message');
-    count = rows[0]?.count ?? '0';
-    await admin.query('vacuum (analyze) message, message_claim, booking, booking_status_log');
-  }
-}
-
-const spawnWorker = (env: NodeJS.ProcessEnv) =>
-  spawn(process.execPath, [START, '--worker'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-
-async function working({ stdout }: ReturnType<typeof spawnWorker>): Promise<void> {
+async function isOpen({ stdout }: ReturnType<typeof spawn>): Promise<void> {
+  if (!stdout) throw new Error('A worker says nothing');
   const lines = createInterface({ input: stdout });
   await new Promise<void>(resolve => {
     lines.on('line', line => line.includes('Genkan is open') && resolve());
@@ -85,64 +58,48 @@ async function working({ stdout }: ReturnType<typeof spawnWorker>): Promise<void
 
 async function ended(worker: ChildProcess): Promise<void> {
   if (worker.exitCode !== null) return;
-  const exit = once(worker, 'exit');
   worker.kill('SIGTERM');
-  await exit;
+  await once(worker, 'exit');
 }
 
-/** Throws when the worker ends before it is told to: what it left would be waited for in vain. */
 async function diedEarly(worker: ChildProcess): Promise<never> {
   const [code, signal] = await once(worker, 'exit');
   throw new Error(`A worker ended early: ${signal ?? code}`);
 }
 
-/** The database is hardly asked before the mail server has taken all: that would be work, too. */
-async function allSent(admin: BenchServer['admin'], { taken }: MailSink): Promise<void> {
-  for (let sent = 0, wait = 0; sent < DUE; await sleep(5), wait += 5) {
-    if (taken.length < DUE && wait % 1000 > 0) continue;
-    const { rows } = await admin.query<{ state: string; count: string }>(
-      'select state, count(*) from message group by state',
+/** Processor time of these processes so far, in milliseconds; 0 where the system does not say. */
+async function processorOf(workers: readonly ChildProcess[]): Promise<number> {
+  const files = workers.map(({ pid }) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''));
+  const fields = (await Promise.all(files)).map(stat => stat.slice(stat.lastIndexOf(')') + 2).split(' '));
+  // User and system time, in hundredths of a second.
+  return fields.reduce((sum, all) => sum + 10 * (Number(all[11] ?? 0) + Number(all[12] ?? 0)), 0);
+}
+
+/** Asks the database only once the mail server has taken all: that would be work, too. */
+async function allSent(admin: BenchServer['admin'], { recipients }: MailSink): Promise<void> {
+  while (recipients.length < DUE) await sleep(5);
+  for (let open = 1; open > 0; await sleep(5)) {
+    const { rows } = await admin.query<{ state: string }>(
+      "select state from message where state <> 'sent' group by state",
     );
-    const wrong = rows.find(({ state }) => !['queued', 'sending', 'sent'].includes(state));
-    if (wrong) throw new Error(`${wrong.count} messages are ${wrong.state}`);
-    sent = Number(rows.find(({ state }) => state === 'sent')?.count ?? 0);
+    const wrong = rows.find(({ state }) => state !== 'queued' && state !== 'sending');
+    if (wrong) throw new Error(`Messages are ${wrong.state}`);
+    open = rows.length;
   }
 }
 
-/** A bare pool of connections in a process of its own. */
-export type BarePool = {
-  /** Mails a second that it sends of those that the mail server has taken from workers since it was last asked. */
-  pace(): Promise<number>;
-  close(): Promise<void>;
-};
-
-export function openBarePool({ url, taken }: MailSink): BarePool {
-  const sender = fork(new URL('./bare-sender.ts', import.meta.url), { serialization: 'advanced' });
-  const pace = async () => {
-    const mails = taken.splice(0);
-    const order: SendOrder = { url, connections: CONNECTIONS, mails };
-    sender.send(order);
-    const [{ seconds }] = (await once(sender, 'message')) as [{ seconds: number }];
-    taken.splice(0);
-    return mails.length / seconds;
-  };
-  return { pace, close: () => ended(sender) };
-}
-
-/** A mail server that accepts all, and hands on what it took. */
-export type MailSink = { url: string; taken: FinishedMail[]; close(): Promise<void> };
+/** A mail server that accepts all. */
+export type MailSink = { url: string; recipients: string[]; close(): Promise<void> };
 
 export async function mailSink(): Promise<MailSink> {
-  const taken: FinishedMail[] = [];
+  const recipients: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData: (stream, { envelope: { mailFrom, rcptTo } }, done) => {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
+    onData: (stream, { envelope: { rcptTo } }, done) => {
+      stream.resume();
       stream.on('end', () => {
-        const from = mailFrom === false ? '' : mailFrom.address;
-        taken.push({ from, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(parts) });
+        recipients.push(...rcptTo.map(({ address }) => address));
         done();
       });
     },
@@ -153,7 +110,7 @@ export async function mailSink(): Promise<MailSink> {
   if (address === null || typeof address === 'string') throw new Error('The mail server has no port');
   return {
     url: `smtp://127.0.0.1:${address.port}`,
-    taken,
+    recipients,
     close: () => new Promise<void>(resolve => void server.close(resolve)),
   };
 }

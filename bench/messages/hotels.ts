@@ -16,17 +16,18 @@ export async function openHotels(): Promise<HotelAtNoon[]> {
   return hotels;
 }
 
-/** Nobody has been written to. */
+/** Nobody has been written to, and what was deleted is cleared away, as it is where nobody deletes so much at once. */
 export async function forget(admin: pg.Client, hotels: readonly HotelAtNoon[]): Promise<void> {
   const ids = [hotels.map(each => each.facilityId)];
   await admin.query('delete from message where facility_id = any($1)', ids);
   await admin.query('delete from message_claim where facility_id = any($1)', ids);
   await admin.query('delete from booking_status_log where facility_id = any($1)', ids);
   await admin.query(
-    'update booking set booking_status_id = 17, past_send_method = null where facility_id = any($1)',
+    'update booking set booking_status_id = 17, past_send_method = null, updated_at = now() where facility_id = any($1)',
     ids,
   );
   await dropJobs();
+  await admin.query('vacuum (analyze) message, message_claim, booking, booking_status_log');
 }
 
 /** How many guide messages wait while confirmations are sent. */

@@ -11,7 +11,7 @@ import {
   type Made,
 } from '#features/booking/queries/bookings.ts';
 import { bookingPast } from '#features/booking/tables.ts';
-import { setting, settingRows } from '#features/facility/queries/settings.ts';
+import { settingRows } from '#features/facility/queries/settings.ts';
 import { pausePast } from '#features/facility/tables.ts';
 import { slot } from '#features/registration/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
@@ -19,7 +19,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import type { HistoryMessage } from '../contract/messages.ts';
-import { facilityFacts } from '../queries/sending-facilities.ts';
+import { decidingHotel } from '../queries/sending-facilities.ts';
 import { historyOf, type StoredMessage } from '../rules/history.ts';
 import type { Past } from '../rules/past.ts';
 import { guideMailOperation, message } from '../tables.ts';
@@ -43,11 +43,14 @@ export function viewHistory(
 /** The messages of a booking, sent and planned, in the form of the reply. Throws 404 where the facility has no such booking. */
 async function bookingHistory(db: Db, facilityId: number, bookingId: number): Promise<HistoryMessage[]> {
   const booking = await bookingById(db, facilityId, bookingId);
-  const facility = await facilityFacts(db, facilityId);
-  if (!booking || !facility) throw notFound();
-  const { data: entries } = await setting(db, facilityId, 'notification_frequency_settings');
+  const hotel = await decidingHotel(db, facilityId);
+  if (!booking || !hotel) throw notFound();
+  const { facts: facility, schedule } = hotel;
   const messages = await storedMessages(db, booking);
-  const items = historyOf({ entries, booking, facility, messages, past: await pastOf(db, booking) }, now());
+  const items = historyOf(
+    { entries: schedule.data, booking, facility, messages, past: await pastOf(db, booking) },
+    now(),
+  );
   const senders = await sendersOf(
     db,
     facilityId,

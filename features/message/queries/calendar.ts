@@ -1,6 +1,5 @@
 import { and, between, eq, gte, or, sql } from 'drizzle-orm';
 import { booking as bookingTable } from '#features/booking/tables.ts';
-import { setting } from '#features/facility/queries/settings.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import type { Pause } from '#features/facility/rules/settings.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
@@ -16,7 +15,7 @@ import { type GuideText, languagesFor } from '../rules/texts.ts';
 import { smsLinkLength } from './check-text.ts';
 import { type GuideFacility, guideFacility } from './guide-facility.ts';
 import { guideRows } from './messages.ts';
-import { facilityFacts } from './sending-facilities.ts';
+import { decidingHotel } from './sending-facilities.ts';
 
 /** The messages that the schedule will send in the next days, in a fixed number of queries. Throws 404 where there is no such hotel. */
 export async function messageCalendarOf(
@@ -24,15 +23,14 @@ export async function messageCalendarOf(
   facilityId: number,
 ): Promise<{ pause: Pause | null; days: ReturnType<typeof calendarOf> }> {
   const at = now();
-  const facility = await facilityFacts(db, facilityId);
-  if (!facility) throw notFound();
-  const { data: entries } = await setting(db, facilityId, 'notification_frequency_settings');
-  const { timezone, pause } = facility;
+  const hotel = await decidingHotel(db, facilityId);
+  if (!hotel) throw notFound();
+  const { timezone, pause } = hotel.facts;
   const bookings = await bookingsAhead(db, facilityId, businessDay(at, timezone), at);
   const segments = segmentsIn(await guideFacility(db, facilityId));
   const days = calendarOf(
     {
-      entries,
+      entries: hotel.schedule.data,
       bookings,
       timezone,
       segmentsOf: (entry, { language }) => segments(textsOf(entry).sms, language),

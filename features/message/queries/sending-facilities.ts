@@ -1,11 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { SettingName } from '#features/facility/contract/setting-registry.ts';
 import type { Facility } from '#features/facility/queries/facility.ts';
 import { readSetting } from '#features/facility/queries/settings.ts';
 import type { Schedule, ScheduleEntry } from '#features/facility/rules/schedule.ts';
 import { pauseOf } from '#features/facility/rules/settings.ts';
-import { facility, facilitySetting } from '#features/facility/tables.ts';
+import { facility } from '#features/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { remembered } from '#platform/memory/remembered.ts';
 import type { FacilityFacts } from '../rules/verdict.ts';
@@ -33,10 +32,14 @@ export const deciding = {
 type Read = { hotel: SendingHotel; settings: Record<string, unknown> | null };
 
 export function decidingOf({ hotel, settings }: Read): DecidingHotel {
-  const read = <N extends SettingName>(name: N) => readSetting(name, settings?.[name]);
-  const pause = pauseOf(read('hold_sending'), read('maintenance_mode'));
-  const schedule = read('notification_frequency_settings');
+  const { pause, schedule } = settingsIn(settings);
   return { hotel, facts: { timezone: hotel.timezone, pause }, schedule };
+}
+
+function settingsIn(stored: Read['settings']) {
+  const read = <N extends SettingName>(name: N) => readSetting(name, stored?.[name]);
+  const pause = pauseOf(read('hold_sending'), read('maintenance_mode'));
+  return { pause, schedule: read('notification_frequency_settings') };
 }
 
 /** Undefined where there is no such hotel. */
@@ -54,46 +57,24 @@ type Entry = Pick<ScheduleEntry, 'moment' | 'days_no' | 'time'>;
 /** A hotel that sends by itself, with the moments that are on. `timezone`: IANA. */
 export type SendingFacility = { id: number; timezone: string; entries: readonly Entry[] };
 
-const holdSetting = alias(facilitySetting, 'hold');
-const maintenanceSetting = alias(facilitySetting, 'maintenance');
-const schedule = alias(facilitySetting, 'schedule');
-
 /** In the order of their ids; `ids`: of these alone. */
 export async function sendingFacilities(db: Db, ids?: readonly number[]): Promise<SendingFacility[]> {
   const rows = await db
-    .select({
-      id: facility.id,
-      timezone: facility.timezone,
-      hold: sql<string | null>`${holdSetting.value}::text`,
-      maintenance: sql<string | null>`${maintenanceSetting.value}::text`,
-      schedule: sql<string | null>`${schedule.value}::text`,
-    })
+    .select({ id, timezone, settings: sql<string>`coalesce(${deciding.settings}, '{}')::text` })
     .from(facility)
-    .leftJoin(holdSetting, and(eq(holdSetting.facilityId, facility.id), eq(holdSetting.name, 'hold_sending')))
-    .leftJoin(
-      maintenanceSetting,
-      and(eq(maintenanceSetting.facilityId, facility.id), eq(maintenanceSetting.name, 'maintenance_mode')),
-    )
-    .leftJoin(
-      schedule,
-      and(eq(schedule.facilityId, facility.id), eq(schedule.name, 'notification_frequency_settings')),
-    )
-    .where(ids && inArray(facility.id, [...ids]))
-    .orderBy(facility.id);
+    .where(ids && inArray(id, [...ids]))
+    .orderBy(id);
   // Ten thousand hotels have few schedules between them.
-  const holdOf = remembered(text => readSetting('hold_sending', JSON.parse(text)));
-  const maintenanceOf = remembered(text => readSetting('maintenance_mode', JSON.parse(text)));
-  const entriesOf = remembered(text =>
-    readSetting('notification_frequency_settings', JSON.parse(text))
-      .data.filter(({ status }) => status === 1)
-      .map(({ moment, days_no, time }) => ({ moment, days_no, time })),
-  );
-  return rows
-    .filter(row => !pauseOf(holdOf(row.hold ?? UNSET), maintenanceOf(row.maintenance ?? UNSET)))
-    .map(({ id, timezone, schedule: stored }) => ({ id, timezone, entries: entriesOf(stored ?? UNSET) }));
+  const sendingBy = remembered(text => {
+    const { pause, schedule } = settingsIn(JSON.parse(text));
+    const isOn = schedule.data.filter(({ status }) => status === 1);
+    return { pause, entries: isOn.map(({ moment, days_no, time }) => ({ moment, days_no, time })) };
+  });
+  return rows.flatMap(({ settings, ...hotel }) => {
+    const { pause, entries } = sendingBy(settings);
+    return pause ? [] : [{ ...hotel, entries }];
+  });
 }
-
-const UNSET = 'null';
 
 const AT_ONCE = 500;
 
