@@ -16,7 +16,7 @@ import { currentLogo, dressed } from '../queries/dressed.ts';
 import { accountLetter } from '../queries/letters/to-users.ts';
 import { openAccountMail } from '../queries/sealed.ts';
 import { greetedName } from '../rules/one-line.ts';
-import { finalState, nextTry } from '../rules/retry.ts';
+import { afterTry } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { accountMail } from '../tables.ts';
 import { mailHost, postAccountMail } from './post.ts';
@@ -128,7 +128,7 @@ export async function sendAccountMail(site: Site, { id }: Pick<Row, 'id'>): Prom
   } catch (error) {
     if (error instanceof Unavailable) throw error;
     log.error({ accountMail: id, err: error }, 'A mail about an account could not be sent');
-    await tryLater(row, `fault: ${headline(error)}`);
+    await change(id, afterTry(row, { kind: 'fault', reason: headline(error) }, now()));
   }
 }
 
@@ -149,22 +149,8 @@ async function settle(row: Row, result: MailResult): Promise<void> {
   const attempts = row.attempts + 1;
   if (result.accepted)
     return change(id, { state: result.state, attempts, lastError: null, settledAt: now() });
-  const { kind, reason } = result;
-  log.warn({ accountMail: id, attempts, kind, reason }, 'A message was refused');
-  const lastError = `${kind}: ${reason}`;
-  if (finalState(kind, false)) return change(id, { state: 'failed', attempts, lastError, settledAt: now() });
-  await tryLater(row, lastError);
-}
-
-async function tryLater({ id, createdAt, attempts: before }: Row, lastError: string): Promise<void> {
-  const at = now();
-  const attempts = before + 1;
-  const dueAt = nextTry({ createdAt, attempts, at });
-  await change(id, {
-    attempts,
-    lastError,
-    ...(dueAt ? { dueAt } : { state: 'failed' as const, settledAt: at }),
-  });
+  log.warn({ accountMail: id, attempts, kind: result.kind, reason: result.reason }, 'A message was refused');
+  await change(id, afterTry(row, result, now()));
 }
 
 async function change(id: number, changes: Partial<typeof accountMail.$inferInsert>): Promise<void> {

@@ -5,7 +5,7 @@ import { now } from '#platform/clock/clock.ts';
 import { Unavailable } from '#platform/database/unavailable.ts';
 import { headline } from '#platform/log/describe-error.ts';
 import { log } from '#platform/log/log.ts';
-import { nextTry } from '../rules/retry.ts';
+import { afterTry } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { lockNamed, type Named, update } from './message.ts';
 import { noteUndelivered } from './reached.ts';
@@ -53,12 +53,8 @@ async function noteFault({ facilityId, ...named }: Named, error: unknown): Promi
   await inFacility(mintSystem(facilityId), async db => {
     const row = (await lockNamed(db, { facilityId, ...named }))?.row;
     if (row?.state !== 'queued') return;
-    const at = now();
-    const attempts = row.attempts + 1;
-    const lastError = `fault: ${headline(error)}`;
-    const dueAt = nextTry({ createdAt: row.createdAt, attempts, at });
-    if (dueAt) return void (await update(db, row, { attempts, lastError, dueAt }));
-    await update(db, row, { state: 'failed', attempts, lastError, settledAt: at });
-    await noteUndelivered(db, row);
+    const changes = afterTry(row, { kind: 'fault', reason: headline(error) }, now());
+    await update(db, row, changes);
+    if (changes.state === 'failed') await noteUndelivered(db, row);
   });
 }

@@ -10,7 +10,7 @@ import { log } from '#platform/log/log.ts';
 import type { MailResult } from '#platform/mail/mail.ts';
 import type { SmsResult } from '#platform/sms/sms.ts';
 import { recipientOf } from '../queries/sealed.ts';
-import { closesAddress, finalState, nextTry } from '../rules/retry.ts';
+import { afterTry, closesAddress } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { fallBack } from './judge.ts';
 import { type Row, update } from './message.ts';
@@ -48,19 +48,20 @@ async function settleAccepted(db: Db, row: Row, result: Accepted): Promise<void>
   else if (booking?.undelivered) await noteReached(db, row);
 }
 
-async function settleRefused(db: Db, site: Site, row: Row, { kind, reason }: Refused): Promise<void> {
-  const { facilityId, id } = row;
+/** A guide message that may have arrived is not sent again; others are: a missing QR code is worse than two. */
+async function settleRefused(db: Db, site: Site, row: Row, refused: Refused): Promise<void> {
+  const { facilityId, id, attempts } = row;
+  const { kind, reason } = refused;
   const at = now();
-  const attempts = row.attempts + 1;
-  log.warn({ facilityId, message: id, attempts, kind, reason }, 'A message was refused');
-  const lastError = `${kind}: ${reason}`;
-  const end = finalState(kind, row.kind === 'guide');
-  const dueAt = end ? null : nextTry({ createdAt: row.createdAt, attempts, at });
-  if (dueAt) return void (await update(db, row, { state: 'queued', attempts, lastError, dueAt }));
-  await update(db, row, { state: end ?? 'failed', attempts, lastError, settledAt: at });
+  log.warn({ facilityId, message: id, attempts: attempts + 1, kind, reason }, 'A message was refused');
+  const tried = afterTry(row, refused, at);
+  const isUncertain = kind === 'uncertain' && row.kind === 'guide';
+  const changes = isUncertain ? { ...tried, state: 'uncertain' as const, settledAt: at } : tried;
+  await update(db, row, changes);
+  if (changes.state === 'queued') return;
   await noteUndelivered(db, row);
   if (closesAddress(row.channel, kind)) await closeAddress(db, row);
-  if (row.kind === 'guide' && end === 'failed') await fallBack(db, site, row);
+  if (row.kind === 'guide' && (kind === 'never' || kind === 'bad-address')) await fallBack(db, site, row);
 }
 
 /**

@@ -7,10 +7,6 @@ export const MOST_LATE = 6 * HOUR;
 /** Whether it is too late at `at` to send what was due at `due` (docs/reference/messages.md#the-schedule). */
 export const isLate = (due: Date, at: Date): boolean => at.getTime() - due.getTime() > MOST_LATE;
 
-/** Whether a message that was written at `createdAt` is not tried again after a failure at `at`. */
-export const givesUp = (createdAt: Date, at: Date): boolean =>
-  at.getTime() - createdAt.getTime() >= MOST_LATE;
-
 /**
  * When a refused message is tried again, or null once it counts as failed
  * (docs/reference/messages.md#a-messages-states): after 1, 2, 4 … minutes, at most an hour apart, for 6 hours.
@@ -18,7 +14,7 @@ export const givesUp = (createdAt: Date, at: Date): boolean =>
  */
 export function nextTry(message: { createdAt: Date; attempts: number; at: Date }): Date | null {
   const { createdAt, attempts, at } = message;
-  if (givesUp(createdAt, at)) return null;
+  if (at.getTime() - createdAt.getTime() >= MOST_LATE) return null;
   const next = at.getTime() + Math.min(HOUR, MINUTE * 2 ** (attempts - 1));
   return new Date(Math.min(next, createdAt.getTime() + MOST_LATE));
 }
@@ -26,13 +22,18 @@ export function nextTry(message: { createdAt: Date; attempts: number; at: Date }
 /** What a provider says of a message that it does not take. */
 type Refusal = 'later' | 'never' | 'bad-address' | 'uncertain';
 
-/**
- * The final state after a refusal, undefined where another try is worth it. A message that may have arrived is sent again, unless it is a
- * guide message: a missing QR code is worse than two.
- */
-export function finalState(refusal: Refusal, isGuide: boolean): 'failed' | 'uncertain' | undefined {
-  if (refusal === 'never' || refusal === 'bad-address') return 'failed';
-  return refusal === 'uncertain' && isGuide ? 'uncertain' : undefined;
+/** What a message is after a try that did not succeed, for good or for now. `fault`: ours. */
+export function afterTry(
+  { createdAt, attempts: before }: { createdAt: Date; attempts: number },
+  { kind, reason }: { kind: Refusal | 'fault'; reason: string },
+  at: Date,
+) {
+  const attempts = before + 1;
+  const tried = { attempts, lastError: `${kind}: ${reason}` };
+  const dueAt = kind === 'never' || kind === 'bad-address' ? null : nextTry({ createdAt, attempts, at });
+  return dueAt
+    ? { ...tried, state: 'queued' as const, dueAt }
+    : { ...tried, state: 'failed' as const, settledAt: at };
 }
 
 /**
