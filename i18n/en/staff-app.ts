@@ -33,6 +33,7 @@ import staffShell from './staff-shell.json' with { type: 'json' };
 import staffSignUp from './staff-sign-up.json' with { type: 'json' };
 import staffSort from './staff-sort.json' with { type: 'json' };
 import staffStatistics from './staff-statistics.json' with { type: 'json' };
+import staffTable from './staff-table.json' with { type: 'json' };
 import staffTerms from './staff-terms.json' with { type: 'json' };
 import staffTexts from './staff-texts.json' with { type: 'json' };
 import staffUsers from './staff-users.json' with { type: 'json' };
@@ -74,6 +75,7 @@ export default {
   'staff-sign-up': staffSignUp,
   'staff-sort': staffSort,
   'staff-statistics': staffStatistics,
+  'staff-table': staffTable,
   'staff-terms': staffTerms,
   'staff-texts': staffTexts,
   'staff-users': staffUsers,

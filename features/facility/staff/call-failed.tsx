@@ -1,0 +1,24 @@
+import { Alert, Button } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '#platform/browser/call.ts';
+import { firstMessage } from '#platform/browser/faults.ts';
+
+type Props = { title: string; error: Error; busy: boolean; retry: () => void };
+
+/** Why something is not shown, and what to do: another condition, another try, or a look at the network. */
+export function CallFailed({ title, error, busy, retry }: Props) {
+  const t = useTranslations('staff-table');
+  const isRefused = error instanceof ApiError && error.status === 422;
+  const reason = isRefused ? 'refused' : error instanceof ApiError ? 'server' : 'offline';
+  return (
+    <Alert color="red" variant="light" title={title}>
+      {isRefused && <p>{firstMessage(error)}</p>}
+      <p>{t(reason)}</p>
+      {!isRefused && (
+        <Button size="xs" mt="sm" loading={busy} onClick={retry}>
+          {t('retry')}
+        </Button>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,237 @@
+import { Checkbox, Skeleton } from '@mantine/core';
+import { type Header, useTable } from '@tanstack/react-table';
+import type { HTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { Sortable, SortableItem, type Sorted, type SortWords } from '#ui/sortable.tsx';
+import { type Column, columnsById, definitionsOf, features, NOTHING } from './columns.ts';
+import { stepBetweenRows } from './step-between-rows.ts';
+import style from './table.module.css';
+
+type Id = string | number;
+
+export type RowSelection<R> = {
+  all: string;
+  labelOf: (row: R) => string;
+  isTickable: (row: R) => boolean;
+  isTicked: (row: R) => boolean;
+  tick: (rows: readonly R[], on: boolean) => void;
+};
+
+type Props<R> = {
+  /** The name of the table. */
+  label: string;
+  columns: readonly Column<R>[];
+  /** Undefined while they load: their outline is shown. */
+  rows: readonly R[] | undefined;
+  idOf: (row: R) => Id;
+  className?: string | undefined;
+  /** False: it is inside of something that has a frame. */
+  frame?: string | false | undefined;
+  ref?: Ref<HTMLTableElement>;
+  /** Other rows are on their way. */
+  busy?: boolean;
+  /** What a phone shows for each row: its cells below one another, side by side as far as there is room, or as the screen says. */
+  onPhone?: 'card' | 'flow' | 'own';
+  rowProps?: (row: R) => HTMLAttributes<HTMLTableRowElement> & { [data: `data-${string}`]: unknown };
+  /** Opens a row by a click anywhere on it. A button in the row is what keyboards and screen readers use. */
+  onOpen?: ((row: R) => void) | undefined;
+  /** The arrow keys move the focus to the same control of the row above or below. Tab reaches them, too. */
+  hasArrowKeys?: boolean;
+  selection?: RowSelection<R> | undefined;
+  /** Rows can be moved by mouse, touch and keyboard. */
+  sorted?: { words: SortWords; nameOf: (row: R) => string; onMove: (from: number, to: number) => void };
+  /** Shown across the whole row, in its place. */
+  instead?: (row: R) => ReactNode;
+  /** Shown across the whole width below the row. */
+  below?: (row: R) => ReactNode;
+};
+
+const none: readonly never[] = [];
+const outline = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** The table of the dashboard. `Loaded` shows it once there are rows. */
+export function DataTable<R extends object>(props: Props<R>) {
+  const { label, rows, idOf, className, frame, ref, busy, onPhone = 'card', hasArrowKeys, sorted } = props;
+  const columns = withTicks(props);
+  const byId = columnsById(columns);
+  const table = useTable<typeof features, R>({
+    features,
+    data: rows ?? none,
+    columns: definitionsOf(columns),
+    getRowId: row => String(idOf(row)),
+  });
+  const columnOf = (id: string) => byId.get(id) ?? { id };
+  const leaves = table.getAllLeafColumns().map(({ id }) => columnOf(id));
+  const models = table.getRowModel().rows;
+  const body = models.map(({ id, original }) => {
+    if (!sorted) return <BodyRow key={id} {...props} row={original} leaves={leaves} />;
+    return (
+      <SortableItem key={id} item={id}>
+        {place => <BodyRow {...props} row={original} leaves={leaves} place={place} />}
+      </SortableItem>
+    );
+  });
+  const whole = (
+    <table
+      ref={ref}
+      // Takes the focus of what goes away below it.
+      tabIndex={ref ? -1 : undefined}
+      className={classNames(style.table, frame === false && style.bare, style[onPhone], className)}
+      aria-label={label}
+      aria-busy={busy ?? !rows}
+    >
+      <thead>
+        {table.getHeaderGroups().map(group => (
+          <tr key={group.id}>
+            {group.headers.map(header => (
+              <Head key={header.id} header={header} column={columnOf(header.column.id)} />
+            ))}
+          </tr>
+        ))}
+      </thead>
+      <tbody onKeyDown={hasArrowKeys ? stepBetweenRows : undefined}>
+        {rows ? body : outline.map(row => <OutlineRow key={row} leaves={leaves} />)}
+      </tbody>
+    </table>
+  );
+  return (
+    <div className={frame === false ? undefined : classNames(style.frame, frame)}>
+      {sorted ? (
+        <Sortable
+          items={models.map(({ id, original }) => ({ key: id, name: sorted.nameOf(original) }))}
+          words={sorted.words}
+          onMove={sorted.onMove}
+        >
+          {whole}
+        </Sortable>
+      ) : (
+        whole
+      )}
+    </div>
+  );
+}
+
+/** The columns, with one of boxes before them where rows can be selected. */
+function withTicks<R>({ columns, rows = none, selection }: Props<R>): readonly Column<R>[] {
+  if (!selection) return columns;
+  const { all, labelOf, isTickable, isTicked, tick } = selection;
+  const open = rows.filter(isTickable);
+  const count = open.filter(isTicked).length;
+  const head = (
+    <Checkbox
+      size="xs"
+      aria-label={all}
+      disabled={open.length === 0}
+      checked={open.length > 0 && count === open.length}
+      indeterminate={count > 0 && count < open.length}
+      onChange={event => tick(rows, event.currentTarget.checked)}
+    />
+  );
+  const cell = (row: R) =>
+    isTickable(row) && (
+      <Checkbox
+        size="xs"
+        aria-label={labelOf(row)}
+        checked={isTicked(row)}
+        onChange={event => tick([row], event.currentTarget.checked)}
+      />
+    );
+  return [{ id: 'tick', head, cell, className: style.tick }, ...columns];
+}
+
+type HeadProps<R extends object> = { header: Header<typeof features, R>; column: Column<R> };
+
+/** The head of a column; a button where the list can be sorted by it. */
+function Head<R extends object>({ header, column: { id, head, className, kind, sort } }: HeadProps<R>) {
+  const { rowSpan, colSpan } = header;
+  // Covered by the head above it.
+  if (rowSpan === 0) return null;
+  const span = { rowSpan, colSpan, className: classNames(kind && style[kind], className), 'data-column': id };
+  if (head === undefined || id === 'tick') return <td {...span}>{head}</td>;
+  const scope = colSpan > 1 ? 'colgroup' : 'col';
+  if (!sort)
+    return (
+      <th {...span} scope={scope}>
+        {head}
+      </th>
+    );
+  const { direction, onSort } = sort;
+  return (
+    <th {...span} scope={scope} aria-sort={direction}>
+      <button type="button" className={style.sort} onClick={onSort}>
+        {head}
+        <span aria-hidden="true" className={style.direction}>
+          {direction === 'none' ? '▲▼' : direction === 'ascending' ? '▲' : '▼'}
+        </span>
+      </button>
+    </th>
+  );
+}
+
+type RowProps<R> = Props<R> & { row: R; leaves: readonly Column<R>[]; place?: Sorted };
+
+function BodyRow<R>({ row, leaves, place, rowProps, onOpen, instead, below }: RowProps<R>) {
+  const across = (content: ReactNode, className?: string) => (
+    <tr>
+      <td colSpan={leaves.length} className={className}>
+        {content}
+      </td>
+    </tr>
+  );
+  const replaced = instead?.(row);
+  if (replaced) return across(replaced);
+  const further = below?.(row);
+  return (
+    <>
+      <tr
+        ref={place?.ref}
+        style={place?.style}
+        data-opens={onOpen !== undefined}
+        onClick={onOpen && (event => isOpening(event) && onOpen(row))}
+        {...rowProps?.(row)}
+      >
+        {leaves.map(column => (
+          <Cell key={column.id} column={column}>
+            {column.cell?.(row, place?.moves)}
+          </Cell>
+        ))}
+      </tr>
+      {further && across(further, style.below)}
+    </>
+  );
+}
+
+function Cell<R>({ column, children }: { column: Column<R>; children: ReactNode }) {
+  const { id, isName, isLabelled, head, kind, className } = column;
+  const Tag = isName ? 'th' : 'td';
+  return (
+    <Tag
+      scope={isName ? 'row' : undefined}
+      className={classNames(kind && style[kind], className)}
+      data-column={id}
+      data-label={isLabelled ? head : undefined}
+      data-nothing={children === NOTHING || undefined}
+    >
+      {children}
+    </Tag>
+  );
+}
+
+function OutlineRow<R>({ leaves }: { leaves: readonly Column<R>[] }) {
+  return (
+    <tr>
+      {leaves.map(column => (
+        <Cell key={column.id} column={column}>
+          {column.outline && <Skeleton height={10} width={column.outline} radius="xl" />}
+        </Cell>
+      ))}
+    </tr>
+  );
+}
+
+/** A click anywhere on a row opens it, except on its controls, and where somebody marks text to copy it. */
+function isOpening({ button, target }: MouseEvent): boolean {
+  const marked = window.getSelection()?.toString() ?? '';
+  const isBeside = target instanceof Element && target.closest('button, a, [data-column="tick"]');
+  return button === 0 && marked === '' && !isBeside;
+}

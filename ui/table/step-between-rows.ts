@@ -1,0 +1,30 @@
+import type { KeyboardEvent } from 'react';
+
+const steps: Record<string, 'nextElementSibling' | 'previousElementSibling'> = {
+  ArrowDown: 'nextElementSibling',
+  ArrowUp: 'previousElementSibling',
+};
+
+/** Arrow up and down move the focus to the same control of the row before or after: its box, or the button that opens it. */
+export function stepBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!(event.target instanceof HTMLElement)) return;
+  const control = event.target.matches('input') ? 'input' : 'button';
+  const target = nextWith(control, event.target.closest('tr'), step);
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
+function nextWith(
+  control: string,
+  from: Element | null,
+  step: 'nextElementSibling' | 'previousElementSibling',
+) {
+  for (let row = from?.[step]; row; row = row[step]) {
+    const found = row.querySelector<HTMLElement>(control);
+    if (found) return found;
+  }
+  return undefined;
+}
