@@ -2,14 +2,13 @@ import { Alert, Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
+import { Loaded } from '#features/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { dayIn, slashed } from '#i18n/instants.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
-import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import table from '#ui/table.module.css';
+import { DataTable } from '#ui/table/data-table.tsx';
 import type { OnChanged } from '#ui/use-report-changes.ts';
 import type { Api } from '../contract/keys.ts';
 import style from './api-keys.module.css';
@@ -29,24 +28,24 @@ export function ApiKeysScreen({ facility, onUncopied }: Props) {
   const { id: facilityId, timezone } = facility;
   const t = useTranslations('staff-api-keys');
   const query = useApiKeys(facilityId);
-  const { data: keys } = query;
+  const keys = query.data;
   return (
     <div className={style.page}>
       <PageHead title={t('title')} lead={t('lead')} />
       <MakeApiKey facility={facility} onUncopied={onUncopied} />
-      <NotLoaded
+      <Loaded
         query={query}
-        height={120}
+        rows={keys}
         loading={t('loading')}
         failed={t('failed.title')}
-        advice={t('failed.body')}
-      />
-      {keys?.length === 0 && (
-        <p className={style.empty} role="status">
-          {t('empty')}
-        </p>
-      )}
-      {keys && keys.length > 0 && <ApiKeyTable keys={keys} facilityId={facilityId} timezone={timezone} />}
+        empty={
+          <p className={style.empty} role="status">
+            {t('empty')}
+          </p>
+        }
+      >
+        {rows => <ApiKeyTable keys={rows} facilityId={facilityId} timezone={timezone} />}
+      </Loaded>
       {keys?.some(key => key.test) && <TestHotel facility={facility} />}
     </div>
   );
@@ -59,54 +58,73 @@ function ApiKeyTable({ keys, facilityId, timezone }: TableProps) {
   const moment = useMoment(timezone);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   return (
-    <section className={table.frame} aria-label={t('list')}>
-      <table className={classNames(table.table, table.cards)}>
-        <thead>
-          <tr>
-            <th scope="col">{t('column.name')}</th>
-            <th scope="col">{t('column.created')}</th>
-            <th scope="col">{t('column.used')}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map(key => (
-            <tr key={key.id}>
-              <th scope="row">
-                {key.name}
-                {key.test && <span className={style.mark}>{t('isTest')}</span>}
-                {key.expires_at !== null && <Until end={key.expires_at} timezone={timezone} />}
-                <ul className={style.may} aria-label={t('may')}>
-                  {key.scopes.map(scope => (
-                    <li key={scope}>{t(`scope.${scope}`)}</li>
-                  ))}
-                </ul>
-              </th>
-              <td className={table.figures} data-label={t('column.created')}>
-                {moment(key.created_at)}
-              </td>
-              <td className={table.figures} data-label={t('column.used')}>
+    <>
+      <DataTable
+        label={t('list')}
+        rows={keys}
+        idOf={key => key.id}
+        columns={[
+          {
+            id: 'name',
+            head: t('column.name'),
+            isName: true,
+            cell: key => <Name of={key} timezone={timezone} />,
+          },
+          {
+            id: 'created',
+            head: t('column.created'),
+            kind: 'figures',
+            isLabelled: true,
+            cell: key => moment(key.created_at),
+          },
+          {
+            id: 'used',
+            head: t('column.used'),
+            kind: 'figures',
+            isLabelled: true,
+            cell: key => (
+              <>
                 {key.last_used_at === null ? t('never') : moment(key.last_used_at)}
                 {key.last_used_from !== null && (
                   <span className={style.detail}>{t('from', { network: key.last_used_from })}</span>
                 )}
-              </td>
-              <td className={table.actions}>
-                <Button
-                  variant="default"
-                  size="xs"
-                  aria-label={t('revoke.open', { name: key.name })}
-                  onClick={() => setRevoked(key)}
-                >
-                  {t('revoke.yes')}
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          {
+            id: 'actions',
+            kind: 'actions',
+            cell: key => (
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={t('revoke.open', { name: key.name })}
+                onClick={() => setRevoked(key)}
+              >
+                {t('revoke.yes')}
+              </Button>
+            ),
+          },
+        ]}
+      />
       <RevokeApiKey facilityId={facilityId} apiKey={revoked} onClose={() => setRevoked(null)} />
-    </section>
+    </>
+  );
+}
+
+function Name({ of: { name, test, expires_at, scopes }, timezone }: { of: ApiKey; timezone: string }) {
+  const t = useTranslations('staff-api-keys');
+  return (
+    <>
+      {name}
+      {test && <span className={style.mark}>{t('isTest')}</span>}
+      {expires_at !== null && <Until end={expires_at} timezone={timezone} />}
+      <ul className={style.may} aria-label={t('may')}>
+        {scopes.map(scope => (
+          <li key={scope}>{t(`scope.${scope}`)}</li>
+        ))}
+      </ul>
+    </>
   );
 }
 
