@@ -1,10 +1,11 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { CallFailed } from '#features/facility/staff/call-failed.tsx';
+import { Loaded } from '#features/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import table from '#ui/table.module.css';
+import { DataTable } from '#ui/table/data-table.tsx';
 import type { OnChanged } from '#ui/use-report-changes.ts';
 import { type User, useDeleteUser, useResetTwoFactor, useRoles, useSignOutUser, useUsers } from './calls.ts';
 import { StaffPermissions } from './staff-permissions.tsx';
@@ -29,7 +30,6 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
   const [done, setDone] = useState('');
   const users = useUsers(facilityId, chosen);
   const roles = useRoles(facilityId);
-  const failed = [users, roles].filter(({ data, isError }) => !data && isError);
   const show = (next: Open) => {
     setDone('');
     setOpen(next);
@@ -53,17 +53,25 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
       <p role="status" className={style.done}>
         {done}
       </p>
-      {!users.data && !users.isError && <Skeleton height={160} role="status" aria-label={t('loading')} />}
-      {failed.length > 0 && (
-        <LoadFailed
-          what={users.data ? 'roles' : 'users'}
-          isTrying={failed.some(({ isFetching }) => isFetching)}
-          onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+      <Loaded
+        query={users}
+        rows={users.data?.data}
+        loading={t('loading')}
+        failed={t('failed.users')}
+        empty={null}
+      >
+        {rows => <UserTable users={rows} onOpen={(what, user) => show({ what, user })} />}
+      </Loaded>
+      {roles.error && !roles.data && (
+        <CallFailed
+          title={t('failed.roles')}
+          error={roles.error}
+          busy={roles.isFetching}
+          retry={() => void roles.refetch()}
         />
       )}
       {users.data && (
         <>
-          <UserTable users={users.data.data} onOpen={(what, user) => show({ what, user })} />
           {users.data.data.length === 1 && users.data.total === 1 && reader.canAdd && (
             <p className={style.lead}>{t('alone')}</p>
           )}
@@ -108,20 +116,6 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
         onDone={() => finish(t('done.signedOut'))}
       />
     </div>
-  );
-}
-
-type LoadFailedProps = { what: 'users' | 'roles'; isTrying: boolean; onRetry: () => void };
-
-function LoadFailed({ what, isTrying, onRetry }: LoadFailedProps) {
-  const t = useTranslations('staff-users');
-  return (
-    <Alert color="red" variant="light" title={t(`failed.${what}`)}>
-      <p>{t('failed.body')}</p>
-      <Button size="xs" mt="sm" loading={isTrying} onClick={onRetry}>
-        {t('failed.retry')}
-      </Button>
-    </Alert>
   );
 }
 
@@ -199,57 +193,56 @@ function UserTable({ users, onOpen }: TableProps) {
   const t = useTranslations('staff-users');
   const shell = useTranslations('staff-shell');
   return (
-    <section className={classNames(table.frame, style.list)} aria-label={t('list')}>
-      <table className={classNames(table.table, table.cards, style.users)}>
-        <thead>
-          <tr>
-            <th scope="col">{t('field.username')}</th>
-            <th scope="col">{t('field.email')}</th>
-            <th scope="col">{t('field.last_name')}</th>
-            <th scope="col">{t('field.first_name')}</th>
-            <th scope="col">{t('field.role')}</th>
-            <th scope="col">{t('actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {users.map(user => (
-            <tr key={user.id}>
-              <th scope="row">{user.username}</th>
-              <td data-label={t('field.email')}>{user.email}</td>
-              <td data-label={t('field.last_name')}>{user.last_name}</td>
-              <td data-label={t('field.first_name')}>{user.first_name}</td>
-              <td className={style.role} data-label={t('field.role')}>
-                {shell(`role.${user.owner ? 'owner' : user.user_role.name}`)}
-              </td>
-              <td>
-                <div className={style.actions}>
-                  {user.can_edit && (
-                    <Button
-                      variant="default"
-                      size="xs"
-                      aria-label={t('edit.open', { username: user.username })}
-                      onClick={() => onOpen('edit', user)}
-                    >
-                      {t('edit.short')}
-                    </Button>
-                  )}
-                  {user.can_delete && (
-                    <Button
-                      variant="subtle"
-                      color="red"
-                      size="xs"
-                      aria-label={t('delete.open', { username: user.username })}
-                      onClick={() => onOpen('delete', user)}
-                    >
-                      {t('delete.yes')}
-                    </Button>
-                  )}
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      label={t('list')}
+      className={style.users}
+      frame={style.list}
+      rows={users}
+      idOf={user => user.id}
+      columns={[
+        { id: 'username', head: t('field.username'), isName: true, cell: user => user.username },
+        { id: 'email', head: t('field.email'), isLabelled: true, cell: user => user.email },
+        { id: 'last_name', head: t('field.last_name'), isLabelled: true, cell: user => user.last_name },
+        { id: 'first_name', head: t('field.first_name'), isLabelled: true, cell: user => user.first_name },
+        {
+          id: 'role',
+          head: t('field.role'),
+          isLabelled: true,
+          className: style.role,
+          cell: user => shell(`role.${user.owner ? 'owner' : user.user_role.name}`),
+        },
+        { id: 'actions', head: t('actions'), cell: user => <Actions user={user} onOpen={onOpen} /> },
+      ]}
+    />
+  );
+}
+
+function Actions({ user, onOpen }: { user: User; onOpen: TableProps['onOpen'] }) {
+  const t = useTranslations('staff-users');
+  const { username } = user;
+  return (
+    <div className={style.actions}>
+      {user.can_edit && (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={t('edit.open', { username })}
+          onClick={() => onOpen('edit', user)}
+        >
+          {t('edit.short')}
+        </Button>
+      )}
+      {user.can_delete && (
+        <Button
+          variant="subtle"
+          color="red"
+          size="xs"
+          aria-label={t('delete.open', { username })}
+          onClick={() => onOpen('delete', user)}
+        >
+          {t('delete.yes')}
+        </Button>
+      )}
+    </div>
   );
 }
