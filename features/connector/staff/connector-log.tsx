@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
+import { Loaded } from '#features/facility/staff/loaded.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
-import { classNames } from '#ui/class-names.ts';
-import table from '#ui/table.module.css';
+import { DataTable } from '#ui/table/data-table.tsx';
 import { useLog } from './calls.ts';
 import style from './connectors.module.css';
 
@@ -30,33 +29,40 @@ function Messages({ facility, id, name }: Props) {
   const t = useTranslations('staff-connectors');
   const moment = useMoment(facility.timezone);
   const query = useLog(facility.id, id);
-  const { data: messages } = query;
-  if (!messages)
-    return <NotLoaded query={query} height={80} loading={t('log.loading')} failed={t('log.failed')} />;
-  if (messages.length === 0) return <p className={style.quiet}>{t('log.empty')}</p>;
   return (
-    <section className={table.frame} aria-label={t('log.of', { name })}>
-      <table className={classNames(table.table, table.cards)}>
-        <thead>
-          <tr>
-            <th scope="col">{t('log.at')}</th>
-            <th scope="col">{t('log.number')}</th>
-            <th scope="col">{t('log.result')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {messages.map(message => (
-            <tr key={message.id}>
-              <td className={table.figures}>{moment(message.at)}</td>
-              <th scope="row">{message.reservation_no || t('log.noNumber')}</th>
-              <td>
-                {t(message.waits ? `would.${message.result}` : `result.${message.result}`)}
-                {message.reason !== null && <p className={style.quiet}>{t(`reason.${message.reason}`)}</p>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Loaded
+      query={query}
+      rows={query.data}
+      loading={t('log.loading')}
+      failed={t('log.failed')}
+      empty={<p className={style.quiet}>{t('log.empty')}</p>}
+    >
+      {messages => (
+        <DataTable
+          label={t('log.of', { name })}
+          rows={messages}
+          idOf={message => message.id}
+          columns={[
+            { id: 'at', head: t('log.at'), kind: 'figures', cell: ({ at }) => moment(at) },
+            {
+              id: 'number',
+              head: t('log.number'),
+              isName: true,
+              cell: message => message.reservation_no || t('log.noNumber'),
+            },
+            {
+              id: 'result',
+              head: t('log.result'),
+              cell: ({ waits, result, reason }) => (
+                <>
+                  {t(waits ? `would.${result}` : `result.${result}`)}
+                  {reason !== null && <p className={style.quiet}>{t(`reason.${reason}`)}</p>}
+                </>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Loaded>
   );
 }

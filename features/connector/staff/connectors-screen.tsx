@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
+import { Loaded } from '#features/facility/staff/loaded.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { vendors } from '../rules/vendors.ts';
 import { useConnectors } from './calls.ts';
@@ -17,33 +17,35 @@ export type Made = { id: number; password: string };
 export function ConnectorsScreen({ facility }: Props) {
   const t = useTranslations('staff-connectors');
   const query = useConnectors(facility.id);
-  const { data: connectors } = query;
+  const connectors = query.data;
   const [made, setMade] = useState<Made | null>(null);
   const free = vendors.filter(vendor => !connectors?.some(each => each.vendor === vendor));
   return (
     <div className={style.page}>
       <PageHead title={t('title')} lead={t('lead')} />
-      <NotLoaded
+      <Loaded
         query={query}
-        height={160}
+        rows={connectors}
         loading={t('loading')}
         failed={t('failed.title')}
-        advice={t('failed.body')}
-      />
-      {connectors?.map(each => (
-        <ConnectorCard
-          key={each.id}
-          connector={each}
-          facility={facility}
-          password={made?.id === each.id ? made.password : null}
-          onPassword={password => setMade({ id: each.id, password })}
-        />
-      ))}
-      {connectors?.length === 0 && (
-        <p className={style.empty} role="status">
-          {t('empty')}
-        </p>
-      )}
+        empty={
+          <p className={style.empty} role="status">
+            {t('empty')}
+          </p>
+        }
+      >
+        {rows =>
+          rows.map(each => (
+            <ConnectorCard
+              key={each.id}
+              connector={each}
+              facility={facility}
+              password={made?.id === each.id ? made.password : null}
+              onPassword={password => setMade({ id: each.id, password })}
+            />
+          ))
+        }
+      </Loaded>
       {connectors && free.length > 0 && (
         <MakeConnector
           key={free.join()}
