@@ -1,11 +1,11 @@
-import { Alert, Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type AuditKind, auditKinds } from '#features/audit/rules.ts';
+import { Empty, Loaded } from '#features/facility/staff/loaded.tsx';
 import { client } from '#platform/browser/call.ts';
 import { classNames } from '#ui/class-names.ts';
-import empty from '#ui/empty.module.css';
 import bar from '#ui/filter-bar.module.css';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Api } from '../contract.ts';
@@ -37,45 +37,21 @@ export function AuditScreen({ facility, filters = noFilters, onFilters }: Props)
 
 function Entries({ facility, filters }: { facility: Props['facility']; filters: AuditFilters }) {
   const t = useTranslations('staff-audit');
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useAudit(facility.id, filters);
+  const query = useAudit(facility.id, filters);
   const { data: people = [] } = useAuditPeople(facility.id);
-  const entries = data?.pages.flatMap(page => page.data);
+  const none = isFiltered(filters) ? 'none' : 'empty';
   return (
-    <section className={style.entries} aria-label={t('entries')} aria-busy={isFetching}>
-      {!data && !error && <Skeleton height={240} role="status" aria-label={t('loading')} />}
-      {entries?.length === 0 && <Empty filtered={isFiltered(filters)} />}
-      {entries && entries.length > 0 && (
-        <AuditTable entries={entries} people={people} timezone={facility.timezone} />
-      )}
-      {error && (
-        <Alert color="red" variant="light" title={t('failed.title')}>
-          <p>{t('failed.body')}</p>
-          <Button
-            size="xs"
-            mt="sm"
-            loading={isFetching}
-            onClick={() => void (data ? fetchNextPage() : refetch())}
-          >
-            {t('failed.retry')}
-          </Button>
-        </Alert>
-      )}
-      {hasNextPage && !error && (
-        <Button variant="default" loading={isFetching} onClick={() => void fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+    <section className={style.entries} aria-label={t('entries')} aria-busy={query.isFetching}>
+      <Loaded
+        query={query}
+        rows={query.data?.pages.flatMap(page => page.data)}
+        loading={t('loading')}
+        failed={t('failed.title')}
+        empty={<Empty title={t(`${none}.title`)} body={t(`${none}.body`)} />}
+      >
+        {entries => <AuditTable entries={entries} people={people} timezone={facility.timezone} />}
+      </Loaded>
     </section>
-  );
-}
-
-function Empty({ filtered }: { filtered: boolean }) {
-  const t = useTranslations('staff-audit');
-  return (
-    <div className={empty.empty} role="status">
-      <p>{filtered ? t('none.title') : t('empty.title')}</p>
-      <p>{filtered ? t('none.body') : t('empty.body')}</p>
-    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { isAuditAction } from '#features/audit/rules.ts';
 import { momentIn, slashed } from '#i18n/instants.ts';
 import { languageNames } from '#i18n/languages.ts';
 import { classNames } from '#ui/class-names.ts';
-import table from '#ui/table.module.css';
+import { DataTable } from '#ui/table/data-table.tsx';
 import style from './audit.module.css';
 import type { AuditEntry, AuditPeople } from './audit-screen.tsx';
 import { type Detail, detailsOf, fieldNames } from './detail.ts';
@@ -16,38 +16,45 @@ type Props = { entries: readonly AuditEntry[]; people: AuditPeople; timezone: st
 export function AuditTable({ entries, people, timezone }: Props) {
   const t = useTranslations('staff-audit');
   return (
-    <div className={table.frame}>
-      <table className={classNames(table.table, table.cards)}>
-        <thead>
-          <tr>
-            <th scope="col">{t('column.when')}</th>
-            <th scope="col">{t('column.who')}</th>
-            <th scope="col">{t('column.what')}</th>
-            <th scope="col" className={style.booking}>
-              {t('column.booking')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map(entry => (
-            <tr key={entry.id}>
-              <td className={table.figures}>
-                <time dateTime={entry.at}>{momentIn(entry.at, timezone)}</time>
-              </td>
-              <td>
-                <Actor actor={entry.actor} />
-                {entry.source && <div className={style.line}>{t('source', { source: entry.source })}</div>}
-              </td>
-              <td>
-                <Action {...entry} people={people} />
-                {entry.tries && <Tries tries={entry.tries} timezone={timezone} />}
-              </td>
-              <td>{entry.booking && <BookingLink booking={entry.booking} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label={t('entries')}
+      rows={entries}
+      idOf={entry => entry.id}
+      columns={[
+        {
+          id: 'when',
+          head: t('column.when'),
+          kind: 'figures',
+          cell: ({ at }) => <time dateTime={at}>{momentIn(at, timezone)}</time>,
+        },
+        {
+          id: 'who',
+          head: t('column.who'),
+          cell: ({ actor, source }) => (
+            <>
+              <Actor actor={actor} />
+              {source && <div className={style.line}>{t('source', { source })}</div>}
+            </>
+          ),
+        },
+        {
+          id: 'what',
+          head: t('column.what'),
+          cell: entry => (
+            <>
+              <Action {...entry} people={people} />
+              {entry.tries && <Tries tries={entry.tries} timezone={timezone} />}
+            </>
+          ),
+        },
+        {
+          id: 'booking',
+          head: t('column.booking'),
+          className: style.booking,
+          cell: ({ booking }) => booking && <BookingLink booking={booking} />,
+        },
+      ]}
+    />
   );
 }
 
