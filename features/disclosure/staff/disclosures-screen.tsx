@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
+import { Empty, Loaded } from '#features/facility/staff/loaded.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { slashed } from '#i18n/instants.ts';
-import { classNames } from '#ui/class-names.ts';
-import empty from '#ui/empty.module.css';
 import { PageHead } from '#ui/page-head.tsx';
-import table from '#ui/table.module.css';
+import { DataTable } from '#ui/table/data-table.tsx';
 import type { OnChanged } from '#ui/use-report-changes.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { useRequests } from './calls.ts';
@@ -58,32 +56,16 @@ type RequestsProps = { facility: Props['facility']; onOpen: (id: number) => void
 function Requests({ facility, onOpen }: RequestsProps) {
   const t = useTranslations('staff-disclosure');
   const query = useRequests(facility.id);
-  const { data, isFetching, hasNextPage, fetchNextPage } = query;
-  const requests = data?.pages.flatMap(page => page.data);
   return (
-    <>
-      <NotLoaded
-        query={query}
-        height={160}
-        loading={t('loading')}
-        failed={t('failed.title')}
-        advice={t('failed.body')}
-      />
-      {requests?.length === 0 && (
-        <div className={empty.empty} role="status">
-          <p>{t('empty.title')}</p>
-          <p>{t('empty.body')}</p>
-        </div>
-      )}
-      {requests && requests.length > 0 && (
-        <RequestTable requests={requests} timezone={facility.timezone} onOpen={onOpen} />
-      )}
-      {hasNextPage && (
-        <Button variant="subtle" loading={isFetching} onClick={() => void fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
-    </>
+    <Loaded
+      query={query}
+      rows={query.data?.pages.flatMap(page => page.data)}
+      loading={t('loading')}
+      failed={t('failed.title')}
+      empty={<Empty title={t('empty.title')} body={t('empty.body')} />}
+    >
+      {requests => <RequestTable requests={requests} timezone={facility.timezone} onOpen={onOpen} />}
+    </Loaded>
   );
 }
 
@@ -98,55 +80,68 @@ function RequestTable({ requests, timezone, onOpen }: TableProps) {
       ? t('subject.range', { from: slashed(from_date), to: slashed(to_date) })
       : t('subject.persons', { count: persons });
   return (
-    <section className={classNames(table.frame, style.list)} aria-label={t('list')}>
-      <table className={classNames(table.table, table.cards)}>
-        <thead>
-          <tr>
-            <th scope="col">{t('column.asked')}</th>
-            <th scope="col">{t('column.authority')}</th>
-            <th scope="col">{t('column.subject')}</th>
-            <th scope="col" className={table.actions}>
-              {t('column.persons')}
-            </th>
-            <th scope="col">{t('column.state')}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {requests.map(request => (
-            <tr key={request.id}>
-              <td className={table.figures} data-label={t('column.asked')}>
-                {moment(request.asked_at)}
-                <br />
-                <span className={style.quiet}>{request.asked_by}</span>
-              </td>
-              <th scope="row">
-                {request.authority}
-                {request.reference !== '' && <span className={style.reference}>{request.reference}</span>}
-              </th>
-              <td data-label={t('column.subject')}>{subject(request)}</td>
-              <td className={classNames(table.figures, table.actions)} data-label={t('column.persons')}>
-                {request.persons}
-              </td>
-              <td>
-                <span className={style.state} data-state={request.state}>
-                  {t(`state.${request.state}`)}
-                </span>
-              </td>
-              <td className={table.actions}>
-                <Button
-                  variant={request.may.approve || request.may.download ? 'filled' : 'default'}
-                  size="xs"
-                  aria-label={t('open.label', { authority: request.authority, id: request.id })}
-                  onClick={() => onOpen(request.id)}
-                >
-                  {t(request.may.approve ? 'open.decide' : 'open.show')}
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      label={t('list')}
+      frame={style.list}
+      rows={requests}
+      idOf={request => request.id}
+      columns={[
+        {
+          id: 'asked',
+          head: t('column.asked'),
+          kind: 'figures',
+          isLabelled: true,
+          cell: ({ asked_at, asked_by }) => (
+            <>
+              {moment(asked_at)}
+              <br />
+              <span className={style.quiet}>{asked_by}</span>
+            </>
+          ),
+        },
+        {
+          id: 'authority',
+          head: t('column.authority'),
+          isName: true,
+          cell: ({ authority, reference }) => (
+            <>
+              {authority}
+              {reference !== '' && <span className={style.reference}>{reference}</span>}
+            </>
+          ),
+        },
+        { id: 'subject', head: t('column.subject'), isLabelled: true, cell: subject },
+        {
+          id: 'persons',
+          head: t('column.persons'),
+          kind: 'actions',
+          isLabelled: true,
+          cell: ({ persons }) => persons,
+        },
+        {
+          id: 'state',
+          head: t('column.state'),
+          cell: ({ state }) => (
+            <span className={style.state} data-state={state}>
+              {t(`state.${state}`)}
+            </span>
+          ),
+        },
+        {
+          id: 'open',
+          kind: 'actions',
+          cell: ({ id, authority, may }) => (
+            <Button
+              variant={may.approve || may.download ? 'filled' : 'default'}
+              size="xs"
+              aria-label={t('open.label', { authority, id })}
+              onClick={() => onOpen(id)}
+            >
+              {t(may.approve ? 'open.decide' : 'open.show')}
+            </Button>
+          ),
+        },
+      ]}
+    />
   );
 }
