@@ -4,11 +4,12 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { isBackwards } from '#features/booking/rules/search-terms.ts';
-import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
+import { Loaded } from '#features/facility/staff/loaded.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { dayIn, slashed } from '#i18n/instants.ts';
 import { client } from '#platform/browser/call.ts';
 import { PageHead } from '#ui/page-head.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
 import type { Api } from '../contract.ts';
 import style from './exports.module.css';
 import { ExportStatus, fetchExport, useExport } from './exports.tsx';
@@ -88,49 +89,39 @@ type DownloadHistoryProps = { facilityId: number; timezone: string };
 
 function DownloadHistory({ facilityId, timezone }: DownloadHistoryProps) {
   const t = useTranslations('staff-export');
+  const moment = useMoment(timezone);
   const query = useIdDownloads(facilityId);
-  const { data, isFetching, hasNextPage, fetchNextPage } = query;
-  const rows = data?.pages.flatMap(page => page.data);
   return (
     <section className={style.history} aria-label={t('history.title')}>
-      <NotLoaded query={query} height={120} loading={t('history.loading')} failed={t('history.failed')} />
-      {rows?.length === 0 && <p className={style.empty}>{t('history.empty')}</p>}
-      {rows && rows.length > 0 && <Table rows={rows} timezone={timezone} />}
-      {hasNextPage && (
-        <Button variant="subtle" loading={isFetching} onClick={() => void fetchNextPage()}>
-          {t('history.more')}
-        </Button>
-      )}
+      <Loaded
+        query={query}
+        rows={query.data?.pages.flatMap(page => page.data)}
+        loading={t('history.loading')}
+        failed={t('history.failed')}
+        empty={<p className={style.empty}>{t('history.empty')}</p>}
+      >
+        {rows => (
+          <DataTable
+            label={t('history.title')}
+            frame={style.list}
+            onPhone="own"
+            rows={rows}
+            idOf={row => row.id}
+            columns={[
+              { id: 'user', head: t('history.user'), cell: row => row.user.username },
+              { id: 'at', head: t('history.at'), kind: 'figures', cell: row => moment(row.created_at) },
+              {
+                id: 'from',
+                head: t('ids.from'),
+                kind: 'figures',
+                cell: row => slashed(row.value_new.from_date),
+              },
+              { id: 'to', head: t('ids.to'), kind: 'figures', cell: row => slashed(row.value_new.to_date) },
+            ]}
+          />
+        )}
+      </Loaded>
     </section>
-  );
-}
-
-type Row = NonNullable<ReturnType<typeof useIdDownloads>['data']>['pages'][number]['data'][number];
-
-function Table({ rows, timezone }: { rows: readonly Row[]; timezone: string }) {
-  const t = useTranslations('staff-export');
-  const moment = useMoment(timezone);
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{t('history.user')}</th>
-          <th scope="col">{t('history.at')}</th>
-          <th scope="col">{t('ids.from')}</th>
-          <th scope="col">{t('ids.to')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, user, created_at, value_new }) => (
-          <tr key={id}>
-            <td>{user.username}</td>
-            <td>{moment(created_at)}</td>
-            <td>{slashed(value_new.from_date)}</td>
-            <td>{slashed(value_new.to_date)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 
