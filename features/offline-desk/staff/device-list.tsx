@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
+import { Loaded } from '#features/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import empty from '#ui/empty.module.css';
@@ -15,25 +15,30 @@ type Props = { facility: { id: number; timezone: string } };
 export function DeviceList({ facility }: Props) {
   const t = useTranslations('staff-offline');
   const query = useDevices(facility.id, true);
-  const { data } = query;
   const [revoked, setRevoked] = useState<Device | null>(null);
   return (
     <section className={style.view} aria-label={t('devices.list')}>
       <h2>{t('devices.list')}</h2>
-      <NotLoaded query={query} height={96} loading={t('devices.loading')} failed={t('devices.loadFailed')} />
-      {data?.length === 0 && <p className={empty.empty}>{t('devices.none')}</p>}
-      {data && data.length > 0 && (
-        <ul className={style.rows}>
-          {data.map(device => (
-            <DeviceRow
-              key={device.id}
-              facility={facility}
-              device={device}
-              onRevoke={() => setRevoked(device)}
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={query}
+        rows={query.data}
+        loading={t('devices.loading')}
+        failed={t('devices.loadFailed')}
+        empty={<p className={empty.empty}>{t('devices.none')}</p>}
+      >
+        {devices => (
+          <ul className={style.rows}>
+            {devices.map(device => (
+              <DeviceRow
+                key={device.id}
+                facility={facility}
+                device={device}
+                onRevoke={() => setRevoked(device)}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <Revoke facilityId={facility.id} device={revoked} onClose={() => setRevoked(null)} />
     </section>
   );

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
+import { Loaded } from '#features/facility/staff/loaded.tsx';
 import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { eventTypes, TEST_EVENT } from '../rules/events.ts';
@@ -27,35 +26,25 @@ export function WebhookLog({ open, webhook, facility, onClose }: Props) {
 
 function Log({ webhook, facility }: Pick<Props, 'webhook' | 'facility'>) {
   const t = useTranslations('staff-webhooks');
-  const query = useAttempts({
-    facilityId: facility.id,
-    id: webhook.id,
-  });
-  const { data, isFetching, fetchNextPage, hasNextPage } = query;
-  const attempts = data?.pages.flatMap(page => page.data);
+  const query = useAttempts({ facilityId: facility.id, id: webhook.id });
   return (
     <div className={style.log}>
       <p className={style.quiet}>{t('log.lead')}</p>
-      <NotLoaded
+      <Loaded
         query={query}
-        height={160}
+        rows={query.data?.pages.flatMap(page => page.data)}
         loading={t('log.loading')}
         failed={t('failed.title')}
-        advice={t('failed.body')}
-      />
-      {attempts?.length === 0 && <p role="status">{t('log.empty')}</p>}
-      {attempts && attempts.length > 0 && (
-        <ul className={style.attempts}>
-          {attempts.map(attempt => (
-            <Try key={attempt.id} attempt={attempt} timezone={facility.timezone} />
-          ))}
-        </ul>
-      )}
-      {hasNextPage && (
-        <Button variant="default" size="xs" loading={isFetching} onClick={() => void fetchNextPage()}>
-          {t('log.more')}
-        </Button>
-      )}
+        empty={<p role="status">{t('log.empty')}</p>}
+      >
+        {attempts => (
+          <ul className={style.attempts}>
+            {attempts.map(attempt => (
+              <Try key={attempt.id} attempt={attempt} timezone={facility.timezone} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </div>
   );
 }

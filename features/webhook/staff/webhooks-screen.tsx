@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
-import empty from '#ui/empty.module.css';
+import { Empty, Loaded } from '#features/facility/staff/loaded.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import type { OnChanged } from '#ui/use-report-changes.ts';
 import { useWebhooks } from './calls.ts';
@@ -22,7 +21,6 @@ type Props = {
 export function WebhooksScreen({ facility, onChanged, onUncopied }: Props) {
   const t = useTranslations('staff-webhooks');
   const query = useWebhooks(facility.id);
-  const { data: webhooks } = query;
   const [isAdding, setAdding] = useState(false);
   const [secrets, setSecrets] = useState<readonly Made[]>([]);
   const forget = (id: number) => setSecrets(before => before.filter(each => each.id !== id));
@@ -32,31 +30,28 @@ export function WebhooksScreen({ facility, onChanged, onUncopied }: Props) {
       <PageHead title={t('title')} lead={t('lead')}>
         <Button onClick={() => setAdding(true)}>{t('add')}</Button>
       </PageHead>
-      <NotLoaded
+      <Loaded
         query={query}
-        height={160}
+        rows={query.data}
         loading={t('loading')}
         failed={t('failed.title')}
-        advice={t('failed.body')}
-      />
-      {webhooks?.length === 0 && (
-        <div className={empty.empty} role="status">
-          <p>{t('empty.title')}</p>
-          <p>{t('empty.body')}</p>
-        </div>
-      )}
-      {webhooks?.map(webhook => (
-        <WebhookCard
-          key={webhook.id}
-          webhook={webhook}
-          facility={facility}
-          made={secrets.find(({ id }) => id === webhook.id)}
-          onChanged={onChanged}
-          onUncopied={onUncopied}
-          onSecret={show}
-          onSecretDone={() => forget(webhook.id)}
-        />
-      ))}
+        empty={<Empty title={t('empty.title')} body={t('empty.body')} />}
+      >
+        {webhooks =>
+          webhooks.map(webhook => (
+            <WebhookCard
+              key={webhook.id}
+              webhook={webhook}
+              facility={facility}
+              made={secrets.find(({ id }) => id === webhook.id)}
+              onChanged={onChanged}
+              onUncopied={onUncopied}
+              onSecret={show}
+              onSecretDone={() => forget(webhook.id)}
+            />
+          ))
+        }
+      </Loaded>
       <EditWebhook
         open={isAdding}
         facilityId={facility.id}
