@@ -1,9 +1,9 @@
 import { Button, Switch, VisuallyHidden } from '@mantine/core';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSortWords } from '#features/facility/staff/use-sort-words.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { Sortable, SortableItem, type Sorted } from '#ui/sortable.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
 import { LinkPicture } from './image-field.tsx';
 import { type DraftLink, inLanguage, type LinksDraft, moved, withLink, without } from './link-draft.ts';
 import style from './links.module.css';
@@ -25,97 +25,74 @@ export function LinksTable({ draft, language, faults, mayEdit, isSaving, onEdit,
   const words = useSortWords();
   const list = inLanguage(draft, language);
   if (list.length === 0) return <p className={style.quiet}>{t('none')}</p>;
-  const move = (from: number, to: number) => onEdit(moved(draft, language, from, to));
   return (
-    <Sortable items={list.map(({ key, text }) => ({ key, name: text }))} words={words} onMove={move}>
-      <table className={style.table} aria-label={t('table')}>
-        <Head mayEdit={mayEdit} />
-        <tbody>
-          {list.map(link => (
-            <SortableItem key={link.key} item={link.key}>
-              {place => (
-                <LinkRow
-                  link={link}
-                  fault={faults.get(link.key)}
-                  mayEdit={mayEdit}
-                  place={place}
-                  onChange={changed => onEdit(withLink(draft, changed))}
-                  isSaving={isSaving}
-                  onOpen={onOpen}
-                  onRemove={gone => onEdit(without(draft, gone))}
-                />
-              )}
-            </SortableItem>
-          ))}
-        </tbody>
-      </table>
-    </Sortable>
+    <DataTable
+      label={t('table')}
+      frame={false}
+      onPhone="flow"
+      className={style.table}
+      rows={list}
+      idOf={link => link.key}
+      sorted={{
+        words,
+        nameOf: link => link.text,
+        onMove: (from, to) => onEdit(moved(draft, language, from, to)),
+      }}
+      columns={[
+        ...(mayEdit
+          ? [{ id: 'order', head: silent(t('order')), className: style.moves, cell: movesOf }]
+          : []),
+        {
+          id: 'text',
+          head: t('text'),
+          isName: true,
+          cell: link => (
+            <>
+              <span lang={link.language}>{link.text}</span>
+              {faults.has(link.key) && <span className={style.fault}>{faults.get(link.key)}</span>}
+            </>
+          ),
+        },
+        { id: 'image', head: t('image'), cell: link => <LinkPicture {...link} /> },
+        { id: 'url', head: t('url'), className: style.url, cell: link => <Address url={link.url} /> },
+        {
+          id: 'shown',
+          head: t('shown'),
+          className: style.shown,
+          cell: link => (
+            <Shown {...{ link, mayEdit }} onChange={changed => onEdit(withLink(draft, changed))} />
+          ),
+        },
+        ...(mayEdit
+          ? [
+              {
+                id: 'actions',
+                head: silent(t('actions')),
+                cell: (link: DraftLink) => (
+                  <Actions {...{ link, isSaving, onOpen }} onRemove={gone => onEdit(without(draft, gone))} />
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
   );
 }
 
-function Head({ mayEdit }: { mayEdit: boolean }) {
-  const t = useTranslations('staff-links');
-  const silent = (text: string) => (
-    <td>
-      <VisuallyHidden>{text}</VisuallyHidden>
-    </td>
-  );
-  return (
-    <thead>
-      <tr>
-        {mayEdit && silent(t('order'))}
-        <th scope="col">{t('text')}</th>
-        <th scope="col">{t('image')}</th>
-        <th scope="col">{t('url')}</th>
-        <th scope="col">{t('shown')}</th>
-        {mayEdit && silent(t('actions'))}
-      </tr>
-    </thead>
-  );
-}
+const silent = (text: string) => <VisuallyHidden>{text}</VisuallyHidden>;
+const movesOf = (_link: DraftLink, moves: ReactNode) => moves;
 
-type RowProps = {
-  link: DraftLink;
-  /** The server's error of this link. */
-  fault: string | undefined;
-  mayEdit: boolean;
-  isSaving: boolean;
-  place: Sorted;
-  onChange: (link: DraftLink) => void;
-  onOpen: (link: DraftLink) => void;
-  onRemove: (link: DraftLink) => void;
-};
+type ShownProps = { link: DraftLink; mayEdit: boolean; onChange: (link: DraftLink) => void };
 
-/** One link button: its words, picture and address, and whether guests see it. */
-function LinkRow(props: RowProps) {
+function Shown({ link, mayEdit, onChange }: ShownProps) {
   const t = useTranslations('staff-links');
-  const { link, fault, mayEdit, place, onChange } = props;
+  if (!mayEdit) return t(link.visibility === 1 ? 'isShown' : 'isHidden');
   return (
-    <tr ref={place.ref} style={place.style}>
-      {mayEdit && <td className={style.moves}>{place.moves}</td>}
-      <th scope="row">
-        <span lang={link.language}>{link.text}</span>
-        {fault !== undefined && <span className={style.fault}>{fault}</span>}
-      </th>
-      <td>
-        <LinkPicture {...link} />
-      </td>
-      <td className={style.url}>
-        <Address url={link.url} />
-      </td>
-      <td className={style.shown}>
-        {mayEdit ? (
-          <Switch
-            aria-label={t('show', { text: link.text })}
-            checked={link.visibility === 1}
-            onChange={event => onChange({ ...link, visibility: event.currentTarget.checked ? 1 : 0 })}
-          />
-        ) : (
-          t(link.visibility === 1 ? 'isShown' : 'isHidden')
-        )}
-      </td>
-      {mayEdit && <Actions {...props} />}
-    </tr>
+    <Switch
+      aria-label={t('show', { text: link.text })}
+      checked={link.visibility === 1}
+      onChange={event => onChange({ ...link, visibility: event.currentTarget.checked ? 1 : 0 })}
+    />
   );
 }
 
@@ -133,32 +110,35 @@ function Address({ url }: { url: string }) {
   });
 }
 
-function Actions({ link, isSaving, onOpen, onRemove }: RowProps) {
+type ActionsProps = Pick<Props, 'isSaving' | 'onOpen'> & {
+  link: DraftLink;
+  onRemove: (link: DraftLink) => void;
+};
+
+function Actions({ link, isSaving, onOpen, onRemove }: ActionsProps) {
   const t = useTranslations('staff-links');
   const disabled = isSaving && link.id === null;
   const { text } = link;
   return (
-    <td>
-      <div className={style.buttons}>
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={t('editLabel', { text })}
-          disabled={disabled}
-          onClick={() => onOpen(link)}
-        >
-          {t('edit')}
-        </Button>
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={t('removeLabel', { text })}
-          disabled={disabled}
-          onClick={() => onRemove(link)}
-        >
-          {t('remove')}
-        </Button>
-      </div>
-    </td>
+    <div className={style.buttons}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t('editLabel', { text })}
+        disabled={disabled}
+        onClick={() => onOpen(link)}
+      >
+        {t('edit')}
+      </Button>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t('removeLabel', { text })}
+        disabled={disabled}
+        onClick={() => onRemove(link)}
+      >
+        {t('remove')}
+      </Button>
+    </div>
   );
 }
