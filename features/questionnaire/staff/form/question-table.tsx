@@ -1,9 +1,10 @@
 import { Button, Checkbox, VisuallyHidden } from '@mantine/core';
-import { useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSortWords } from '#features/facility/staff/use-sort-words.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
-import { Sortable, SortableItem, type Sorted } from '#ui/sortable.tsx';
+import type { Column } from '#ui/table/columns.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
 import type { QuestionItem } from '../../contract/questions.ts';
 import {
   type DraftQuestion,
@@ -37,122 +38,89 @@ type Props = {
 /** The questions in their order, with who is asked and who must answer. */
 export function QuestionTable({ draft, items, language, misplaced, mayEdit, onEdit, ...own }: Props) {
   const t = useTranslations('staff-questionnaire');
-  const named = draft.rows.map(row => ({ key: row.key, row, name: labelOf(row, items, language) }));
+  const labels = new Map(draft.rows.map(row => [row.key, labelOf(row, items, language)]));
+  const labelIn = (row: DraftQuestion) => labels.get(row.key) ?? '';
+  const boxes = (who: 'main' | 'companion', names: readonly Toggle[]): Column<DraftQuestion> => ({
+    id: who,
+    head: t(`form.${who}`),
+    columns: names.map(toggle => ({
+      id: toggle,
+      head: t(toggle.startsWith('visibility') ? 'form.shown' : 'form.required'),
+      cell: row => (
+        <ToggleBox
+          {...{ row, toggle, mayEdit }}
+          label={labelIn(row)}
+          onChange={() => onEdit(withRow(draft, toggled(row, toggle)))}
+        />
+      ),
+    })),
+  });
   return (
-    <Sortable items={named} words={useSortWords()} onMove={(from, to) => onEdit(moved(draft, from, to))}>
-      <table className={style.table} aria-label={t('form.title')}>
-        <TableHead mayEdit={mayEdit} />
-        <tbody>
-          {named.map(({ key, row, name }) => (
-            <SortableItem key={key} item={key}>
-              {place => (
-                <QuestionRow
-                  {...own}
-                  row={row}
-                  label={name}
-                  language={language}
-                  isMisplaced={misplaced.has(key)}
-                  mayEdit={mayEdit}
-                  place={place}
-                  onChange={changed => onEdit(withRow(draft, changed))}
-                />
-              )}
-            </SortableItem>
-          ))}
-        </tbody>
-      </table>
-    </Sortable>
+    <DataTable
+      label={t('form.title')}
+      onPhone="own"
+      frame={style.frame}
+      className={style.table}
+      rows={draft.rows}
+      idOf={row => row.key}
+      sorted={{
+        words: useSortWords(),
+        nameOf: labelIn,
+        onMove: (from, to) => onEdit(moved(draft, from, to)),
+      }}
+      columns={[
+        ...(mayEdit
+          ? [{ id: 'order', head: <VisuallyHidden>{t('form.order')}</VisuallyHidden>, cell: movesOf }]
+          : []),
+        {
+          id: 'question',
+          head: t('form.question'),
+          isName: true,
+          cell: row => (
+            <div className={style.question}>
+              <div>
+                <span className={style.label} lang={language}>
+                  {labelIn(row)}
+                </span>
+                <QuestionNotes row={row} isMisplaced={misplaced.has(row.key)} />
+              </div>
+              {mayEdit && row.own && <OwnActions {...own} row={row} label={labelIn(row)} />}
+            </div>
+          ),
+        },
+        // For the main guest and for companions.
+        boxes('main', ['visibility', 'required']),
+        boxes('companion', ['visibility_companion', 'required_companion']),
+      ]}
+    />
   );
 }
 
-/** Four toggles: for the main guest and for companions. */
-function TableHead({ mayEdit }: { mayEdit: boolean }) {
+const movesOf = (_row: DraftQuestion, moves: ReactNode) => moves;
+
+const notesOf = (row: DraftQuestion) => `question-notes-${row.key}`;
+
+type BoxProps = { row: DraftQuestion; toggle: Toggle; label: string; mayEdit: boolean; onChange: () => void };
+
+/** One toggle of a question. Where it cannot be switched, the notes of the question say why. */
+function ToggleBox({ row, toggle, label, mayEdit, onChange }: BoxProps) {
   const t = useTranslations('staff-questionnaire');
+  const isExplained = isLocked(row, toggle) && reasonsOf(row).length > 0;
   return (
-    <thead>
-      <tr>
-        {mayEdit && (
-          <td rowSpan={2}>
-            <VisuallyHidden>{t('form.order')}</VisuallyHidden>
-          </td>
-        )}
-        <th rowSpan={2} scope="col">
-          {t('form.question')}
-        </th>
-        <th colSpan={2} scope="colgroup">
-          {t('form.main')}
-        </th>
-        <th colSpan={2} scope="colgroup">
-          {t('form.companion')}
-        </th>
-      </tr>
-      <tr>
-        {['main', 'companion'].flatMap(who => [
-          <th key={`${who} shown`} scope="col">
-            {t('form.shown')}
-          </th>,
-          <th key={`${who} required`} scope="col">
-            {t('form.required')}
-          </th>,
-        ])}
-      </tr>
-    </thead>
+    <Checkbox
+      className={style.toggle}
+      aria-label={t(`form.toggle.${toggle}`, { label })}
+      aria-describedby={isExplained ? notesOf(row) : undefined}
+      checked={row[toggle] === 1}
+      disabled={!mayEdit || !isFree(row, toggle)}
+      onChange={onChange}
+    />
   );
 }
 
-type OnQuestion = (row: DraftQuestion) => void;
-type RowProps = {
-  row: DraftQuestion;
-  label: string;
-  language: GuestLanguage;
-  isMisplaced: boolean;
-  mayEdit: boolean;
-  isSaving: boolean;
-  place: Sorted;
-  onChange: OnQuestion;
-  onOpen: OnQuestion;
-  onRemove: OnQuestion;
-};
+type OwnProps = Pick<Props, 'isSaving' | 'onOpen' | 'onRemove'> & { row: DraftQuestion; label: string };
 
-const toggles: readonly Toggle[] = ['visibility', 'required', 'visibility_companion', 'required_companion'];
-
-/** One question: its toggles, and why some of them cannot be switched. */
-function QuestionRow(props: RowProps) {
-  const t = useTranslations('staff-questionnaire');
-  const { row, label, mayEdit, place, onChange } = props;
-  const notes = useId();
-  const isExplained = (toggle: Toggle) => isLocked(row, toggle) && reasonsOf(row).length > 0;
-  return (
-    <tr ref={place.ref} style={place.style}>
-      {mayEdit && <td>{place.moves}</td>}
-      <th scope="row">
-        <div className={style.question}>
-          <div>
-            <span className={style.label} lang={props.language}>
-              {label}
-            </span>
-            <QuestionNotes id={notes} row={row} isMisplaced={props.isMisplaced} />
-          </div>
-          {mayEdit && row.own && <OwnActions {...props} />}
-        </div>
-      </th>
-      {toggles.map(toggle => (
-        <td key={toggle}>
-          <Checkbox
-            className={style.toggle}
-            aria-label={t(`form.toggle.${toggle}`, { label })}
-            aria-describedby={isExplained(toggle) ? notes : undefined}
-            checked={row[toggle] === 1}
-            disabled={!mayEdit || !isFree(row, toggle)}
-            onChange={() => onChange(toggled(row, toggle))}
-          />
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-function OwnActions({ row, label, isSaving, onOpen, onRemove }: RowProps) {
+function OwnActions({ row, label, isSaving, onOpen, onRemove }: OwnProps) {
   const t = useTranslations('staff-questionnaire');
   const disabled = isSaving && row.id === null;
   return (
@@ -179,7 +147,7 @@ function OwnActions({ row, label, isSaving, onOpen, onRemove }: RowProps) {
   );
 }
 
-type NotesProps = { id: string; row: DraftQuestion; isMisplaced: boolean };
+type NotesProps = { row: DraftQuestion; isMisplaced: boolean };
 
 const reasons = [
   'register-law',
@@ -195,14 +163,14 @@ const reasons = [
 ] as const;
 
 /** Notes on a question: how it is answered, why toggles are locked, and warnings. */
-function QuestionNotes({ id, row, isMisplaced }: NotesProps) {
+function QuestionNotes({ row, isMisplaced }: NotesProps) {
   const t = useTranslations('staff-questionnaire');
   const locked = reasonsOf(row);
   return (
     <>
       {row.own && <span className={style.note}>{t(`form.own.${row.own.type}`)}</span>}
       {locked.length > 0 && (
-        <span id={id} className={style.note}>
+        <span id={notesOf(row)} className={style.note}>
           {reasons
             .filter(each => locked.includes(each))
             .map(reason => (
