@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
+import { Loaded } from '#features/facility/staff/loaded.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { Card } from '#ui/card.tsx';
 import style from './booking-file.module.css';
@@ -30,18 +30,23 @@ export function FilesScreen({ facility, open, onOpen }: Props) {
 function Files({ facility, onOpen }: Pick<Props, 'facility' | 'onOpen'>) {
   const t = useTranslations('staff-booking-file');
   const query = useFiles(facility.id);
-  const { data } = query;
   return (
     <Card title={t('files.title')}>
-      <NotLoaded query={query} height={80} loading={t('files.loading')} failed={t('files.failed')} />
-      {data?.length === 0 && <p className={style.quiet}>{t('files.none')}</p>}
-      {data && data.length > 0 && (
-        <ul className={style.files}>
-          {data.map(file => (
-            <OneFile key={file.id} file={file} timezone={facility.timezone} onOpen={onOpen} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={query}
+        rows={query.data}
+        loading={t('files.loading')}
+        failed={t('files.failed')}
+        empty={<p className={style.quiet}>{t('files.none')}</p>}
+      >
+        {files => (
+          <ul className={style.files}>
+            {files.map(file => (
+              <OneFile key={file.id} file={file} timezone={facility.timezone} onOpen={onOpen} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Card>
   );
 }

@@ -1,10 +1,11 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Loaded } from '#features/facility/staff/loaded.tsx';
 import { slashed } from '#i18n/instants.ts';
 import { classNames } from '#ui/class-names.ts';
-import table from '#ui/table.module.css';
+import { DataTable } from '#ui/table/data-table.tsx';
 import tag from '#ui/tag.module.css';
 import { fields } from '../rules/fields.ts';
 import type { Verdict } from '../rules/verdicts.ts';
@@ -19,69 +20,78 @@ type Props = { facilityId: number; file: OpenFile; kind: Kind | undefined; onOve
 /** The rows of a file, to be corrected in place. */
 export function Rows({ facilityId, file, kind, onOvertaken }: Props) {
   const t = useTranslations('staff-booking-file');
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useRows(facilityId, file.id, kind);
+  const query = useRows(facilityId, file.id, kind);
   const [editing, setEditing] = useState<number>();
-  const rows = data?.pages.flatMap(page => page.data);
+  const on = { facilityId, fileId: file.id, onOvertaken };
   return (
-    <>
-      {!rows && !error && <Skeleton height={200} role="status" aria-label={t('rows.loading')} />}
-      {rows?.length === 0 && <p className={style.quiet}>{t('rows.none')}</p>}
-      {rows && rows.length > 0 && (
-        <div className={table.frame}>
-          <table className={classNames(table.table, style.rows)} aria-label={t('rows.caption')}>
-            <thead>
-              <tr>
-                {(['number', 'verdict', 'booking', 'name', 'stay', 'what', 'actions'] as const).map(head => (
-                  <th key={head} scope="col">
-                    {t(`rows.${head}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(row =>
-                editing === row.number ? (
-                  <tr key={row.number}>
-                    <td colSpan={7}>
-                      <RowEditor
-                        facilityId={facilityId}
-                        fileId={file.id}
-                        row={row}
-                        onDone={() => setEditing(undefined)}
-                        onOvertaken={onOvertaken}
-                      />
-                    </td>
-                  </tr>
-                ) : (
-                  <OneRow
-                    key={row.number}
-                    facilityId={facilityId}
-                    fileId={file.id}
-                    row={row}
-                    onEdit={() => setEditing(row.number)}
-                    onOvertaken={onOvertaken}
-                  />
-                ),
-              )}
-            </tbody>
-          </table>
-        </div>
+    <Loaded
+      query={query}
+      rows={query.data?.pages.flatMap(page => page.data)}
+      loading={t('rows.loading')}
+      failed={t('rows.failed')}
+      empty={<p className={style.quiet}>{t('rows.none')}</p>}
+    >
+      {rows => (
+        <DataTable
+          label={t('rows.caption')}
+          onPhone="own"
+          className={style.rows}
+          rows={rows}
+          idOf={row => row.number}
+          rowProps={row => ({ className: classNames(row.left_out && style.out) })}
+          instead={row =>
+            editing === row.number && <RowEditor {...on} row={row} onDone={() => setEditing(undefined)} />
+          }
+          columns={[
+            { id: 'number', head: t('rows.number'), className: style.mark, cell: row => row.number },
+            {
+              id: 'verdict',
+              head: t('rows.verdict'),
+              className: classNames(style.short, style.mark),
+              cell: row => <VerdictTag row={row} />,
+            },
+            {
+              id: 'booking',
+              head: t('rows.booking'),
+              className: style.said,
+              cell: row => row.booking_no || row.cells.booking_no,
+            },
+            {
+              id: 'name',
+              head: t('rows.name'),
+              className: style.said,
+              cell: row => nameIn(row) || <span className={style.quiet}>{t('rows.empty')}</span>,
+            },
+            {
+              id: 'stay',
+              head: t('rows.stay'),
+              className: classNames(style.said, style.short),
+              cell: row => daysIn(row).join(' – '),
+            },
+            { id: 'what', head: t('rows.what'), cell: row => <What row={row} /> },
+            {
+              id: 'actions',
+              head: t('rows.actions'),
+              kind: 'actions',
+              cell: row => (
+                <>
+                  <Button
+                    size="xs"
+                    variant="subtle"
+                    aria-label={t('rows.correctOf', { number: row.number })}
+                    onClick={() => setEditing(row.number)}
+                  >
+                    {t('rows.correct')}
+                  </Button>
+                  <SameBooking {...on} row={row} />
+                  <LeaveOut {...on} row={row} />
+                </>
+              ),
+            },
+          ]}
+        />
       )}
-      {error && (
-        <Alert color="red" variant="light" title={t('rows.failed')}>
-          <Button size="xs" loading={isFetching} onClick={() => void (data ? fetchNextPage() : refetch())}>
-            {t('rows.retry')}
-          </Button>
-        </Alert>
-      )}
-      {hasNextPage && !error && (
-        <div>
-          <Button variant="subtle" size="xs" loading={isFetching} onClick={() => void fetchNextPage()}>
-            {t('rows.more')}
-          </Button>
-        </div>
-      )}
-    </>
+    </Loaded>
   );
 }
 
@@ -96,49 +106,24 @@ const tones: Record<Verdict, string | undefined> = {
   error: tag.danger,
 };
 
-type RowProps = {
-  facilityId: number;
-  fileId: number;
-  row: FileRow;
-  onEdit: () => void;
-  onOvertaken: () => void;
-};
+const nameIn = ({ cells }: FileRow) =>
+  cells.full_name || [cells.family_name, cells.given_name].filter(Boolean).join(' ');
 
-function OneRow({ facilityId, fileId, row, onEdit, onOvertaken }: RowProps) {
-  const t = useTranslations('staff-booking-file');
-  const { number, cells, days, verdict, left_out: isOut } = row;
-  const name = cells.full_name || [cells.family_name, cells.given_name].filter(Boolean).join(' ');
-  const out = cells.checkout_date || cells.last_night || cells.nights;
-  // One that cannot be taken in shows what stands in the file.
-  const shown = days ? [days.checkin, days.checkout].map(slashed) : [cells.checkin_date, out].filter(Boolean);
-  return (
-    <tr className={classNames(isOut && style.out)}>
-      <td className={style.mark}>{number}</td>
-      <td className={classNames(style.short, style.mark)}>
-        {isOut ? (
-          <span className={classNames(tag.tag, tag.plain)}>{t('verdict.left_out')}</span>
-        ) : (
-          verdict && <span className={classNames(tag.tag, tones[verdict])}>{t(`verdict.${verdict}`)}</span>
-        )}
-      </td>
-      <td className={style.said}>{row.booking_no || cells.booking_no}</td>
-      <td className={style.said}>{name || <span className={style.quiet}>{t('rows.empty')}</span>}</td>
-      <td className={classNames(style.said, style.short)}>{shown.join(' – ')}</td>
-      <td>
-        <What row={row} />
-      </td>
-      <td className={table.actions}>
-        <Button size="xs" variant="subtle" aria-label={t('rows.correctOf', { number })} onClick={onEdit}>
-          {t('rows.correct')}
-        </Button>
-        <SameBooking facilityId={facilityId} fileId={fileId} row={row} onOvertaken={onOvertaken} />
-        <LeaveOut facilityId={facilityId} fileId={fileId} row={row} onOvertaken={onOvertaken} />
-      </td>
-    </tr>
-  );
+/** The days of a stay; those that the file names where the row cannot be taken in. */
+function daysIn({ days, cells }: FileRow) {
+  if (days) return [days.checkin, days.checkout].map(slashed);
+  return [cells.checkin_date, cells.checkout_date || cells.last_night || cells.nights].filter(Boolean);
 }
 
-function LeaveOut({ facilityId, fileId, row, onOvertaken }: Omit<RowProps, 'onEdit'>) {
+function VerdictTag({ row: { left_out: isOut, verdict } }: { row: FileRow }) {
+  const t = useTranslations('staff-booking-file');
+  if (isOut) return <span className={classNames(tag.tag, tag.plain)}>{t('verdict.left_out')}</span>;
+  return verdict && <span className={classNames(tag.tag, tones[verdict])}>{t(`verdict.${verdict}`)}</span>;
+}
+
+type RowProps = { facilityId: number; fileId: number; row: FileRow; onOvertaken: () => void };
+
+function LeaveOut({ facilityId, fileId, row, onOvertaken }: RowProps) {
   const { number, left_out: isOut } = row;
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
