@@ -1,141 +1,92 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { maySortBy } from '#features/front-desk/rules/list-choices.ts';
-import { stepBetweenRows } from '#features/front-desk/staff/keys.ts';
+import shared from '#features/front-desk/staff/rows.module.css';
 import { classNames } from '#ui/class-names.ts';
-import frame from '#ui/table.module.css';
+import { type Column, NOTHING } from '#ui/table/columns.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
 import type { Action, CounterAction } from '../rules/action.ts';
 import { type ColumnName, columnNames } from '../rules/choices.ts';
-import { ArrivalRow } from './arrival-row.tsx';
+import { Companions, RowActions, useArrivalCells } from './arrival-cells.tsx';
 import style from './arrivals-table.module.css';
 import type { Row } from './calls.ts';
-import { cellClass } from './cell-class.ts';
-import { type Kept, sortOf } from './kept.ts';
+import { type Kept, needsRoom, sortOf } from './kept.ts';
 
 type Props = {
-  rows: readonly Row[];
+  /** Undefined while they load. */
+  rows: readonly Row[] | undefined;
   kept: Kept;
   seesNames: boolean;
   /** Rows are of several days. */
   isFound: boolean;
   busy: boolean;
   atCounter: (row: Row) => CounterAction | null;
+  /** Absent: the reader may do nothing with a row. */
   onAct: ((action: Action, row: Row) => void) | undefined;
 };
 
+const toggled = (ids: ReadonlySet<number>, id: number) =>
+  ids.has(id) ? new Set([...ids].filter(each => each !== id)) : new Set([...ids, id]);
+
+const figures: readonly ColumnName[] = ['time', 'room', 'persons'];
+
 /** The arrivals, dense and aligned, with a head that stays; where there is no room for columns, a card each. */
 export function ArrivalsTable({ rows, kept, seesNames, isFound, busy, atCounter, onAct }: Props) {
+  const t = useTranslations('staff-arrivals');
+  const loading = useTranslations('staff-registration')('loading');
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
-  const columns = kept.columns ?? columnNames;
-  const fold = (id: number) =>
-    setUnfolded(before => (before.has(id) ? without(before, id) : new Set([...before, id])));
+  const onOpen = onAct && ((row: Row) => onAct('open', row));
+  const cells = useArrivalCells({
+    isFound,
+    onOpen,
+    isUnfolded: row => unfolded.has(row.booking_id),
+    onFold: row => setUnfolded(before => toggled(before, row.booking_id)),
+  });
+  const columnOf = (name: ColumnName): Column<Row> => {
+    const needs = kept.columns === null ? needsRoom[name] : undefined;
+    const sort = rows && !isFound ? sortOf[name] : undefined;
+    const isSorted = kept.sort === sort;
+    return {
+      id: name,
+      head: t(`column.${name}`),
+      className: classNames(figures.includes(name) && shared.figures, needs && style[needs]),
+      outline: name === 'name' ? 120 : 48,
+      sort:
+        sort && maySortBy(sort, seesNames)
+          ? {
+              direction: isSorted ? 'ascending' : 'none',
+              onSort: () => kept.sortBy(isSorted ? 'urgent' : sort),
+            }
+          : undefined,
+      cell: (row): ReactNode => cells[name](row) || NOTHING,
+    };
+  };
+  const action: Column<Row> = {
+    id: 'action',
+    head: <VisuallyHidden>{t('column.action')}</VisuallyHidden>,
+    cell: row => onAct && <RowActions row={row} atCounter={atCounter(row)} onAct={onAct} />,
+  };
   return (
-    <Frame kept={kept} seesNames={seesNames} isSortable={!isFound} busy={busy} hasActs={onAct !== undefined}>
-      {rows.map(row => (
-        <ArrivalRow
-          key={row.booking_id}
-          row={row}
-          columns={columns}
-          isFitting={kept.columns === null}
-          isFound={isFound}
-          isUnfolded={unfolded.has(row.booking_id)}
-          onFold={() => fold(row.booking_id)}
-          atCounter={atCounter(row)}
-          onAct={onAct && (action => onAct(action, row))}
-        />
-      ))}
-    </Frame>
-  );
-}
-
-const without = (ids: ReadonlySet<number>, id: number) => new Set([...ids].filter(each => each !== id));
-
-const outline = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-
-/** The outline of arrivals that are on their way. */
-export function TableOutline({ kept, seesNames, onAct }: Pick<Props, 'kept' | 'seesNames' | 'onAct'>) {
-  const t = useTranslations('staff-registration');
-  const columns = kept.columns ?? columnNames;
-  const hasActs = onAct !== undefined;
-  return (
-    <Frame kept={kept} seesNames={seesNames} isSortable={false} busy hasActs={hasActs} label={t('loading')}>
-      {outline.map(row => (
-        <tr key={row} className={style.row}>
-          {columns.map(name => (
-            <td key={name} className={cellClass(name, kept.columns === null)} data-column={name}>
-              <Skeleton height={10} width={name === 'name' ? 120 : 48} radius="xl" />
-            </td>
-          ))}
-          {hasActs && <td data-column="action" />}
-        </tr>
-      ))}
-    </Frame>
-  );
-}
-
-type FrameProps = Pick<Props, 'kept' | 'seesNames' | 'busy'> & {
-  isSortable: boolean;
-  hasActs: boolean;
-  label?: string;
-  children: ReactNode;
-};
-
-function Frame({ kept, seesNames, isSortable, hasActs, busy, label, children }: FrameProps) {
-  const t = useTranslations('staff-arrivals');
-  const columns = kept.columns ?? columnNames;
-  return (
-    <div className={style.room}>
-      <div className={classNames(frame.frame, style.frame)}>
-        <table
-          className={style.table}
-          data-by-number={!seesNames}
-          aria-busy={busy}
-          aria-label={label ?? t('numbers.all')}
-        >
-          <thead>
-            <tr>
-              {columns.map(name => (
-                <Head key={name} name={name} kept={kept} isSortable={isSortable} seesNames={seesNames} />
-              ))}
-              {hasActs && (
-                <th scope="col">
-                  <VisuallyHidden>{t('column.action')}</VisuallyHidden>
-                </th>
-              )}
-            </tr>
-          </thead>
-          {/* Arrow keys are a shortcut: Tab reaches the same buttons. */}
-          <tbody onKeyDown={stepBetweenRows}>{children}</tbody>
-        </table>
-      </div>
+    <div className={classNames(shared.room, style.room)} data-by-number={!seesNames}>
+      <DataTable
+        label={rows ? t('numbers.all') : loading}
+        onPhone="own"
+        className={classNames(shared.table, style.table)}
+        frame={style.frame}
+        rows={rows}
+        idOf={row => row.booking_id}
+        busy={busy}
+        hasArrowKeys
+        onOpen={onOpen}
+        rowProps={row => ({
+          className: style.row,
+          'data-row': row.booking_id,
+          'data-unread': row.status === 'input',
+        })}
+        columns={[...(kept.columns ?? columnNames).map(columnOf), ...(onAct ? [action] : [])]}
+        below={row => unfolded.has(row.booking_id) && row.companions.length > 0 && <Companions row={row} />}
+      />
     </div>
-  );
-}
-
-type HeadProps = Pick<FrameProps, 'kept' | 'isSortable' | 'seesNames'> & { name: ColumnName };
-
-/** The head of a column; a button where the rows can be sorted by it, which leads back to the usual order, too. */
-function Head({ name, kept, isSortable, seesNames }: HeadProps) {
-  const t = useTranslations('staff-arrivals');
-  const sort = sortOf[name];
-  const label = t(`column.${name}`);
-  const className = cellClass(name, kept.columns === null);
-  if (!isSortable || !sort || !maySortBy(sort, seesNames))
-    return (
-      <th scope="col" className={className}>
-        {label}
-      </th>
-    );
-  const isSorted = kept.sort === sort;
-  return (
-    <th scope="col" className={className} aria-sort={isSorted ? 'ascending' : 'none'}>
-      <button type="button" className={style.sort} onClick={() => kept.sortBy(isSorted ? 'urgent' : sort)}>
-        {label}
-        <span aria-hidden="true" className={style.direction}>
-          {isSorted ? '▲' : '▲▼'}
-        </span>
-      </button>
-    </th>
   );
 }

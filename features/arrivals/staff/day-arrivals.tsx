@@ -2,12 +2,11 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { TermName } from '#features/booking/rules/search-terms.ts';
-import { CallFailed } from '#features/front-desk/staff/call-failed.tsx';
+import { Empty, Loaded } from '#features/facility/staff/loaded.tsx';
 import { formatDate } from '#i18n/formatters.ts';
-import empty from '#ui/empty.module.css';
 import type { Action, CounterAction } from '../rules/action.ts';
 import style from './arrivals.module.css';
-import { ArrivalsTable, TableOutline } from './arrivals-table.tsx';
+import { ArrivalsTable } from './arrivals-table.tsx';
 import type { ArrivalsQuery, Row } from './calls.ts';
 import { HoldPlace } from './hold-place.tsx';
 import type { Kept } from './kept.ts';
@@ -34,42 +33,39 @@ type Props = {
 export function DayArrivals(props: Props) {
   const { query, rows, isHeld, state, searchedBy, noBookings, onApply } = props;
   const t = useTranslations('staff-arrivals');
-  const { data, error, isFetching, isPlaceholderData, refetch } = query;
-  if (!data && error)
-    return <CallFailed title={t('failed')} error={error} busy={isFetching} retry={() => void refetch()} />;
-  if (!data || isHeld) return <TableOutline {...props} />;
-  if (rows.length === 0 && !isPlaceholderData)
-    return state.search === '' && noBookings ? (
-      noBookings
-    ) : (
-      <Nothing state={state} isByNumber={searchedBy.length === 1} onApply={onApply} />
-    );
+  const { isPlaceholderData, isWaitingForPage, showFurther } = query;
+  // The head of the page says that rows cannot be refreshed.
+  const error = query.data && !query.isFetchNextPageError ? null : query.error;
+  const isKnown = query.data && !isHeld && (rows.length > 0 || !isPlaceholderData);
   return (
-    <>
-      <Found {...props} />
-      <HoldPlace of={JSON.stringify([state.day, state.show, state.search, props.kept.sort])}>
-        <ArrivalsTable {...props} busy={isPlaceholderData} isFound={state.search !== ''} />
-      </HoldPlace>
-      {query.isFetchNextPageError && error && (
-        <CallFailed
-          title={t('failed')}
-          error={error}
-          busy={query.isFetchingNextPage}
-          retry={query.showFurther}
-        />
+    <Loaded
+      // Not while those before it are brought up to date: a tap counts at any time, the page comes after them.
+      query={{
+        ...query,
+        error,
+        isFetching: error ? query.isFetching : isWaitingForPage,
+        fetchNextPage: showFurther,
+      }}
+      rows={isKnown ? rows : undefined}
+      failed={t('failed')}
+      outline={<ArrivalsTable {...props} rows={undefined} busy isFound={state.search !== ''} />}
+      empty={
+        state.search === '' && noBookings ? (
+          noBookings
+        ) : (
+          <Nothing state={state} isByNumber={searchedBy.length === 1} onApply={onApply} />
+        )
+      }
+    >
+      {shown => (
+        <>
+          <Found {...props} />
+          <HoldPlace of={JSON.stringify([state.day, state.show, state.search, props.kept.sort])}>
+            <ArrivalsTable {...props} rows={shown} busy={isPlaceholderData} isFound={state.search !== ''} />
+          </HoldPlace>
+        </>
       )}
-      {query.hasNextPage && !query.isFetchNextPageError && (
-        <Button
-          className={style.further}
-          variant="default"
-          // Not while those before it are brought up to date: a tap counts at any time, the page comes after them.
-          loading={query.isWaitingForPage}
-          onClick={query.showFurther}
-        >
-          {t('more.rows')}
-        </Button>
-      )}
-    </>
+    </Loaded>
   );
 }
 
@@ -98,28 +94,18 @@ function Nothing({ state, isByNumber, onApply }: NothingProps) {
   const day = formatDate(useLocale(), state.day);
   if (state.search !== '')
     return (
-      <div className={empty.empty} role="status">
-        <p>{t('search.nothing')}</p>
-        <p>{t(isByNumber ? 'search.nothingNumber' : 'search.nothingBody')}</p>
+      <Empty title={t('search.nothing')} body={t(isByNumber ? 'search.nothingNumber' : 'search.nothingBody')}>
         <Button variant="default" onClick={() => onApply({ search: '' })}>
           {t('search.back', { day })}
         </Button>
-      </div>
+      </Empty>
     );
-  if (state.show === 'all')
-    return (
-      <div className={empty.empty} role="status">
-        <p>{t('empty.day')}</p>
-        <p>{t('empty.dayBody')}</p>
-      </div>
-    );
+  if (state.show === 'all') return <Empty title={t('empty.day')} body={t('empty.dayBody')} />;
   return (
-    <div className={empty.empty} role="status">
-      <p>{t('empty.show')}</p>
-      <p>{t('empty.showBody')}</p>
+    <Empty title={t('empty.show')} body={t('empty.showBody')}>
       <Button variant="default" onClick={() => onApply({ show: 'all' })}>
         {t('empty.all')}
       </Button>
-    </div>
+    </Empty>
   );
 }

@@ -1,20 +1,21 @@
-import { Checkbox, Skeleton } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#ui/class-names.ts';
-import table from '#ui/table.module.css';
+import { NOTHING } from '#ui/table/columns.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
 import { maySortBy, type Sort } from '../rules/list-choices.ts';
-import { BookingRow, cellClass } from './booking-row.tsx';
+import { useBookingCells } from './booking-cells.tsx';
 import style from './booking-table.module.css';
 import type { Row } from './calls.ts';
-import type { Column, ColumnName } from './columns.ts';
-import { stepBetweenRows } from './keys.ts';
+import type { ColumnChoice, ColumnName } from './columns.ts';
+import shared from './rows.module.css';
 import { isTickable, type Selection } from './ticks.ts';
 
 type Props = {
-  table: RefObject<HTMLTableElement | null>;
-  rows: readonly Row[];
-  columns: readonly Column[];
+  ref?: RefObject<HTMLTableElement | null>;
+  /** Undefined while they load. */
+  rows: readonly Row[] | undefined;
+  columns: readonly ColumnChoice[];
   order: Order;
   timezone: string;
   /** The booking whose details are or were open last. */
@@ -27,98 +28,46 @@ type Props = {
 
 /** The bookings of a page, dense and aligned, with a head that stays. */
 export function BookingTable(props: Props) {
-  const { table, rows, columns, order, timezone, current, onOpen, selection, busy } = props;
-  const head = <TickPage rows={rows} selection={selection} />;
-  return (
-    <Frame table={table} columns={columns} order={order} busy={busy} head={head}>
-      {rows.map(row => (
-        <BookingRow
-          key={row.booking_id}
-          row={row}
-          columns={columns}
-          timezone={timezone}
-          isCurrent={row.booking_id === current}
-          isTicked={selection.ticks.has(row.booking_id)}
-          onTick={on => selection.tick([row], on)}
-          onOpen={onOpen}
-        />
-      ))}
-    </Frame>
-  );
-}
-
-/** Ticks every row of the page that can be selected. */
-function TickPage({ rows, selection: { ticks, tick } }: Pick<Props, 'rows' | 'selection'>) {
+  const { ref, rows, columns, order, timezone, current, onOpen, selection, busy } = props;
   const t = useTranslations('staff-registration');
-  const open = rows.filter(isTickable);
-  const count = open.filter(row => ticks.has(row.booking_id)).length;
-  return (
-    <Checkbox
-      size="xs"
-      aria-label={t('selection.page')}
-      disabled={open.length === 0}
-      checked={open.length > 0 && count === open.length}
-      indeterminate={count > 0 && count < open.length}
-      onChange={event => tick(rows, event.currentTarget.checked)}
-    />
-  );
-}
-
-const outline = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-
-/** The outline of a table that is on its way. */
-export function TableSkeleton({ columns, order }: Pick<Props, 'columns' | 'order'>) {
-  const t = useTranslations('staff-registration');
-  return (
-    <Frame columns={columns} order={order} busy label={t('loading')} head={null}>
-      {outline.map(row => (
-        <tr key={row}>
-          <td className={style.tick} />
-          {columns.map(column => (
-            <td key={column.name} className={cellClass(column)}>
-              <Skeleton height={10} width={column.skeleton} radius="xl" />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </Frame>
-  );
-}
-
-type FrameProps = Pick<Props, 'columns' | 'order' | 'busy'> & {
-  table?: Props['table'];
-  label?: string;
-  head: ReactNode;
-  children: ReactNode;
-};
-
-function Frame({ table: ref, columns, order, busy, label, head, children }: FrameProps) {
-  const t = useTranslations('staff-registration');
+  const cells = useBookingCells(timezone, onOpen);
   // Columns that somebody has chosen may need more room than there is.
   const isChosen = columns.every(({ needs }) => needs === undefined);
   return (
-    <div className={style.room}>
-      <div className={classNames(table.frame, isChosen && style.scrolls)}>
-        {/* Takes the focus of what goes away below it. */}
-        <table
-          ref={ref}
-          tabIndex={-1}
-          className={style.table}
-          aria-busy={busy}
-          aria-label={label ?? t('title')}
-        >
-          <thead>
-            <tr>
-              <td className={style.tick}>{head}</td>
-              {columns.map(column => (
-                <ColumnHead key={column.name} column={column} order={order} />
-              ))}
-            </tr>
-          </thead>
-          {/* Arrow keys are a shortcut: Tab reaches the same buttons and boxes. */}
-          <tbody onKeyDown={stepBetweenRows}>{children}</tbody>
-        </table>
-      </div>
+    <div className={shared.room}>
+      <DataTable
+        {...(ref && { ref })}
+        label={rows ? t('title') : t('loading')}
+        onPhone="own"
+        className={classNames(shared.table, style.table)}
+        frame={classNames(isChosen && style.scrolls)}
+        rows={rows}
+        idOf={row => row.booking_id}
+        busy={busy}
+        hasArrowKeys
+        onOpen={onOpen && (row => onOpen(row.booking_id))}
+        rowProps={row => ({
+          className: style.row,
+          'data-current': row.booking_id === current,
+          'data-ticked': selection.ticks.has(row.booking_id),
+        })}
+        selection={{
+          all: t('selection.page'),
+          labelOf: row => t('selection.row', { bookingNo: row.reservation_id }),
+          isTickable,
+          isTicked: row => selection.ticks.has(row.booking_id),
+          tick: selection.tick,
+        }}
+        columns={columns.map(({ name, figures, needs, wide, outline }) => ({
+          id: name,
+          head: t(`column.${name}`),
+          isLabelled: true,
+          outline,
+          className: classNames(figures && shared.figures, needs && style[needs], wide && style.fills),
+          sort: sortOf(name, order),
+          cell: (row: Row): ReactNode => cells[name](row) || NOTHING,
+        }))}
+      />
     </div>
   );
 }
@@ -130,14 +79,6 @@ export type Order = {
   onSort: (sort: Sort | null) => void;
 };
 
-/** The order after a click on a head; undefined where the column cannot be sorted by. */
-function nextSort(name: ColumnName, { sort, seesNames }: Order): Sort | null | undefined {
-  if (name === 'checkin') return sort === 'arrival' ? 'newest' : 'arrival';
-  if (name === 'status') return sort === 'status' ? null : 'status';
-  if (name === 'name' && maySortBy(name, seesNames)) return sort === 'name' ? null : 'name';
-  return undefined;
-}
-
 const columnOf: Record<Sort, ColumnName> = {
   newest: 'checkin',
   arrival: 'checkin',
@@ -145,28 +86,12 @@ const columnOf: Record<Sort, ColumnName> = {
   status: 'status',
 };
 
-/** The head of a column; a button where the list can be sorted by it. */
-function ColumnHead({ column, order }: { column: Column; order: Order }) {
-  const t = useTranslations('staff-registration');
-  const { name } = column;
-  const label = t(`column.${name}`);
-  const next = nextSort(name, order);
-  if (next === undefined)
-    return (
-      <th scope="col" className={cellClass(column)}>
-        {label}
-      </th>
-    );
-  const isSorted = columnOf[order.sort] === name;
-  const direction = order.sort === 'newest' ? 'descending' : 'ascending';
-  return (
-    <th scope="col" className={cellClass(column)} aria-sort={isSorted ? direction : 'none'}>
-      <button type="button" className={style.sort} onClick={() => order.onSort(next)}>
-        {label}
-        <span aria-hidden="true" className={style.direction}>
-          {isSorted ? (direction === 'ascending' ? '▲' : '▼') : '▲▼'}
-        </span>
-      </button>
-    </th>
-  );
+/** How the list is sorted by a column, and by a click on its head; undefined where it cannot be. */
+function sortOf(name: ColumnName, { sort, seesNames, onSort }: Order) {
+  const isSorted = columnOf[sort] === name;
+  const direction = !isSorted ? 'none' : sort === 'newest' ? 'descending' : 'ascending';
+  if (name === 'checkin')
+    return { direction, onSort: () => onSort(sort === 'arrival' ? 'newest' : 'arrival') } as const;
+  if (name !== 'status' && (name !== 'name' || !maySortBy(name, seesNames))) return undefined;
+  return { direction, onSort: () => onSort(isSorted ? null : name) } as const;
 }

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import empty from '#ui/empty.module.css';
+import { Empty, Loaded } from '#features/facility/staff/loaded.tsx';
 import { pageSize } from '../rules/list-choices.ts';
-import { BookingTable, type Order, TableSkeleton } from './booking-table.tsx';
-import { CallFailed } from './call-failed.tsx';
+import { BookingTable, type Order } from './booking-table.tsx';
 import type { useBookingList } from './calls.ts';
-import type { Column } from './columns.ts';
+import type { ColumnChoice } from './columns.ts';
 import { usePlansPending } from './formats.ts';
 import style from './list-screen.module.css';
 import selectionBar from './selection-bar.module.css';
@@ -26,7 +25,7 @@ type Props = {
   timezone: string;
   current: number | null;
   selection: Selection;
-  columns: readonly Column[];
+  columns: readonly ColumnChoice[];
   order: Order;
   panel: Panel;
   /** Shown in place of an empty list while no booking has ever come. */
@@ -49,7 +48,7 @@ export function Bookings(props: Props) {
   };
   return (
     <>
-      <Page {...props} table={table} />
+      <Page {...props} ref={table} />
       {props.list.data?.data.length !== 0 && (
         <SelectionBar ticks={selection.ticks} clear={clear}>
           {panel([...selection.ticks.values()], selection.untick, leave)}
@@ -71,27 +70,22 @@ function Page({
   noBookings,
   onOpen,
   onAllDays,
-  table,
-}: Props & { table: RefObject<HTMLTableElement | null> }) {
+  ref,
+}: Props & { ref: RefObject<HTMLTableElement | null> }) {
   const t = useTranslations('staff-registration');
   const plansPending = usePlansPending();
-  const { data: page, error, isPlaceholderData, refetch, isFetching } = list;
-  const again = { busy: isFetching, retry: () => void refetch() };
-  if (!page && error) return <CallFailed title={t('failed.title')} error={error} {...again} />;
-  if (!page || plansPending || isHeld) return <TableSkeleton columns={columns} order={order} />;
-  if (page.data.length === 0) return noBookings ?? <Empty onAllDays={onAllDays} />;
+  const { data: page, isPlaceholderData } = list;
+  const table = { columns, order, timezone, current, onOpen, selection };
   return (
-    <BookingTable
-      table={table}
-      rows={page.data}
-      columns={columns}
-      order={order}
-      timezone={timezone}
-      current={current}
-      onOpen={onOpen}
-      selection={selection}
-      busy={isPlaceholderData}
-    />
+    <Loaded
+      query={list}
+      rows={plansPending || isHeld ? undefined : page?.data}
+      failed={t('failed.title')}
+      outline={<BookingTable {...table} rows={undefined} busy />}
+      empty={noBookings ?? <NoneFound onAllDays={onAllDays} />}
+    >
+      {rows => <BookingTable {...table} ref={ref} rows={rows} busy={isPlaceholderData} />}
+    </Loaded>
   );
 }
 
@@ -122,23 +116,15 @@ function Foot({ list: { data: page }, onPage }: Pick<Props, 'list' | 'onPage'>) 
   );
 }
 
-function Empty({ onAllDays }: Pick<Props, 'onAllDays'>) {
+function NoneFound({ onAllDays }: Pick<Props, 'onAllDays'>) {
   const t = useTranslations('staff-registration');
-  if (!onAllDays)
-    return (
-      <div className={empty.empty} role="status">
-        <p>{t('empty.title')}</p>
-        <p>{t('empty.body')}</p>
-      </div>
-    );
+  if (!onAllDays) return <Empty title={t('empty.title')} body={t('empty.body')} />;
   return (
-    <div className={empty.empty} role="status">
-      <p>{t('empty.searched')}</p>
-      <p>{t('empty.searchedBody')}</p>
+    <Empty title={t('empty.searched')} body={t('empty.searchedBody')}>
       <Button variant="default" onClick={onAllDays}>
         {t('empty.allDays')}
       </Button>
-    </div>
+    </Empty>
   );
 }
 

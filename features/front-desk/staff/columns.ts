@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 
 export const columnNames = [
-  'reservation',
+  'bookingNo',
   'name',
   'persons',
   'checkin',
@@ -20,7 +20,7 @@ export const columnNames = [
 export type ColumnName = (typeof columnNames)[number];
 
 /** Always shown: they say which booking a row is. */
-export const fixedColumns: readonly ColumnName[] = ['reservation', 'name'];
+export const fixedColumns: readonly ColumnName[] = ['bookingNo', 'name'];
 
 /** How wide a list must be to have room for a column: with the sidebar folded away it may come back. */
 type Room = 'narrow' | 'medium' | 'wide' | 'widest';
@@ -36,7 +36,7 @@ const roomFor: Partial<Record<ColumnName, Room>> = {
 
 const figures: readonly ColumnName[] = ['persons', 'checkin', 'checkout', 'phone', 'registered'];
 
-export type Column = {
+export type ColumnChoice = {
   name: ColumnName;
   /** Figures stand at the right, under one another. */
   figures: boolean;
@@ -45,18 +45,18 @@ export type Column = {
   /** Takes the room that the others leave. */
   wide: boolean;
   /** Width of its outline while the list loads, in pixels. */
-  skeleton: number;
+  outline: number;
 };
 
 /** The columns of the list in their order; those that somebody has chosen, whatever room there is. */
-export function columnsOf(chosen: readonly ColumnName[] | null): readonly Column[] {
+export function columnsOf(chosen: readonly ColumnName[] | null): readonly ColumnChoice[] {
   const shown = columnNames.filter(name => !chosen || chosen.includes(name) || fixedColumns.includes(name));
   return shown.map(name => ({
     name,
     figures: figures.includes(name),
     needs: chosen ? undefined : roomFor[name],
     wide: name === 'name',
-    skeleton: name === 'name' || name === 'phone' ? 110 : 56,
+    outline: name === 'name' || name === 'phone' ? 110 : 56,
   }));
 }
 

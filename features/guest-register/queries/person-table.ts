@@ -37,7 +37,7 @@ function bookingFields({ language, country }: Hotel): Field[] {
   const party = unlessSame((booking: Booking) => partyInWords(booking, language));
   const status = unlessSame((id: number) => list(`status.${statusById(id).name}`));
   return [
-    text(list('column.reservation'), ({ booking }) => booking.pmsBookingNo),
+    text(list('column.bookingNo'), ({ booking }) => booking.pmsBookingNo),
     // Nobody is to be called about a booking that is cancelled.
     text(list('column.status'), ({ booking }) =>
       isCancelled(booking) ? list('cancelled') : status(booking.bookingStatusId),

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { prefectureName } from '#features/questionnaire/rules/system-questions.ts';
 import { classNames } from '#ui/class-names.ts';
-import table from '#ui/table.module.css';
+import table from '#ui/table/table.module.css';
 import type { Counted } from '../contract.ts';
 import { type Line, linesOf, textOf } from '../rules/lines.ts';
 import { usePeriod } from './period.ts';
