@@ -2,6 +2,8 @@ import { NativeSelect, Radio } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { clashes, type Schedule, type ScheduleEntry } from '#features/facility/rules/schedule.ts';
+import type { Column } from '#ui/table/columns.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
 import { type EntryChange, stepTimes, textsOf, withEntry } from '../../rules/schedule.ts';
 import { guideMailTexts, smsTexts } from '../../rules/texts.ts';
 import style from './schedule.module.css';
@@ -12,93 +14,81 @@ type Props = { schedule: Schedule; isLocked: boolean; onChange: (schedule: Sched
 export function ScheduleTable({ schedule, isLocked, onChange }: Props) {
   const t = useTranslations('staff-schedule');
   const isClash = clashes(schedule);
+  const nameOf = (entry: ScheduleEntry) => t(`moments.${entry.moment}`);
+  const change = (entry: ScheduleEntry, changes: EntryChange) =>
+    onChange(withEntry(schedule, entry.moment, changes));
+  const sms: Column<ScheduleEntry> = {
+    id: 'sms',
+    head: t('table.sms'),
+    cell: entry => (
+      <NativeSelect
+        aria-label={t('smsOf', { moment: nameOf(entry) })}
+        disabled={isLocked}
+        data={smsTexts.map(name => ({ value: name, label: t(`texts.${name}`) }))}
+        value={textsOf(entry).sms}
+        onChange={({ currentTarget: { value } }) =>
+          change(entry, { sms_template: smsTexts.find(name => name === value) ?? textsOf(entry).sms })
+        }
+      />
+    ),
+  };
   return (
-    <table className={style.table} aria-label={t('table.title')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('table.moment')}</th>
-          <th scope="col">{t('table.send')}</th>
-          <th scope="col">{t('table.time')}</th>
-          <th scope="col">{t('table.mail')}</th>
-          {schedule.sms_status && <th scope="col">{t('table.sms')}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {schedule.data.map(entry => (
-          <Row
-            key={entry.moment}
-            entry={entry}
-            hasSms={schedule.sms_status}
-            isLocked={isLocked}
-            isClash={isClash && entry.moment.startsWith('checkin_day')}
-            onChange={change => onChange(withEntry(schedule, entry.moment, change))}
-          />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-type RowProps = {
-  entry: ScheduleEntry;
-  hasSms: boolean;
-  isLocked: boolean;
-  /** Its time must be another. */
-  isClash: boolean;
-  onChange: (change: EntryChange) => void;
-};
-
-function Row({ entry, hasSms, isLocked, isClash, onChange }: RowProps) {
-  const t = useTranslations('staff-schedule');
-  const moment = t(`moments.${entry.moment}`);
-  const { email, sms } = textsOf(entry);
-  return (
-    <tr>
-      <th scope="row">{moment}</th>
-      <td>
-        <Sending
-          moment={moment}
-          status={entry.status}
-          isLocked={isLocked}
-          onChange={status => onChange({ status })}
-        />
-      </td>
-      <td>
-        <NativeSelect
-          aria-label={t('timeOf', { moment })}
-          className={style.time}
-          error={isClash}
-          disabled={isLocked}
-          data={[...stepTimes]}
-          value={entry.time}
-          onChange={event => onChange({ time: event.currentTarget.value })}
-        />
-      </td>
-      <td>
-        <NativeSelect
-          aria-label={t('mailOf', { moment })}
-          disabled={isLocked}
-          data={guideMailTexts.map(name => ({ value: name, label: t(`mails.${name}`) }))}
-          value={email}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ email_template: guideMailTexts.find(name => name === value) ?? email })
-          }
-        />
-      </td>
-      {hasSms && (
-        <td>
-          <NativeSelect
-            aria-label={t('smsOf', { moment })}
-            disabled={isLocked}
-            data={smsTexts.map(name => ({ value: name, label: t(`texts.${name}`) }))}
-            value={sms}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ sms_template: smsTexts.find(name => name === value) ?? sms })
-            }
-          />
-        </td>
-      )}
-    </tr>
+    <DataTable
+      label={t('table.title')}
+      frame={false}
+      onPhone="flow"
+      className={style.table}
+      rows={schedule.data}
+      idOf={entry => entry.moment}
+      columns={[
+        { id: 'moment', head: t('table.moment'), isName: true, cell: nameOf },
+        {
+          id: 'send',
+          head: t('table.send'),
+          cell: entry => (
+            <Sending
+              moment={nameOf(entry)}
+              status={entry.status}
+              isLocked={isLocked}
+              onChange={status => change(entry, { status })}
+            />
+          ),
+        },
+        {
+          id: 'time',
+          head: t('table.time'),
+          cell: entry => (
+            <NativeSelect
+              aria-label={t('timeOf', { moment: nameOf(entry) })}
+              className={style.time}
+              error={isClash && entry.moment.startsWith('checkin_day')}
+              disabled={isLocked}
+              data={[...stepTimes]}
+              value={entry.time}
+              onChange={event => change(entry, { time: event.currentTarget.value })}
+            />
+          ),
+        },
+        {
+          id: 'mail',
+          head: t('table.mail'),
+          cell: entry => (
+            <NativeSelect
+              aria-label={t('mailOf', { moment: nameOf(entry) })}
+              disabled={isLocked}
+              data={guideMailTexts.map(name => ({ value: name, label: t(`mails.${name}`) }))}
+              value={textsOf(entry).email}
+              onChange={({ currentTarget: { value } }) =>
+                change(entry, {
+                  email_template: guideMailTexts.find(name => name === value) ?? textsOf(entry).email,
+                })
+              }
+            />
+          ),
+        },
+        ...(schedule.sms_status ? [sms] : []),
+      ]}
+    />
   );
 }
 
