@@ -25,13 +25,7 @@ export function RequestDialog({ facility, id, onClose }: Props) {
   const { data } = query;
   return (
     <StaffDialog open={id !== null} onClose={onClose} title={t('request.title', { id: id ?? 0 })}>
-      <NotLoaded
-        query={query}
-        height={240}
-        loading={t('loading')}
-        failed={t('failed.title')}
-        advice={t('failed.body')}
-      />
+      <NotLoaded query={query} height={240} loading={t('loading')} failed={t('failed.title')} />
       {data && (
         <div className={style.form}>
           <RequestFacts request={data} timezone={facility.timezone} />

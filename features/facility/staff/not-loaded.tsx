@@ -1,32 +1,18 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
-import { useTranslations } from 'use-intl';
+import { Skeleton } from '@mantine/core';
+import { CallFailed } from './call-failed.tsx';
 
 type Props = {
-  query: { data: unknown; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
+  query: { data: unknown; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
   /** Of the grey area that is shown meanwhile, in pixels. */
   height: number;
   loading: string;
   failed: string;
-  /** What to do about it. */
-  advice?: string;
 };
 
 /** While a query has no data: that it is loading, or that it failed, with a button to try again. */
-export function NotLoaded({ query, height, loading, failed, advice }: Props) {
-  const t = useTranslations('staff-shell');
-  if (query.data !== undefined) return null;
-  if (!query.isError) return <Skeleton height={height} role="status" aria-label={loading} />;
-  return (
-    <Alert color="red" variant="light" title={failed}>
-      {advice && <p>{advice}</p>}
-      <Button
-        size="xs"
-        mt={advice ? 'sm' : 0}
-        loading={query.isFetching}
-        onClick={() => void query.refetch()}
-      >
-        {t('retry')}
-      </Button>
-    </Alert>
-  );
+export function NotLoaded({ query, height, loading, failed }: Props) {
+  const { data, error, isFetching, refetch } = query;
+  if (data !== undefined) return null;
+  if (!error) return <Skeleton height={height} role="status" aria-label={loading} />;
+  return <CallFailed title={failed} error={error} busy={isFetching} retry={() => void refetch()} />;
 }

@@ -22,13 +22,7 @@ export function LeavingScreen({ facility, username, onSaved }: Props) {
   return (
     <div className={style.page}>
       <PageHead title={t('title')} lead={t('lead')} />
-      <NotLoaded
-        query={query}
-        height={240}
-        loading={t('loading')}
-        failed={t('failed.title')}
-        advice={t('failed.body')}
-      />
+      <NotLoaded query={query} height={240} loading={t('loading')} failed={t('failed.title')} />
       {data && <ArchiveSection {...rest} archive={data.archive} />}
       {data && <DeletionSection {...rest} leaving={data} onAsking={query.refetch} />}
     </div>

@@ -25,13 +25,7 @@ export function TestHotel({ facility }: { facility: Facility }) {
     <section className={style.hotel} aria-labelledby="test-hotel">
       <h2 id="test-hotel">{t('test.title')}</h2>
       <p className={style.quiet}>{t('test.lead', { count: SHOWN })}</p>
-      <NotLoaded
-        query={query}
-        height={80}
-        loading={t('test.loading')}
-        failed={t('test.failed')}
-        advice={t('failed.body')}
-      />
+      <NotLoaded query={query} height={80} loading={t('test.loading')} failed={t('test.failed')} />
       {bookings?.length === 0 && <p role="status">{t('test.empty')}</p>}
       {bookings && bookings.length > 0 && (
         <ul className={style.bookings}>

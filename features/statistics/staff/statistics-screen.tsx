@@ -121,15 +121,7 @@ function Numbers({ facilityId, report, month }: Asked) {
   });
   const { data } = query;
   if (data) return <Counting facilityId={facilityId} counted={data.data} />;
-  return (
-    <NotLoaded
-      query={query}
-      height={360}
-      loading={t('loading')}
-      failed={t('failed.title')}
-      advice={t('failed.body')}
-    />
-  );
+  return <NotLoaded query={query} height={360} loading={t('loading')} failed={t('failed.title')} />;
 }
 
 function Counting({ facilityId, counted }: { facilityId: number; counted: Counted }) {
