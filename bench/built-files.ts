@@ -33,13 +33,7 @@ export async function gzipped(app: AppName, names: Iterable<string>): Promise<nu
   return bytes;
 }
 
-/** The files of this build that a page asks for only when it needs them: their sources, by the name of the file. */
-export async function lateScripts(app: AppName): Promise<Map<string, string>> {
-  const late = (await manifestOf(app)).filter(({ isDynamicEntry }) => isDynamicEntry);
-  return new Map(late.map(({ file, src }) => [fileName(file), src]));
-}
-
-export const builtFile = (app: AppName, name: string) => readFile(join(distOf(app), 'assets', name));
+const builtFile = (app: AppName, name: string) => readFile(join(distOf(app), 'assets', name));
 
 const fileName = (address: string) => basename(address);
 
@@ -47,8 +41,6 @@ const manifestSchema = z.record(
   z.string(),
   z.object({
     file: z.string(),
-    src: z.string().default(''),
-    isDynamicEntry: z.boolean().default(false),
     css: z.array(z.string()).default([]),
   }),
 );

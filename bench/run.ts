@@ -1,22 +1,13 @@
 import process from 'node:process';
 import { say, since } from '../scripts/say.ts';
-import { bookingFile } from './booking-file.ts';
-import { connectors } from './connectors.ts';
-import { deletion } from './deletion.ts';
-import { due } from './due.ts';
-import { exports } from './exports.ts';
 import { report, type Section } from './figures.ts';
 import { firstLoad } from './first-load.ts';
 import { firstPaint } from './first-paint.ts';
 import { freshHotel } from './fresh-hotel.ts';
-import { growth } from './growth.ts';
-import { intake } from './intake.ts';
-import { laterSteps } from './later-steps.ts';
 import { listPlan } from './list-plan.ts';
 import { messages } from './messages.ts';
 import { openBenchServer } from './server.ts';
 import { submissions } from './submissions.ts';
-import { webProcesses } from './web-processes.ts';
 
 // Measures what the product promises about its size and speed, in one run. A missed aim is reported, and is no failure.
 
@@ -36,24 +27,16 @@ function stop(): void {
 }
 
 /** What is read from the built files, and what is asked of a server; those that empty its database come last. */
-const ofFiles = { 'first-load': firstLoad, 'later-steps': laterSteps };
+const ofFiles = { 'first-load': firstLoad };
 const ofServer = {
   'first-paint': firstPaint,
   submissions,
-  'web-processes': webProcesses,
-  connectors,
-  exports,
-  deletion,
-  'booking-file': bookingFile,
   'fresh-hotel': freshHotel,
   'list-plan': listPlan,
-  intake,
-  due,
   messages,
-  growth,
 };
 
-/** Everything, or what the command names: `npm run bench -- exports messages`. */
+/** Everything, or what the command names: `npm run bench -- submissions messages`. */
 async function measure(named: readonly string[]): Promise<Section[]> {
   const known = [...Object.keys(ofFiles), ...Object.keys(ofServer)];
   const unknown = named.find(name => !known.includes(name));

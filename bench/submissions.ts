@@ -9,7 +9,6 @@ import type { BenchServer } from './server.ts';
 import type { Order, Outcome } from './submissions/callers.ts';
 import { CALLERS, openHotel, type Ready } from './submissions/guests.ts';
 import { inParallel } from './submissions/in-parallel.ts';
-import { spreadIds } from './submissions/replay.ts';
 import { sendYardstick, yardstick } from './submissions/yardstick.ts';
 
 const ROUNDS = 8;
@@ -23,8 +22,6 @@ const MOST_STATEMENTS = 24;
 /** Submissions a second over HTTP beside the frozen statements of b4a599b sent directly on the same pool, in turns. */
 export async function submissions({ url, admin }: BenchServer): Promise<Section> {
   say(`Submitting over HTTP and as SQL, ${ROUNDS} rounds of ${GUESTS_A_ROUND} guests`);
-  // For the sections behind this one, which replay what they have recorded.
-  await spreadIds(admin);
   const ready = await openHotel(url);
   const phones = new Worker(new URL('./submissions/callers.ts', import.meta.url));
   try {

@@ -3,7 +3,7 @@ import type { SearchTerms } from '#features/booking/rules/search-terms.ts';
 import type { Asked } from '#features/front-desk/queries/list-page.ts';
 import { FIRST_DAY, LAST_DAY } from './fill.ts';
 
-type View = { from: string; to: string; status?: 'seen'; behind?: string; search?: SearchTerms };
+type View = { from: string; to: string; status?: 'seen'; search?: SearchTerms };
 
 const wholeStock = { from: FIRST_DAY, to: LAST_DAY };
 
@@ -13,12 +13,6 @@ export const FIRST_PAGES: Record<string, View> = {
   'a month': { from: '2023-06-01', to: '2023-06-30' },
   'three years': wholeStock,
   'three years, one status': { ...wholeStock, status: 'seen' },
-};
-
-/** Pages that a cursor leads to; their total is known. */
-export const LATER_PAGES: Record<string, View> = {
-  'three years, from the middle on': { ...wholeStock, behind: '2023-06-30' },
-  'three years, the last rows': { ...wholeStock, behind: '2022-01-05' },
 };
 
 const allDays = { from: '', to: '' };
@@ -37,7 +31,7 @@ export const SEARCHES: Record<string, View> = {
 };
 
 /** A view as the list's queries are asked for it. */
-export function asked({ facilityId }: StaffScope, { from, to, status, behind, search }: View): Asked {
+export function asked({ facilityId }: StaffScope, { from, to, status, search }: View): Asked {
   return {
     facilityId,
     filters: {
@@ -51,14 +45,7 @@ export function asked({ facilityId }: StaffScope, { from, to, status, behind, se
       register_incomplete: 0,
       ...search,
     },
-    cursor: behind
-      ? {
-          side: 'after',
-          sort: 'newest',
-          edge: [behind, Number.MAX_SAFE_INTEGER],
-          counts: { byStatus: new Map(), partly: 0 },
-        }
-      : undefined,
+    cursor: undefined,
     sort: 'newest',
     page: 1,
     perPage: 100,

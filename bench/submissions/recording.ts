@@ -46,7 +46,7 @@ export async function admittedAll(client: pg.ClientBase, values: readonly unknow
 
 /** A recorded value; a proof of whose rows a transaction may reach, as this connection has to give it. */
 async function admitted(client: pg.ClientBase, value: unknown): Promise<unknown> {
-  const [, facility] = /^(\d+) [0-9a-f]{64} connection$/.exec(String(value)) ?? [];
+  const [, facility] = /^(\d+) [0-9a-f]{64}$/.exec(String(value)) ?? [];
   if (facility === undefined) return value;
   const name = names.get(client) ?? (await client.query<{ name: string }>(NAME_CONNECTION)).rows[0]?.name;
   if (name === undefined) throw new Error('The server did not name the connection');

@@ -25,7 +25,7 @@ const AT_ONCE = 200;
 
 /**
  * How long a sweep rests for each millisecond that it works on a booking. A hotel’s guests submit meanwhile, and a year of a large
- * one is deleted in an hour as well as in half of it (`bench/deletion.ts`).
+ * one is deleted in an hour as well as in half of it.
  */
 const REST = 1;
 
