@@ -436,7 +436,7 @@ CREATE TABLE saved_filter (
 CREATE INDEX ON saved_filter (user_id);
 SELECT wall('saved_filter');
 
--- How users have arranged their pages (docs/reference/bookings.md#columns).
+-- How users have arranged their pages (docs/reference/arrivals.md#the-order).
 CREATE TABLE kept_view (
   facility_id bigint,
   user_id bigint,
