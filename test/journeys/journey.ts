@@ -122,7 +122,7 @@ export const test = base.extend<Own, Shared>({
       await machines?.close();
       await inbox.close();
       await phones.close();
-      cloudbeds.close();
+      await cloudbeds.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
