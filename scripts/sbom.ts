@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { isNode } from './packaged.ts';
 import { runQuietly } from './run-program.ts';
 
 const NAME = 'genkan';
@@ -30,8 +31,9 @@ export async function writeBillOfMaterials(path: string): Promise<void> {
 function released(bill: Bill, { packages }: Lock): Bill {
   const kept = new Set(
     Object.entries(packages)
-      .filter(([, { dev }]) => !dev)
-      .map(([path, { version }]) => `${path.replace(/.*node_modules\//, '')}@${version}`),
+      .map(([path, { version, dev }]) => ({ name: path.replace(/.*node_modules\//, ''), version, dev }))
+      .filter(({ name, dev }) => !dev && !isNode(name))
+      .map(({ name, version }) => `${name}@${version}`),
   );
   const components = bill.components.filter(({ name, version }) => kept.has(`${name}@${version}`));
   const refs = new Set([`${NAME}@${packages['']?.version}`, ...components.map(each => each['bom-ref'])]);

@@ -11,18 +11,8 @@ export const tasks = {
   build: { steps: [['scripts/build.ts']] },
   package: { steps: [['scripts/build.ts'], ['scripts/package.ts']] },
   bench: { steps: [['scripts/build.ts'], ['bench/run.ts']] },
-  audit: { steps: [['apps/server/audit.ts']] },
-  keys: { steps: [['apps/server/keys.ts']] },
-  backup: { steps: [['apps/server/backup.ts']] },
-  restore: { steps: [['apps/server/restore.ts']] },
-  sending: { steps: [['apps/server/sending.ts']] },
-  migrate: { steps: [['apps/server/migrate.ts']] },
-  files: { steps: [['apps/server/files.ts']] },
-  'postal-codes': { steps: [['apps/server/postal-codes.ts']] },
-  hotels: { steps: [['apps/server/hotels.ts']] },
-  jobs: { steps: [['apps/server/jobs.ts']] },
-  mail: { steps: [['apps/server/mail.ts']] },
-  'second-factor': { steps: [['apps/server/second-factor.ts']] },
+  // What operators type in a release (bin/genkan.mjs).
+  genkan: { steps: [['bin/genkan.mjs']] },
   // The same tests, with as many rounds as the patient have time for.
   soak: { steps: [['scripts/soak.ts']] },
 };

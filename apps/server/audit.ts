@@ -10,11 +10,11 @@ import { breachReport, count, faultLine } from './audit/report.ts';
 import { Misuse, suspectedBy } from './audit/suspected.ts';
 import { withStorage } from './command.ts';
 
-// npm run audit -- verify
-// npm run audit -- breach --hotel SLUG [--user USER_ID] …
+// genkan audit verify
+// genkan audit breach --hotel SLUG [--user USER_ID] …
 
-const USAGE = `npm run audit -- verify
-npm run audit -- breach --hotel SLUG [--user USER_ID] [--session NUMBER] [--guest-session NUMBER] [--key NUMBER] [--connector NUMBER] [--from TIME] [--to TIME] [--contacts]`;
+const USAGE = `genkan audit verify
+genkan audit breach --hotel SLUG [--user USER_ID] [--session NUMBER] [--guest-session NUMBER] [--key NUMBER] [--connector NUMBER] [--from TIME] [--to TIME] [--contacts]`;
 
 try {
   const [verb, ...rest] = process.argv.slice(2);

@@ -16,11 +16,11 @@ import { command, say } from './command.ts';
 import { assertMarks } from './file-marks.ts';
 import { releaseVersion } from './release.ts';
 
-// npm run backup -- [DIR] [--recipient age1…] | list [DIR] | adopt [DIR]
+// genkan backup [DIR] [--recipient age1…] | list [DIR] | adopt [DIR]
 
-const USAGE = `npm run backup -- DIR --recipient age1…   backs database and pictures up into DIR, while Genkan runs
-npm run backup -- list DIR                says which backups are in DIR
-npm run backup -- adopt DIR               makes DIR a place of this installation, whosever it was
+const USAGE = `genkan backup DIR --recipient age1…   backs database and pictures up into DIR, while Genkan runs
+genkan backup list DIR                says which backups are in DIR
+genkan backup adopt DIR               makes DIR a place of this installation, whosever it was
 With BACKUP_TO and BACKUP_RECIPIENT set, both may be left out.`;
 
 await command(async config => {

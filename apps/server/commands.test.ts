@@ -87,7 +87,7 @@ test.each(
   ),
 )('%s with words that count for nothing (%j) says how it is used, and does nothing', async (name, words) => {
   const { code, complained } = await run(name, words);
-  expect([code, complained]).toEqual([1, expect.stringContaining(`npm run ${name} -- `)]);
+  expect([code, complained]).toEqual([1, expect.stringContaining(`genkan ${name} `)]);
 });
 
 test('jobs -- list names what failed by ids alone, retry has it tried again, and drop takes it away', async () => {
@@ -110,7 +110,7 @@ test('jobs -- list names what failed by ids alone, retry has it tried again, and
   });
   const again = await run('jobs', ['drop', id]);
   expect([again.code, again.complained]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
-  expect((await run('jobs', ['drop', 'all'])).complained).toContain('npm run jobs -- list');
+  expect((await run('jobs', ['drop', 'all'])).complained).toContain('genkan jobs list');
 });
 
 test('mail -- test sends a test mail, or names the reason why the server did not take it', async () => {
@@ -170,7 +170,7 @@ test('sending -- hold, go and status: from the next start on nothing is sent, or
   expect(await said('hold')).toContain('Nothing is sent, since ');
   expect(await said('status')).toContain('Nothing is sent, since ');
   expect(await said('go')).toContain('Messages are sent.');
-  expect((await run('sending', ['stop'])).complained).toContain('npm run sending -- hold');
+  expect((await run('sending', ['stop'])).complained).toContain('genkan sending hold');
 });
 
 test('backup copies the pictures of a database of one’s own, and says that the database is not in it', async () => {
@@ -181,7 +181,7 @@ test('backup copies the pictures of a database of one’s own, and says that the
   expect(said).toContain('1 pictures are in');
   expect(said).toContain('The database is your own');
   expect((await diskStore(to).get(path))?.toString()).toBe('sealed');
-  expect((await run('backup', [])).complained).toContain('npm run backup -- DIR');
+  expect((await run('backup', [])).complained).toContain('genkan backup DIR');
   expect((await run('restore', [to])).complained).toContain('--identity FILE');
 });
 

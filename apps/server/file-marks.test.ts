@@ -128,7 +128,7 @@ describe('on a disk', () => {
     expect(await known()).toEqual(['bucket', 'disk']);
     const { bucket: used } = await openPlaces(inBucket());
     await used?.put('images/1/a', Buffer.from('x'));
-    // As `npm run restore` leaves a copy: its pictures are on a disk, and it knows no place yet.
+    // As `genkan restore` leaves a copy: its pictures are on a disk, and it knows no place yet.
     await platformDb(db => db.delete(filePlace));
     const mark = used && (await markIn(used));
     await expect(start(inBucket())).rejects.toThrow('or those of the one that this database is a copy of');

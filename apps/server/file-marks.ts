@@ -152,7 +152,7 @@ async function claim({ db, open, known }: Asked, place: Place, found?: string): 
 
 const HOW = 'docs/operators.md, "Where pictures are", says how.';
 const ADOPT =
-  'Where the files are lost for good, or this is to be the place from now on: npm run files -- adopt.';
+  'Where the files are lost for good, or this is to be the place from now on: genkan files adopt.';
 
 const NOT_CONFIGURED = `Pictures of this installation are in a bucket, and S3_BUCKET is not set. Set it, with FILES_IN=disk where they are to move to the disk. ${HOW}`;
 

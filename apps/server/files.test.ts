@@ -116,5 +116,5 @@ test('A move is refused before Genkan was started with both places, and while ne
     const { code, complained } = await move(changes);
     expect([code, complained]).toEqual([1, expect.stringContaining(words)]);
   }
-  expect((await run(['move', '--to', 'cloud'], variables)).complained).toContain('npm run files -- move');
+  expect((await run(['move', '--to', 'cloud'], variables)).complained).toContain('genkan files move');
 });

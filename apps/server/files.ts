@@ -6,10 +6,10 @@ import { adoptPlaces, emptied, holdsFiles, installationOf, isOurs, markIn, other
 import { aloneIn } from './files/alone.ts';
 import { openStorage } from './storage.ts';
 
-// npm run files -- move --to disk|bucket | adopt
+// genkan files move --to disk|bucket | adopt
 
-const USAGE = `npm run files -- move --to disk|bucket    moves all files there, while Genkan runs
-npm run files -- adopt                   makes DATA_DIR/files, or the bucket, the place of this database's files
+const USAGE = `genkan files move --to disk|bucket    moves all files there, while Genkan runs
+genkan files adopt                   makes DATA_DIR/files, or the bucket, the place of this database's files
                                          from now on, whatever it knew; stop Genkan first`;
 
 await command(config => carryOut(config, process.argv.slice(2)));

@@ -4,11 +4,11 @@ import { reasonOf } from '#platform/log/describe-error.ts';
 import { refuse, say, withStorage } from './command.ts';
 import { aloneCommand, TRANSFER_USAGE, transferCommand } from './hotels/transfer.ts';
 
-// npm run hotels -- list | approve SLUG | limit SLUG mails|sms NUMBER | and those of a hotel that leaves
+// genkan hotels list | approve SLUG | limit SLUG mails|sms NUMBER | and those of a hotel that leaves
 
-const USAGE = `npm run hotels -- list                                all hotels
-npm run hotels -- approve SLUG                        lets a hotel write to guests
-npm run hotels -- limit SLUG mails|sms NUMBER         how many messages it may send a day
+const USAGE = `genkan hotels list                                all hotels
+genkan hotels approve SLUG                        lets a hotel write to guests
+genkan hotels limit SLUG mails|sms NUMBER         how many messages it may send a day
 ${TRANSFER_USAGE}`;
 
 const args = process.argv.slice(2);

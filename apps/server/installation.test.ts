@@ -78,7 +78,7 @@ test('A login that owns the database is refused, and has changed no table', asyn
 
 test('Without the owner’s login a start is refused until the database is brought up to this release', async () => {
   const { url, migrationUrl } = await emptyDatabase();
-  await expect(open({ url }, KEY)).rejects.toThrow('Run "npm run migrate"');
+  await expect(open({ url }, KEY)).rejects.toThrow('Run "genkan migrate"');
   await open({ url, migrationUrl }, KEY);
   await expect(open({ url }, KEY)).resolves.toBeUndefined();
   await expect(open({ url }, OTHER_KEY)).rejects.toThrow('MASTER_KEY is not the key');

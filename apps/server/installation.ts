@@ -72,13 +72,13 @@ async function assertPrepared(claim: Claim): Promise<void> {
   const missing = await missingMigrations(pool());
   if (missing.length > 0)
     throw new Error(
-      `The database has not been brought up to this release (${missing.length} files of db/migrations are missing). Run "npm run migrate" with MIGRATION_DATABASE_URL first, or set it here, too. ${HOW}`,
+      `The database has not been brought up to this release (${missing.length} files of db/migrations are missing). Run "genkan migrate" with MIGRATION_DATABASE_URL first, or set it here, too. ${HOW}`,
     );
   await judge(pool(), claim);
   const root = await rootOf(pool(), claim.masterKey);
   if (!root)
     throw new Error(
-      `The database has no key yet. Run "npm run migrate" with MIGRATION_DATABASE_URL first. ${HOW}`,
+      `The database has no key yet. Run "genkan migrate" with MIGRATION_DATABASE_URL first. ${HOW}`,
     );
   setRootKey(root);
 }

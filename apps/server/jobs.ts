@@ -3,11 +3,11 @@ import { dropHeld, type HeldJob, heldJobs, retryHeld } from '#platform/jobs/held
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { refuse, say, withStorage } from './command.ts';
 
-// npm run jobs -- list | retry ID|all | drop ID
+// genkan jobs list | retry ID|all | drop ID
 
-const USAGE = `npm run jobs -- list            jobs that failed: dead ones, and those that are tried again
-npm run jobs -- retry ID|all    tries one again at once, or all that are dead
-npm run jobs -- drop ID         takes one away: it is never done`;
+const USAGE = `genkan jobs list            jobs that failed: dead ones, and those that are tried again
+genkan jobs retry ID|all    tries one again at once, or all that are dead
+genkan jobs drop ID         takes one away: it is never done`;
 
 const MOST_SHOWN = 200;
 

@@ -14,14 +14,14 @@ import { addDataKey, sealAllAnew } from './keys/renew-data-key.ts';
 import { addSlot, dropOtherSlots, isOvertaken, rootOf } from './master-slot.ts';
 import { openStorage } from './storage.ts';
 
-// npm run keys -- list | admit | retire [--newer] | rotate | renew SLUG | renew --all
+// genkan keys list | admit | retire [--newer] | rotate | renew SLUG | renew --all
 
-const USAGE = `npm run keys -- list            which master keys open the database
-npm run keys -- admit           lets the key in NEW_MASTER_KEY or NEW_MASTER_KEY_FILE open it, too
-npm run keys -- retire          lets no other key than the present one open it any more;
+const USAGE = `genkan keys list            which master keys open the database
+genkan keys admit           lets the key in NEW_MASTER_KEY or NEW_MASTER_KEY_FILE open it, too
+genkan keys retire          lets no other key than the present one open it any more;
                                 --newer: also those that were let in after it
-npm run keys -- rotate          all of that for DATA_DIR/master.key, with a new key of its own making
-npm run keys -- renew SLUG      gives a hotel a new data key and seals its data anew; --all: every hotel`;
+genkan keys rotate          all of that for DATA_DIR/master.key, with a new key of its own making
+genkan keys renew SLUG      gives a hotel a new data key and seals its data anew; --all: every hotel`;
 
 type Owned = { owner: pg.Client; masterKey: Buffer };
 
@@ -55,7 +55,7 @@ async function list({ owner, masterKey }: Owned): Promise<void> {
 
 async function admit(config: Config, key: Buffer): Promise<void> {
   await asOwner(config, owned => letIn(owned, key));
-  say('The new key opens the database, too. Start every server with it, then: npm run keys -- retire');
+  say('The new key opens the database, too. Start every server with it, then: genkan keys retire');
 }
 
 async function letIn({ owner, masterKey }: Owned, key: Buffer): Promise<void> {

@@ -7,10 +7,10 @@ import { command, refuse, say, typedWords, withStorage } from './command.ts';
 import { withHint } from './hints.ts';
 import { mailDriverOf } from './storage.ts';
 
-// npm run mail -- test ADDRESS | list
+// genkan mail test ADDRESS | list
 
-const USAGE = `npm run mail -- test ADDRESS   sends a test mail, and says what the mail server answers
-npm run mail -- list           messages that were refused: those tried again, and those that failed within a day`;
+const USAGE = `genkan mail test ADDRESS   sends a test mail, and says what the mail server answers
+genkan mail list           messages that were refused: those tried again, and those that failed within a day`;
 
 const MOST_SHOWN = 200;
 

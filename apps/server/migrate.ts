@@ -3,7 +3,7 @@ import { reasonOf } from '#platform/log/describe-error.ts';
 import { configureLog, log } from '#platform/log/log.ts';
 import { openStorage } from './storage.ts';
 
-// npm run migrate
+// genkan migrate
 
 try {
   const config = readConfig(process.env, 'start');

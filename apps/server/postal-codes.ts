@@ -3,7 +3,7 @@ import { WrongList } from '#features/questionnaire/queries/postal-codes/ken-all.
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { refuse, say, withStorage } from './command.ts';
 
-// npm run postal-codes -- import FILE | forget
+// genkan postal-codes import FILE | forget
 
 const [verb, file, ...more] = process.argv.slice(2);
 try {
@@ -14,8 +14,8 @@ try {
     await withStorage(forgetList);
     say('The list that comes with Genkan answers again. Servers use it within seconds.');
   } else
-    refuse(`npm run postal-codes -- import FILE   takes in KEN_ALL.CSV, utf_ken_all.csv, or the zip of one
-npm run postal-codes -- forget        goes back to the list that comes with Genkan`);
+    refuse(`genkan postal-codes import FILE   takes in KEN_ALL.CSV, utf_ken_all.csv, or the zip of one
+genkan postal-codes forget        goes back to the list that comes with Genkan`);
 } catch (error) {
   const reason = error instanceof WrongList ? `${file} cannot be used: ${error.message}.` : reasonOf(error);
   refuse(`Nothing was changed. ${reason}`);

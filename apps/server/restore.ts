@@ -10,12 +10,12 @@ import { restore } from './backup/restore.ts';
 import { inScratch } from './backup/scratch.ts';
 import { command, say } from './command.ts';
 
-// npm run restore -- DIR --identity FILE [--to TIME] [--rehearse]
+// genkan restore DIR --identity FILE [--to TIME] [--rehearse]
 
-const USAGE = `npm run restore -- DIR --identity FILE             brings the last state that DIR holds into an empty DATA_DIR
-npm run restore -- DIR --identity FILE --to TIME   that of a moment, such as 2026-11-23T14:05:00+09:00
-npm run restore -- DIR --identity FILE --as-far-as-it-goes   where the journal has a gap: what comes before it
-npm run restore -- DIR --identity FILE --rehearse  brings it into a scratch folder, compares rows, opens pictures, and deletes it again`;
+const USAGE = `genkan restore DIR --identity FILE             brings the last state that DIR holds into an empty DATA_DIR
+genkan restore DIR --identity FILE --to TIME   that of a moment, such as 2026-11-23T14:05:00+09:00
+genkan restore DIR --identity FILE --as-far-as-it-goes   where the journal has a gap: what comes before it
+genkan restore DIR --identity FILE --rehearse  brings it into a scratch folder, compares rows, opens pictures, and deletes it again`;
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
@@ -58,7 +58,7 @@ async function bring({ dataDir, databaseUrl }: Config, given: Given): Promise<vo
       lostPictures(lost)
         .map(line => `${line}\n`)
         .join('') +
-      'Put the master key there (DATA_DIR/master.key, or MASTER_KEY), and start. It sends nothing until `npm run sending -- go`.',
+      'Put the master key there (DATA_DIR/master.key, or MASTER_KEY), and start. It sends nothing until `genkan sending go`.',
   );
 }
 

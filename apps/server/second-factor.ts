@@ -2,11 +2,11 @@ import { forgetFactor } from '#features/session/commands/forget-factor.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { refuse, say, withStorage } from './command.ts';
 
-// npm run second-factor -- forget USER_ID
+// genkan second-factor forget USER_ID
 
 const [verb, username, ...more] = process.argv.slice(2);
 if (verb !== 'forget' || username === undefined || more.length > 0)
-  refuse('Say whose second factor is lost: npm run second-factor -- forget USER_ID');
+  refuse('Say whose second factor is lost: genkan second-factor forget USER_ID');
 else await forget(username).catch((error: unknown) => refuse(`Nothing was changed. ${reasonOf(error)}`));
 
 async function forget(whose: string): Promise<void> {

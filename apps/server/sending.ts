@@ -5,11 +5,11 @@ import { command, say, typedWords } from './command.ts';
 import { sendingHeldAt } from './installation.ts';
 import { openStorage } from './storage.ts';
 
-// npm run sending -- status | hold | go
+// genkan sending status | hold | go
 
-const USAGE = `npm run sending -- status   says whether messages are sent
-npm run sending -- hold     from the next start on nothing is sent
-npm run sending -- go       from the next start on everything is, what waited first`;
+const USAGE = `genkan sending status   says whether messages are sent
+genkan sending hold     from the next start on nothing is sent
+genkan sending go       from the next start on everything is, what waited first`;
 
 await command(async config => {
   const [verb] = typedWords(1, USAGE);

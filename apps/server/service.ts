@@ -87,7 +87,7 @@ async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise
   if (held)
     log.warn(
       { since: held.toISOString() },
-      'Nothing is sent: this is a restored copy, or sending is held. `npm run sending -- go` lets it, from the next start on',
+      'Nothing is sent: this is a restored copy, or sending is held. `genkan sending go` lets it, from the next start on',
     );
   const worker = await startWorker({
     ...rhythm,

@@ -53,7 +53,7 @@ export const variables = z.object({
   MIGRATION_DATABASE_URL: values.databaseUrl.optional().register(described, {
     default: '',
     meaning:
-      'The same database by the login that owns its tables. Without it `npm run migrate` must have brought them up to date.',
+      'The same database by the login that owns its tables. Without it `genkan migrate` must have brought them up to date.',
     expected: DATABASE,
     secret: true,
   }),
@@ -249,7 +249,7 @@ export const variables = z.object({
   SIGN_UP: values.signUp.optional().register(described, {
     default: 'approved; the demo: open',
     meaning:
-      'Who may open a hotel at `/register`: anybody (`open`), anybody whose hotel writes to guests once `npm run hotels -- approve` was said (`approved`), nobody (`closed`).',
+      'Who may open a hotel at `/register`: anybody (`open`), anybody whose hotel writes to guests once `genkan hotels approve` was said (`approved`), nobody (`closed`).',
     expected: 'open, approved or closed',
   }),
   BACKUP_DAYS: values.days.default(35).register(described, {
@@ -266,7 +266,7 @@ export const variables = z.object({
   BACKUP_RECIPIENT: values.recipient.optional().register(described, {
     default: '',
     meaning:
-      'For whom backups are encrypted: the public key that `npm run hotels -- identity` says. Keep its identity elsewhere.',
+      'For whom backups are encrypted: the public key that `genkan hotels identity` says. Keep its identity elsewhere.',
     expected: 'a recipient of age (age1…)',
   }),
   BACKUP_TIMEOUT: values.seconds.default(300).register(described, {

@@ -10,7 +10,7 @@ export const installation = pgTable(
     /** Filled with the demo cast; `npm start` refuses it. */
     demo: boolean().notNull(),
     createdAt: instant().notNull(),
-    /** Since when it sends nothing: a restored copy, until the operator lets it (`npm run sending`). */
+    /** Since when it sends nothing: a restored copy, until the operator lets it (`genkan sending`). */
     sendingHeldAt: instant(),
     /** Builds without this migration do not know these tables any more, and are refused. */
     oldestMigration: text(),

@@ -52,7 +52,7 @@ export type Place = {
   isTest: boolean;
 };
 
-const AROUND = /^(test|bench|scripts|db)\/|^[^/]+\.config\.ts$/;
+const AROUND = /^(test|bench|bin|scripts|db)\/|^[^/]+\.config\.ts$/;
 
 /** The place of a path from the project's root; what is no file of ours is a package. */
 export function placeOf(path: string): Place {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const FOLDERS = ['apps', 'bench', 'db', 'docs', 'features', 'i18n', 'platform', 'scripts', 'test', 'ui'];
+const FOLDERS = 'apps bench bin db docs features i18n platform scripts test ui'.split(' ');
 const SOURCE = /\.(tsx?|mjs|css|sql|md)$/;
 
 /** The text of each file of the project by its path from the project's root, where this must run. */

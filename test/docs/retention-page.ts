@@ -133,7 +133,7 @@ The owner puts a booking on hold in its details, with a reason; what has become 
 
 ## The record of deletions
 
-Each deletion counts itself in its own transaction: what, by which rule, how many, on which business day of the hotel. Days that are over are closed into a record that cannot be changed, chained by HMAC with a key that is not in the database; it holds no personal data, and stays. \`npm run audit -- verify\` compares it. The certificate of a period is made from it.
+Each deletion counts itself in its own transaction: what, by which rule, how many, on which business day of the hotel. Days that are over are closed into a record that cannot be changed, chained by HMAC with a key that is not in the database; it holds no personal data, and stays. \`genkan audit verify\` compares it. The certificate of a period is made from it.
 
 ## Months
 

@@ -10,7 +10,7 @@ import { read, root } from './documents.ts';
 
 const paths = globSync('deploy/systemd/*.{service,timer}', { cwd: root }).sort();
 const services = paths.filter(path => path.endsWith('.service'));
-const servers = services.filter(path => read(path).includes('apps/server/start.ts'));
+const servers = services.filter(path => read(path).includes('bin/genkan.mjs start'));
 const guide = read('docs/operators.md');
 
 /** What a unit says under a name, once for each line. */
@@ -57,6 +57,27 @@ test('A server is given longer to stop than it takes, its database is not stoppe
     expect([said(path, 'Restart'), said(path, 'StartLimitIntervalSec')]).toEqual([['always'], ['0']]);
     expect(Number(said(path, 'RestartSec'))).toBeGreaterThanOrEqual(5);
   }
+});
+
+test('What root types runs as the services do, by their Node and with their variables', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'genkan-root-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+  const env = { PATH: `${folder}:${process.env.PATH}`, GENKAN_UNIT_OPTIONS: '-p EnvironmentFile=/owner.env' };
+  const typed = ['hotels', 'limit', 'hana mizuki'];
+  const said = execFileSync(join(root, 'deploy/systemd/genkan'), typed, { env, encoding: 'utf8' });
+  const [unit = ''] = services;
+  const program =
+    read(unit)
+      .match(/^ExecStart=(\S+) (\S+)/m)
+      ?.slice(1) ?? [];
+  const [home] = read(unit).match(/(?<=^WorkingDirectory=).+/m) ?? [];
+  expect(said).toContain(
+    `\n-p\nEnvironmentFile=/owner.env\n${program[0]}\n${home}/${program[1]}\n${typed.join('\n')}\n`,
+  );
+  expect(said).toContain('--uid=genkan\n');
+  for (const variable of (read(unit).match(/(?<=^Environment=).+/m)?.[0] ?? '').split(' '))
+    expect(said).toContain(`-E\n${variable}\n`);
 });
 
 test('The guide for operators says of every unit what it is for', () => {

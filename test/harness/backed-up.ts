@@ -47,7 +47,7 @@ export async function anEndedInstallation(): Promise<BackedUp> {
   return here;
 }
 
-/** `npm run restore` on its place of backups without npm, with these variables. */
+/** `genkan restore` on its place of backups without npm, with these variables. */
 export async function restoreCommand(
   { folder, identity }: BackedUp,
   settings: Record<string, string>,

@@ -66,8 +66,7 @@ export async function adoptPlace({ dataDir, to, kept }: Given): Promise<void> {
 const GONE = `its file named ${MARK} is missing. Mount the disk, or set BACKUP_TO to where they are.`;
 const FOREIGN =
   'holds the backups of another installation, or of the one that this is a copy of. Give this one a place of its own.';
-const ADOPT =
-  'Where this is to be its place from now on: npm run backup -- adopt, and take a backup at once.';
+const ADOPT = 'Where this is to be its place from now on: genkan backup adopt, and take a backup at once.';
 
 const nameOf = (to: string) => (to.startsWith('s3://') ? to.replace(/(?<!\/)\/+$/, '') : resolve(to));
 const newPlace = (to: string): Place => ({ to: nameOf(to), since: now().toISOString() });
@@ -116,6 +115,6 @@ async function read<T>(path: string, shape: z.ZodType<T>): Promise<T | undefined
   try {
     return shape.parse(JSON.parse(text));
   } catch {
-    throw new Error(`${path} is damaged. Remove it, and say npm run backup -- adopt where backups are kept.`);
+    throw new Error(`${path} is damaged. Remove it, and say genkan backup adopt where backups are kept.`);
   }
 }

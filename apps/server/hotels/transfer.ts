@@ -12,14 +12,14 @@ import { deletedFrom, KEPT_ELSEWHERE } from '#features/hotel-transfer/rules.ts';
 import { identitiesIn, newIdentity } from '#platform/crypto/age.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 
-export const TRANSFER_USAGE = `npm run hotels -- identity --out FILE                 makes a key pair for archives; says the public key
-npm run hotels -- export SLUG --to age1… --out FILE   writes an archive of everything of a hotel
-npm run hotels -- import FILE --identity FILE         takes a hotel in; --fingerprint HEX compares it first
-npm run hotels -- forget-import SLUG                  removes what an import has left that was broken off
-npm run hotels -- delete SLUG                         has a hotel deleted after 30 days; --kept-elsewhere 'WHERE'
-npm run hotels -- keep SLUG                           calls that off
-npm run hotels -- certificate NUMBER --out FILE       writes the certificate of a deletion as PDF; --language en
-npm run hotels -- status                              archives, imports and deletions under way`;
+export const TRANSFER_USAGE = `genkan hotels identity --out FILE                 makes a key pair for archives; says the public key
+genkan hotels export SLUG --to age1… --out FILE   writes an archive of everything of a hotel
+genkan hotels import FILE --identity FILE         takes a hotel in; --fingerprint HEX compares it first
+genkan hotels forget-import SLUG                  removes what an import has left that was broken off
+genkan hotels delete SLUG                         has a hotel deleted after 30 days; --kept-elsewhere 'WHERE'
+genkan hotels keep SLUG                           calls that off
+genkan hotels certificate NUMBER --out FILE       writes the certificate of a deletion as PDF; --language en
+genkan hotels status                              archives, imports and deletions under way`;
 
 type Command = () => Promise<string | undefined>;
 type Options = {
@@ -164,7 +164,7 @@ async function certify(number: string, path: string, language: string | undefine
   await assertFree(path);
   const isNumber = /^\d{1,15}$/.test(number);
   const made = isNumber ? await certificateOf(Number(number), language === 'en' ? 'en' : 'ja') : undefined;
-  if (!made) throw new Error(`No deletion has this number. npm run hotels -- status lists them.`);
+  if (!made) throw new Error(`No deletion has this number. genkan hotels status lists them.`);
   await pipeline(made, createWriteStream(path, { mode: 0o600, flush: true }));
   return `${path} certifies the deletion.`;
 }

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// What operators type (docs/operators.md#commands). Plain JavaScript, which an older Node reads, too.
+import process from 'node:process';
+
+const OLDEST = 24;
+const { node } = process.versions;
+
+if (Number.parseInt(node, 10) >= OLDEST) await import('../apps/server/genkan.ts');
+else {
+  process.stderr.write(
+    `Genkan runs on Node ${OLDEST}, and ${process.execPath} is Node ${node}. Install the official Node ${OLDEST} from https://nodejs.org (docs/operators.md#install).\n`,
+  );
+  process.exitCode = 1;
+}
