@@ -1,4 +1,5 @@
 import type { Config } from '#platform/config/config.ts';
+import { mistyped } from '#platform/config/mistyped.ts';
 import { runningDatabase } from '#platform/database/embedded/running.ts';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
@@ -27,6 +28,7 @@ await command(async config => {
 });
 
 async function examine(config: Config, hasDatabase: boolean): Promise<void> {
+  await report('settings', checkNames);
   await report('database', () => (hasDatabase ? checkDatabase(config) : notRunning(config)));
   await report('files', () => checkFiles(config));
   await report('mail', () => checkMail(config));
@@ -34,6 +36,12 @@ async function examine(config: Config, hasDatabase: boolean): Promise<void> {
   if (config.staffUrl !== config.publicUrl) await report('proxy', () => checkProxy(config, 'STAFF_URL'));
   await report('clock', () => checkClock(config, hasDatabase));
   await report('disk', () => checkDisk(config));
+}
+
+async function checkNames(): Promise<string> {
+  const wrong = mistyped(process.env).map(({ given, meant }) => `${given} is not read: ${meant}?`);
+  if (wrong.length > 0) throw new Warning(wrong.join(' '));
+  return 'No variable looks mistyped.';
 }
 
 async function notRunning({ dataDir }: Config): Promise<never> {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Config, ConfigError, type Mode, readConfig } from '#platform/config/config.ts';
+import { mistyped } from '#platform/config/mistyped.ts';
 import type { Rhythm } from '#platform/jobs/heartbeat.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { configureLog, log, logFile } from '#platform/log/log.ts';
@@ -39,9 +40,11 @@ export async function run({
       pretty: mode !== 'start',
       ...(logName ? { destination: logFile(join(config.dataDir, logName)) } : {}),
     });
-    for (const name of config.plaintext)
+    for (const { given, meant } of mistyped(process.env))
+      log.warn({ setting: given, meant }, 'This variable is not read: its name may be mistyped');
+    for (const setting of config.plaintext)
       log.warn(
-        { name },
+        { setting },
         'This setting leads over a line without TLS that makes sure who answers: whoever is on the way may read along',
       );
     if (mode === 'start' && isOlder(process.versions.node, SAFE_NODE))

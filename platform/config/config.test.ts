@@ -84,6 +84,10 @@ describe('the dashboard', () => {
     expect([publicUrl, staffUrl, shortUrl]).toEqual([PUBLIC_URL, STAFF_URL, PUBLIC_URL]);
   });
 
+  test('is not judged beside a PUBLIC_URL that cannot be read', () => {
+    expect(problemsOf({ PUBLIC_URL: 'checkin', STAFF_URL }).map(({ name }) => name)).toEqual(['PUBLIC_URL']);
+  });
+
   test.each([
     ['without https although guests have it', 'http://staff.example.com'],
     ['at the host of guests by another port, which no cookie tells apart', `${PUBLIC_URL}:8443`],

@@ -130,7 +130,8 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
   const plaintext = needsTls(mode) ? plaintextIn(read, { publicUrl, staffUrl }) : [];
   const problems = [
     ...malformed,
-    ...staffUrlProblems(staffUrl, publicUrl),
+    // Beside a PUBLIC_URL that cannot be read it would be judged by a default, which nobody set.
+    ...(malformed.some(({ name }) => name === 'PUBLIC_URL') ? [] : staffUrlProblems(staffUrl, publicUrl)),
     ...smsProblems(Object.keys(given), read.SMS_DRIVER),
     ...databaseProblems(given),
     ...bucketProblems(given),

@@ -196,6 +196,7 @@ test('the command says one line for each, ends with 1 where one failed, and name
     DATA_DIR,
     SMTP_URL: 'smtp://us:secret-of-ours@127.0.0.1:1',
     PUBLIC_URL: 'http://localhost:1',
+    TRUSTPROXY: '1',
   };
   const { code, said, complained } = await operate('doctor', [], settings);
   expect([code, complained]).toEqual([1, '']);
@@ -203,7 +204,8 @@ test('the command says one line for each, ends with 1 where one failed, and name
   expect(said).toMatch(/^ok +files/m);
   expect(said).toMatch(/^failed +mail .*ECONNREFUSED/m);
   expect(said).toMatch(/^failed +proxy /m);
-  expect(said.trim().split('\n')).toHaveLength(6);
+  expect(said).toMatch(/^warning +settings +TRUSTPROXY is not read: TRUST_PROXY\?$/m);
+  expect(said.trim().split('\n')).toHaveLength(7);
   expect(said).not.toContain('secret-of-ours');
   expect(said).not.toContain(new URL(testDatabase()).password);
 });

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { mistyped } from './mistyped.ts';
+import { SETTINGS } from './settings.ts';
+
+test.each([
+  ['SMPT_URL', 'SMTP_URL'],
+  ['SIGNUP', 'SIGN_UP'],
+  ['TRUSTPROXY', 'TRUST_PROXY'],
+  ['TRUST_PROXI', 'TRUST_PROXY'],
+  ['PUBLICURL', 'PUBLIC_URL'],
+  ['S3_BUCKETS', 'S3_BUCKET'],
+  ['BACKUP_RECIPENT', 'BACKUP_RECIPIENT'],
+  ['public_url', 'PUBLIC_URL'],
+])('%s is taken for a mistyped %s', (given, meant) => {
+  expect(mistyped({ [given]: 'x' })).toEqual([{ given, meant }]);
+});
+
+test('what other programs read is none of ours', () => {
+  const others = 'PATH HOME HOSTNAME POSIX PORTS TERM PWD LOGNAME NODE_ENV NODE_OPTIONS NEW_MASTER_KEY';
+  expect(mistyped(Object.fromEntries(others.split(' ').map(name => [name, 'x'])))).toEqual([]);
+});
+
+test('no variable is taken for another one of ours', () => {
+  expect(mistyped(Object.fromEntries(SETTINGS.map(({ name }) => [name, 'x'])))).toEqual([]);
+});

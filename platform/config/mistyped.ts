@@ -1,0 +1,31 @@
+import { SETTINGS } from './settings.ts';
+
+/** Variables that look like ours and are not read, each with the one that may be meant. */
+export function mistyped(env: Record<string, string | undefined>): { given: string; meant: string }[] {
+  const names = SETTINGS.map(({ name }): string => name);
+  return Object.keys(env).flatMap(given => {
+    if (names.includes(given)) return [];
+    const meant = names.find(name => isNear(bare(given), bare(name)));
+    return meant === undefined ? [] : [{ given, meant }];
+  });
+}
+
+const bare = (name: string) => name.replaceAll('_', '').toUpperCase();
+
+/** Short names are near many others: of those one letter may differ in none. */
+const SHORT = 5;
+
+const isNear = (one: string, other: string) =>
+  one === other || (other.length > SHORT && distance(one, other) <= 1);
+
+/** How many letters are missing, too many, wrong, or change places; no more than two are counted. */
+function distance(one: string, other: string): number {
+  if (one === other) return 0;
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const [rest, wanted] = [one.slice(same), other.slice(same)];
+  const isSwapped = rest[0] === wanted[1] && rest[1] === wanted[0] && rest.slice(2) === wanted.slice(2);
+  const isOne =
+    isSwapped || rest.slice(1) === wanted.slice(1) || rest.slice(1) === wanted || rest === wanted.slice(1);
+  return isOne ? 1 : 2;
+}
