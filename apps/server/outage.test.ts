@@ -1,9 +1,10 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { closeDatabase, openDatabase, pool } from '#platform/database/pool.ts';
+import { configureLog } from '#platform/log/log.ts';
 import { type BreakableLine, breakableLine } from '#test/harness/breakable-line.ts';
 import { ownersTestDatabase, testDatabase } from '#test/harness/database.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
@@ -94,8 +95,11 @@ describe.each(['silent', 'cut'] as const)('a database whose line is %s', state =
   });
 });
 
-test('A database without a connection left is not ready, and works as soon as there is one', async () => {
+test('A database without a connection left is not ready, says so once in the log, and works as soon as there is one', async () => {
   await works();
+  const lines: string[] = [];
+  configureLog({ level: 'error', destination: { write: line => lines.push(line) } });
+  onTestFinished(() => configureLog({ level: 'fatal' }));
   const limitTo = `alter database ${new URL(testDatabase()).pathname.slice(1)} connection limit`;
   const owner = new pg.Client({ connectionString: ownersTestDatabase() });
   await owner.connect();
@@ -104,6 +108,9 @@ test('A database without a connection left is not ready, and works as soon as th
     await owner.query(`${limitTo} 0`);
     await Promise.all(Array.from({ length: 8 }, api));
     await expectRefused();
+    expect(lines.map(line => JSON.parse(line))).toMatchObject([
+      { level: 'error', msg: expect.stringContaining('are full: calls are refused') },
+    ]);
   } finally {
     held.release();
     await owner.query(`${limitTo} -1`);

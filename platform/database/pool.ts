@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Reach } from './admission.ts';
+import { lastFullAt, noteFull } from './full.ts';
 import { type Shares, shares } from './shares.ts';
 import { type Db, inTransaction } from './transaction.ts';
 import { Unavailable, type Why, whyUnavailable } from './unavailable.ts';
@@ -102,9 +103,6 @@ export const pool = (): pg.Pool => opened().pool;
 /** How many transactions wait for a connection of this process. */
 export const waitingForConnection = (): number => opened().shares.waiting();
 
-/** When a call last found the database full (`performance.now()`). */
-let fullAt = Number.NEGATIVE_INFINITY;
-
 /** For how long it counts as full: nobody knows that there is room again before something is written. Milliseconds. */
 const FULL_COUNTS = 5_000;
 
@@ -112,12 +110,14 @@ const FULL_COUNTS = 5_000;
 export async function whyNotReady(): Promise<Why | undefined> {
   const { watch, pool } = opened();
   if (watch && !watch.isThere()) return 'away';
-  if (performance.now() - fullAt < FULL_COUNTS) return 'full';
+  if (performance.now() - lastFullAt() < FULL_COUNTS) return 'full';
   try {
     await pool.query('select 1');
     return undefined;
   } catch (error) {
-    return whyUnavailable(error) ?? 'away';
+    const why = whyUnavailable(error) ?? 'away';
+    if (why === 'full') noteFull(error);
+    return why;
   }
 }
 
@@ -142,7 +142,7 @@ export async function transaction<T>(
   } catch (error) {
     const why = whyUnavailable(error);
     if (!why) throw error;
-    if (why === 'full') fullAt = performance.now();
+    if (why === 'full') noteFull(error);
     throw error instanceof Unavailable ? error : new Unavailable(why, error);
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { noteFull } from '#platform/database/full.ts';
 import { type Why, whyUnavailable } from '#platform/database/unavailable.ts';
 import { log } from '#platform/log/log.ts';
 import { type CallContext, callOf, facilityOf } from './call-context.ts';
@@ -55,6 +56,8 @@ export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest
   if (error instanceof Refusal) return error;
   const why = whyUnavailable(error);
   if (!why) return ofTransport(error);
+  // Of files: what fills up may not be the database's disk.
+  if (why === 'full') noteFull(error);
   log.warn({ err: error, why, ...whichCall(request) }, 'A call has to wait');
   return new Refusal(503, 'server_error', { headers: { 'retry-after': String(RETRY_AFTER[why]) } });
 }
