@@ -39,8 +39,8 @@ export async function openHttpServer(config: Config, { pages, shareCalls }: Serv
   setVendorAddresses(config.connectorAddresses);
   setBackupDays(config.backupDays);
   setProviderLinks({ help: config.helpUrl ?? null, terms: config.providerTermsUrl ?? null });
-  const app = await serverOf(config, routes, shareCalls);
   let stopping = false;
+  const app = await serverOf(config, { answered: routes, shareCalls, isStopping: () => stopping });
   addOperations(app, config, () => stopping);
   await addGuide(app);
   addOutbox(app, config);
@@ -66,8 +66,8 @@ export async function openHttpServer(config: Config, { pages, shareCalls }: Serv
 
 /** Shows how a process is that only works: health and metrics at a port of its own, guarded as those of the others. */
 export async function openWorkerServer(config: Config, port: number) {
-  const app = await serverOf(config, []);
   let stopping = false;
+  const app = await serverOf(config, { answered: [], isStopping: () => stopping });
   addWatch(app, config, () => stopping);
   const url = await listen(app, { name: 'WORKER_PORT', port, host: config.host });
   const beginStop = async () => {
@@ -76,7 +76,13 @@ export async function openWorkerServer(config: Config, port: number) {
   return { url, beginStop, close: () => app.close() };
 }
 
-const serverOf = (config: Config, answered: readonly HttpRoute[], shareCalls?: ShareCalls) =>
+type Serving = {
+  answered: readonly HttpRoute[];
+  shareCalls?: ShareCalls | undefined;
+  isStopping: () => boolean;
+};
+
+const serverOf = (config: Config, { answered, shareCalls, isStopping }: Serving) =>
   buildServer({
     publicUrl: config.publicUrl,
     staffUrl: config.staffUrl,
@@ -84,6 +90,7 @@ const serverOf = (config: Config, answered: readonly HttpRoute[], shareCalls?: S
     callsPerMinute: CALLS_PER_MINUTE,
     shareCalls,
     requestTimeout: config.requestTimeout,
+    isStopping,
     patience: config.stop.patience,
     slowCall: config.slowCall,
     routes: answered,

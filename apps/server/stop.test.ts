@@ -1,7 +1,9 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { configureLog } from '#platform/log/log.ts';
@@ -26,6 +28,37 @@ test('A server that is told to stop says so first, and takes calls until its not
   await closing;
   await expect(list()).rejects.toThrow('fetch failed');
 });
+
+test('Kept connections are let go from the signal on, and what still arrives on them is served', async () => {
+  const { url, close } = await opened({ STOP_NOTICE: '1', STOP_TIMEOUT: '5' });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const live = () => ask({ agent, url: `${url}/api/health/live` });
+  expect(await live()).toEqual([200, 'keep-alive']);
+  const slow = ask({
+    agent: new Agent({ keepAlive: true }),
+    url: `${url}/api/auth/login`,
+    rest: sleep(1500, '9}'),
+  });
+  const closing = close();
+  expect(await live()).toEqual([200, 'close']);
+  // Begun before the port closed, and whole only afterwards.
+  const [status, connection] = await slow;
+  expect([status, connection]).toEqual([422, 'close']);
+  await closing;
+  agent.destroy();
+});
+
+/** Out: the status, and what becomes of the connection. `rest`: what the body of a call ends with, once it is there. */
+async function ask({ agent, url, rest }: { agent: Agent; url: string; rest?: Promise<string> }) {
+  const headers = { 'content-type': 'application/json' };
+  const call = request(url, rest ? { agent, method: 'POST', headers } : { agent });
+  if (rest) call.write('{"x":');
+  call.end(await rest);
+  const response: IncomingMessage = (await once(call, 'response'))[0];
+  response.resume();
+  await once(response, 'end');
+  return [response.statusCode, response.headers.connection];
+}
 
 test('A call that is not done in time is cut off, and the log says which', async () => {
   const lines: string[] = [];

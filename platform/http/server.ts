@@ -33,6 +33,8 @@ export type ServerOptions = Origins & {
   shareCalls?: ShareCalls | undefined;
   /** For how long a request may take to come in. Milliseconds. */
   requestTimeout: number;
+  /** Whether this process was told to stop. */
+  isStopping: () => boolean;
   /** For how long requests in flight may go on once the server closes. Milliseconds. */
   patience: number;
   /** From how many milliseconds on a call is logged as slow. */
@@ -54,7 +56,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     logger: false,
-    // Refused below, with all headers.
+    // What still arrives is served.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: options.requestTimeout,
@@ -77,12 +79,13 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.setErrorHandler(errorReply(options.wordingFor, options.refused));
   app.addHook('onSend', async (request, response) => {
     response.header('x-request-id', request.id);
+    // A proxy would keep the connection, and send the next guest to a port that closes.
+    if (options.isStopping()) response.header('connection', 'close');
   });
   await app.register(helmet, headers(options.publicUrl.startsWith('https:')));
   // Before the limit: the page that refuses is in the language that a cookie names.
   await app.register(cookie);
   await limitCalls(app, options);
-  refuseWhileClosing(app);
   // Answers alone: what unpacks bodies is open to everybody, and nobody needs it (docs/security/packages.md).
   await app.register(compress, {
     globalCompression: true,
@@ -139,17 +142,6 @@ async function limitCalls(
   const limit = app.rateLimit();
   app.addHook('onRequest', async function (request, response) {
     if (!request.routeOptions.config?.rateLimit) await limit.call(this, request, response);
-  });
-}
-
-/** Requests in flight are finished, new ones on kept connections refused: the balancer goes elsewhere. */
-function refuseWhileClosing(app: FastifyInstance): void {
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-  });
-  app.addHook('onRequest', async () => {
-    if (closing) throw new Refusal(503, 'server_error', { headers: { 'retry-after': '1' } });
   });
 }
 
