@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
 import type { Weight } from './faces.ts';
 import { type Glyph, glyphsIn, type PdfLanguage } from './fonts.ts';
 import { linesOf, type Run, runsOf, spokenOf } from './lines.ts';
@@ -72,8 +71,37 @@ type Line = { glyphs: Glyph[]; style: Style };
  */
 export function pdfOf(blocks: Iterable<Block> | AsyncIterable<Block>, options: Options): Readable {
   const out = new PassThrough();
-  new Sheet(out, options).write(blocks).catch((error: Error) => out.destroy(error));
+  write(out, blocks, options).catch((error: Error) => out.destroy(error));
   return out;
+}
+
+async function write(
+  out: PassThrough,
+  blocks: Iterable<Block> | AsyncIterable<Block>,
+  options: Options,
+): Promise<void> {
+  // With the first document: it takes 30 MB of a process, of which many make none.
+  const { default: PDFDocument } = await import('pdfkit');
+  await new Sheet(out, options, new PDFDocument(settingsOf(options))).write(blocks);
+}
+
+function settingsOf({ title, language, landscape, password, madeAt, paper = A4 }: Options) {
+  return {
+    autoFirstPage: false,
+    size: [paper.width * MM, paper.height * MM],
+    layout: landscape ? 'landscape' : 'portrait',
+    margin: 0,
+    lang: language,
+    displayTitle: true,
+    tagged: true,
+    info: { Title: title, Producer: 'Genkan', Creator: 'Genkan', CreationDate: madeAt, ModDate: madeAt },
+    pdfVersion: '1.7ext3',
+    ...(password !== undefined && {
+      userPassword: password,
+      ownerPassword: randomBytes(24).toString('base64url'),
+      permissions: { printing: 'highResolution', copying: true, contentAccessibility: true },
+    }),
+  } satisfies PDFKit.PDFDocumentOptions;
 }
 
 class Sheet {
@@ -88,28 +116,13 @@ class Sheet {
   #page = 0;
   #y = 0;
 
-  constructor(out: PassThrough, options: Options) {
-    const { title, language, landscape, password, madeAt, paper = A4 } = options;
+  constructor(out: PassThrough, options: Options, doc: PDFKit.PDFDocument) {
+    const { language, paper = A4 } = options;
     this.#margin = paper.margin * MM;
     this.#out = out;
     this.#options = options;
     this.#glyphs = { regular: glyphsIn(language, 'regular'), bold: glyphsIn(language, 'bold') };
-    this.#doc = new PDFDocument({
-      autoFirstPage: false,
-      size: [paper.width * MM, paper.height * MM],
-      layout: landscape ? 'landscape' : 'portrait',
-      margin: 0,
-      lang: language,
-      displayTitle: true,
-      tagged: true,
-      info: { Title: title, Producer: 'Genkan', Creator: 'Genkan', CreationDate: madeAt, ModDate: madeAt },
-      pdfVersion: '1.7ext3',
-      ...(password !== undefined && {
-        userPassword: password,
-        ownerPassword: randomBytes(24).toString('base64url'),
-        permissions: { printing: 'highResolution', copying: true, contentAccessibility: true },
-      }),
-    });
+    this.#doc = doc;
     this.#tags = new Tags(this.#doc);
     this.#doc.on('data', (bytes: Buffer) => out.write(bytes));
     this.#doc.once('end', () => out.end());

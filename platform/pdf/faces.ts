@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import * as fontkit from 'fontkit';
-import subsetFont from 'subset-font';
+import type { Font } from 'fontkit';
 import { z } from 'zod';
-import { type Shape, shaperOf, tablesOf } from './shaping.ts';
+import type { Shape } from './shaping.ts';
 
 export type Weight = 'regular' | 'bold';
 
@@ -112,19 +111,22 @@ function faceOf(piece: Piece, weight: Weight): Promise<Face> {
 }
 
 async function makeFace(piece: Piece, weight: Weight): Promise<Face> {
+  // With the first document, as pdfkit.
+  const { default: subsetFont } = await import('subset-font');
+  const { shaperOf } = await import('./shaping.ts');
   const ttf = await subsetFont(await readFile(piece.file), signsOf(piece), {
     targetFormat: 'truetype',
     variationAxes: { wght: WEIGHTS[weight] },
   });
   const name = `${piece.name}-${weight}`;
   if (!piece.shaped) return faceFrom(name, ttf);
-  const { drawn, shape } = shaperOf(ttf, opened(name, ttf));
-  return { ...faceFrom(name, drawn), shape };
+  const { drawn, shape } = shaperOf(ttf, await opened(name, ttf));
+  return { ...(await faceFrom(name, drawn)), shape };
 }
 
-function faceFrom(name: string, ttf: Buffer): Face {
-  dropShaping(ttf);
-  const font = opened(name, ttf);
+async function faceFrom(name: string, ttf: Buffer): Promise<Face> {
+  await dropShaping(ttf);
+  const font = await opened(name, ttf);
   const glyphOf = (sign: string) => font.glyphForCodePoint(sign.codePointAt(0) ?? 0);
   const scale = OUTLINE / font.unitsPerEm;
   return {
@@ -136,7 +138,8 @@ function faceFrom(name: string, ttf: Buffer): Face {
   };
 }
 
-function opened(name: string, ttf: Buffer): fontkit.Font {
+async function opened(name: string, ttf: Buffer): Promise<Font> {
+  const fontkit = await import('fontkit');
   const font = fontkit.create(ttf);
   if (!('glyphForCodePoint' in font)) throw new Error(`${name} is a collection of fonts`);
   return font;
@@ -146,7 +149,8 @@ function opened(name: string, ttf: Buffer): fontkit.Font {
  * Takes the tables for ligatures and for moving signs out of a font's directory: pdfkit draws sign by sign, and looking
  * through them for every run costs half of the time of a long document.
  */
-function dropShaping(ttf: Buffer): void {
+async function dropShaping(ttf: Buffer): Promise<void> {
+  const { tablesOf } = await import('./shaping.ts');
   for (const { name, entry } of tablesOf(ttf))
     if (/^G(SUB|POS|DEF)$/.test(name)) ttf.write('drop', entry, 'latin1');
 }

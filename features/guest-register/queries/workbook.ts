@@ -1,6 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { encodeCell, WorkbookWriter } from '@cj-tech-master/excelts';
 import { drained } from './streams.ts';
 
 /** A day stands at midnight UTC, a moment at the wall clock's time as if that were UTC: spreadsheets know no zones. */
@@ -19,6 +18,8 @@ export function workbookOf(columns: readonly Column[], pages: AsyncIterable<Cell
 }
 
 async function write(out: PassThrough, columns: readonly Column[], pages: AsyncIterable<Cell[][]>) {
+  // With the first workbook: it takes 70 MB of a process, of which most make none.
+  const { encodeCell, WorkbookWriter } = await import('@cj-tech-master/excelts');
   const workbook = new WorkbookWriter({ stream: out, useStyles: true });
   const sheet = workbook.addWorksheet('Genkan', { views: [{ state: 'frozen', ySplit: 1 }] });
   const styles = columns.map(({ kind }) => ({ numFmt: format[kind] }));
