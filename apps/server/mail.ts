@@ -39,8 +39,9 @@ async function sendTest(config: Config, to: string): Promise<void> {
   refuse(refusal(result));
 }
 
-const refusal = ({ kind, reason }: Extract<MailResult, { accepted: false }>) =>
-  `The mail server did not take it (${kind}): ${withHint(reason, 'SMTP_URL')}`;
+function refusal({ kind, reason }: Extract<MailResult, { accepted: false }>): string {
+  return `The mail server did not take it (${kind}): ${withHint(reason, 'SMTP_URL')}`;
+}
 
 async function list(): Promise<void> {
   const refused = await platformDb(db => refusedMessages(db, MOST_SHOWN + 1));

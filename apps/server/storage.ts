@@ -108,7 +108,11 @@ async function assertSameRelease(): Promise<void> {
 async function asOwner(url: string, work: (owner: pg.Client) => Promise<void>): Promise<void> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
-  await work(owner).finally(() => owner.end());
+  try {
+    await work(owner);
+  } finally {
+    await owner.end();
+  }
 }
 
 /** A command creates no installation of its own: on an empty one all would seem well. */

@@ -1,6 +1,6 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { SMTPServer } from 'smtp-server';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -123,9 +123,12 @@ describe('proxy', () => {
     server: string,
     headersOf: (host: string) => Record<string, string>,
   ): Promise<string> {
-    const proxy = createServer(async ({ url, headers: { host = '' } }, response) => {
-      const answer = await fetch(`${server}${url}`, { headers: headersOf(host) });
-      response.writeHead(answer.status).end(await answer.text());
+    const answer = async (path: string, host: string, response: ServerResponse) => {
+      const answered = await fetch(`${server}${path}`, { headers: headersOf(host) });
+      response.writeHead(answered.status).end(await answered.text());
+    };
+    const proxy = createServer(({ url = '', headers: { host = '' } }, response) => {
+      void answer(url, host, response);
     });
     await new Promise<void>(resolve => void proxy.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void proxy.close());
