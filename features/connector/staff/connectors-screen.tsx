@@ -28,11 +28,7 @@ export function ConnectorsScreen({ facility }: Props) {
         rows={connectors}
         loading={t('loading')}
         failed={t('failed.title')}
-        empty={
-          <p className={style.empty} role="status">
-            {t('empty')}
-          </p>
-        }
+        empty={t('empty')}
       >
         {rows =>
           rows.map(each => (

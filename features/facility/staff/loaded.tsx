@@ -21,7 +21,7 @@ type Props<T> = {
   /** Of what a block stands for while it loads. */
   loading?: string;
   failed: string;
-  /** In place of no rows. */
+  /** In place of no rows; a text is put into a box. */
   empty: ReactNode;
   /** Shown while the rows load; absent: a plain block. */
   outline?: ReactNode;
@@ -38,7 +38,14 @@ export function Loaded<T>({ query, rows, loading, failed, empty, outline, childr
   return (
     <>
       {!rows && !error && (outline ?? <Skeleton height={160} role="status" aria-label={loading} />)}
-      {rows?.length === 0 && empty}
+      {rows?.length === 0 &&
+        (typeof empty === 'string' ? (
+          <p className={style.line} role="status">
+            {empty}
+          </p>
+        ) : (
+          empty
+        ))}
       {rows && rows.length > 0 && children(rows)}
       {showsError && <CallFailed title={failed} error={error} busy={isFetching} retry={() => void retry()} />}
       {hasNextPage && !error && (

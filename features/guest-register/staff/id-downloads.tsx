@@ -98,7 +98,7 @@ function DownloadHistory({ facilityId, timezone }: DownloadHistoryProps) {
         rows={query.data?.pages.flatMap(page => page.data)}
         loading={t('history.loading')}
         failed={t('history.failed')}
-        empty={<p className={style.empty}>{t('history.empty')}</p>}
+        empty={t('history.empty')}
       >
         {rows => (
           <DataTable

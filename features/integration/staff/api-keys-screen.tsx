@@ -33,17 +33,7 @@ export function ApiKeysScreen({ facility, onUncopied }: Props) {
     <div className={style.page}>
       <PageHead title={t('title')} lead={t('lead')} />
       <MakeApiKey facility={facility} onUncopied={onUncopied} />
-      <Loaded
-        query={query}
-        rows={keys}
-        loading={t('loading')}
-        failed={t('failed.title')}
-        empty={
-          <p className={style.empty} role="status">
-            {t('empty')}
-          </p>
-        }
-      >
+      <Loaded query={query} rows={keys} loading={t('loading')} failed={t('failed.title')} empty={t('empty')}>
         {rows => <ApiKeyTable keys={rows} facilityId={facilityId} timezone={timezone} />}
       </Loaded>
       {keys?.some(key => key.test) && <TestHotel facility={facility} />}
@@ -68,7 +58,18 @@ function ApiKeyTable({ keys, facilityId, timezone }: TableProps) {
             id: 'name',
             head: t('column.name'),
             isName: true,
-            cell: key => <Name of={key} timezone={timezone} />,
+            cell: key => (
+              <>
+                {key.name}
+                {key.test && <span className={style.mark}>{t('isTest')}</span>}
+                {key.expires_at !== null && <Until end={key.expires_at} timezone={timezone} />}
+                <ul className={style.may} aria-label={t('may')}>
+                  {key.scopes.map(scope => (
+                    <li key={scope}>{t(`scope.${scope}`)}</li>
+                  ))}
+                </ul>
+              </>
+            ),
           },
           {
             id: 'created',
@@ -108,22 +109,6 @@ function ApiKeyTable({ keys, facilityId, timezone }: TableProps) {
         ]}
       />
       <RevokeApiKey facilityId={facilityId} apiKey={revoked} onClose={() => setRevoked(null)} />
-    </>
-  );
-}
-
-function Name({ of: { name, test, expires_at, scopes }, timezone }: { of: ApiKey; timezone: string }) {
-  const t = useTranslations('staff-api-keys');
-  return (
-    <>
-      {name}
-      {test && <span className={style.mark}>{t('isTest')}</span>}
-      {expires_at !== null && <Until end={expires_at} timezone={timezone} />}
-      <ul className={style.may} aria-label={t('may')}>
-        {scopes.map(scope => (
-          <li key={scope}>{t(`scope.${scope}`)}</li>
-        ))}
-      </ul>
     </>
   );
 }
