@@ -19,19 +19,17 @@ type Logo = NonNullable<Awaited<ReturnType<typeof logoOf>>>;
 export const currentLogo = async (db: Db, facilityId: number | null) =>
   facilityId === null ? undefined : logoOf(db, facilityId);
 
-const keptLogos = readOnce<Logo | null>(100);
+const keptLogos = readOnce<Logo | undefined>(100);
 
 /** The logo of this hash, which a process reads once. */
-export const logoNamed = async (db: Db, facilityId: number, hash: string | null) =>
-  hash === null
-    ? undefined
-    : ((await keptLogos(
-        `${facilityId} ${hash}`,
-        async () => (await pictureBy(db, facilityId, hash)) ?? null,
-      )) ?? undefined);
+export const logoNamed = (db: Db, facilityId: number, hash: string | null) =>
+  hash === null ? undefined : keptLogos(`${facilityId} ${hash}`, () => pictureBy(db, facilityId, hash));
 
 /** A mail with what is not stored with it: the hotel's logo as it is now, its QR code drawn, its calendar file. */
-export async function dressed(bare: Bare, readLogo: () => Promise<Logo | undefined>): Promise<Dressed> {
+export async function dressed(
+  bare: Bare,
+  readLogo: () => Promise<Logo | undefined> | undefined,
+): Promise<Dressed> {
   const logo = bare.html.includes(LOGO_PLACE) ? await readLogo() : undefined;
   const picture = logo ? logoPicture(`cid:${LOGO_CID}`, logo) : '';
   const attachments: Attachment[] = [];
