@@ -66,7 +66,8 @@ export async function sendingFacilities(db: Db, ids?: readonly number[]): Promis
     .orderBy(id);
   // Ten thousand hotels have few schedules between them.
   const sendingBy = remembered(text => {
-    const { pause, schedule } = settingsIn(JSON.parse(text));
+    const stored: Record<string, unknown> = JSON.parse(text);
+    const { pause, schedule } = settingsIn(stored);
     const isOn = schedule.data.filter(({ status }) => status === 1);
     return { pause, entries: isOn.map(({ moment, days_no, time }) => ({ moment, days_no, time })) };
   });
