@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { zoneName } from '#i18n/instants.ts';
+import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { atTheDesk } from './front-desk.ts';
 import { expect, expectAccessible, test, variation } from './journey.ts';
 
@@ -15,7 +17,7 @@ test('A hotel sets when its messages go out, is told that two clash, and lets th
   await expect(held).toBeVisible();
   await desk.getByRole('link', { name: '保留を解除する' }).click();
   await expect(desk.getByRole('heading', { level: 1, name: '配信の予定' })).toBeVisible();
-  await expect(desk.getByText('日本標準時')).toBeVisible();
+  await expect(desk.getByText(zoneName('ja', zoneAtNoon()))).toBeVisible();
   await expect(desk.getByText('ご案内はすべてメールで送ります')).toBeVisible();
   const save = saveIn(desk, '送る時期');
   await expect(save).toBeDisabled();
@@ -65,7 +67,7 @@ test(
     await expect(desk.getByRole('link', { name: 'End the hold' })).toHaveCount(0);
     await desk.getByRole('link', { name: 'Schedule', exact: true }).click();
     await expect(desk.getByText('You can look at the schedule')).toBeVisible();
-    await expect(desk.getByText('Japan Standard Time')).toBeVisible();
+    await expect(desk.getByText(zoneName('en', zoneAtNoon()))).toBeVisible();
     await expect(desk.getByRole('combobox', { name: 'Time: 3 days prior' })).toBeDisabled();
     await expect(desk.getByRole('switch', { name: 'Hold scheduled messages' })).toBeDisabled();
     await expect(desk.getByRole('button', { name: 'Save' })).toHaveCount(0);
