@@ -1,13 +1,16 @@
 import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/queries/in-facility.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { openMail, outboxDriver } from '#platform/mail/mail.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { settle } from './commands/settle.ts';
+import { take } from './commands/take.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
 import { aRegistration, messagesOf, site } from './factory/messages.ts';
-import { sendAll } from './factory/sending.ts';
+import { aHotelThatWrote, sendAll } from './factory/sending.ts';
 import { messageBacklog } from './queries/backlog.ts';
 import { outbox } from './queries/outbox.ts';
 
@@ -49,6 +52,23 @@ describe('sending', () => {
     const [row] = await messagesOf(made.facility);
     expect((await server().inbox()).map(mail => mail.messageId)).toEqual([row?.messageId]);
     expect(row).toMatchObject({ state: 'sent', attempts: 2, lastError: null });
+  });
+
+  test('leaves a message alone that was taken again before its first answer is kept once more', async () => {
+    const { facility } = await aHotelThatWrote(1);
+    const { system } = facility;
+    const state = async () => (await messagesOf(facility))[0]?.state;
+    const [row] = await messagesOf(facility);
+    if (!row) throw new Error('A message was written');
+    const refused = { accepted: false, kind: 'later', reason: '451' } as const;
+    const first = await inFacility(system, db => take(db, site, row));
+    if (!first) throw new Error('The message is due');
+    const keep = () => inFacility(system, db => settle(db, site, first.row, refused));
+    await keep();
+    expect(await state()).toBe('queued');
+    await inFacility(system, db => take(db, site, row));
+    await keep();
+    expect(await state()).toBe('sending');
   });
 
   test('shows in the metrics of operators what waits, is tried again, and did not go', async () => {

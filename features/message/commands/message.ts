@@ -69,8 +69,8 @@ const only = ({ facilityId, id, createdAt }: Pick<Row, 'facilityId' | 'id' | 'cr
   and(eq(message.facilityId, facilityId), eq(message.id, id), at(message.createdAt, createdAt));
 
 /**
- * Changes a message that is not settled yet: if two processes settle the same one, the second changes nothing. `name`: of a
- * statement that each connection prepares once; the same columns every time.
+ * Changes a message that is not settled yet, and was not tried again since `row` was read: an answer that is kept a second time changes
+ * nothing. `name`: of a statement that each connection prepares once; the same columns every time.
  * @returns the delivery that was reported meanwhile
  */
 export async function update(
@@ -82,7 +82,13 @@ export async function update(
   const statement = db
     .update(message)
     .set(changes)
-    .where(and(only(row), inArray(message.state, ['queued', 'sending', 'uncertain'])))
+    .where(
+      and(
+        only(row),
+        eq(message.attempts, row.attempts),
+        inArray(message.state, ['queued', 'sending', 'uncertain']),
+      ),
+    )
     .returning({ delivery: message.delivery });
   const [updated] = await (name === undefined ? statement : statement.prepare(name).execute());
   return updated?.delivery ?? null;
