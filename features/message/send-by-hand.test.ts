@@ -62,6 +62,15 @@ test('A guest who is reached another way by the time the job runs again gets no 
   expect((await messagesOf(facility)).map(({ channel }) => channel)).toEqual(['email']);
 });
 
+test('A booking that moves before the job runs again gets no second message', async () => {
+  const { facility, first } = await aHotelWithTwo();
+  const { id } = await sendGuideMail(facility.owner, request(first));
+  await write(facility, id);
+  await change(facility, first, { checkinDate: first.checkoutDate });
+  await write(facility, id);
+  expect(await messagesOf(facility)).toHaveLength(1);
+});
+
 test('Who can be reached no more when the messages are written is told as not written to, and waited for by nobody', async () => {
   const { facility, first, second } = await aHotelWithTwo();
   const { id } = await sendGuideMail(facility.owner, request(first, second));

@@ -47,10 +47,9 @@ async function writeSome(
   const moment = momentByHand(operationId);
   const ids = await idsOf(db, facilityId, some);
   const bookings = await lockBookings(db, facilityId, ids);
-  // Whichever way it went: that may have changed since.
+  // Whichever way it went and for whichever arrival: both may have changed since.
   const written = await guideRows(db, facilityId, bookings);
-  const isWritten = ({ id, checkinDate }: Booking) =>
-    written.get(id)?.some(each => each.moment === moment && each.checkinDate === checkinDate) ?? false;
+  const isWritten = ({ id }: Booking) => written.get(id)?.some(each => each.moment === moment) ?? false;
   const requests = bookings.flatMap((booking): GuideRequest[] => {
     const route = routeOf(booking, { email: email || null, sms: sms || null });
     return route && !isWritten(booking) ? [{ booking, moment, route }] : [];
