@@ -27,7 +27,11 @@ export const inputTypes = Object.keys(questionTypes) as [InputType, ...InputType
 
 type Types = typeof questionTypes;
 /** The types that hotels may choose for questions of their own. */
-export type OwnType = { [T in InputType]: Types[T]['isOwn'] extends true ? T : never }[InputType];
+export type OwnType = { [T in InputType]: Types[T]['isOwn'] extends false ? never : T }[InputType];
+/** The types that guests answer with a picture. */
+export type PictureType = {
+  [T in InputType]: Types[T]['answeredBy'] extends 'picture' ? T : never;
+}[InputType];
 
 export const isOwnType = (type: string): type is OwnType =>
   inputTypes.some(each => each === type && questionTypes[each].isOwn);

@@ -1,7 +1,7 @@
 import type { TextInput } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import type { QuestionItem } from '../contract/questions.ts';
-import type { InputType } from '../rules/question-types.ts';
+import type { InputType, PictureType } from '../rules/question-types.ts';
 import { ChoicesField } from './choices/staff.tsx';
 import { DateField } from './date/staff.tsx';
 import { DropdownField } from './dropdown/staff.tsx';
@@ -20,8 +20,10 @@ export type StaffFieldProps = {
   nothing: string;
 };
 
+type Field = (props: StaffFieldProps) => ReactNode;
+
 // Staff see pictures and never send them.
-const fields: Record<InputType, ((props: StaffFieldProps) => ReactNode) | null> = {
+const fields: Record<Exclude<InputType, PictureType>, Field> & Record<PictureType, null> = {
   string: StringField,
   number: NumberField,
   choices: ChoicesField,

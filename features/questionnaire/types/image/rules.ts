@@ -1,6 +1,6 @@
 import type { QuestionType } from '../../rules/question-type.ts';
 
-/** A picture that the guest sends. The answer holds its key, or the words of a typed signature. */
+/** A picture that the guest sends. The answer holds its key. */
 export const image = {
   isOwn: false,
   hasOptions: false,
