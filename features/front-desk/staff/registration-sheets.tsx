@@ -214,7 +214,6 @@ function Value({ answer }: { answer: Answer }) {
   );
 }
 
-/** A signature may also be typed. */
 const isPicture = ({ value, question }: Answer) =>
   isPictureQuestion(question) && value !== null && value !== '';
 

@@ -70,7 +70,7 @@ export function writerOfDue(site: Site, looks: Looks): () => Promise<void> {
 }
 
 /**
- * Writes them as things stand now. Two processes at once do no harm: a message's row is the claim to it. What cannot be written is
+ * Writes them as things stand now. Two processes at once do no harm: a trigger keeps out the second row for a moment. What cannot be written is
  * logged and found again by a later look.
  */
 export async function writeDue(site: Site, { facilityId, ids }: DueOfHotel): Promise<void> {
