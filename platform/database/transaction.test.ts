@@ -99,23 +99,25 @@ test('while spans are exported, a statement is measured until it is answered, al
   const seen: string[] = [];
   exportSpans((_work, name, parent) => {
     seen.push(`began ${name}`);
-    return { trace: parent ?? newTrace(), end: () => seen.push(`ended ${name}`) };
+    const end = ({ failed }: { failed?: boolean } = {}) =>
+      seen.push(`${failed ? 'failed' : 'ended'} ${name}`);
+    return { trace: parent ?? newTrace(), end };
   });
   onTestFinished(() => exportSpans(undefined));
   await during(db => note(db, 'without a trace'));
   const work = duringTrace(newTrace(), () =>
     during(async db => {
       await note(db, 'traced');
-      seen.push('answered');
       await failing(db);
     }),
   );
   await expect(work).rejects.toThrow();
   expect(seen).toEqual([
+    'began begin',
+    'ended begin',
     'began insert noted',
     'ended insert noted',
-    'answered',
     'began select',
-    'ended select',
+    'failed select',
   ]);
 });

@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { admission, NAME_CONNECTION, type Reach } from './admission.ts';
@@ -18,10 +19,15 @@ export async function inTransaction<T>(
 ): Promise<T> {
   let broken: Error | undefined;
   let isOver = false;
+  let ended = traceStatement(client, 'begin');
+  const measure = (text: string) => {
+    ended();
+    ended = traceStatement(client, text);
+  };
   // A statement that came late would otherwise run in the next transaction on this connection, which may be another hotel's.
   const logQuery = (text: string) => {
     if (isOver) throw new Error('The transaction is over');
-    traceStatement(client, text);
+    measure(text);
   };
   try {
     await beginOn(client, reach, settings);
@@ -29,11 +35,14 @@ export async function inTransaction<T>(
     const result = await work(db).finally(() => {
       isOver = true;
     });
+    measure('commit');
     const { command } = await client.query('commit');
     // The work swallowed the failure of a statement: PostgreSQL answers ROLLBACK, and nothing is stored.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
+    ended();
     return result;
   } catch (error) {
+    ended(error instanceof DrizzleQueryError || error instanceof pg.DatabaseError);
     await client.query('rollback').catch(cause => {
       broken = cause;
     });

@@ -51,11 +51,11 @@ export async function openTelemetry({
     const span = tracer.startSpan(name, { kind: kinds[work] }, below(parent));
     return {
       trace: traceOf(span.spanContext()),
-      end({ name: final, attributes = {}, failed = false }) {
+      end({ name: final, attributes = {}, failed = false, at }) {
         if (final !== undefined) span.updateName(final);
         span.setAttributes(withoutNothing(attributes));
         if (failed) span.setStatus({ code: api.SpanStatusCode.ERROR });
-        span.end();
+        span.end(at);
       },
     };
   });

@@ -50,6 +50,8 @@ type Outcome = {
   name?: string;
   attributes?: Record<string, string | number | undefined>;
   failed?: boolean;
+  /** Absent: it ends now. */
+  at?: Date | undefined;
 };
 
 /** A part of a trace that has begun. */
