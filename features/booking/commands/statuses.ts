@@ -130,6 +130,8 @@ export async function refreshStatus(
       createdAt: booking.createdAt,
       pmsBookingStatus: booking.pmsBookingStatus,
       sendMethod: booking.sendMethod,
+      statusId: booking.bookingStatusId,
+      isNew: booking.isNew,
     })
     .from(booking)
     .where(and(eq(booking.facilityId, facilityId), anyOf(booking.id, bookingIds)))
@@ -137,8 +139,11 @@ export async function refreshStatus(
     .for('no key update');
   if (bookings.length === 0) return;
   const logged = await loggedStatuses(db, facilityId, bookings);
-  const shown = bookings.map(each => ({ id: each.id, ...shownStatus(each, logged.get(each.id) ?? []) }));
-  await showStatuses(db, facilityId, shown);
+  const changed = bookings.flatMap(each => {
+    const { statusId, isNew } = shownStatus(each, logged.get(each.id) ?? []);
+    return statusId === each.statusId && isNew === each.isNew ? [] : [{ id: each.id, statusId, isNew }];
+  });
+  if (changed.length > 0) await showStatuses(db, facilityId, changed);
 }
 
 type Shown = { id: number; statusId: number; isNew: boolean };
@@ -150,6 +155,5 @@ async function showStatuses(db: Db, facilityId: number, shown: Shown[]): Promise
     update ${booking} set booking_status_id = shown.status_id, is_new = shown.is_new
     from unnest(${column('id')}::bigint[], ${column('statusId')}::int[], ${column('isNew')}::boolean[])
       as shown (id, status_id, is_new)
-    where ${booking.facilityId} = ${facilityId} and ${booking.id} = shown.id and ${anyOf(booking.id, ids)}
-      and (${booking.bookingStatusId}, ${booking.isNew}) is distinct from (shown.status_id, shown.is_new)`);
+    where ${booking.facilityId} = ${facilityId} and ${booking.id} = shown.id and ${anyOf(booking.id, ids)}`);
 }
