@@ -14,7 +14,6 @@ import { moveFiles } from '#platform/files/move-files.ts';
 import { type FilePlaces, openPlaces } from '#platform/files/open-places.ts';
 import { bucketServer } from '#test/harness/bucket-server.ts';
 import { testDatabase } from '#test/harness/database.ts';
-import { withDatabase } from '#test/harness/database-url.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { adoptPlaces, assertMarks, emptied, isOurs, MARK, markIn } from './file-marks.ts';
@@ -63,11 +62,6 @@ describe('who copies files beside Genkan', () => {
     await copies(inBucket());
   });
 
-  test('has nothing to compare in a database from before places were known', async () => {
-    const open = await openPlaces(onDisk());
-    await assertMarks(withDatabase(testDatabase(), 'postgres'), onDisk(), open).finally(open.close);
-  });
-
   test('is refused on another disk, and with files of a bucket where none is set, and has written nothing', async () => {
     await start(inBucket());
     await expect(copies(onDisk())).rejects.toThrow('S3_BUCKET is not set');
@@ -89,7 +83,7 @@ describe('on a disk', () => {
   test('a process with a disk of its own is refused, with what to do', async () => {
     await start(onDisk());
     disk = await temporaryFolder();
-    await expect(start(onDisk())).rejects.toThrow(/all processes share.*is missing.*files -- adopt/s);
+    await expect(start(onDisk())).rejects.toThrow(/all processes share.*is missing.*files adopt/s);
     expect(await readdir(disk)).toEqual([]);
   });
 

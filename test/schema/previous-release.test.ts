@@ -1,7 +1,7 @@
 import '#test/harness/alone.ts';
 import { execFile } from 'node:child_process';
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -70,6 +70,7 @@ async function sourcesOf(commit: string): Promise<string> {
   await mkdir(sources);
   await run('git', ['archive', `--output=${archive}`, commit]);
   await run('tar', ['--extract', `--file=${archive}`, `--directory=${sources}`]);
+  await symlink(resolve('node_modules'), join(sources, 'node_modules'));
   const gone = await packagesGone(sources);
   if (gone.length > 0)
     await run('npm', [
