@@ -4,8 +4,9 @@
  */
 export const OPERATIONS = [
   'apps/server/backup/**',
+  'apps/server/doctor/**',
   'apps/server/operations/**',
-  'apps/server/{bucket-outage,commands,file-marks,files,installation,open-telemetry,outage,own-folder,sending,stop,worker-server}.test.ts',
+  'apps/server/{beside,bucket-outage,commands,file-marks,files,installation,open-telemetry,outage,own-folder,sending,stop,worker-server}.test.ts',
   'features/connector/{fetch,fetch-*,notices,write-back}.test.ts',
   'features/disclosure/memory.test.ts',
   'features/hotel-transfer/**',
