@@ -12,6 +12,14 @@ export async function install(packages: string[]): Promise<void> {
   await runVisibly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], env);
 }
 
+/** The path of a program whose package has its name, installed where we may. Where it is not, that is said. */
+export async function findProgram(name: string, what: string): Promise<string | undefined> {
+  if (!pathOf(name) && canInstall()) await install([name]);
+  const path = pathOf(name);
+  if (!path) say(`SKIPPED  ${what}: ${name} is not installed (Debian: apt-get install ${name})`);
+  return path;
+}
+
 /** The path of a program of this name; undefined where there is none. */
 export function pathOf(program: string): string | undefined {
   const { stdout } = spawnSync('/bin/sh', ['-c', 'command -v "$1"', 'sh', program], { encoding: 'utf8' });

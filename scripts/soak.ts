@@ -1,6 +1,5 @@
 import { settle } from './counts.ts';
 import { findFaketime, later, removeLeftovers } from './faketime.ts';
-import { findHaproxy } from './haproxy.ts';
 import { momentsAfter } from './moments.ts';
 import { runStages, type Stage } from './run-stages.ts';
 import { checks, journeys, unitTests } from './stages.ts';
@@ -14,10 +13,9 @@ await runStages(soak());
 
 async function* soak(): AsyncGenerator<Stage, void, undefined> {
   const tools = await findTools();
-  const haproxy = await findHaproxy();
   if (paths.length === 0) yield checks;
-  yield unitTests('all', { ...tools, SOAK: '1', ...(haproxy ? { HAPROXY: haproxy } : {}) }, paths);
-  if (paths.length === 0) yield* everyJourney(haproxy);
+  yield unitTests('all', { ...tools, SOAK: '1' }, paths);
+  if (paths.length === 0) yield* everyJourney(tools.HAPROXY);
   yield* onOtherDays();
 }
 

@@ -1,3 +1,4 @@
+import { findProgram } from './debian.ts';
 import { findPostgres } from './debian-postgres.ts';
 import { findPgBackRest } from './pgbackrest.ts';
 import { findPgBouncer } from './pgbouncer.ts';
@@ -10,6 +11,9 @@ export async function findTools(): Promise<Record<string, string>> {
     PGBOUNCER: await findPgBouncer(),
     POSTGRES_BIN: await findPostgres(),
     PGBACKREST: await findPgBackRest(),
+    HAPROXY: await findProgram('haproxy', 'several machines behind a balancer'),
+    // nginx reads NGINX itself.
+    NGINX_PATH: await findProgram('nginx', 'the proxy of the guide'),
   };
   return Object.fromEntries(Object.entries(found).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }

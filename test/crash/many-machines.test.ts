@@ -13,7 +13,7 @@ import { count, newTally, outcomeOf, Registering } from './registering.ts';
 import { type ServerProcess, serverProcess } from './server-process.ts';
 import { storedRegistrations } from './stored-registrations.ts';
 
-const ROUNDS = 20;
+const ROUNDS = process.env.SOAK ? 20 : 3;
 const GUESTS = 8;
 const PARTS = ['http', 'http', 'http', 'worker', 'worker'];
 

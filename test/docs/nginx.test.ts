@@ -19,7 +19,7 @@ import { read } from './documents.ts';
 
 const GUESTS = 'checkin.example.com';
 const STAFF = 'staff.example.com';
-const nginx = pathOf('nginx');
+const nginx = process.env.NGINX_PATH ?? pathOf('nginx');
 if (!nginx) process.stdout.write('nginx is not here: what it makes of its file is skipped\n');
 const here = test.skipIf(!nginx);
 

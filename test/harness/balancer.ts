@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Where HAProxy is, for the runs that have several machines (`npm run soak`). */
+/** Where HAProxy is, for the tests with several machines. */
 export const haproxy = process.env.HAPROXY ?? '';
 
 /** HAProxy before these ports of this machine, each request to another one that is ready. `folder`: for its file. */
