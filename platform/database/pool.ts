@@ -33,6 +33,8 @@ let open: Database | undefined;
 
 /** Beside those of transactions: for the two queues of jobs, and for telling how we are. */
 const OTHERS = 3;
+/** What a process may use beside its transactions: these, and the one that watches the database. */
+export const MORE_CONNECTIONS = OTHERS + 1;
 
 /** Opens the one pool of this process. `url` is a PostgreSQL connection string of the application's own login. */
 export function openDatabase(url: string, limits: DatabaseLimits = {}): void {

@@ -1,13 +1,10 @@
 import type { Config } from '#platform/config/config.ts';
 import { missingMigrations, refuseOldServer } from '#platform/database/migrate.ts';
-import { pool } from '#platform/database/pool.ts';
+import { MORE_CONNECTIONS, pool } from '#platform/database/pool.ts';
 import { databaseStats } from '#platform/database/stats.ts';
 import { codeOf, withHint } from '../hints.ts';
 import { assertRowSecurity } from '../installation.ts';
 import { Warning } from './warning.ts';
-
-/** Of each process beside DATABASE_CONNECTIONS: for jobs, and for watching whether the database is there. */
-const OTHERS = 4;
 
 /** Login, version and tables; the pool must be open. */
 export async function checkDatabase({ database }: Config): Promise<string> {
@@ -23,7 +20,7 @@ export async function checkDatabase({ database }: Config): Promise<string> {
   const { connections, mostConnections } = await databaseStats();
   const free = mostConnections - connections;
   const words = `PostgreSQL ${version}, migrated to ${rows[0]?.last}, row-level security holds, ${free} of ${mostConnections} connections are free`;
-  const needed = database.connections + OTHERS;
+  const needed = database.connections + MORE_CONNECTIONS;
   if (free < needed)
     throw new Warning(
       `${words}: one process may need ${needed}. Raise its max_connections, or lower DATABASE_CONNECTIONS.`,
