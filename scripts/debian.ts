@@ -12,7 +12,7 @@ export async function install(packages: string[]): Promise<void> {
   await runVisibly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], env);
 }
 
-/** The path of a program whose package has its name, installed where we may. Where it is not, that is said. */
+/** The path of a program, installed first if it is missing and we may; its package has the same name. Says so if it stays missing. */
 export async function findProgram(name: string, what: string): Promise<string | undefined> {
   if (!pathOf(name) && canInstall()) await install([name]);
   const path = pathOf(name);

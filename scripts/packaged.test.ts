@@ -65,7 +65,7 @@ test('What the commands of the operator import is in a release, or one of its pa
   expect([...missing]).toEqual([]);
 });
 
-test('An older Node is told so in words', () => {
+test('An older Node gets a clear error', () => {
   const old = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"20.19.0"}})';
   const { status, stderr } = spawnSync(
     process.execPath,

@@ -14,7 +14,7 @@ import { Warning } from './doctor/warning.ts';
 
 // genkan doctor
 
-const USAGE = 'genkan doctor   tries what Genkan needs, and says of each whether it is well; changes nothing';
+const USAGE = 'genkan doctor   checks what Genkan needs, and says what is wrong; changes nothing';
 
 await command(async config => {
   typedWords(0, USAGE);

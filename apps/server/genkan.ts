@@ -8,7 +8,7 @@ type Program = { does: string; run: () => Promise<unknown> };
 const programs: Record<string, Program> = {
   start: { does: 'runs Genkan; --http or --worker: a part of it', run: () => import('./start.ts') },
   migrate: { does: 'brings a database of your own up to this release', run: () => import('./migrate.ts') },
-  doctor: { does: 'tries all that Genkan needs, and says what is wrong', run: () => import('./doctor.ts') },
+  doctor: { does: 'checks what Genkan needs, and says what is wrong', run: () => import('./doctor.ts') },
   hotels: { does: 'lists hotels, approves, exports, imports, deletes', run: () => import('./hotels.ts') },
   mail: { does: 'sends a test mail, lists messages that were refused', run: () => import('./mail.ts') },
   sending: {

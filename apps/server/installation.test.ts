@@ -180,7 +180,7 @@ test('Two master keys open a database while one takes the place of the other; th
   await expect(open({ url: logins.url }, KEY)).rejects.toThrow('MASTER_KEY is not the key');
 });
 
-test('A new database’s keys are made of none that an operator holds, and nothing replaces them once they are lost', async () => {
+test('New keys do not depend on keys that an operator holds, and lost keys are not replaced', async () => {
   const logins = await emptyDatabase();
   let root: Buffer | null | undefined;
   await asOwner(logins, KEY, async ({ owner, masterKey }) => {

@@ -21,7 +21,7 @@ genkan keys admit           lets the key in NEW_MASTER_KEY or NEW_MASTER_KEY_FIL
 genkan keys retire          lets no other key than the present one open it any more;
                                 --newer: also those that were let in after it
 genkan keys rotate          all of that for DATA_DIR/master.key, with a new key of its own making
-genkan keys renew SLUG      gives a hotel a new data key and seals its data anew; --all: every hotel`;
+genkan keys renew SLUG      gives a hotel a new data key and seals its data with it; --all: every hotel`;
 
 type Owned = { owner: pg.Client; masterKey: Buffer };
 

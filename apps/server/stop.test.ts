@@ -48,7 +48,7 @@ test('Kept connections are let go from the signal on, and what still arrives on 
   agent.destroy();
 });
 
-/** Out: the status, and what becomes of the connection. `rest`: what the body of a call ends with, once it is there. */
+/** `rest`: the end of the call's body, sent once it is there. @returns the status, and whether the connection is kept */
 async function ask({ agent, url, rest }: { agent: Agent; url: string; rest?: Promise<string> }) {
   const headers = { 'content-type': 'application/json' };
   const call = request(url, rest ? { agent, method: 'POST', headers } : { agent });

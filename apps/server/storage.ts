@@ -28,7 +28,7 @@ type Options = {
   carryPictures?: boolean;
   /** How often what the embedded server has put aside is carried away, where that is not as usual. */
   carryEveryMs?: number;
-  /** Of a command: whether it needs the database to itself, so that the embedded one must not be running. */
+  /** A command needs the database to itself: the embedded server must not be running. */
   alone?: boolean;
 };
 
@@ -77,7 +77,7 @@ export async function openStorage(
 
 type Local = { running: Addresses | undefined; embedded: EmbeddedDatabase | undefined };
 
-/** Whatever is refused is refused before the tables are touched. */
+/** Refuses before it touches the tables. */
 async function openOwnDatabase(config: Config, { running, embedded }: Local, also?: AsOwner): Promise<void> {
   if (config.databaseUrl) await untilThere(config.databaseUrl);
   openDatabase(config.databaseUrl ?? (running ?? embedded)?.url ?? '', config.database);
@@ -99,7 +99,7 @@ async function openOwnDatabase(config: Config, { running, embedded }: Local, als
 const joined = async ({ mode, databaseUrl, dataDir }: Config) =>
   mode === 'operate' && !databaseUrl ? runningDatabase(dataDir) : undefined;
 
-/** It would otherwise change the tables under a server that does not know them. */
+/** Otherwise the command would change the tables under a server that does not know them. */
 async function assertSameRelease(): Promise<void> {
   if ((await missingMigrations(pool())).length > 0)
     throw new Error('The Genkan that runs is of an older release than this command. Restart it first.');

@@ -34,7 +34,7 @@ export async function openWorkers(
   const died = workers.map(diedEarly);
   await Promise.race([Promise.all(workers.map(isOpen)), ...died]);
   return {
-    /** Writes to nobody twice: what the turn before wrote is forgotten first. */
+    /** Forgets first what the turn before wrote, so that everybody is written to again. */
     async turn(hotels: readonly HotelAtNoon[]) {
       await forget(admin, hotels);
       sink.recipients.splice(0);

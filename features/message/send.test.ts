@@ -54,7 +54,7 @@ describe('sending', () => {
     expect(row).toMatchObject({ state: 'sent', attempts: 2, lastError: null });
   });
 
-  test('leaves a message alone that was taken again before its first answer is kept once more', async () => {
+  test('changes nothing when an answer is stored again after a new try has begun', async () => {
     const { facility } = await aHotelThatWrote(1);
     const { system } = facility;
     const state = async () => (await messagesOf(facility))[0]?.state;

@@ -58,7 +58,7 @@ describe('a worker that waited for the booking', () => {
     expect(await sentDuring(stop)).toEqual({ state: 'dropped', reason: 'stopped', mails: 0 });
   });
 
-  test('leaves alone a message that another one has taken meanwhile', async () => {
+  test('leaves alone a message that another worker has taken meanwhile', async () => {
     const take = (db: Db, facilityId: number) =>
       db.update(message).set({ state: 'sending' }).where(eq(message.facilityId, facilityId));
     expect(await sentDuring(take)).toEqual({ state: 'sending', reason: null, mails: 0 });

@@ -15,11 +15,11 @@ test.each([
   expect(mistyped({ [given]: 'x' })).toEqual([{ given, meant }]);
 });
 
-test('what other programs read is none of ours', () => {
+test('variables of other programs are not reported', () => {
   const others = 'PATH HOME HOSTNAME POSIX PORTS TERM PWD LOGNAME NODE_ENV NODE_OPTIONS NEW_MASTER_KEY';
   expect(mistyped(Object.fromEntries(others.split(' ').map(name => [name, 'x'])))).toEqual([]);
 });
 
-test('no variable is taken for another one of ours', () => {
+test('none of our variables is reported as another one', () => {
   expect(mistyped(Object.fromEntries(SETTINGS.map(({ name }) => [name, 'x'])))).toEqual([]);
 });

@@ -56,7 +56,7 @@ export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest
   if (error instanceof Refusal) return error;
   const why = whyUnavailable(error);
   if (!why) return ofTransport(error);
-  // Of files: what fills up may not be the database's disk.
+  // The full disk may be that of the files.
   if (why === 'full') noteFull(error);
   log.warn({ err: error, why, ...whichCall(request) }, 'A call has to wait');
   return new Refusal(503, 'server_error', { headers: { 'retry-after': String(RETRY_AFTER[why]) } });

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 
 /**
  * Connects to a mail server, with TLS as the driver does it, and signs in, but sends nothing. Throws what `smtpRefusal` reads.
- * Out: until when its certificate is valid; undefined where it speaks without TLS.
+ * @returns when its certificate expires; undefined without TLS
  */
 export async function probeMailServer(url: string, timeoutMs: number): Promise<Date | undefined> {
   let until: Date | undefined;

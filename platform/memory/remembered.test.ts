@@ -11,7 +11,7 @@ it('What is remembered is worked out once for each key, and no more of it is kep
   expect(worked).toEqual(['a', 'bb', 'ccc', 'a']);
 });
 
-it('What is read once is kept for each name, a failure is not, and no more is kept than was said', async () => {
+it('keeps what was read for each name, keeps no failures, and keeps no more than the limit', async () => {
   const asked: string[] = [];
   const kept = readOnce<number>(2);
   const lengthOf = (name: string) => kept(name, async () => asked.push(name) && name.length);

@@ -14,7 +14,7 @@ export function remembered<T>(make: (key: string) => T, most = Number.POSITIVE_I
   };
 }
 
-/** Keeps what was read under names that never mean anything else; with one more than `most` it begins again. */
+/** Remembers what was read by names whose meaning never changes. Starts over when there are more than `most`. */
 export function readOnce<T>(most: number): (name: string, read: () => Promise<T>) => Promise<T> {
   const known = new Map<string, T>();
   return async (name, read) => {

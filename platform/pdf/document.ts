@@ -80,7 +80,7 @@ async function write(
   blocks: Iterable<Block> | AsyncIterable<Block>,
   options: Options,
 ): Promise<void> {
-  // With the first document: it takes 30 MB of a process, of which many make none.
+  // Loaded with the first document: it takes 30 MB, and many processes write none.
   const { default: PDFDocument } = await import('pdfkit');
   await new Sheet(out, options, new PDFDocument(settingsOf(options))).write(blocks);
 }

@@ -111,7 +111,7 @@ function faceOf(piece: Piece, weight: Weight): Promise<Face> {
 }
 
 async function makeFace(piece: Piece, weight: Weight): Promise<Face> {
-  // With the first document, as pdfkit.
+  // Loaded with the first document, like pdfkit.
   const { default: subsetFont } = await import('subset-font');
   const { shaperOf } = await import('./shaping.ts');
   const ttf = await subsetFont(await readFile(piece.file), signsOf(piece), {

@@ -50,7 +50,7 @@ test('What the compose file sets is what Genkan takes', () => {
   expect(readConfig(env, 'start')).toMatchObject({ files: { bucket: { name: 'genkan', pathStyle: true } } });
 });
 
-test('Of several archives the image is made of the one that was packed last', async () => {
+test('The image is made from the archive that was packed last', async () => {
   const folder = await temporaryFolder();
   for (const [day, build] of [
     [3, '0.10.0-1b2c3d4e5'],

@@ -59,7 +59,7 @@ test('A server is given longer to stop than it takes, its database is not stoppe
   }
 });
 
-test('What root types runs as the services do, by their Node and with their variables', () => {
+test('deploy/systemd/genkan runs commands as the services run, with their user, Node and variables', () => {
   const folder = mkdtempSync(join(tmpdir(), 'genkan-root-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });

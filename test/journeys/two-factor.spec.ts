@@ -56,7 +56,7 @@ test(
   async ({ browser, server, hotel }) => {
     const member = await server.openStaff(hotel, ['setting.user.view']);
     const theirs = await atTheDesk(browser, server, member, 'en');
-    // An open list looks for news by itself, and would lead them on while the test does.
+    // An open list refreshes by itself, and would redirect while the test reloads.
     await theirs.goto('about:blank');
     const owners = await atTheDesk(browser, server, hotel, 'ja');
     await owners.goto(`${server.url}/dashboard/settings?tab=security`);

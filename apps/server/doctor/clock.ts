@@ -31,7 +31,7 @@ async function timeOfDatabase(): Promise<Date | undefined> {
   return rows[0]?.time;
 }
 
-/** Undefined where it does not say its time: that it cannot be reached another check says. */
+/** Undefined if it cannot be asked; another check reports that. */
 async function differenceTo(of: string, ask: () => Promise<Date | undefined>) {
   const before = Date.now();
   const time = await ask().catch(() => undefined);

@@ -11,7 +11,7 @@ const TOO_LITTLE = 0.5 * GB;
 
 /** There is room where data and exports are written. */
 export async function checkDisk({ dataDir }: Config): Promise<string> {
-  // Where database and pictures lie elsewhere it may not be there yet.
+  // DATA_DIR may not exist yet if database and pictures are kept elsewhere.
   const places = Object.entries({ DATA_DIR: dataDir, 'the temporary folder': tmpdir() }).filter(([, path]) =>
     existsSync(path),
   );

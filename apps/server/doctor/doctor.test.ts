@@ -32,7 +32,7 @@ describe('mail', () => {
         password === PASSWORD ? done(null, { user: 'us' }) : done(new Error('Wrong password')),
       onData: () => expect.fail('The doctor sends nothing'),
     });
-    // Whoever does not trust its certificate hangs up.
+    // A client that does not trust its certificate hangs up.
     server.on('error', () => undefined);
     await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => new Promise<void>(resolve => void server.close(resolve)));
@@ -40,7 +40,7 @@ describe('mail', () => {
     return `127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
   }
 
-  test('is well where the server accepts the login, and nothing is sent', async () => {
+  test('passes where the server accepts the login, and sends nothing', async () => {
     const at = await mailServer(['STARTTLS']);
     const words = await checkMail(config({ SMTP_URL: `smtp://us:${PASSWORD}@${at}` }));
     expect(words).toContain('accepts the login');
@@ -65,7 +65,7 @@ describe('mail', () => {
   });
 });
 
-test('a certificate that is soon over is a warning', () => {
+test('warns of a certificate that expires soon', () => {
   const now = new Date('2020-01-01T00:00:00Z');
   expect(withValidity('It answers', new Date('2020-03-01T00:00:00Z'), now)).toBe(
     'It answers. Its certificate is valid for 60 more days, until 2020-03-01.',
@@ -90,7 +90,7 @@ describe('files', () => {
 });
 
 describe('database', () => {
-  test('is well by its version, tables and login', async () => {
+  test('passes, and names its version and the free connections', async () => {
     expect(await checkDatabase(config({ DATABASE_CONNECTIONS: '2' }))).toMatch(
       /^PostgreSQL \d+.*, migrated to \d{14}_[\w-]+, row-level security holds, \d+ of \d+ connections are free\.$/,
     );
@@ -118,7 +118,7 @@ describe('proxy', () => {
     proxied = await openTestServer(undefined, { settings: { TRUST_PROXY: '1' } });
   });
 
-  /** A proxy with manners of its own. Out: its address. */
+  /** A proxy that sends these headers. @returns its address */
   async function proxyTo(
     server: string,
     headersOf: (host: string) => Record<string, string>,
@@ -139,20 +139,20 @@ describe('proxy', () => {
   const check = (PUBLIC_URL: string, TRUST_PROXY = 'false') =>
     checkProxy(config({ PUBLIC_URL, TRUST_PROXY }), 'PUBLIC_URL');
 
-  test('is well where there is none, and where it hands on the address', async () => {
+  test('passes where there is none', async () => {
     expect(await check(direct.replace('127.0.0.1', 'localhost'))).toContain('no proxy');
   });
 
-  test('that nothing trusts is named', async () => {
+  test('fails where TRUST_PROXY is not set', async () => {
     await expect(check(await proxyTo(direct, asShipped))).rejects.toThrow('TRUST_PROXY is not set');
   });
 
-  test('that hands on no address is named', async () => {
+  test('fails where it passes on no address', async () => {
     const silent = await proxyTo(proxied, () => ({}));
     await expect(check(silent, '1')).rejects.toThrow('have the proxy set X-Forwarded-For');
   });
 
-  test('that hands on what the browser says of itself is named', async () => {
+  test('fails where it passes on the address that a browser claims', async () => {
     const credulous = await proxyTo(proxied, host => ({
       ...asShipped(host),
       'x-forwarded-for': '203.0.113.7',
@@ -160,18 +160,18 @@ describe('proxy', () => {
     await expect(check(credulous, '1')).rejects.toThrow('TRUST_PROXY trusts more proxies than there are');
   });
 
-  test('that leads elsewhere is named', async () => {
+  test('fails where it leads to something else', async () => {
     const other = createServer((_request, response) => response.end('<p>Welcome to nginx'));
     await new Promise<void>(resolve => void other.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void other.close());
     const address = other.address();
     const url = `http://localhost:${address !== null && typeof address === 'object' ? address.port : 0}`;
-    await expect(check(url)).rejects.toThrow('something else than Genkan answers');
+    await expect(check(url)).rejects.toThrow('Something other than Genkan answers');
     await expect(check('http://localhost:1')).rejects.toThrow('ECONNREFUSED. Nothing listens');
   });
 });
 
-test('a clock that differs from the others is named', async () => {
+test('the clock check fails where this clock differs from others', async () => {
   const late = createServer((_request, response) => {
     response.sendDate = false;
     response.setHeader('date', new Date(Date.now() - 60_000).toUTCString());
@@ -187,11 +187,11 @@ test('a clock that differs from the others is named', async () => {
   );
 });
 
-test('disks are named with what is free', async () => {
+test('the disk check names the free space', async () => {
   expect(await checkDisk(config({ DATA_DIR: '/' })).catch(String)).toMatch(/Free: [\d.]+ GB of DATA_DIR/);
 });
 
-test('the command says one line for each, ends with 1 where one failed, and names no secret', async () => {
+test('the command prints one line a check, exits with 1 if one failed, and prints no secret', async () => {
   const DATA_DIR = await temporaryFolder();
   const settings = {
     DATABASE_URL: testDatabase(),

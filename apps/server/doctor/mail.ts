@@ -13,6 +13,6 @@ export async function checkMail({ smtpUrl, providerTimeout }: Config): Promise<s
     throw new Error(`The mail server cannot be used: ${withHint(reason, 'SMTP_URL')}`);
   });
   const lets = new URL(smtpUrl).username ? 'and accepts the login' : 'and asks for no login';
-  const speaks = until ? 'with TLS' : 'without TLS that makes sure who answers';
+  const speaks = until ? 'with TLS' : 'without a verified certificate';
   return withValidity(`It answers ${speaks} ${lets}`, until);
 }

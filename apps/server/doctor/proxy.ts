@@ -5,7 +5,7 @@ import { FORGED_ADDRESS, FORGED_HOST, SEEN, type Seen } from '../operations/seen
 import { reach } from './reach.ts';
 import { withValidity } from './warning.ts';
 
-/** What is asked of an address from outside comes to Genkan as the proxy should hand it on. */
+/** A call to an address from outside arrives with the headers that the proxy should set. */
 export async function checkProxy(config: Config, setting: 'PUBLIC_URL' | 'STAFF_URL'): Promise<string> {
   const origin = setting === 'PUBLIC_URL' ? config.publicUrl : config.staffUrl;
   const answer = await reach(new URL(SEEN, origin), setting, {
@@ -15,7 +15,7 @@ export async function checkProxy(config: Config, setting: 'PUBLIC_URL' | 'STAFF_
   const seen = readJson(shape, answer.body);
   if (answer.status !== 200 || !seen)
     throw new Error(
-      `At ${origin} something else than Genkan answers (${answer.status}). Let the proxy lead that host to HOST:PORT of Genkan.`,
+      `Something other than Genkan answers at ${origin} (${answer.status}). Have the proxy pass that host to HOST:PORT of Genkan.`,
     );
   const wrong = faultIn(seen, config);
   if (wrong) throw new Error(wrong);
@@ -32,15 +32,15 @@ const shape = z.object({
 
 function faultIn({ isProxied, address, host }: Seen, { trustProxy, publicUrl }: Config): string | undefined {
   if (address === 'forged')
-    return 'TRUST_PROXY trusts more proxies than there are: anybody can call from any address that they name. Lower it, or have the outermost proxy set X-Forwarded-For anew.';
+    return 'TRUST_PROXY trusts more proxies than there are, so that callers can choose their address. Lower it, or have the outermost proxy overwrite X-Forwarded-For.';
   if (host === 'forged')
-    return 'The proxy lets browsers say X-Forwarded-Host: have it set that to the host that was asked for.';
+    return 'The proxy passes on the X-Forwarded-Host of browsers: have it set that header to the host of the request.';
   const isBehind = isProxied || publicUrl.startsWith('https:');
   if (isBehind && trustProxy === false)
-    return 'A proxy stands in front, and TRUST_PROXY is not set: all guests seem to call from its address, and share one limit of attempts. Set TRUST_PROXY to the number of proxies.';
+    return 'There is a proxy, and TRUST_PROXY is not set: all guests seem to call from its address, and share one limit of attempts. Set TRUST_PROXY to the number of proxies.';
   if (isBehind && address === 'connection')
-    return 'The address of the browser does not come through: have the proxy set X-Forwarded-For, and let TRUST_PROXY name that proxy.';
+    return 'The address of the browser does not come through: have the proxy set X-Forwarded-For, and set TRUST_PROXY so that it is trusted.';
   if (host === 'other')
-    return 'Which host was asked for does not come through: have the proxy set Host and X-Forwarded-Host to it.';
+    return 'The host of the request does not come through: have the proxy set Host and X-Forwarded-Host to it.';
   return undefined;
 }

@@ -9,7 +9,7 @@ export type Reached = { status: number; body: string; date: Date | undefined; va
 
 const PATIENCE = 10_000;
 
-/** Asks an address once, following nothing. Throws in words for the operator; `setting`: where the address stands. */
+/** Calls an address once, without following redirects. `setting`: the variable that holds it. Throws in words for the operator. */
 export async function reach(
   url: URL,
   setting: string,

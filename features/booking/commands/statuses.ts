@@ -53,8 +53,8 @@ async function addLogs(db: Db, logs: (typeof bookingStatusLog.$inferInsert)[]): 
 }
 
 /**
- * Writes that a booking's guest was sent a guide message by this channel. A status before the newest form only moves what is shown
- * further on, so that the logs need not be read. Locks the booking. Prepared once a connection: a worker does it for each message.
+ * Logs that a guide message was sent by this channel. The status that is shown can only move forward by it, so the logs need not be read.
+ * Locks the booking. Prepared once a connection: a worker does it for each message.
  * @returns whether a message of the booking has not reached its guest, as the list shows it; undefined where there is no booking
  */
 export async function logSent(

@@ -86,8 +86,8 @@ function changeHotel(slug: string, changes: Partial<typeof facility.$inferInsert
 }
 
 /**
- * Counts one more message among those that the hotel may send today, whoever else counts one at the same time.
- * @returns why it may not; null where it may. `full`: no more are left; `tell`: nor are they, and the owner does not know yet
+ * Counts one more of the messages that the hotel may send today. Callers at the same time never count beyond the limit.
+ * @returns null if it may be sent. `full`: none is left; `tell`: none is left, and the owner does not know yet
  */
 export async function takeAllowance(
   db: Db,

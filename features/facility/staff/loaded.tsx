@@ -18,7 +18,7 @@ type Props<T> = {
   query: ListQuery;
   /** Undefined until they are loaded. */
   rows: readonly T[] | undefined;
-  /** Of what a block stands for while it loads. */
+  /** The label of the grey block that is shown meanwhile. */
   loading?: string;
   failed: string;
   /** In place of no rows; a text is put into a box. */

@@ -3,7 +3,7 @@ import { CallFailed } from './call-failed.tsx';
 
 type Props = {
   query: { data: unknown; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
-  /** Of the grey area that is shown meanwhile, in pixels. */
+  /** Height of the grey area that is shown meanwhile, in pixels. */
   height: number;
   loading: string;
   failed: string;

@@ -70,7 +70,7 @@ export const orderOf = (first: Key, ...others: Key[]): Order => {
 
 const kana = sql`lower(coalesce(nullif(${booking.nameKana}, ''), ${booking.name})) collate "C"`;
 
-/** By kana, else by name. A cursor may stand in an address, where no name may: it holds the id, and the booking is looked up. */
+/** By kana, or by name without one. Cursors appear in addresses and names must not: the cursor holds the id, and the booking is looked up. */
 export const byName: Order = {
   keys: [kana, bookingId.sql],
   edgeOf: row => [row.id],
@@ -80,7 +80,7 @@ export const byName: Order = {
   read: z.tuple([id]),
 };
 
-/** How the rows of a page are read: away from its cursor, backwards for the page before. */
+/** How a page is sorted; backwards for the page before. */
 export function inOrder({ keys, isDescending = false }: Order, isBackwards = false): SQL[] {
   const direction = isDescending === isBackwards ? asc : desc;
   return keys.map(key => direction(key));

@@ -18,7 +18,7 @@ export function workbookOf(columns: readonly Column[], pages: AsyncIterable<Cell
 }
 
 async function write(out: PassThrough, columns: readonly Column[], pages: AsyncIterable<Cell[][]>) {
-  // With the first workbook: it takes 70 MB of a process, of which most make none.
+  // Loaded with the first workbook: it takes 70 MB, and most processes write none.
   const { encodeCell, WorkbookWriter } = await import('@cj-tech-master/excelts');
   const workbook = new WorkbookWriter({ stream: out, useStyles: true });
   const sheet = workbook.addWorksheet('Genkan', { views: [{ state: 'frozen', ySplit: 1 }] });

@@ -53,8 +53,8 @@ export async function lockNamed(db: Db, named: Named): Promise<Locked | undefine
 }
 
 /**
- * PostgreSQL locks in the order that is named, the booking first as everywhere, so that two transactions cannot deadlock, and answers
- * with both rows as they are once it has the locks.
+ * PostgreSQL locks in the order given, the booking first as everywhere, so that two transactions do not deadlock. It returns both rows as
+ * they are once it has the locks.
  */
 const locking = (db: Db, named: Named) =>
   db

@@ -47,7 +47,7 @@ async function writeSome(
   const moment = momentByHand(operationId);
   const ids = await idsOf(db, facilityId, some);
   const bookings = await lockBookings(db, facilityId, ids);
-  // Whichever way it went and for whichever arrival: both may have changed since.
+  // Channel and arrival may have changed since.
   const written = await guideRows(db, facilityId, bookings);
   const isWritten = ({ id }: Booking) => written.get(id)?.some(each => each.moment === moment) ?? false;
   const requests = bookings.flatMap((booking): GuideRequest[] => {
