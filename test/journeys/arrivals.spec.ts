@@ -60,7 +60,9 @@ test('A receptionist gets through the morning’s arrivals by the keyboard alone
   await desk.keyboard.press('c');
   await expect(desk.getByText('A-2 はまだ誰も開いていません。Enter で開いてご確認ください。')).toBeVisible();
   await desk.keyboard.press('Enter');
+  // The number comes from the row at once; read is what has been answered.
   await expect(details(desk)).toContainText('A-2');
+  await expect(confirmed).not.toBeChecked();
   await desk.keyboard.press('Escape');
   await expect(openerOf(desk, 'A-2')).toBeFocused();
   await expect(rowOf(desk, 'A-2')).toContainText('閲覧済み');
