@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { importsOf } from './scripts/structure/imports.ts';
 import { OPERATIONS } from './test/tiers.ts';
@@ -18,7 +19,10 @@ const isAsked: Record<string, (path: string) => boolean> = {
   product: path => !ofOperators.has(path),
   operations: path => ofOperators.has(path),
 };
+// Test files that `npm test -- path` does not name need not be read.
+const named = (process.env.TEST_PATHS ?? '').split(' ').map(path => relative('.', path).replace(/:\d+$/, ''));
 const tests = globSync(all)
+  .filter(path => named.some(name => path.includes(name)))
   .filter(isAsked[process.env.TIER ?? ''] ?? (() => true))
   .map(path => {
     const imports = importsOf(path, readFileSync(path, 'utf8')).filter(({ isType }) => !isType);
@@ -90,6 +94,6 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'pure', include: pathsOf(pure), exclude: elsewhere, isolate: false } },
-    ],
+    ].filter(({ test }) => test.include.length > 0 || tests.length === 0),
   },
 });

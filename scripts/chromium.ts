@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chromium } from '@playwright/test';
 import { canInstall, install, pathOf } from './debian.ts';
 import { runVisibly } from './run-program.ts';
 import { say } from './say.ts';
@@ -41,6 +40,8 @@ async function fromDebian(): Promise<string | undefined> {
 }
 
 async function fromPlaywright(): Promise<string | undefined> {
+  // It takes longer to load than all the rest, and few machines need it.
+  const { chromium } = await import('@playwright/test');
   const own = chromium.executablePath();
   if (!existsSync(own)) {
     say('Downloading a Chromium for the journeys');

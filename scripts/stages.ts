@@ -45,6 +45,7 @@ async function runUnitTests(tier: Tier, env: Environment, paths: readonly string
     ...compiled,
     ...env,
     TIER: tier,
+    TEST_PATHS: paths.join(' '),
   });
   return settle(await readReport(UNIT_REPORT, unitCounts), code);
 }

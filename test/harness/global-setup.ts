@@ -11,25 +11,22 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Offers one database server to all workers of the run. It is started when the first of them asks, so that a
- * run without such tests does not wait for it, and stopped at the end.
- */
+/** Offers one database server to all workers of the run. It starts while they load the first test files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   sharePrograms();
-  let starting: ReturnType<typeof startDatabaseServer> | undefined;
+  const starting = startDatabaseServer();
+  const answer = starting.then(({ server }) => ({ server }), failure);
   const broker = createServer((_request, response) => {
-    starting ??= startDatabaseServer();
-    void starting
-      .then(({ server }) => ({ server }), failure)
-      .then(answer => response.setHeader('content-type', 'application/json').end(JSON.stringify(answer)));
+    void answer.then(body =>
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(body)),
+    );
   });
   await new Promise<void>(resolve => broker.listen(0, '127.0.0.1', resolve));
   const { port } = broker.address() as AddressInfo;
   project.provide('databaseBroker', `http://127.0.0.1:${port}`);
   return async () => {
     broker.close();
-    await starting?.then(
+    await starting.then(
       ({ stop }) => stop(),
       () => undefined,
     );
