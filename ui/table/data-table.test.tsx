@@ -1,0 +1,101 @@
+import { MantineProvider } from '@mantine/core';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import type { ComponentProps } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { DataTable } from './data-table.tsx';
+
+type Guest = { id: number; name: string; room: string };
+type Props = ComponentProps<typeof DataTable<Guest>>;
+
+const guests: Guest[] = [
+  { id: 1, name: '山田 太郎', room: '101' },
+  { id: 2, name: 'Emma', room: '' },
+];
+const columns: Props['columns'] = [
+  { id: 'name', head: 'Name', isName: true, cell: guest => guest.name, outline: 80 },
+  { id: 'room', head: 'Room', isLabelled: true, cell: guest => guest.room || '—' },
+];
+
+test('A row is named by its name column, and the cells of a column by its head', () => {
+  const html = drawn({});
+  expect(find(html, 'table')[0]?.['aria-label']).toBe('Guests');
+  expect(find(html, 'th')).toMatchObject([
+    { scope: 'col', text: 'Name' },
+    { scope: 'col', text: 'Room' },
+    { scope: 'row', text: '山田 太郎' },
+    { scope: 'row', text: 'Emma' },
+  ]);
+});
+
+test('On a card a labelled cell carries its head, and one without a value says so', () => {
+  const [full, empty] = find(drawn({}), 'td');
+  expect(full).toMatchObject({ 'data-label': 'Room', text: '101' });
+  expect(full).not.toHaveProperty('data-nothing');
+  expect(empty).toMatchObject({ 'data-label': 'Room', 'data-nothing': 'true' });
+});
+
+test('While rows load, their outline is shown and the table is busy', () => {
+  const html = drawn({ rows: undefined });
+  expect(find(html, 'table')).toMatchObject([{ 'aria-busy': 'true' }]);
+  expect(find(html, 'tr')).toHaveLength(1 + 8);
+  expect(find(drawn({}), 'table')).toMatchObject([{ 'aria-busy': 'false' }]);
+});
+
+test.each(['ascending', 'descending', 'none'] as const)('A column that is sorted %s says so', direction => {
+  const sorted = columns.map(column => ({ ...column, sort: { direction, onSort: () => undefined } }));
+  const html = drawn({ columns: sorted });
+  expect(find(html, 'th')[0]).toMatchObject({ scope: 'col', 'aria-sort': direction });
+  expect(find(html, 'button')).toHaveLength(2);
+});
+
+test('A common head spans its columns, and a head beside it both rows of heads', () => {
+  const [name, room] = columns;
+  const group = { id: 'stay', head: 'Stay', columns: [room, { id: 'nights', head: 'Nights' }] };
+  const heads = find(drawn({ columns: [name, group] as Props['columns'] }), 'th');
+  expect(heads[0]).toMatchObject({ text: 'Name', rowspan: '2' });
+  expect(heads[1]).toMatchObject({ text: 'Stay', colspan: '2', scope: 'colgroup' });
+});
+
+test.each([
+  { ticked: [1], tickable: [1, 2], is: 'not ticked' },
+  { ticked: [1, 2], tickable: [1, 2], is: 'ticked' },
+  { ticked: [1], tickable: [1], is: 'ticked' },
+  { ticked: [], tickable: [], is: 'disabled' },
+])('With $ticked of $tickable selected the box for all is $is', ({ ticked, tickable, is }) => {
+  const selection = {
+    all: 'All',
+    labelOf: (guest: Guest) => `Select ${guest.name}`,
+    isTickable: (guest: Guest) => tickable.includes(guest.id),
+    isTicked: (guest: Guest) => ticked.includes(guest.id),
+    tick: () => undefined,
+  };
+  const [all, ...each] = find(drawn({ selection }), 'input');
+  expect(all?.['aria-label']).toBe('All');
+  expect(each).toHaveLength(tickable.length);
+  const state = all && 'disabled' in all ? 'disabled' : all && 'checked' in all ? 'ticked' : 'not ticked';
+  expect(state).toBe(is);
+});
+
+test('A row can be replaced by something across it, or have something below', () => {
+  const html = drawn({
+    instead: guest => guest.id === 1 && <p>Being changed</p>,
+    below: guest => guest.id === 2 && <p>More about Emma</p>,
+  });
+  expect(find(html, 'tbody')[0]?.text).toBe('Being changedEmma—More about Emma');
+  expect(find(html, 'td').filter(({ colspan }) => colspan === '2')).toHaveLength(2);
+});
+
+function drawn(changes: Partial<Props>): string {
+  return renderToStaticMarkup(
+    <MantineProvider>
+      <DataTable label="Guests" columns={columns} rows={guests} idOf={guest => guest.id} {...changes} />
+    </MantineProvider>,
+  );
+}
+
+/** The elements of a kind: their attributes and what is written in them. */
+function find(html: string, name: string): Record<string, string>[] {
+  const elements = DomUtils.getElementsByTagName(name, parseDocument(html));
+  return elements.map(element => ({ ...element.attribs, text: DomUtils.textContent(element) }));
+}
