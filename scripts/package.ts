@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { buildName, SAFE_NODE } from '../apps/server/release.ts';
-import { commandsOf, isPackaged, lockOf, withoutNode } from './packaged.ts';
+import { commandsOf, isPackaged } from './packaged.ts';
 import { say } from './say.ts';
 import { writeBillOfMaterials } from './sbom.ts';
 import { tasks } from './tasks.mjs';
@@ -12,9 +12,7 @@ import { tasks } from './tasks.mjs';
 // Packs what a hotel's machine needs to run this release, built, into dist/genkan-<version>-<commit>.tgz: no tests, no demo,
 // nothing that only developing or building needs (docs/operators.md, "Install"); and the checksum of it beside. With an argument: into that file.
 
-const described: { version: string; optionalDependencies?: Record<string, string> } = JSON.parse(
-  await readFile('package.json', 'utf8'),
-);
+const described: { version: string } = JSON.parse(await readFile('package.json', 'utf8'));
 // Ends in -dirty if files differ from that commit.
 const commit = execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=9', '--exclude=*'], {
   encoding: 'utf8',
@@ -28,14 +26,12 @@ try {
   for (const path of [...kept, 'dist/guest', 'dist/guest-server', 'dist/staff', 'dist/sbom.cdx.json'])
     await cp(path, join(folder, name, path), { recursive: true });
   const own = {
-    ...withoutNode(described),
+    ...described,
     commit,
     bin: { genkan: 'bin/genkan.mjs' },
     engines: { node: `>=${SAFE_NODE}` },
     scripts: commandsOf(tasks),
   };
-  const lock = lockOf(JSON.parse(await readFile('package-lock.json', 'utf8')));
-  await writeFile(join(folder, name, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`);
   await writeFile(join(folder, name, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
   const nobody = ['--owner=0', '--group=0', '--numeric-owner'];
   execFileSync('tar', ['--create', '--gzip', '--file', file, '--sort=name', ...nobody, '-C', folder, name]);

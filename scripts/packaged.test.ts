@@ -112,8 +112,8 @@ test('A packed release starts with its own packages alone, and lists them', asyn
   expect(described).toMatchObject({
     engines: { node: `>=${SAFE_NODE}` },
     bin: { genkan: 'bin/genkan.mjs' },
-    optionalDependencies: {},
   });
+  expect(described).not.toHaveProperty('optionalDependencies');
   const { version, commit } = described;
   const lastCommit = run('git', 'rev-parse', '--short=9', 'HEAD').trim();
   expect(commit.replace('-dirty', '')).toBe(lastCommit);

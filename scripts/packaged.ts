@@ -13,23 +13,3 @@ export function commandsOf(tasks: Tasks): Record<string, string> {
   const there = last.filter(([, [program = '']]) => isPackaged(program));
   return Object.fromEntries(there.map(([name, step]) => [name, `node ${step.join(' ')}`]));
 }
-
-type Described = { optionalDependencies?: Record<string, string> };
-type Locked = { packages: Record<string, Described> };
-
-/** Whether a package is the Node that a checkout brings along. A hotel's machine has its own, for units and commands alike. */
-export const isNode = (name: string): boolean => name.startsWith('node-linux-');
-
-/** The lock file of a release. */
-export function lockOf<T extends Locked>(lock: T): T {
-  const kept = Object.entries(lock.packages).filter(
-    ([path]) => !isNode(path.replace(/.*node_modules\//, '')),
-  );
-  const packages = kept.map(([path, each]) => [path, path === '' ? withoutNode(each) : each]);
-  return { ...lock, packages: Object.fromEntries(packages) };
-}
-
-export function withoutNode<T extends Described>(described: T): T {
-  const others = Object.entries(described.optionalDependencies ?? {}).filter(([name]) => !isNode(name));
-  return { ...described, optionalDependencies: Object.fromEntries(others) };
-}

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { runToEnd } from './child.mjs';
 import { ensureDependencies } from './dependencies.mjs';
-import { chooseNode } from './runtime.mjs';
+import { chooseNode, linkPinned, pinnedVersion } from './runtime.mjs';
 import { tasks } from './tasks.mjs';
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -18,7 +18,8 @@ async function run(task) {
   const installed = await ensureDependencies();
   if (installed !== 0) return installed;
   const node = chooseNode();
-  if (!node) return refuse(nodeMissing);
+  if (!node) return refuse(nodeMissing());
+  linkPinned(node);
   const env = { ...process.env, PATH: searchPath(node) };
   for (const [position, step] of task.steps.entries()) {
     const isLast = position === task.steps.length - 1;
@@ -28,9 +29,13 @@ async function run(task) {
   return 0;
 }
 
-const nodeMissing =
-  `Genkan runs on Node 24 or newer, this machine has ${process.version}, and the Node that comes with the ` +
-  'dependencies does not run here. Install Node 24 from https://nodejs.org and start again.';
+function nodeMissing() {
+  return (
+    `Genkan runs on Node 24 or newer, and this machine has ${process.version}. Node ${pinnedVersion()} could not be ` +
+    'installed beside it, or does not run here. Is the network reachable? Then try again, or install Node 24 from ' +
+    'https://nodejs.org.'
+  );
+}
 
 function searchPath(node) {
   return [join(process.cwd(), 'node_modules/.bin'), dirname(node), process.env.PATH].join(':');

