@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { check } from 'recheck';
 import { parseAst } from 'rolldown/parseAst';
+import { whyNotLinear } from './judge-expression.ts';
 import { say } from './say.ts';
 import { readTree } from './structure/read-tree.ts';
 
@@ -10,10 +10,6 @@ import { readTree } from './structure/read-tree.ts';
 const PRODUCT = /^(apps|db|features|i18n|platform|ui)\/.+\.tsx?$/;
 const APART = /\.test\.tsx?$|\/factory\.ts$|^apps\/server\/(demo|dev)\b/;
 const REMEMBERED = '.cache/linear.json';
-/** For one expression. Milliseconds. */
-const LONGEST = 240_000;
-/** Attacks are limited by the characters they read, not by time: on a busy machine a linear expression would seem slow. */
-const LIMITS = { timeout: LONGEST, attackTimeout: null, incubationTimeout: null, seedingTimeout: null };
 
 /** Files that build an expression of parts, and what keeps each of them linear. */
 const BUILT: Record<string, string> = {
@@ -48,8 +44,7 @@ for (const each of found) {
 await mkdir('.cache', { recursive: true });
 await writeFile(REMEMBERED, JSON.stringify([...safe].toSorted()));
 for (const fault of faults) say(fault);
-// The checker keeps a process of its own waiting.
-process.exit(faults.length === 0 ? 0 : 1);
+process.exitCode = faults.length === 0 ? 0 : 1;
 
 /** The expressions that were found safe before. */
 async function remembered(): Promise<string[]> {
@@ -80,10 +75,8 @@ function find(path: string, text: string): void {
 async function faultOf({ path, line, pattern, flags }: Found): Promise<string | undefined> {
   const expression = `/${pattern}/${flags}`;
   if (safe.has(expression)) return undefined;
-  const judged = await check(pattern, flags.replace('v', 'u'), LIMITS);
-  if (judged.status === 'vulnerable')
-    return `${path}:${line} ${expression} is ${judged.complexity.summary}, with ${judged.attack.pattern}`;
-  if (judged.status === 'unknown') return `${path}:${line} ${expression} is too complex to judge`;
+  const fault = await whyNotLinear(pattern, flags);
+  if (fault) return `${path}:${line} ${expression} ${fault}`;
   safe.add(expression);
   return undefined;
 }
