@@ -8,11 +8,11 @@ import { businessDay } from '#features/facility/rules/business-day.ts';
 import { daysAfter } from '#features/facility/rules/days.ts';
 import { openSlots } from '#features/registration/commands/open-slots.ts';
 import { registrationsOf, withQr } from '#features/registration/queries/registrations.ts';
-import { type SlotSecrets, slotSecrets } from '#features/registration/queries/slot-secrets.ts';
 import { slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
+import { type SlotSecrets, slotSecrets } from './queries/secrets.ts';
 
 const random = () => randomBytes(5).toString('hex');
 

@@ -7,8 +7,8 @@ import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { aRegistration } from '#test/harness/proofs.ts';
 import { openLeaderSlots, openSlots } from './commands/open-slots.ts';
 import { aBooking, type TestBooking } from './factory.ts';
-import { countPersonsLeft } from './queries/persons-left.ts';
-import { hashOf, linkOf, slotSecrets } from './queries/slot-secrets.ts';
+import { hashOf, linkOf, slotSecrets } from './queries/secrets.ts';
+import { countPersonsLeft } from './queries/standing.ts';
 import { slot } from './tables.ts';
 
 const slotsOf = ({ system, facilityId }: TestFacility) =>

@@ -15,7 +15,7 @@ import { storeImage } from '#features/image/commands/images.ts';
 import { someLinks } from '#features/my-page/factory.ts';
 import { type OwnQuestion, someFilters, someOwnQuestions } from '#features/questionnaire/factory.ts';
 import { question as systemQuestion } from '#features/questionnaire/tables.ts';
-import { linkOf, slotSecrets } from '#features/registration/queries/slot-secrets.ts';
+import { linkOf, slotSecrets } from '#features/registration/queries/secrets.ts';
 import { slot } from '#features/registration/tables.ts';
 import { PROOF_COUNTS } from '#features/session/rules.ts';
 import { staffSession } from '#features/session/tables.ts';

@@ -5,7 +5,7 @@ import { booking } from '#features/booking/tables.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { daysAfter } from '#features/facility/rules/days.ts';
 import { takeBookings } from '#features/integration/commands/take-bookings.ts';
-import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';
+import { slotSecrets } from '#features/registration/queries/secrets.ts';
 import { slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { asOwner } from '#test/harness/database.ts';

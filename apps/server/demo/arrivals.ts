@@ -5,7 +5,7 @@ import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
-import { type SlotSecrets, slotSecrets } from '#features/registration/queries/slot-secrets.ts';
+import { type SlotSecrets, slotSecrets } from '#features/registration/queries/secrets.ts';
 import { slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { DemoCaller } from './caller.ts';

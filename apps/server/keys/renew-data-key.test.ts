@@ -10,7 +10,7 @@ import { facilityKey } from '#features/facility/tables.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { sealedColumns } from '#features/hotel-transfer/queries/sealed-columns.ts';
 import { aBooking, type TestBooking } from '#features/registration/factory.ts';
-import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';
+import { slotSecrets } from '#features/registration/queries/secrets.ts';
 import { changeSecret } from '#features/webhook/commands/manage.ts';
 import { aWebhook } from '#features/webhook/factory.ts';
 import { signingSecrets } from '#features/webhook/queries/secrets.ts';

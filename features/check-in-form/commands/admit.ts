@@ -15,8 +15,8 @@ import {
 import { askedAtCounter, askedOf } from '#features/questionnaire/rules/answers.ts';
 import type { Errors, Kept } from '#features/registration/commands/judge-person.ts';
 import type { NewRegistration } from '#features/registration/commands/store-registration.ts';
-import { countPersonsLeft } from '#features/registration/queries/persons-left.ts';
 import type { Standing } from '#features/registration/queries/standing.ts';
+import { countPersonsLeft } from '#features/registration/queries/standing.ts';
 import { termsIn, termsSettings } from '#features/terms/queries.ts';
 import { acceptanceOf } from '#features/terms/rules.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';

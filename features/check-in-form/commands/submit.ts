@@ -10,9 +10,13 @@ import { showOnBooking } from '#features/registration/commands/show-on-booking.t
 import { logEvent, storeRegistration } from '#features/registration/commands/store-registration.ts';
 import { takeDisowned } from '#features/registration/commands/withdraw.ts';
 import { registrationSubmitted, roomLeaderNamed } from '#features/registration/events.ts';
-import { numberShown } from '#features/registration/queries/number-shown.ts';
-import { openPasses, type Passes } from '#features/registration/queries/passes.ts';
-import { assertOpen, type Standing, standingOf } from '#features/registration/queries/standing.ts';
+import { openPasses, type Passes } from '#features/registration/queries/secrets.ts';
+import {
+  assertOpen,
+  numberShown,
+  type Standing,
+  standingOf,
+} from '#features/registration/queries/standing.ts';
 import { keepTerms } from '#features/terms/commands.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';

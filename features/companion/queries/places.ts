@@ -1,9 +1,13 @@
 import { and, asc, count, eq, isNull, or } from 'drizzle-orm';
 import type { GuestScope, SystemScope } from '#features/access/rules/scope.ts';
 import { ourShortOrigin } from '#features/facility/queries/addresses.ts';
-import { countPersonsLeft, type PlacesGiven } from '#features/registration/queries/persons-left.ts';
-import { shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
-import { type Standing, standingOf } from '#features/registration/queries/standing.ts';
+import { shortLinkOf } from '#features/registration/queries/secrets.ts';
+import {
+  countPersonsLeft,
+  type PlacesGiven,
+  type Standing,
+  standingOf,
+} from '#features/registration/queries/standing.ts';
 import { linkState } from '#features/registration/rules.ts';
 import { person, registration } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';

@@ -5,7 +5,7 @@ import type { ApiKeyScope, StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
-import { hashOf } from '#features/registration/queries/passes.ts';
+import { hashOf } from '#features/registration/queries/secrets.ts';
 import { proofOf, readQr } from '#features/registration/rules.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';

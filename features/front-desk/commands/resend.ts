@@ -5,7 +5,7 @@ import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { booking } from '#features/booking/tables.ts';
 import { confirmationAsked } from '#features/registration/events.ts';
-import { hashOf } from '#features/registration/queries/passes.ts';
+import { hashOf } from '#features/registration/queries/secrets.ts';
 import { readQr, recipientOf } from '#features/registration/rules.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import { randomToken } from '#platform/crypto/keys.ts';

@@ -15,7 +15,7 @@ import {
   type WithQr,
   withQr,
 } from '#features/registration/queries/registrations.ts';
-import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';
+import { slotSecrets } from '#features/registration/queries/secrets.ts';
 import { slot } from '#features/registration/tables.ts';
 import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';

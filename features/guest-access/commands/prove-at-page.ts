@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Caller } from '#features/access/rules/scope.ts';
-import { hashOf } from '#features/registration/queries/slot-secrets.ts';
+import { hashOf } from '#features/registration/queries/secrets.ts';
 import { constantTimeEqual } from '#platform/crypto/keys.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
 import { cleanCode } from '#platform/text/clean.ts';

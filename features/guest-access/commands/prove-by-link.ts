@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { Caller } from '#features/access/rules/scope.ts';
 import { setting } from '#features/facility/queries/settings.ts';
-import { hashOf } from '#features/registration/queries/slot-secrets.ts';
+import { hashOf } from '#features/registration/queries/secrets.ts';
 import { constantTimeEqual } from '#platform/crypto/keys.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { cleanCode } from '#platform/text/clean.ts';

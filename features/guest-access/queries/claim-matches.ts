@@ -4,7 +4,7 @@ import { numbersOf } from '#features/booking/rules/numbers.ts';
 import { booking, bookingKey } from '#features/booking/tables.ts';
 import type { Facility } from '#features/facility/queries/facility.ts';
 import { registered } from '#features/registration/queries/find-registration.ts';
-import { hashOf } from '#features/registration/queries/slot-secrets.ts';
+import { hashOf } from '#features/registration/queries/secrets.ts';
 import { linkState } from '#features/registration/rules.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';

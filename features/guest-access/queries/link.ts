@@ -9,7 +9,7 @@ import { facilityById } from '#features/facility/queries/facility.ts';
 import { lowerSlug } from '#features/facility/rules/profile.ts';
 import { facility } from '#features/facility/tables.ts';
 import { registered } from '#features/registration/queries/find-registration.ts';
-import { hashOf, slotSecrets } from '#features/registration/queries/slot-secrets.ts';
+import { hashOf, slotSecrets } from '#features/registration/queries/secrets.ts';
 import { type LinkState, linkState, mayReplace, proofOf } from '#features/registration/rules.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';

@@ -5,7 +5,7 @@ import { booking } from '#features/booking/tables.ts';
 import { facilityOfSlug } from '#features/facility/queries/public-scope.ts';
 import { setting } from '#features/facility/queries/settings.ts';
 import type { facility } from '#features/facility/tables.ts';
-import { hashOf } from '#features/registration/queries/passes.ts';
+import { hashOf } from '#features/registration/queries/secrets.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';

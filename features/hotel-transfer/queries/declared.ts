@@ -4,8 +4,7 @@ import { isWebAddress } from '#features/facility/rules/profile.ts';
 import { isColour, OUR_ACCENT } from '#features/hotel-face/rules/accent.ts';
 import { hashOfMessageCode } from '#features/message/queries/message-by-code.ts';
 import { smsTexts } from '#features/message/rules/texts.ts';
-import { hashOf as passHash } from '#features/registration/queries/passes.ts';
-import { hashOf as slotHash } from '#features/registration/queries/slot-secrets.ts';
+import { hashOf as slotHash } from '#features/registration/queries/secrets.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import { cleanRichText } from '#platform/html/clean.ts';
 import type { RowKind } from '../rules.ts';
@@ -149,8 +148,8 @@ export const declared: Record<string, Declared> = {
       data_confirmed_by: 'user_account',
     },
     hashed: {
-      my_page_hash: row => passHash.myPageId(text(row.my_page_sealed)),
-      qr_hash: row => passHash.qr(text(row.qr_sealed)),
+      my_page_hash: row => slotHash.myPageId(text(row.my_page_sealed)),
+      qr_hash: row => slotHash.qr(text(row.qr_sealed)),
     },
   }),
   person: carried('persons', { refs: { passport_seen_by: 'user_account' } }),

@@ -7,8 +7,7 @@ import { isCancelled, myPageExpired, statusById } from '#features/booking/rules/
 import { booking } from '#features/booking/tables.ts';
 import { ourShortOrigin } from '#features/facility/queries/addresses.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
-import { openPasses, shortPageOf } from '#features/registration/queries/passes.ts';
-import { openSecrets, shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
+import { openPasses, openSecrets, shortLinkOf, shortPageOf } from '#features/registration/queries/secrets.ts';
 import { linkState, proofOf } from '#features/registration/rules.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';

@@ -5,7 +5,7 @@ import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { ourOrigin, ourShortOrigin } from '#features/facility/queries/addresses.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import { showFor } from '#features/front-desk/queries/personal.ts';
-import { shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
+import { shortLinkOf } from '#features/registration/queries/secrets.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';

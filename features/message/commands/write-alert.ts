@@ -3,7 +3,7 @@ import { mintSystem } from '#features/access/queries/mint.ts';
 import type { Contact } from '#features/booking/queries/list-columns.ts';
 import { channelsOf, openContact } from '#features/booking/rules/send-method.ts';
 import { setting } from '#features/facility/queries/settings.ts';
-import { type SlotSecrets, shortLinkOf, slotSecrets } from '#features/registration/queries/slot-secrets.ts';
+import { type SlotSecrets, shortLinkOf, slotSecrets } from '#features/registration/queries/secrets.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { isMobile } from '#i18n/phone.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -6,7 +6,7 @@ import { companionPlace, sealedAt } from '#features/companion/tables.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
 import { registrationOfSlot } from '#features/registration/queries/find-registration.ts';
-import { shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
+import { shortLinkOf } from '#features/registration/queries/secrets.ts';
 import { nameForWeakProof } from '#features/registration/rules.ts';
 import { slot } from '#features/registration/tables.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';

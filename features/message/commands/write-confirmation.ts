@@ -1,7 +1,7 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
-import { openPasses } from '#features/registration/queries/passes.ts';
+import { openPasses } from '#features/registration/queries/secrets.ts';
 import { nameForWeakProof, recipientOf } from '#features/registration/rules.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';

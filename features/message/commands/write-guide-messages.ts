@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Booking } from '#features/booking/queries/bookings.ts';
-import { openSecrets, type SlotSecrets, shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
+import { openSecrets, type SlotSecrets, shortLinkOf } from '#features/registration/queries/secrets.ts';
 import { slot } from '#features/registration/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { anyOf } from '#platform/database/many-rows.ts';

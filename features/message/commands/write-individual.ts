@@ -1,7 +1,7 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
-import { openSecrets } from '#features/registration/queries/slot-secrets.ts';
+import { openSecrets } from '#features/registration/queries/secrets.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import type { IndividualAsked } from '../events.ts';
 import { guideFacility } from '../queries/guide-facility.ts';

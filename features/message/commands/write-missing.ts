@@ -2,7 +2,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { missingOf } from '#features/my-page/queries/missing.ts';
-import { openPasses } from '#features/registration/queries/passes.ts';
+import { openPasses } from '#features/registration/queries/secrets.ts';
 import { wayToGuest } from '#features/registration/queries/way-to-guest.ts';
 import { mayStillAmend } from '#features/registration/rules.ts';
 import { now } from '#platform/clock/clock.ts';

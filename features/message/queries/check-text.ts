@@ -1,6 +1,6 @@
 import { ourShortOrigin } from '#features/facility/queries/addresses.ts';
 import { isLinkUrl, isOwnAddress } from '#features/facility/rules/link-address.ts';
-import { shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
+import { shortLinkOf } from '#features/registration/queries/secrets.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { cleanRichText, linkAddresses } from '#platform/html/clean.ts';
 import { textOf } from '#platform/html/text-of.ts';

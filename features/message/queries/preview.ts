@@ -4,8 +4,7 @@ import { ourOrigin, ourShortOrigin } from '#features/facility/queries/addresses.
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { daysAfter } from '#features/facility/rules/days.ts';
-import { shortPageOf } from '#features/registration/queries/passes.ts';
-import { shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
+import { shortLinkOf, shortPageOf } from '#features/registration/queries/secrets.ts';
 import { QR_TEXT } from '#features/registration/rules.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';

@@ -5,7 +5,7 @@ import { booking as bookingTable } from '#features/booking/tables.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { facility } from '#features/facility/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';
-import { slotSecrets } from '#features/registration/queries/slot-secrets.ts';
+import { slotSecrets } from '#features/registration/queries/secrets.ts';
 import { answer, person, registration, slot } from '#features/registration/tables.ts';
 import { livingUser } from '#features/user/tables.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';

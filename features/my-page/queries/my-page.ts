@@ -12,7 +12,7 @@ import { withOwnAddress } from '#features/facility/rules/link-address.ts';
 import { facility } from '#features/facility/tables.ts';
 import { findByPage, ownSession } from '#features/guest-access/queries/page.ts';
 import type { ProvenSlot } from '#features/guest-access/queries/sessions.ts';
-import { hashOf } from '#features/registration/queries/passes.ts';
+import { hashOf } from '#features/registration/queries/secrets.ts';
 import { isWeak } from '#features/registration/rules.ts';
 import { registration, sealedAt } from '#features/registration/tables.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';

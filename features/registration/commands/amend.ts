@@ -18,7 +18,7 @@ import { isWeak } from '../rules.ts';
 import { amendedAnswer, amendment, person as personTable, registration } from '../tables.ts';
 import { type AmendedAnswer, judgeAmendment, type NewAnswers } from './judge-amendment.ts';
 import { refreshRegister } from './refresh-register.ts';
-import { recountPictures, showAmended } from './show-on-booking.ts';
+import { recountPictures, showAmended } from './show-changed.ts';
 import { logEvent } from './store-registration.ts';
 import { lockBookingOf } from './withdraw.ts';
 import { addAmendment, keepBefore, writeAnswers } from './write-amendment.ts';

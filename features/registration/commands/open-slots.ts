@@ -5,7 +5,7 @@ import { base62, crockford } from '#platform/crypto/codes.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import { anyOf, insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { hashOf, type SlotSecrets, slotRow } from '../queries/slot-secrets.ts';
+import { hashOf, type SlotSecrets, slotRow } from '../queries/secrets.ts';
 import { VERIFICATION_CODE_LENGTH } from '../rules.ts';
 import { slot } from '../tables.ts';
 

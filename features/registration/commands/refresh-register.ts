@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { booking } from '#features/booking/tables.ts';
-import { type RegisterMark, worstMark } from '#features/register-law/rules/standing.ts';
 import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type RegisterEntry, registerEntries } from '../queries/register-entries.ts';
 import { person } from '../tables.ts';
+import { partyColumns } from './show-on-booking.ts';
 
 /**
  * Keeps the marks of the guest register on persons and bookings (docs/reference/guest-register.md), and how many have registered. Called
@@ -32,16 +32,6 @@ export async function refreshRegister(
 }
 
 const markOf = ({ standing }: RegisterEntry) => standing?.mark ?? null;
-
-/** The columns of a booking that follow from the marks of its persons. */
-export function partyColumns(marks: readonly (RegisterMark | null)[]) {
-  return {
-    registerMark: worstMark(marks),
-    personsRegistered: marks.length,
-    personsLacking: marks.filter(mark => mark === 'missing').length,
-    passportsUnseen: marks.filter(mark => mark === 'passport_unseen').length,
-  };
-}
 
 async function markPersons(db: Db, facilityId: number, entries: readonly RegisterEntry[]): Promise<void> {
   if (entries.length === 0) return;

@@ -1,24 +1,18 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { writeSearchRows } from '#features/booking/commands/search-rows.ts';
-import type { Booking } from '#features/booking/queries/bookings.ts';
-import { contactOf, receiptAddressOf, trustedContactOf } from '#features/booking/queries/list-columns.ts';
-import { openContact, sendMethod, sendMethodOnceRegistered } from '#features/booking/rules/send-method.ts';
+import { searchTexts } from '#features/booking/queries/search-texts.ts';
+import { openContact, sendMethodOnceRegistered } from '#features/booking/rules/send-method.ts';
 import { shownStatus } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
-import { facilityById } from '#features/facility/queries/facility.ts';
-import { setting } from '#features/facility/queries/settings.ts';
-import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import type { SystemName } from '#features/questionnaire/rules/system-questions.ts';
 import { question } from '#features/questionnaire/tables.ts';
-import { isMobile } from '#i18n/phone.ts';
-import { now } from '#platform/clock/clock.ts';
+import { type RegisterMark, worstMark } from '#features/register-law/rules/standing.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { marksIn, namesIn, partiesOf } from '../queries/parties.ts';
+import { registered } from '../queries/find-registration.ts';
 import type { Standing } from '../queries/standing.ts';
-import { answer, person, registration } from '../tables.ts';
-import { partyColumns } from './refresh-register.ts';
-import { refreshSearch, textsOf } from './refresh-search.ts';
+import { answer, person, registration, slot } from '../tables.ts';
 import type { CleanAnswer, NewRegistration } from './store-registration.ts';
 
 /**
@@ -74,91 +68,116 @@ function columnsOf(row: Standing['booking'], strength: GuestScope['strength'], m
   };
 }
 
-type Amended = { question: Pick<QuestionItem, 'system_name'>; after: string };
-
 /**
- * The same once answers of a registration were amended. An answer that was taken away lets the PMS's value show again. Contact data are
- * taken where they can be trusted, else only where the PMS knows none.
+ * Lets these bookings be found by what their PMS and their guests say now. For whoever adds a registration or takes one
+ * back, within that transaction.
  */
-export async function showAmended(
+export async function refreshSearch(
   db: Db,
-  row: Booking,
-  { slotNumber }: { slotNumber: number },
-  /** Of the one who filled in the form. */
-  amended: readonly Amended[],
-  isTrusted: boolean,
+  facilityId: number,
+  bookingIds: readonly number[],
 ): Promise<void> {
-  const { facilityId, id } = row;
-  const columns = slotNumber === 0 ? await amendedColumns(db, row, amended, isTrusted) : {};
-  await db
-    .update(booking)
-    .set({ ...columns, optionalEndedAt: null, updatedAt: now() })
-    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id)));
-  await refreshSearch(db, facilityId, [id]);
-}
-
-async function amendedColumns(db: Db, row: Booking, amended: readonly Amended[], isTrusted: boolean) {
-  const hotel = await facilityById(db, row.facilityId);
-  const known = trustedContactOf(row, hotel?.country ?? '');
-  const given = (name: SystemName) => amended.find(({ question }) => question.system_name === name)?.after;
-  const shown = (name: SystemName, before: string, pms: string) => {
-    const after = given(name);
-    return after === undefined ? before : after || pms;
-  };
-  const contact = (name: SystemName, before: string, pms: string) =>
-    isTrusted ? shown(name, before, pms) : before || shown(name, before, pms);
-  const email = contact('email', row.email, known.email);
-  const phone = contact('phone', row.phone, known.phone);
-  return {
-    name: shown('full_name', row.name, known.name),
-    nameKana: shown('full_name_for_katakana', row.nameKana, known.nameKana),
-    phone,
-    email,
-    receiptAddress: shown('receipt_address', row.receiptAddress ?? '', receiptAddressOf(row) ?? '') || null,
-    sendMethod: sendMethodOnceRegistered(row.sendMethod, openContact({ email, phone }, row)),
-  };
-}
-
-/** Lets the list show which pictures a booking has. The caller holds the lock on the booking. */
-export async function recountPictures(db: Db, facilityId: number, bookingId: number): Promise<void> {
   const rows = await db
-    .selectDistinct({ name: question.systemName })
-    .from(registration)
-    .innerJoin(
-      person,
-      and(eq(person.facilityId, registration.facilityId), eq(person.registrationId, registration.id)),
-    )
-    .innerJoin(answer, and(eq(answer.facilityId, person.facilityId), eq(answer.personId, person.id)))
+    .select()
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, [...bookingIds])))
+    .orderBy(asc(booking.id))
+    .for('no key update');
+  // Once the bookings are locked, so that names given meanwhile count.
+  const parties = await partiesOf(db, facilityId, bookingIds);
+  const findable = rows.map(row => ({ id: row.id, ...textsOf(row, namesIn(parties.get(row.id))) }));
+  await writeTexts(db, facilityId, findable);
+  await writeSearchRows(db, facilityId, findable);
+}
+
+type Findable = { id: number; guestNames: string[]; searchTexts: string[] };
+
+/** What a booking is found by: the columns that keep it. */
+export function textsOf(
+  row: typeof booking.$inferSelect,
+  guestNames: string[],
+): Pick<Findable, 'guestNames' | 'searchTexts'> {
+  return { guestNames, searchTexts: searchTexts({ ...row, guestNames }) };
+}
+
+async function writeTexts(db: Db, facilityId: number, findable: Findable[]): Promise<void> {
+  const rows = findable.map(({ id, guestNames, searchTexts }) => ({
+    id,
+    guest_names: guestNames,
+    search_texts: searchTexts,
+  }));
+  const ids = rows.map(({ id }) => id);
+  await db.execute(sql`
+    update ${booking} set guest_names = found.guest_names, search_texts = found.search_texts
+    from json_to_recordset(${JSON.stringify(rows)}::json) as found (id bigint, guest_names text[], search_texts text[])
+    where ${booking.facilityId} = ${facilityId} and ${booking.id} = found.id and ${anyOf(booking.id, ids)}
+      and (${booking.guestNames}, ${booking.searchTexts}) is distinct from (found.guest_names, found.search_texts)`);
+}
+
+/** A person of a registration that is not withdrawn, or a slot that has no registration. */
+type Member = Awaited<ReturnType<typeof membersOf>>[number];
+
+const nameQuestions: SystemName[] = ['full_name', 'full_name_for_katakana'];
+
+/** Who belongs to these bookings, by booking id: registered persons in the order in which they came, and slots without a registration. */
+export async function partiesOf(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+): Promise<Map<number, Member[]>> {
+  return Map.groupBy(await membersOf(db, facilityId, bookingIds), member => member.bookingId);
+}
+
+function membersOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
+  const named = db
+    .select({ value: answer.value })
+    .from(answer)
     .innerJoin(question, and(eq(question.facilityId, answer.facilityId), eq(question.id, answer.questionId)))
     .where(
       and(
-        eq(registration.facilityId, facilityId),
-        eq(registration.bookingId, bookingId),
-        isNull(registration.withdrawnAt),
-        inArray(question.systemName, ['gov_id', 'face_recognition']),
+        eq(answer.facilityId, person.facilityId),
+        eq(answer.personId, person.id),
+        inArray(question.systemName, nameQuestions),
       ),
-    );
-  const has = (name: string) => rows.some(each => each.name === name);
-  await db
-    .update(booking)
-    .set({ hasPassportPicture: has('gov_id'), hasFacePicture: has('face_recognition') })
-    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
+    )
+    .orderBy(asc(answer.id));
+  return db
+    .select({
+      bookingId: slot.bookingId,
+      slotNumber: slot.number,
+      slotName: slot.name,
+      personId: person.id,
+      mark: person.registerMark,
+      names: sql<string[]>`array${named}`,
+    })
+    .from(slot)
+    .leftJoin(registration, registered)
+    .leftJoin(
+      person,
+      and(eq(person.facilityId, registration.facilityId), eq(person.registrationId, registration.id)),
+    )
+    .where(and(eq(slot.facilityId, facilityId), inArray(slot.bookingId, [...bookingIds])))
+    .orderBy(asc(registration.id), asc(person.number), asc(slot.number));
 }
 
-/** Lets the list show what the PMS knows again, once the main guest's registration is withdrawn. */
-export async function showPmsAgain(db: Db, row: Booking, registeredAt: Date | null): Promise<void> {
-  const { facilityId, id } = row;
-  const hotel = await facilityById(db, facilityId);
-  const contact = contactOf(row, hotel?.country ?? '');
-  const sms = await setting(db, facilityId, 'notification_frequency_settings');
-  await db
-    .update(booking)
-    .set({
-      ...contact,
-      trustedContact: null,
-      receiptAddress: receiptAddressOf(row),
-      sendMethod: sendMethod(openContact(contact, row), sms, isMobile),
-      registeredAt,
-    })
-    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id)));
+/** The names that guests gave: of all persons on registrations, then of room leaders as the main guest named them. */
+export function namesIn(party: readonly Member[] = []): string[] {
+  const leaders = new Map(party.map(({ slotNumber, slotName }) => [slotNumber, slotName]));
+  leaders.delete(0);
+  const byNumber = [...leaders].toSorted(([one], [other]) => one - other);
+  return [...party.flatMap(({ names }) => names), ...byNumber.map(([, name]) => name)].filter(Boolean);
+}
+
+/** The marks of the guest register of all registered persons. */
+export const marksIn = (party: readonly Member[] = []) =>
+  party.flatMap(({ personId, mark }) => (personId === null ? [] : [mark]));
+
+/** The columns of a booking that follow from the marks of its persons. */
+export function partyColumns(marks: readonly (RegisterMark | null)[]) {
+  return {
+    registerMark: worstMark(marks),
+    personsRegistered: marks.length,
+    personsLacking: marks.filter(mark => mark === 'missing').length,
+    passportsUnseen: marks.filter(mark => mark === 'passport_unseen').length,
+  };
 }

@@ -7,8 +7,11 @@ import { questionsOfItems } from '#features/register-law/rules/items.ts';
 import type { RegisterRules } from '#features/register-law/rules/required.ts';
 import { type Answers, registerStanding } from '#features/register-law/rules/standing.ts';
 import { now } from '#platform/clock/clock.ts';
+import { crockford } from '#platform/crypto/codes.ts';
+import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { newPasses, type Passes, sealPasses } from '../queries/passes.ts';
+import { hashOf, type Passes } from '../queries/secrets.ts';
+import { QR_TEXT } from '../rules.ts';
 import { answer, person, registration, registrationCounter, registrationEvent, sealedAt } from '../tables.ts';
 
 /** An answer as it is stored. */
@@ -77,6 +80,28 @@ export async function storeRegistration(
   if (given.length > 0) await db.insert(answer).values(given);
   return { registrationId, passes };
 }
+
+/**
+ * Random, and no personal data in either: 130 bits in the QR code, 128 in the address
+ * (docs/reference/registrations.md#the-qr-code).
+ */
+export const newPasses = (): Passes => ({
+  qrCode: `${QR_TEXT.prefix}${crockford(QR_TEXT.length)}`,
+  myPageId: randomToken(128),
+});
+
+/** The columns that keep them: as a keyed hash to find, sealed to show again. */
+export const sealPasses = async (
+  db: Db,
+  facilityId: number,
+  slotId: number,
+  { qrCode, myPageId }: Passes,
+) => ({
+  qrHash: hashOf.qr(qrCode),
+  qrSealed: await sealFor(db, facilityId, sealedAt.qr(slotId), qrCode),
+  myPageHash: hashOf.myPageId(myPageId),
+  myPageSealed: await sealFor(db, facilityId, sealedAt.myPageId(slotId), myPageId),
+});
 
 /** How each person of a new registration stands in the guest register, as `registerEntries` will find it. */
 function marksOfNew(

@@ -1,13 +1,16 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { GuestScope, StaffScope, SystemScope } from '#features/access/rules/scope.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
+import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { now } from '#platform/clock/clock.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
-import { linkState, mayReplace, mayStillAmend, proofOf } from '../rules.ts';
-import { registration, slot } from '../tables.ts';
+import { linkState, mayReplace, mayStillAmend, personsLeft, proofOf } from '../rules.ts';
+import { person, registration, slot } from '../tables.ts';
+import { registered } from './find-registration.ts';
 
 export type Standing = Awaited<ReturnType<typeof standingOf>>;
 
@@ -74,4 +77,67 @@ export function assertMayAmend(
   if (by.kind === 'guest' && by.slotId !== slotId) throw notFound();
   if (by.kind === 'guest' && by.strength === 'weak') throw new Refusal(409, 'more_needed');
   if (!mayStillAmend(booking, timezone, now())) throw new Refusal(422, 'reservation_expired');
+}
+
+/**
+ * The number of the booking as its guest is told it: after a weak proof a name that stands for it and tells nothing
+ * (docs/reference/proofs.md#what-a-weak-proof-is-told).
+ */
+export function numberShown(
+  { strength, slotId }: Pick<GuestScope, 'strength' | 'slotId'>,
+  { facilityId, pmsBookingNo }: Pick<Booking, 'facilityId' | 'pmsBookingNo'>,
+): string {
+  if (strength === 'strong') return pmsBookingNo;
+  return keyedHash('booking of a weak proof', `${facilityId}/${slotId}`).toString('hex').slice(0, 16);
+}
+
+type Guest = { facilityId: number; bookingId: number; slotId: number; strength: 'strong' | 'weak' };
+/** Of the slot itself and of the booking's others: given to companions who are on no registration yet. */
+export type PlacesGiven = { own: number; others: number };
+const none: PlacesGiven = { own: 0, others: 0 };
+
+/**
+ * How many companions and room leaders this slot may still name (`personsLeft`). Exact only while the caller holds a lock on the
+ * booking, and with the places that were given away (`companionsLeft` of `companion`).
+ */
+export async function countPersonsLeft(
+  db: Db,
+  { facilityId, bookingId, slotId, strength }: Guest,
+  places: PlacesGiven = none,
+) {
+  const isOther = ne(slot.id, slotId);
+  const distinctSlots = (which: SQL) =>
+    sql<number>`count(distinct ${slot.id}) filter (where ${isOther} and ${which})`.mapWith(Number);
+  const [party] = await db
+    .select({
+      number: sql<number | null>`max(${slot.number}) filter (where ${slot.id} = ${slotId})`,
+      metadata: booking.metadata,
+      personLimit: booking.personLimit,
+      leaders: distinctSlots(sql`${slot.number} > 0`),
+      // The main guest too, whose registration was withdrawn.
+      awaited: distinctSlots(sql`${registration.id} is null`),
+      persons: count(person.id),
+    })
+    .from(slot)
+    .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))
+    .leftJoin(registration, registered)
+    .leftJoin(
+      person,
+      and(
+        eq(person.facilityId, registration.facilityId),
+        eq(person.registrationId, registration.id),
+        isOther,
+      ),
+    )
+    .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId)))
+    .groupBy(booking.facilityId, booking.id);
+  if (!party || party.number === null) return { companions: 0, roomLeaders: 0 };
+  return personsLeft({
+    slotNumber: party.number,
+    strength,
+    guests: expectedPersons(party),
+    rooms: party.metadata.room_quantity ?? 0,
+    others: party,
+    places,
+  });
 }

@@ -1,6 +1,10 @@
 import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
-import { shortPageOf } from '#features/registration/queries/passes.ts';
-import { linkOf, type SlotSecrets, shortLinkOf } from '#features/registration/queries/slot-secrets.ts';
+import {
+  linkOf,
+  type SlotSecrets,
+  shortLinkOf,
+  shortPageOf,
+} from '#features/registration/queries/secrets.ts';
 import { formatDate, formatTime } from '#i18n/formatters.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { isE164, phoneFor } from '#i18n/phone.ts';

@@ -4,16 +4,21 @@ import { openFor } from '#features/facility/queries/keys.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import { normalizeCrockford } from '#platform/crypto/typed-code.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { slot } from '../tables.ts';
+import { type registration, sealedAt, slot } from '../tables.ts';
 
 /** The secrets that open one slot of a booking: the link's token, the code of `/g/{code}`, and the code that a guest types. */
 export type SlotSecrets = { token: string; shortCode: string; verificationCode: string };
+
+/** What a guest gets who has registered: the payload of the QR code, and the id that opens My Page. */
+export type Passes = { qrCode: string; myPageId: string };
 
 /** How each secret is looked up; a code as a person typed it counts as the one that was meant. */
 export const hashOf = {
   token: (token: string) => keyedHash('slot token', token),
   shortCode: (code: string) => keyedHash('slot short code', code),
   verificationCode: (code: string) => keyedHash('slot verification code', normalizeCrockford(code)),
+  qr: (payload: string) => keyedHash('qr payload', payload),
+  myPageId: (id: string) => keyedHash('my page id', id),
 };
 
 /** The row that a slot's secrets are sealed for; known before the row has an id. */
@@ -52,7 +57,22 @@ export async function openSecrets(db: Db, row: Row): Promise<SlotSecrets> {
   };
 }
 
-/** The short address that leads there. */
+export async function openPasses(
+  db: Db,
+  facilityId: number,
+  slotId: number,
+  { qrSealed, myPageSealed }: Pick<typeof registration.$inferSelect, 'qrSealed' | 'myPageSealed'>,
+): Promise<Passes> {
+  const qrCode = await openFor(db, facilityId, sealedAt.qr(slotId), qrSealed);
+  const myPageId = await openFor(db, facilityId, sealedAt.myPageId(slotId), myPageSealed);
+  return { qrCode: qrCode.toString('utf8'), myPageId: myPageId.toString('utf8') };
+}
+
+/** The short address of My Page. It holds the whole id: nothing that is easier to guess opens the page. */
+export const shortPageOf = ({ myPageId }: Pick<Passes, 'myPageId'>, shortUrl: string): string =>
+  `${shortUrl}/m/${myPageId}`;
+
+/** The short address of the form. */
 export const shortLinkOf = ({ shortCode }: Pick<SlotSecrets, 'shortCode'>, shortUrl: string): string =>
   `${shortUrl}/g/${shortCode}`;
 
