@@ -10,10 +10,9 @@ import { aBooking } from '#features/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { saveDraft } from './commands/draft.ts';
+import { guestDraft, saveDraft } from './commands/draft.ts';
 import { submit } from './commands/submit.ts';
 import { aForm, questionIds } from './factory.ts';
-import { guestDraft } from './queries/draft.ts';
 import { draft } from './tables.ts';
 
 afterEach(resetClock);

@@ -9,10 +9,9 @@ import { question } from '#features/questionnaire/tables.ts';
 import { stored } from '#features/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { saveDraft } from './commands/draft.ts';
+import { guestDraft, saveDraft } from './commands/draft.ts';
 import { submit } from './commands/submit.ts';
 import { aForm, aGuestWithBooking } from './factory.ts';
-import { guestDraft } from './queries/draft.ts';
 
 const path = 'booking_details.facilities_localized_category_id';
 

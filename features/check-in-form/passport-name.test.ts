@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { aKeyScope } from '#features/access/factory.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { submitCompanion } from '#features/companion/commands/submit.ts';
+import { submitCompanion } from '#features/companion/commands/form.ts';
 import { aPlace } from '#features/companion/factory.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { documentOf } from '#features/questionnaire/rules/travel-document.ts';
@@ -10,10 +10,9 @@ import { amend } from '#features/registration/commands/amend.ts';
 import { pullRegistrations } from '#features/registration/commands/pull-registrations.ts';
 import { stored } from '#features/registration/factory.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
-import { saveDraft } from './commands/draft.ts';
+import { guestDraft, saveDraft } from './commands/draft.ts';
 import { submit } from './commands/submit.ts';
 import { aForm, aGuestWithBooking, taro } from './factory.ts';
-import { guestDraft } from './queries/draft.ts';
 
 beforeAll(() => setPublicUrl('https://genkan.example'));
 

@@ -2,10 +2,9 @@ import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { keepSecret } from '#features/guest-access/commands/cookies.ts';
 import { isAtDesk } from '#features/guest-access/rules/handed-over.ts';
 import { disown } from '#features/registration/commands/withdraw.ts';
-import { saveDraft } from './commands/draft.ts';
+import { guestDraft, saveDraft } from './commands/draft.ts';
 import { submit } from './commands/submit.ts';
 import * as contract from './contract.ts';
-import { guestDraft } from './queries/draft.ts';
 
 export const routes: Route[] = [
   route(contract.getDraft, { guest: async ({ scope }) => ({ data: await guestDraft(scope) }) }),

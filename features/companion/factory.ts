@@ -4,8 +4,8 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintCompanion } from '#features/access/queries/mint.ts';
 import type { CompanionScope, GuestScope } from '#features/access/rules/scope.ts';
 import { openPlace } from '#features/companion/commands/places.ts';
-import { openSecrets } from '#features/companion/queries/secrets.ts';
 import { companionPlace } from '#features/companion/tables.ts';
+import { openSecrets } from './queries/places.ts';
 
 /** A place that this guest has given away: its number, the secrets that open it, and a companion who has proven it. */
 export async function aPlace(guest: GuestScope, label = '') {

@@ -18,9 +18,8 @@ import { GuestClient } from '#test/harness/guest-client.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
-import { takePicture } from './commands/draft.ts';
+import { submitCompanion, takePicture } from './commands/form.ts';
 import { endPlace } from './commands/places.ts';
-import { submitCompanion } from './commands/submit.ts';
 import { aPlace } from './factory.ts';
 
 const { bytes } = await aPictureFolder();

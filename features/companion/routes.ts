@@ -5,11 +5,9 @@ import { openCompanionSession } from '#features/guest-access/commands/sessions.t
 import { companionSessions } from '#features/guest-access/queries/sessions.ts';
 import { withUpload } from '#features/image/commands/read-upload.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { saveDraft, takePicture } from './commands/draft.ts';
-import { endPlace, openPlace, renewPlace } from './commands/places.ts';
+import { saveDraft, submitCompanion, takePicture } from './commands/form.ts';
+import { endPlace, openPlace, renewPlace, sendPlace } from './commands/places.ts';
 import { proveCompanion } from './commands/prove.ts';
-import { sendPlace } from './commands/send.ts';
-import { submitCompanion } from './commands/submit.ts';
 import * as companion from './contract/companion.ts';
 import * as places from './contract/places.ts';
 import { companionForm } from './queries/form.ts';

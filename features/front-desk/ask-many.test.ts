@@ -11,7 +11,7 @@ import { set } from '#features/facility/factory.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { writeMissing } from '#features/message/commands/write-missing.ts';
 import { change, messagesOf, site } from '#features/message/factory/messages.ts';
-import { refreshRegister } from '#features/registration/commands/refresh-register.ts';
+import { refreshRegister } from '#features/registration/commands/refresh-booking.ts';
 import { aBooking, stored } from '#features/registration/factory.ts';
 import { answer } from '#features/registration/tables.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';

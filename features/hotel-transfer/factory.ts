@@ -6,7 +6,7 @@ import { audit } from '#features/audit/commands/audit.ts';
 import { countTries } from '#features/audit/commands/tally.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aDraft, aForm, emma, questionIds } from '#features/check-in-form/factory.ts';
-import { saveDraft } from '#features/companion/commands/draft.ts';
+import { saveDraft } from '#features/companion/commands/form.ts';
 import { aPlace } from '#features/companion/factory.ts';
 import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';

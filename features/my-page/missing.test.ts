@@ -19,7 +19,7 @@ import { change, messagesOf, site } from '#features/message/factory/messages.ts'
 import { openMail, openSms } from '#features/message/queries/sealed.ts';
 import type { SystemName } from '#features/questionnaire/rules/system-questions.ts';
 import { pullRegistrations } from '#features/registration/commands/pull-registrations.ts';
-import { refreshRegister } from '#features/registration/commands/refresh-register.ts';
+import { refreshRegister } from '#features/registration/commands/refresh-booking.ts';
 import { withdraw } from '#features/registration/commands/withdraw.ts';
 import { stored } from '#features/registration/factory.ts';
 import { answer, person } from '#features/registration/tables.ts';

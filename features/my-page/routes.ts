@@ -1,7 +1,6 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { endPlace, openPlace, renewPlace } from '#features/companion/commands/places.ts';
-import { sendPlace } from '#features/companion/commands/send.ts';
+import { endPlace, openPlace, renewPlace, sendPlace } from '#features/companion/commands/places.ts';
 import { placesShown } from '#features/companion/queries/places.ts';
 import { myPageIdOf } from '#features/guest-access/commands/cookies.ts';
 import { browserSessions } from '#features/guest-access/queries/sessions.ts';

@@ -7,7 +7,7 @@ import { bookingSearch, booking as bookingTable } from '#features/booking/tables
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, aGuestWithBooking } from '#features/check-in-form/factory.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
-import { refreshSearch } from './commands/show-on-booking.ts';
+import { refreshSearch } from './commands/refresh-booking.ts';
 import { registration } from './tables.ts';
 
 const searchable = ({ facilityId }: TestFacility) =>

@@ -8,7 +8,7 @@ import { booking as bookingTable } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aDraft, aForm, aGuestWithBooking } from '#features/check-in-form/factory.ts';
 import { draft } from '#features/check-in-form/tables.ts';
-import { saveDraft, takePicture } from '#features/companion/commands/draft.ts';
+import { saveDraft, takePicture } from '#features/companion/commands/form.ts';
 import { aPlace, placeRow } from '#features/companion/factory.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { proofLock } from '#features/guest-access/tables.ts';

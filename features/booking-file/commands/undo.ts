@@ -13,7 +13,7 @@ import { guestSession } from '#features/guest-access/tables.ts';
 import { handOver } from '#features/hand-over/tables.ts';
 import { image } from '#features/image/tables.ts';
 import { message } from '#features/message/tables.ts';
-import { refreshRegister } from '#features/registration/commands/refresh-register.ts';
+import { refreshRegister } from '#features/registration/commands/refresh-booking.ts';
 import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
 import { registration, slot } from '#features/registration/tables.ts';
 import { anyOf } from '#platform/database/many-rows.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { anyOf, insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { type Booking, bookingColumns, loggedStatuses, logsOf } from '../queries/bookings.ts';
+import { type Booking, bookingColumns, loggedStatuses } from '../queries/bookings.ts';
 import type { Channel } from '../rules/send-method.ts';
 import { CANCELLED, shownStatus, statusIds } from '../rules/status.ts';
 import { booking, bookingStatusLog } from '../tables.ts';
@@ -77,21 +77,6 @@ export async function logSent(
   const log = { facilityId, bookingId, bookingStatusId: statusIds.sent, at };
   if (updated) await db.insert(bookingStatusLog).values(log).prepare('log_sent').execute();
   return updated;
-}
-
-/**
- * Writes that a booking reached a status, for a caller who lets the booking show it.
- * @returns all statuses that it has reached, oldest first
- */
-export async function addLog(db: Db, { facilityId, id, createdAt }: Booking, statusId: number, at: Date) {
-  const log = { facilityId, bookingId: id, bookingStatusId: statusId, at };
-  const { rows } = await db.execute<{ status: number }>(sql`
-    with added as (${insertMany(bookingStatusLog, [log])} returning id, booking_status_id, at)
-    select booking_status_id as status, at, id from ${bookingStatusLog}
-    where ${logsOf(facilityId, [{ id, createdAt }])}
-    union all select booking_status_id, at, id from added
-    order by at, id`);
-  return rows.map(({ status }) => status);
 }
 
 /** Takes back that a booking reached these statuses. Out: the logs that are gone, oldest first. */

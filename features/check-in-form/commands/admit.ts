@@ -1,11 +1,15 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { systemNameOf } from '#features/booking/rules/pms-values.ts';
-import { placesGiven, waitingPlaces } from '#features/companion/queries/places.ts';
-import { settingsNamed } from '#features/facility/queries/settings.ts';
+import { type PlaceRow, placesGiven, waitingPlaces } from '#features/companion/queries/places.ts';
+import { guestLanguages, settingsNamed } from '#features/facility/queries/settings.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
+import { editVersion } from '#features/facility/tables.ts';
 import { maskedKeys, pmsValues } from '#features/guest-access/rules/masking.ts';
+import { guestSession } from '#features/guest-access/tables.ts';
+import { uploadsOf } from '#features/image/commands/images.ts';
 import type { FilterItem, QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import type { Errors, Kept } from '#features/questionnaire/queries/cleaning.ts';
 import {
   askingOf,
   askingSettings,
@@ -13,91 +17,74 @@ import {
   questionsFor,
 } from '#features/questionnaire/queries/questions.ts';
 import { askedAtCounter, askedOf } from '#features/questionnaire/rules/answers.ts';
-import type { Errors, Kept } from '#features/registration/commands/judge-person.ts';
-import type { NewRegistration } from '#features/registration/commands/store-registration.ts';
-import type { Standing } from '#features/registration/queries/standing.ts';
-import { countPersonsLeft } from '#features/registration/queries/standing.ts';
+import { countPersonsLeft, type Standing } from '#features/registration/queries/standing.ts';
 import { termsIn, termsSettings } from '#features/terms/queries.ts';
 import { acceptanceOf } from '#features/terms/rules.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { Refusal } from '#platform/http/refusal.ts';
-import type { Submission } from '../contract.ts';
-import { openDraft, uploadsOf } from '../queries/draft.ts';
+import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { changedForm, type Submission } from '../contract.ts';
 import { type StoredDraft, withStoredNumbers } from '../rules/draft-numbers.ts';
-import { pictureErrors, type Upload } from '../rules/pictures.ts';
 import { namedLeaders } from '../rules/room-leaders.ts';
-import { draft } from '../tables.ts';
-import { assertRight } from './assert-right.ts';
-import { cleanAnswers, type Form, formErrors } from './judge-form.ts';
+import { takeDraft } from './draft.ts';
+import { cleanAnswers, type Form, formErrors, formPictureErrors } from './judge-form.ts';
 
-/** A form that may be stored. `uploads`: pictures of the draft, those of its answers among them. */
-export type Admitted = NewRegistration & { uploads: Upload[] };
-
-/** What a form is judged by, beside how its booking stands. */
-type Asked = Awaited<ReturnType<typeof readAsked>>;
-
-/** Reads it while the booking is locked, and uses up the draft: where the form is refused, it stays. */
-export async function readAsked(db: Db, scope: GuestScope, standing: Standing, submission: Submission) {
-  const { facilityId } = scope;
-  const { selected_language: language, companions, tour_leaders } = submission;
-  const termsLanguage = submission.terms?.language ?? language;
-  const settings = [...askingSettings, 'localized-filter' as const, ...termsSettings(termsLanguage)];
-  const valueNamed = await settingsNamed(db, facilityId, settings);
-  const hotel = askingOf(standing, valueNamed);
-  const waiting = await waitingPlaces(db, scope);
-  return {
-    register: hotel.register,
-    terms: termsIn(valueNamed, termsLanguage),
-    questions: await questionsFor(db, facilityId, language, { hotel }),
-    filters: valueNamed('localized-filter').visibility === 1 ? await filtersAsked(db, facilityId) : [],
-    stored: await takeDraft(db, scope),
-    uploads: await uploadsOf(db, scope),
-    waiting,
-    room:
-      companions.length + tour_leaders.length > 0
-        ? await countPersonsLeft(db, scope, placesGiven(scope, waiting))
-        : nobody,
-  };
-}
-
-const nobody = { companions: 0, roomLeaders: 0 };
-
-/** Judges a form while its booking is locked. Throws 422, and 409 `form_changed`. */
-export async function admit(
-  db: Db,
-  scope: GuestScope,
-  standing: Standing,
-  { submission, asked }: { submission: Submission; asked: Asked },
-  at: Date,
-): Promise<Admitted> {
-  const { filters, terms, uploads } = asked;
-  const language = submission.selected_language;
-  const filterId = submission.booking_details.facilities_localized_category_id ?? null;
-  await assertRight(db, scope, language, filterErrors(filters, filterId));
-  const due = askedOf(asked.questions, filters.length > 0 ? filterId : null);
+/**
+ * Reads what a form is judged by, while its booking is locked, and judges it. Uses up the draft: where the form is refused, it stays.
+ * Throws 422, and 409 `form_changed`.
+ */
+export async function admit(db: Db, scope: GuestScope, standing: Standing, submission: Submission, at: Date) {
+  const { selected_language: language, booking_details, timezone } = submission;
+  const asked = await readAsked(db, scope, standing, submission);
+  const { filters, waiting, uploads, terms, register } = asked;
+  const assertRight = (errors: Errors) => refuseWith(db, scope, language, errors);
+  const chosen = booking_details.facilities_localized_category_id ?? null;
+  const filterId = filters.length > 0 ? chosen : null;
+  await assertRight(filterErrors(filters, filterId));
+  const due = askedOf(asked.questions, filterId);
   const questions = scope.handOver ? askedAtCounter(due) : due;
-  const form = withDraft(scope, submission, asked.stored, questions);
-  const kept = keptValues(scope, standing, submission.booking_details.need_masking_keys);
+  const form = withDraft(scope, submission, asked.draft, questions);
+  const kept = keptValues(scope, standing, booking_details.need_masking_keys);
   const today = businessDay(at, standing.timezone);
-  await assertRight(db, scope, language, formErrors(form, { questions, kept, today }));
+  await assertRight(formErrors(form, { questions, kept, today }));
   const answers = cleanAnswers(form, { questions, kept });
-  await assertRight(db, scope, language, pictureErrors(answers, uploads));
+  await assertRight(formPictureErrors(answers, uploads));
   const leaders = namedLeaders(form.tour_leaders);
-  assertRoomFor(asked.room, form.companions.length, leaders.length);
+  await assertRoomFor(db, scope, { companions: form.companions.length, leaders: leaders.length }, waiting);
   const signed = answers[0]?.some(({ question }) => question.system_name === 'signature') ?? false;
   const acceptance = acceptanceOf(submission.terms, terms, signed);
   if (typeof acceptance === 'string') throw new Refusal(422, acceptance);
   return {
     language,
-    timezone: submission.timezone,
+    timezone,
     answers,
     uploads,
     leaders,
+    waiting,
+    terms: terms.content,
     acceptance,
-    filterId: filters.length > 0 ? filterId : null,
-    registerRules: asked.register.rules,
+    filterId,
+    registerRules: register.rules,
     sentHash: hashOf(submission),
+  };
+}
+
+async function readAsked(db: Db, scope: GuestScope, standing: Standing, submission: Submission) {
+  const { facilityId } = scope;
+  const { selected_language: language, terms } = submission;
+  const termsLanguage = terms?.language ?? language;
+  const settings = [...askingSettings, 'localized-filter' as const, ...termsSettings(termsLanguage)];
+  const valueNamed = await settingsNamed(db, facilityId, settings);
+  const hotel = askingOf(standing, valueNamed);
+  return {
+    register: hotel.register,
+    terms: termsIn(valueNamed, termsLanguage),
+    questions: await questionsFor(db, facilityId, language, { hotel }),
+    filters: valueNamed('localized-filter').visibility === 1 ? await filtersAsked(db, facilityId) : [],
+    draft: await takeDraft(db, scope),
+    uploads: await uploadsOf(db, scope),
+    waiting: await waitingPlaces(db, scope),
   };
 }
 
@@ -110,19 +97,6 @@ function filterErrors(asked: readonly FilterItem[], chosen: number | null): Erro
   if (asked.length === 0 || asked.some(({ id }) => id === chosen)) return {};
   const code = chosen === null ? 'field_required' : 'choice_invalid';
   return { 'booking_details.facilities_localized_category_id': code };
-}
-
-/** The draft, which is gone with this transaction; where the proof was weak, another device's stays. */
-async function takeDraft(
-  db: Db,
-  { facilityId, slotId, guestSessionId, strength }: GuestScope,
-): Promise<StoredDraft | undefined> {
-  const own = strength === 'weak' ? eq(draft.guestSessionId, guestSessionId) : undefined;
-  const [row] = await db
-    .delete(draft)
-    .where(and(eq(draft.facilityId, facilityId), eq(draft.slotId, slotId), own))
-    .returning();
-  return row && (await openDraft(db, row)).content;
 }
 
 /** The form with the passport numbers that lie in the draft and came in masked. */
@@ -146,8 +120,51 @@ function keptValues({ strength }: GuestScope, { booking, slot }: Standing, keys:
   return new Map(kept.map(key => [systemNameOf[key], values[key]]));
 }
 
+type Named = { companions: number; leaders: number };
+
 /** Room leaders and companions take their places together (docs/reference/bookings.md#persons). */
-function assertRoomFor(room: Asked['room'], companions: number, leaders: number): void {
+async function assertRoomFor(
+  db: Db,
+  scope: GuestScope,
+  { companions, leaders }: Named,
+  waiting: readonly PlaceRow[],
+): Promise<void> {
+  if (companions + leaders === 0) return;
+  const room = await countPersonsLeft(db, scope, placesGiven(scope, waiting));
   if (leaders > room.roomLeaders || companions + leaders > room.companions)
     throw new Refusal(422, 'too_many_persons');
+}
+
+/**
+ * Refuses a form with errors: 422 with the fields, or 409 `form_changed` where the hotel has saved its form since this
+ * guest proved the booking. The guest may then never have been asked what is missing.
+ */
+async function refuseWith(db: Db, scope: GuestScope, language: GuestLanguage, errors: Errors): Promise<void> {
+  if (Object.keys(errors).length === 0) return;
+  if (!(await isFormChanged(db, scope))) throw invalid(errors);
+  throw new Refusal(409, 'form_changed', { errors, data: await formNow(db, scope, language) });
+}
+
+async function isFormChanged(db: Db, { facilityId, guestSessionId }: GuestScope): Promise<boolean> {
+  const changed = await db
+    .select({ thing: editVersion.thing })
+    .from(editVersion)
+    .innerJoin(guestSession, eq(guestSession.facilityId, editVersion.facilityId))
+    .where(
+      and(
+        eq(editVersion.facilityId, facilityId),
+        inArray(editVersion.thing, ['questions', 'filters']),
+        eq(guestSession.id, guestSessionId),
+        gt(editVersion.changedAt, guestSession.createdAt),
+      ),
+    );
+  return changed.length > 0;
+}
+
+async function formNow(db: Db, { facilityId }: GuestScope, language: GuestLanguage) {
+  const enabled = await guestLanguages(db, facilityId);
+  return changedForm.parse({
+    questions: await questionsFor(db, facilityId, enabled.includes(language) ? language : 'ja'),
+    filters: await filtersAsked(db, facilityId),
+  });
 }

@@ -1,17 +1,83 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/rules/scope.ts';
-import { sealFor } from '#features/facility/queries/keys.ts';
+import { openFor, sealFor } from '#features/facility/queries/keys.ts';
 import { hasMaskSign } from '#features/questionnaire/rules/formats.ts';
+import { question } from '#features/questionnaire/tables.ts';
 import { assertOpen, standingOf } from '#features/registration/queries/standing.ts';
+import { isGuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { saveDraft as contract, Draft } from '../contract.ts';
-import { isForeign, numberQuestions, type OpenDraft, shownDraft, storedDraft } from '../queries/draft.ts';
-import { type NumberQuestions, type StoredDraft, withStoredNumbers } from '../rules/draft-numbers.ts';
+import {
+  draftShownTo,
+  type NumberQuestions,
+  type StoredDraft,
+  withStoredNumbers,
+} from '../rules/draft-numbers.ts';
 import { draft, draftSealedAt } from '../tables.ts';
+
+/** This guest's draft, or null. Throws 422 once the form was submitted or is too late. */
+export function guestDraft(scope: GuestScope): Promise<Draft | null> {
+  return inFacility(scope, async db => {
+    assertOpen(scope, await standingOf(db, scope));
+    const found = await storedDraft(db, scope);
+    if (!found || isForeign(scope, found)) return null;
+    return shownDraft(scope, found, await numberQuestions(db, scope.facilityId));
+  });
+}
+
+type Row = typeof draft.$inferSelect;
+type OpenDraft = Omit<Row, 'sealed'> & { content: StoredDraft };
+
+export async function storedDraft(
+  db: Db,
+  { facilityId, slotId }: GuestScope,
+): Promise<OpenDraft | undefined> {
+  const [row] = await db
+    .select()
+    .from(draft)
+    .where(and(eq(draft.facilityId, facilityId), eq(draft.slotId, slotId)));
+  return row && openDraft(db, row);
+}
+
+async function openDraft(db: Db, { sealed, ...row }: Row): Promise<OpenDraft> {
+  const plain = await openFor(db, row.facilityId, draftSealedAt(row.slotId), sealed);
+  return { ...row, content: JSON.parse(plain.toString('utf8')) };
+}
+
+/**
+ * Whether this is another device's draft to somebody with a weak proof: not to be seen, not to be written over
+ * (docs/reference/form.md#drafts).
+ */
+const isForeign = (scope: GuestScope, { guestSessionId }: Pick<Row, 'guestSessionId'>) =>
+  scope.strength === 'weak' && guestSessionId !== scope.guestSessionId;
+
+function shownDraft(scope: GuestScope, found: OpenDraft, questions: NumberQuestions): Draft {
+  const { content, step, language, version } = found;
+  return {
+    answers: {
+      ...draftShownTo(scope.guestSessionId, content, questions),
+      facilities_localized_category_id: content.facilities_localized_category_id,
+    },
+    step,
+    language: isGuestLanguage(language) ? language : 'ja',
+    version,
+  };
+}
+
+async function numberQuestions(db: Db, facilityId: number): Promise<NumberQuestions> {
+  const rows = await db
+    .select({ id: question.id, systemName: question.systemName })
+    .from(question)
+    .where(
+      and(eq(question.facilityId, facilityId), inArray(question.systemName, ['gov_id_number', 'full_name'])),
+    );
+  const idOf = (name: string) => String(rows.find(row => row.systemName === name)?.id ?? '');
+  return { number: idOf('gov_id_number'), name: idOf('full_name') };
+}
 
 type Input = z.output<typeof contract.input>;
 
@@ -85,6 +151,19 @@ function withoutMasks(typed: Draft['answers'], { number }: NumberQuestions) {
     companions: typed.companions.map(clean),
     tour_leaders: typed.tour_leaders,
   };
+}
+
+/** The draft, which is gone with this transaction; where the proof was weak, another device's stays. */
+export async function takeDraft(
+  db: Db,
+  { facilityId, slotId, guestSessionId, strength }: GuestScope,
+): Promise<StoredDraft | undefined> {
+  const own = strength === 'weak' ? eq(draft.guestSessionId, guestSessionId) : undefined;
+  const [row] = await db
+    .delete(draft)
+    .where(and(eq(draft.facilityId, facilityId), eq(draft.slotId, slotId), own))
+    .returning();
+  return row && (await openDraft(db, row)).content;
 }
 
 /** Deletes what was typed for a slot and never submitted. */

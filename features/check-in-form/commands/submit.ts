@@ -1,10 +1,10 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { GuestScope } from '#features/access/rules/scope.ts';
-import { addLog } from '#features/booking/commands/statuses.ts';
-import { statusIds } from '#features/booking/rules/status.ts';
 import { joinWaiting } from '#features/companion/commands/join.ts';
-import { noteRegistered } from '#features/hand-over/commands/note-registered.ts';
+import { noteRegistered } from '#features/hand-over/commands/take.ts';
 import { attachImages } from '#features/image/commands/images.ts';
+import type { CleanAnswer } from '#features/questionnaire/queries/cleaning.ts';
+import { isPicture } from '#features/questionnaire/rules/question-types.ts';
 import { openLeaderSlots } from '#features/registration/commands/open-slots.ts';
 import { showOnBooking } from '#features/registration/commands/show-on-booking.ts';
 import { logEvent, storeRegistration } from '#features/registration/commands/store-registration.ts';
@@ -22,8 +22,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { Submission } from '../contract.ts';
-import { pictureIds } from '../rules/pictures.ts';
-import { type Admitted, admit, hashOf, readAsked } from './admit.ts';
+import { admit, hashOf } from './admit.ts';
 
 /**
  * Registers a slot, all or nothing, and gives its QR code and My Page id (docs/reference/form.md#submit). The same
@@ -69,45 +68,32 @@ async function register(
   submission: Submission,
   replaced?: number,
 ): Promise<Passes> {
-  const { facilityId, bookingId, slotId } = scope;
+  const { facilityId, bookingId, slotId, handOver, strength } = scope;
   const { booking } = standing;
   const at = now();
-  const asked = await readAsked(db, scope, standing, submission);
-  const admitted = await admit(db, scope, standing, { submission, asked }, at);
-  // The hotel's save has kept it, too; a row from elsewhere has been read otherwise than it was stored.
-  await keepTerms(db, facilityId, asked.terms.content);
-  const leaderSlotIds = await openLeaderSlots(db, facilityId, bookingId, admitted.leaders);
+  const admitted = await admit(db, scope, standing, submission, at);
+  const { answers, uploads, leaders, terms, waiting } = admitted;
+  // The hotel's save has kept them, too; a row from elsewhere has been read otherwise than it was stored.
+  await keepTerms(db, facilityId, terms);
+  const leaderSlotIds = await openLeaderSlots(db, facilityId, bookingId, leaders);
   const { registrationId, passes } = await storeRegistration(db, scope, booking, admitted, at);
-  const statusesLogged = await addLog(db, booking, statusIds.input, at);
-  await showOnBooking(db, scope, standing, { ...admitted, statusesLogged }, at);
-  await attach(db, scope, registrationId, admitted);
-  await announce(db, facilityId, { registrationId, leaderSlotIds });
-  if (scope.handOver) await noteRegistered(db, facilityId, { handOver: scope.handOver, registrationId });
+  await showOnBooking(db, scope, standing, answers, at);
+  if (uploads.length > 0) await attachImages(db, facilityId, slotId, registrationId, pictureIds(answers));
+  if (handOver) await noteRegistered(db, facilityId, { handOver, registrationId });
   // A weak proof gave no links away: companions join whoever proves the booking strongly.
-  if (scope.strength === 'strong')
-    await joinWaiting(db, scope, { id: registrationId, bookingId, slotId }, asked.waiting);
+  if (strength === 'strong' && waiting.length > 0)
+    await joinWaiting(db, scope, { id: registrationId, bookingId, slotId }, waiting);
+  // The mails are written by jobs that exist exactly when this commits.
+  await registrationSubmitted.add(db, { facilityId, registrationId });
+  for (const leader of leaderSlotIds)
+    await roomLeaderNamed.add(db, { facilityId, registrationId, slotId: leader });
   if (replaced !== undefined) await logEvent(db, facilityId, { type: 'withdrawn', registrationId: replaced });
   await logEvent(db, facilityId, { type: 'submitted', registrationId });
   return passes;
 }
 
-async function attach(
-  db: Db,
-  { facilityId, slotId }: GuestScope,
-  registrationId: number,
-  { uploads, answers }: Admitted,
-): Promise<void> {
-  if (uploads.length > 0) await attachImages(db, facilityId, slotId, registrationId, pictureIds(answers));
-}
-
-type Stored = { registrationId: number; leaderSlotIds: readonly number[] };
-
-/** The mails are written by jobs that exist exactly when this commits. */
-async function announce(
-  db: Db,
-  facilityId: number,
-  { registrationId, leaderSlotIds }: Stored,
-): Promise<void> {
-  await registrationSubmitted.add(db, { facilityId, registrationId });
-  for (const slotId of leaderSlotIds) await roomLeaderNamed.add(db, { facilityId, registrationId, slotId });
-}
+const pictureIds = (answers: readonly CleanAnswer[][]) =>
+  answers
+    .flat()
+    .filter(({ question }) => isPicture(question))
+    .map(({ value }) => value);

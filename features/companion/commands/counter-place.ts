@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { PlaceRow } from '../queries/places.ts';
 import { companionPlace } from '../tables.ts';
-import { giveBack, newSecrets, nextNumber } from './places.ts';
+import { giveBack, nextNumber, secretsFor } from './places.ts';
 
 /**
  * Opens a place for a guest whom staff add to the registration of a slot (docs/reference/at-the-counter.md#adding-a-guest). The caller
@@ -47,7 +47,7 @@ export async function openCounterPlace(
       slotId: slot.id,
       number,
       atCounter: true,
-      ...(await newSecrets(db, facilityId, { slotId: slot.id, number })),
+      ...(await secretsFor(db, facilityId, { slotId: slot.id, number })),
       createdAt: now(),
     })
     .returning({ id: companionPlace.id });

@@ -5,16 +5,17 @@ import { logStatus } from '#features/booking/commands/statuses.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
 import { attachImages } from '#features/image/commands/images.ts';
 import { question } from '#features/questionnaire/tables.ts';
-import { refreshRegister } from '#features/registration/commands/refresh-register.ts';
-import { recountPictures } from '#features/registration/commands/show-changed.ts';
-import { refreshSearch } from '#features/registration/commands/show-on-booking.ts';
+import {
+  recountPictures,
+  refreshRegister,
+  refreshSearch,
+} from '#features/registration/commands/refresh-booking.ts';
 import { answerRow, logEvent } from '#features/registration/commands/store-registration.ts';
 import { addAmendment } from '#features/registration/commands/write-amendment.ts';
 import { answer, person, registration } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { openEntered } from '../queries/form.ts';
-import { type PlaceRow, waitingPlaces } from '../queries/places.ts';
+import { openEntered, type PlaceRow, waitingPlaces } from '../queries/places.ts';
 import { companionPlace } from '../tables.ts';
 
 /** By whose doing they join: the companion's own, the guest's who submits, or the member of staff's who has checked that guest. */

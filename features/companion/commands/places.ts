@@ -1,20 +1,29 @@
 import { and, eq, max } from 'drizzle-orm';
+import type { z } from 'zod';
+import { limitCalls } from '#features/access/commands.ts';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import { endPlaceSessions } from '#features/guest-access/commands/sessions.ts';
 import { discardUploads } from '#features/image/commands/images.ts';
+import { cleanEmail, isEmail } from '#features/questionnaire/rules/formats.ts';
+import { newSecrets } from '#features/registration/commands/open-slots.ts';
 import { type Standing, standingOf } from '#features/registration/queries/standing.ts';
-import { VERIFICATION_CODE_LENGTH } from '#features/registration/rules.ts';
 import { now } from '#platform/clock/clock.ts';
-import { base62, crockford } from '#platform/crypto/codes.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { cleanText } from '#platform/text/clean.ts';
-import type { Places } from '../contract/places.ts';
-import { companionsFree, type Giver, isGiving, type PlaceRow, placesShown } from '../queries/places.ts';
-import { hashOf, type PlaceSecrets } from '../queries/secrets.ts';
-import type { EndReason } from '../rules.ts';
+import type { Places, sendPlace as sendContract } from '../contract/places.ts';
+import { companionInvited } from '../events.ts';
+import {
+  companionsFree,
+  type Giver,
+  hashOf,
+  isGiving,
+  type PlaceRow,
+  placesShown,
+} from '../queries/places.ts';
+import { type EndReason, MOST_MAILS } from '../rules.ts';
 import { companionPlace, sealedAt } from '../tables.ts';
 
 /**
@@ -34,7 +43,7 @@ export function openPlace(scope: Giver, label: string): Promise<Places & { numbe
       slotId,
       number,
       labelSealed: named ? await sealFor(db, facilityId, sealedAt('label', { slotId, number }), named) : null,
-      ...(await newSecrets(db, facilityId, { slotId, number })),
+      ...(await secretsFor(db, facilityId, { slotId, number })),
       createdAt: now(),
     });
     return { ...(await placesShown(db, scope)), number };
@@ -60,22 +69,8 @@ export async function nextNumber(
   return (highest?.number ?? 0) + 1;
 }
 
-export async function newSecrets(db: Db, facilityId: number, place: Pick<PlaceRow, 'slotId' | 'number'>) {
-  const secrets: PlaceSecrets = {
-    token: randomToken(),
-    shortCode: base62(),
-    verificationCode: crockford(VERIFICATION_CODE_LENGTH),
-  };
-  const seal = (column: string, value: string) => sealFor(db, facilityId, sealedAt(column, place), value);
-  return {
-    tokenHash: hashOf.token(secrets.token),
-    tokenSealed: await seal('token', secrets.token),
-    shortCodeHash: hashOf.shortCode(secrets.shortCode),
-    shortCodeSealed: await seal('short_code', secrets.shortCode),
-    verificationCodeHash: hashOf.verificationCode(secrets.verificationCode),
-    verificationCodeSealed: await seal('verification_code', secrets.verificationCode),
-  };
-}
+export const secretsFor = (db: Db, facilityId: number, place: Pick<PlaceRow, 'slotId' | 'number'>) =>
+  newSecrets(db, facilityId, hashOf, column => sealedAt(column, place));
 
 type Named = { number: number };
 
@@ -98,12 +93,11 @@ export async function giveBack(db: Db, place: PlaceRow, why: EndReason): Promise
   await endPlaceSessions(db, facilityId, id);
 }
 
-/** Replaces a place's link and code; whoever came in by the ones before is out. Throws 404, 422 as `openPlaceOf`. */
+/** Replaces a place's link and code; whoever came in by the ones before is out. Throws as `lockOpenPlace`. */
 export function renewPlace(scope: Giver, { number }: Named): Promise<Places> {
   return inFacility(scope, async db => {
-    await standingOfGiver(db, scope);
-    const place = await openPlaceOf(db, scope, number);
-    await change(db, place, await newSecrets(db, scope.facilityId, place));
+    const place = await lockOpenPlace(db, scope, number);
+    await change(db, place, await secretsFor(db, scope.facilityId, place));
     await endPlaceSessions(db, scope.facilityId, place.id);
     return placesShown(db, scope);
   });
@@ -113,12 +107,8 @@ export function renewPlace(scope: Giver, { number }: Named): Promise<Places> {
  * A place of this slot that still waits for its companion, while the booking is locked. Throws 404, 409 `more_needed`, 422
  * `reservation_expired`, `companion_done`, `companion_registered`, `companion_link_ended`.
  */
-export async function lockOpenPlace(db: Db, scope: Giver, number: number): Promise<PlaceRow> {
+async function lockOpenPlace(db: Db, scope: Giver, number: number): Promise<PlaceRow> {
   await standingOfGiver(db, scope);
-  return openPlaceOf(db, scope, number);
-}
-
-async function openPlaceOf(db: Db, scope: Giver, number: number): Promise<PlaceRow> {
   const place = await placeOf(db, scope, number);
   if (place.personId) throw new Refusal(422, 'companion_registered');
   if (place.endedAt) throw new Refusal(422, 'companion_link_ended');
@@ -146,6 +136,30 @@ async function change(db: Db, { facilityId, id }: PlaceRow, changes: Partial<Pla
     .update(companionPlace)
     .set(changes)
     .where(and(eq(companionPlace.facilityId, facilityId), eq(companionPlace.id, id)));
+}
+
+type ToSend = z.output<typeof sendContract.input>;
+
+/**
+ * Mails a companion the link and the code of a place, in their language. Throws as `lockOpenPlace`; 422 `email_invalid` at
+ * `email`; 429 `too_many_requests` after ten of one slot within an hour.
+ */
+export async function sendPlace(scope: Giver, { number, email, language }: ToSend): Promise<void> {
+  const address = cleanEmail(email);
+  if (!isEmail(address)) throw invalid({ email: 'email_invalid' });
+  const { facilityId, slotId } = scope;
+  await limitCalls('companion-place/send', `${facilityId}/${slotId}`, MOST_MAILS, now());
+  await inFacility(scope, async db => {
+    const place = await lockOpenPlace(db, scope, number);
+    const to = await sealFor(db, facilityId, sealedAt('to', place), address);
+    await companionInvited.add(db, {
+      facilityId,
+      placeId: place.id,
+      to: to.toString('base64'),
+      language,
+      request: randomToken(128),
+    });
+  });
 }
 
 /**

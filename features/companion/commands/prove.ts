@@ -8,7 +8,7 @@ import { constantTimeEqual } from '#platform/crypto/keys.ts';
 import { invalid } from '#platform/http/refusal.ts';
 import { cleanCode } from '#platform/text/clean.ts';
 import { assertOpenHotel, companionByToken } from '../queries/link.ts';
-import { hashOf } from '../queries/secrets.ts';
+import { hashOf } from '../queries/places.ts';
 import { companionPlace } from '../tables.ts';
 
 type Typed = { token: string; verificationCode: string };

@@ -1,6 +1,5 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { CompanionScope } from '#features/access/rules/scope.ts';
-import { openFor } from '#features/facility/queries/keys.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
 import type { PersonAnswers } from '#features/questionnaire/rules/answers.ts';
 import { registrationsOf } from '#features/registration/queries/registrations.ts';
@@ -9,9 +8,8 @@ import { isGuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { CompanionForm } from '../contract/companion.ts';
 import { nothingEntered, withMaskedNumber } from '../rules.ts';
-import { sealedAt } from '../tables.ts';
 import { ownPlace } from './link.ts';
-import type { PlaceRow } from './places.ts';
+import { openEntered, type PlaceRow } from './places.ts';
 
 /**
  * What this companion has typed or entered. In another session than the one that typed it: nothing, since who gave the link away
@@ -45,12 +43,6 @@ async function enteredAt(db: Db, place: PlaceRow): Promise<PersonAnswers> {
   const person = registrations.flatMap(each => each.persons).find(({ id }) => id === place.personId);
   const given = (person?.answers ?? []).map(({ questionId, value }) => [String(questionId), value] as const);
   return { email: '', other_form: Object.fromEntries(given) };
-}
-
-export async function openEntered(db: Db, place: PlaceRow, sealed: Buffer): Promise<PersonAnswers> {
-  const plain = await openFor(db, place.facilityId, sealedAt('sealed', place), sealed);
-  const entered: PersonAnswers = JSON.parse(plain.toString('utf8'));
-  return entered;
 }
 
 async function numberQuestion(db: Db, facilityId: number): Promise<string> {

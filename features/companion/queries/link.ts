@@ -15,7 +15,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { companionPlace } from '../tables.ts';
 import type { PlaceRow } from './places.ts';
-import { hashOf, openSecrets } from './secrets.ts';
+import { hashOf, openSecrets } from './places.ts';
 
 /** A companion's link, found by its token. */
 export type CompanionLink = { scope: SystemScope; place: PlaceRow };

@@ -1,7 +1,9 @@
 import { and, asc, count, eq, isNull, or } from 'drizzle-orm';
 import type { GuestScope, SystemScope } from '#features/access/rules/scope.ts';
 import { ourShortOrigin } from '#features/facility/queries/addresses.ts';
-import { shortLinkOf } from '#features/registration/queries/secrets.ts';
+import { openFor } from '#features/facility/queries/keys.ts';
+import type { PersonAnswers } from '#features/questionnaire/rules/answers.ts';
+import { hashesOf, openSealed, shortLinkOf } from '#features/registration/queries/secrets.ts';
 import {
   countPersonsLeft,
   type PlacesGiven,
@@ -13,10 +15,28 @@ import { person, registration } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Place, Places } from '../contract/places.ts';
-import { companionPlace } from '../tables.ts';
-import { openLabel, openSecrets } from './secrets.ts';
+import { companionPlace, sealedAt } from '../tables.ts';
 
 export type PlaceRow = typeof companionPlace.$inferSelect;
+
+export const hashOf = hashesOf('companion');
+
+/** The secrets of a place, to be shown to who gave it away or to be sent. */
+export const openSecrets = (db: Db, row: PlaceRow) => openSealed(db, row, column => sealedAt(column, row));
+
+/** What the one who gave the place away calls the companion; "" where they did not say. */
+async function openLabel(db: Db, row: PlaceRow): Promise<string> {
+  const { labelSealed } = row;
+  return labelSealed
+    ? (await openFor(db, row.facilityId, sealedAt('label', row), labelSealed)).toString('utf8')
+    : '';
+}
+
+/** What a companion has typed or entered, as it lies in the place. */
+export async function openEntered(db: Db, place: PlaceRow, sealed: Buffer): Promise<PersonAnswers> {
+  const plain = await openFor(db, place.facilityId, sealedAt('sealed', place), sealed);
+  return JSON.parse(plain.toString('utf8'));
+}
 
 /** Who gives places of a slot away: the guest in a session, or whoever has opened the slot's My Page (`SystemScope`). */
 export type Giver = (GuestScope | SystemScope) & Pick<GuestScope, 'bookingId' | 'slotId' | 'strength'>;

@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { joinLate } from '#features/companion/commands/join.ts';
-import { refreshRegister } from '#features/registration/commands/refresh-register.ts';
+import { refreshRegister } from '#features/registration/commands/refresh-booking.ts';
 import { trustContact } from '#features/registration/commands/trust-contact.ts';
 import { lockBookingOf } from '#features/registration/commands/withdraw.ts';
 import { personOf } from '#features/registration/queries/find-registration.ts';

@@ -9,8 +9,7 @@ import { discardImage, removeDiscarded } from '#features/image/commands/images.t
 import { openImage } from '#features/image/queries/images.ts';
 import { image } from '#features/image/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';
-import { refreshRegister } from '#features/registration/commands/refresh-register.ts';
-import { recountPictures } from '#features/registration/commands/show-changed.ts';
+import { recountPictures, refreshRegister } from '#features/registration/commands/refresh-booking.ts';
 import { lockBookingOf } from '#features/registration/commands/withdraw.ts';
 import { personOf } from '#features/registration/queries/find-registration.ts';
 import { answer, registration } from '#features/registration/tables.ts';

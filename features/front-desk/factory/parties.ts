@@ -8,7 +8,7 @@ import { aForm, emma, type Given, taro, withoutPassportPicture } from '#features
 import { daysAfter } from '#features/facility/rules/days.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
 import { question } from '#features/questionnaire/tables.ts';
-import { refreshRegister } from '#features/registration/commands/refresh-register.ts';
+import { refreshRegister } from '#features/registration/commands/refresh-booking.ts';
 import { withdraw } from '#features/registration/commands/withdraw.ts';
 import { aBooking, stored, type TestBooking } from '#features/registration/factory.ts';
 import { answer } from '#features/registration/tables.ts';

@@ -8,7 +8,7 @@ import { countDeleted } from '#features/deletion/commands/count-deleted.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { type Discarded, discardImage, removeDiscarded } from '#features/image/commands/images.ts';
 import { message } from '#features/message/tables.ts';
-import { recountPictures, showAmended } from '#features/registration/commands/show-changed.ts';
+import { recountPictures, showAmended } from '#features/registration/commands/refresh-booking.ts';
 import { logEvent } from '#features/registration/commands/store-registration.ts';
 import { amendedAnswer, amendment, answer, registration } from '#features/registration/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';

@@ -7,6 +7,7 @@ import type { AnySession, HandedOver } from '#features/guest-access/queries/sess
 import { guestSession } from '#features/guest-access/tables.ts';
 import { staffSession } from '#features/session/tables.ts';
 import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { handOverByToken, hashOfBrowser } from '../queries/link.ts';
 import { handOver } from '../tables.ts';
@@ -60,4 +61,16 @@ export async function assertStillHeld({ id, facilityId, handOverWay, staffSessio
     db.delete(guestSession).where(and(eq(guestSession.facilityId, facilityId), eq(guestSession.id, id))),
   );
   throw new Refusal(422, 'hand_over_ended');
+}
+
+/** Notes what was registered by a hand-over, by which staff see how it came about. */
+export async function noteRegistered(
+  db: Db,
+  facilityId: number,
+  { handOver: by, registrationId }: { handOver: { id: number }; registrationId: number },
+): Promise<void> {
+  await db
+    .update(handOver)
+    .set({ registrationId })
+    .where(and(eq(handOver.facilityId, facilityId), eq(handOver.id, by.id)));
 }

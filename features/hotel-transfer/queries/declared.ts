@@ -1,4 +1,4 @@
-import { hashOf as placeHash } from '#features/companion/queries/secrets.ts';
+import { hashOf as placeHash } from '#features/companion/queries/places.ts';
 import { isLinkUrl, isOwnAddress } from '#features/facility/rules/link-address.ts';
 import { isWebAddress } from '#features/facility/rules/profile.ts';
 import { isColour, OUR_ACCENT } from '#features/hotel-face/rules/accent.ts';

@@ -193,7 +193,17 @@ export async function discardUploads(
     .where(ofDraft(facilityId, slotId, placeId));
 }
 
-/** The pictures of a slot, or of a companion's place of it, that belong to no registration yet. */
+/** The pictures that a slot, or a companion's place of it, has uploaded and not yet submitted. */
+export const uploadsOf = (
+  db: Db,
+  { facilityId, slotId }: Pick<GuestScope, 'facilityId' | 'slotId'>,
+  placeId: number | null = null,
+) =>
+  db
+    .select({ publicId: image.publicId, kind: image.kind })
+    .from(image)
+    .where(ofDraft(facilityId, slotId, placeId));
+
 const ofDraft = (facilityId: number, slotId: number, placeId: number | null = null) =>
   and(
     eq(image.facilityId, facilityId),

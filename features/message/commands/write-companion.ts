@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
-import { openSecrets } from '#features/companion/queries/secrets.ts';
+import { openSecrets } from '#features/companion/queries/places.ts';
 import { companionPlace, sealedAt } from '#features/companion/tables.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { openFor } from '#features/facility/queries/keys.ts';

@@ -12,8 +12,8 @@ import {
   taro,
   withoutPassportPicture,
 } from '#features/check-in-form/factory.ts';
+import { submitCompanion } from '#features/companion/commands/form.ts';
 import { openPlace } from '#features/companion/commands/places.ts';
-import { submitCompanion } from '#features/companion/commands/submit.ts';
 import { aPlace } from '#features/companion/factory.ts';
 import { storeSetting } from '#features/facility/commands/change-setting.ts';
 import type { SettingName, SettingValue } from '#features/facility/contract/setting-registry.ts';

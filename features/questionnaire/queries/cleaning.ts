@@ -1,8 +1,10 @@
+import type { ErrorCode } from '#i18n/error-codes.ts';
 import { readPhone } from '#i18n/phone.ts';
 import { storedPhone } from '#i18n/stored-phone.ts';
+import { cleanText } from '#platform/text/clean.ts';
 import type { QuestionItem } from '../contract/questions.ts';
-import { answerOf, asked, type Person, type PersonAnswers } from '../rules/answers.ts';
-import { cleanEmail, cleanPassportNumber, cleanZip, toKatakana } from '../rules/formats.ts';
+import { answerOf, asked, checkPerson, type Person, type PersonAnswers } from '../rules/answers.ts';
+import { cleanEmail, cleanPassportNumber, cleanZip, hasMaskSign, toKatakana } from '../rules/formats.ts';
 import { cleanByType } from '../rules/question-types.ts';
 
 /**
@@ -14,13 +16,22 @@ export function cleanPerson(
   questions: readonly QuestionItem[],
   { companion, answers }: Pick<Person, 'companion' | 'answers'>,
 ): PersonAnswers {
-  const cleaned: PersonAnswers = { email: '', other_form: {} };
-  for (const question of asked(questions, companion, answers)) {
-    const answer = cleanAnswer(question, answerOf(question, answers));
-    if (question.system_name === 'email') cleaned.email = answer;
-    else if (answer !== '') cleaned.other_form[question.id] = answer;
-  }
-  return cleaned;
+  const cleaned = asked(questions, companion, answers)
+    .map(question => ({ question, value: cleanAnswer(question, answerOf(question, answers)) }))
+    .filter(({ value }) => value !== '');
+  return withAnswers({ email: '', other_form: {} }, cleaned);
+}
+
+/** The answers of a person with these in the place of those before. */
+export function withAnswers(
+  { email, other_form }: PersonAnswers,
+  given: readonly { question: QuestionItem; value: string }[],
+): PersonAnswers {
+  const whole = { email, other_form: { ...other_form } };
+  for (const { question, value } of given)
+    if (question.system_name === 'email') whole.email = value;
+    else whole.other_form[question.id] = value;
+  return whole;
 }
 
 function cleanAnswer(question: QuestionItem, answer: string): string {
@@ -42,3 +53,77 @@ function cleanAnswer(question: QuestionItem, answer: string): string {
 
 /** Whether a cleaned phone is one. */
 export const isStoredPhone = (phone: string) => storedPhone(phone, readPhone) === phone;
+
+/** An answer as it is stored. */
+export type CleanAnswer = {
+  question: QuestionItem;
+  value: string;
+  fromBooking: boolean;
+  /** Of a name: the family name as the passport has it; null where none was read. */
+  familyName: string | null;
+};
+
+/** System name → what the PMS knows, for values that the guest left masked and may keep (docs/reference/form.md#masks). */
+export type Kept = ReadonlyMap<string, string>;
+export type Errors = Record<string, ErrorCode>;
+
+/** `today` (YYYY-MM-DD) is the hotel's. */
+export type Asking = { questions: readonly QuestionItem[]; kept: Kept; today: string };
+
+/** Missing and wrong answers of one person, by the paths of the contract. */
+export const personErrors = (
+  answers: PersonAnswers,
+  companion: boolean,
+  { questions, kept, today }: Asking,
+): Errors => ({
+  ...answerErrors(questions, { companion, answers, kept: new Set(kept.keys()), today }),
+  ...maskErrors(answers),
+});
+
+/** Cleaning can leave nothing of an answer, and shows whether a phone is one; what else is wrong shows before it. */
+export const answerErrors = (
+  questions: readonly QuestionItem[],
+  person: Person & { today: string },
+): Errors => ({
+  ...checkPerson(questions, {
+    ...person,
+    answers: cleanPerson(questions, person),
+    isPhone: isStoredPhone,
+  }),
+  ...checkPerson(questions, person),
+});
+
+/** Masks stand for values, they are none (docs/reference/form.md#masks). */
+function maskErrors({ email, other_form }: PersonAnswers): Errors {
+  const masked = Object.entries(other_form).filter(([, value]) => hasMaskSign(value));
+  const errors: Errors = Object.fromEntries(masked.map(([id]) => [`other_form.${id}`, 'field_invalid']));
+  return hasMaskSign(email) ? { ...errors, email: 'field_invalid' } : errors;
+}
+
+/** The answers of one person, cleaned, with what the guest keeps from the booking put in. */
+export function cleanAnswersOf(
+  answers: PersonAnswers,
+  companion: boolean,
+  { questions, kept }: Omit<Asking, 'today'>,
+): CleanAnswer[] {
+  const whole = cleanPerson(questions, { companion, answers: withKept(answers, questions, kept) });
+  return asked(questions, companion, whole)
+    .map(question => ({
+      question,
+      value: answerOf(question, whole),
+      fromBooking: answerOf(question, answers) === '',
+      familyName: question.system_name === 'full_name' ? familyNameOf(answers) : null,
+    }))
+    .filter(({ value }) => value !== '');
+}
+
+const familyNameOf = ({ family_name = '' }: PersonAnswers) => cleanText(family_name) || null;
+
+/** A value that was typed wins over one that was kept. */
+function withKept(answers: PersonAnswers, questions: readonly QuestionItem[], kept: Kept): PersonAnswers {
+  const left = questions.flatMap(question => {
+    const value = kept.get(question.system_name ?? '');
+    return value === undefined || answerOf(question, answers) !== '' ? [] : [{ question, value }];
+  });
+  return withAnswers(answers, left);
+}

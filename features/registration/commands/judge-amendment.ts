@@ -1,13 +1,7 @@
 import { pictureKinds } from '#features/image/rules.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
-import { cleanPerson, isStoredPhone } from '#features/questionnaire/queries/cleaning.ts';
-import {
-  answerOf,
-  asked,
-  checkPerson,
-  fieldPath,
-  type PersonAnswers,
-} from '#features/questionnaire/rules/answers.ts';
+import { answerErrors, cleanPerson, withAnswers } from '#features/questionnaire/queries/cleaning.ts';
+import { answerOf, asked, fieldPath, type PersonAnswers } from '#features/questionnaire/rules/answers.ts';
 import { hasMaskSign } from '#features/questionnaire/rules/formats.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { Person } from '../queries/registrations.ts';
@@ -46,10 +40,7 @@ export function judgeAmendment(
   const isDue = asked(open, companion, after);
   const errors = new Map<number, ErrorCode>();
   const cleaned = cleanPerson(open, { companion, answers: after });
-  const faults = {
-    ...checkPerson(open, { companion, answers: cleaned, today, isPhone: isStoredPhone }),
-    ...checkPerson(open, { companion, answers: after, today }),
-  };
+  const faults = answerErrors(open, { companion, answers: after, today });
   for (const question of open) {
     const value = given.get(question.id);
     const isNew = whole && isDue.includes(question) && !wasDue.includes(question);
@@ -89,17 +80,11 @@ function answersOf({ answers }: Person, questions: readonly QuestionItem[]): Per
   return withNew({ email: '', other_form: {} }, questions, all);
 }
 
-function withNew(
-  answers: PersonAnswers,
-  questions: readonly QuestionItem[],
-  given: NewAnswers,
-): PersonAnswers {
-  const whole = { email: answers.email, other_form: { ...answers.other_form } };
-  for (const question of questions) {
-    const value = given.get(question.id);
-    if (value === undefined) continue;
-    if (question.system_name === 'email') whole.email = value;
-    else whole.other_form[question.id] = value;
-  }
-  return whole;
-}
+const withNew = (answers: PersonAnswers, questions: readonly QuestionItem[], given: NewAnswers) =>
+  withAnswers(
+    answers,
+    questions.flatMap(question => {
+      const value = given.get(question.id);
+      return value === undefined ? [] : [{ question, value }];
+    }),
+  );

@@ -5,7 +5,7 @@ import { base62, crockford } from '#platform/crypto/codes.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import { anyOf, insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { hashOf, type SlotSecrets, slotRow } from '../queries/secrets.ts';
+import { type hashesOf, hashOf, type SealedFor, slotSealedFor } from '../queries/secrets.ts';
 import { VERIFICATION_CODE_LENGTH } from '../rules.ts';
 import { slot } from '../tables.ts';
 
@@ -64,26 +64,28 @@ async function rowsOf(db: Db, facilityId: number, slots: readonly NewSlot[]) {
   return rows;
 }
 
-async function rowOf(db: Db, facilityId: number, { bookingId, number, name, email }: NewSlot) {
-  const secrets: SlotSecrets = {
-    token: randomToken(),
-    shortCode: base62(),
-    verificationCode: crockford(VERIFICATION_CODE_LENGTH),
-  };
-  const seal = (column: string, value: string) =>
-    sealFor(db, facilityId, { table: 'slot', column, row: slotRow(bookingId, number) }, value);
+async function rowOf(db: Db, facilityId: number, opened: NewSlot) {
+  const secrets = await newSecrets(db, facilityId, hashOf, slotSealedFor(opened));
+  return { facilityId, ...opened, ...secrets, createdAt: now() };
+}
+
+/** The columns of new secrets: as keyed hashes to find them, sealed to show them. */
+export async function newSecrets(
+  db: Db,
+  facilityId: number,
+  hash: ReturnType<typeof hashesOf>,
+  sealedFor: SealedFor,
+) {
+  const token = randomToken();
+  const shortCode = base62();
+  const verificationCode = crockford(VERIFICATION_CODE_LENGTH);
+  const seal = (column: string, value: string) => sealFor(db, facilityId, sealedFor(column), value);
   return {
-    facilityId,
-    bookingId,
-    number,
-    name,
-    email,
-    tokenHash: hashOf.token(secrets.token),
-    tokenSealed: await seal('token', secrets.token),
-    shortCodeHash: hashOf.shortCode(secrets.shortCode),
-    shortCodeSealed: await seal('short_code', secrets.shortCode),
-    verificationCodeHash: hashOf.verificationCode(secrets.verificationCode),
-    verificationCodeSealed: await seal('verification_code', secrets.verificationCode),
-    createdAt: now(),
+    tokenHash: hash.token(token),
+    tokenSealed: await seal('token', token),
+    shortCodeHash: hash.shortCode(shortCode),
+    shortCodeSealed: await seal('short_code', shortCode),
+    verificationCodeHash: hash.verificationCode(verificationCode),
+    verificationCodeSealed: await seal('verification_code', verificationCode),
   };
 }

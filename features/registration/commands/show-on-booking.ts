@@ -1,32 +1,33 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { writeSearchRows } from '#features/booking/commands/search-rows.ts';
+import type { Booking } from '#features/booking/queries/bookings.ts';
+import { logsOf } from '#features/booking/queries/bookings.ts';
 import { searchTexts } from '#features/booking/queries/search-texts.ts';
 import { openContact, sendMethodOnceRegistered } from '#features/booking/rules/send-method.ts';
-import { shownStatus } from '#features/booking/rules/status.ts';
-import { booking } from '#features/booking/tables.ts';
+import { shownStatus, statusIds } from '#features/booking/rules/status.ts';
+import { booking, bookingStatusLog } from '#features/booking/tables.ts';
+import type { CleanAnswer } from '#features/questionnaire/queries/cleaning.ts';
 import type { SystemName } from '#features/questionnaire/rules/system-questions.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { type RegisterMark, worstMark } from '#features/register-law/rules/standing.ts';
-import { anyOf } from '#platform/database/many-rows.ts';
+import { insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { registered } from '../queries/find-registration.ts';
 import type { Standing } from '../queries/standing.ts';
 import { answer, person, registration, slot } from '../tables.ts';
-import type { CleanAnswer, NewRegistration } from './store-registration.ts';
 
 /**
- * Keeps the list's columns on the booking, all in one update: what the main guest gave wins over what the PMS knows, by what it is found,
+ * Logs that the guest has registered, and keeps the list's columns on the booking, all in one update: what the main guest gave wins over what the PMS knows, by what it is found,
  * the mark of the register, the status. A room leader's form adds its pictures and names. After a weak proof the contact data of the
  * PMS stay: otherwise messages would go to anybody who guessed four digits. The caller holds the lock on the booking since it was read,
  * and has stored the registration.
- * @param statusesLogged all that the booking has reached
  */
 export async function showOnBooking(
   db: Db,
   { strength }: GuestScope,
   { booking: row, slot }: Standing,
-  { answers, statusesLogged }: Pick<NewRegistration, 'answers'> & { statusesLogged: readonly number[] },
+  answers: readonly CleanAnswer[][],
   at: Date,
 ): Promise<void> {
   const { facilityId, id } = row;
@@ -39,6 +40,7 @@ export async function showOnBooking(
     optionalEndedAt: null,
     updatedAt: at,
   };
+  const statusesLogged = await logRegistered(db, row, at);
   const party = (await partiesOf(db, facilityId, [id])).get(id);
   const after = { ...row, ...given };
   const texts = textsOf(after, namesIn(party));
@@ -68,51 +70,23 @@ function columnsOf(row: Standing['booking'], strength: GuestScope['strength'], m
   };
 }
 
-/**
- * Lets these bookings be found by what their PMS and their guests say now. For whoever adds a registration or takes one
- * back, within that transaction.
- */
-export async function refreshSearch(
-  db: Db,
-  facilityId: number,
-  bookingIds: readonly number[],
-): Promise<void> {
-  const rows = await db
-    .select()
-    .from(booking)
-    .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, [...bookingIds])))
-    .orderBy(asc(booking.id))
-    .for('no key update');
-  // Once the bookings are locked, so that names given meanwhile count.
-  const parties = await partiesOf(db, facilityId, bookingIds);
-  const findable = rows.map(row => ({ id: row.id, ...textsOf(row, namesIn(parties.get(row.id))) }));
-  await writeTexts(db, facilityId, findable);
-  await writeSearchRows(db, facilityId, findable);
+/** Logs that the guest has registered. @returns all statuses that the booking has reached, oldest first */
+async function logRegistered(db: Db, { facilityId, id, createdAt }: Booking, at: Date): Promise<number[]> {
+  const log = { facilityId, bookingId: id, bookingStatusId: statusIds.input, at };
+  const { rows } = await db.execute<{ status: number }>(sql`
+    with added as (${insertMany(bookingStatusLog, [log])} returning id, booking_status_id, at)
+    select booking_status_id as status, at, id from ${bookingStatusLog}
+    where ${logsOf(facilityId, [{ id, createdAt }])}
+    union all select booking_status_id, at, id from added
+    order by at, id`);
+  return rows.map(({ status }) => status);
 }
-
-type Findable = { id: number; guestNames: string[]; searchTexts: string[] };
 
 /** What a booking is found by: the columns that keep it. */
-export function textsOf(
-  row: typeof booking.$inferSelect,
-  guestNames: string[],
-): Pick<Findable, 'guestNames' | 'searchTexts'> {
-  return { guestNames, searchTexts: searchTexts({ ...row, guestNames }) };
-}
-
-async function writeTexts(db: Db, facilityId: number, findable: Findable[]): Promise<void> {
-  const rows = findable.map(({ id, guestNames, searchTexts }) => ({
-    id,
-    guest_names: guestNames,
-    search_texts: searchTexts,
-  }));
-  const ids = rows.map(({ id }) => id);
-  await db.execute(sql`
-    update ${booking} set guest_names = found.guest_names, search_texts = found.search_texts
-    from json_to_recordset(${JSON.stringify(rows)}::json) as found (id bigint, guest_names text[], search_texts text[])
-    where ${booking.facilityId} = ${facilityId} and ${booking.id} = found.id and ${anyOf(booking.id, ids)}
-      and (${booking.guestNames}, ${booking.searchTexts}) is distinct from (found.guest_names, found.search_texts)`);
-}
+export const textsOf = (row: typeof booking.$inferSelect, guestNames: string[]) => ({
+  guestNames,
+  searchTexts: searchTexts({ ...row, guestNames }),
+});
 
 /** A person of a registration that is not withdrawn, or a slot that has no registration. */
 type Member = Awaited<ReturnType<typeof membersOf>>[number];

@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { contactChanged } from '../events.ts';
 import { mainGuestsRegistered } from '../queries/find-registration.ts';
 import { openSlots } from './open-slots.ts';
-import { refreshRegister } from './refresh-register.ts';
+import { refreshRegister } from './refresh-booking.ts';
 
 /** Who sends bookings, as the audit names it: a user or an API key, or the product for a connector or a file. */
 export type Source = { scope: Actor; connectorId?: number; fileId?: number };

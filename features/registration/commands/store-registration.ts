@@ -3,6 +3,7 @@ import type { GuestScope } from '#features/access/rules/scope.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
+import type { CleanAnswer } from '#features/questionnaire/queries/cleaning.ts';
 import { questionsOfItems } from '#features/register-law/rules/items.ts';
 import type { RegisterRules } from '#features/register-law/rules/required.ts';
 import { type Answers, registerStanding } from '#features/register-law/rules/standing.ts';
@@ -13,15 +14,6 @@ import type { Db } from '#platform/database/pool.ts';
 import { hashOf, type Passes } from '../queries/secrets.ts';
 import { QR_TEXT } from '../rules.ts';
 import { answer, person, registration, registrationCounter, registrationEvent, sealedAt } from '../tables.ts';
-
-/** An answer as it is stored. */
-export type CleanAnswer = {
-  question: QuestionItem;
-  value: string;
-  fromBooking: boolean;
-  /** Of a name: the family name as the passport has it; null where none was read. */
-  familyName: string | null;
-};
 
 /** A form that was found right. */
 export type NewRegistration = {

@@ -11,9 +11,7 @@ import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { bookingOfRegistration } from '../queries/find-registration.ts';
 import { replaces, standingOf } from '../queries/standing.ts';
 import { registration, slot } from '../tables.ts';
-import { refreshRegister } from './refresh-register.ts';
-import { recountPictures, showPmsAgain } from './show-changed.ts';
-import { refreshSearch } from './show-on-booking.ts';
+import { recountPictures, refreshRegister, refreshSearch, showPmsAgain } from './refresh-booking.ts';
 import { logEvent } from './store-registration.ts';
 
 /** Withdraws a registration (docs/front-desk.md). Throws 404, also for one that was withdrawn before. */

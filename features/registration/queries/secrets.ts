@@ -6,23 +6,32 @@ import { normalizeCrockford } from '#platform/crypto/typed-code.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type registration, sealedAt, slot } from '../tables.ts';
 
-/** The secrets that open one slot of a booking: the link's token, the code of `/g/{code}`, and the code that a guest types. */
+/** The secrets that open a slot of a booking, or a companion's place: the link's token, the code of `/g/{code}`, and the code that a guest types. */
 export type SlotSecrets = { token: string; shortCode: string; verificationCode: string };
 
 /** What a guest gets who has registered: the payload of the QR code, and the id that opens My Page. */
 export type Passes = { qrCode: string; myPageId: string };
 
-/** How each secret is looked up; a code as a person typed it counts as the one that was meant. */
+/** How the secrets are looked up; a code as a person typed it counts as the one that was meant. */
+export const hashesOf = (what: 'slot' | 'companion') => ({
+  token: (token: string) => keyedHash(`${what} token`, token),
+  shortCode: (code: string) => keyedHash(`${what} short code`, code),
+  verificationCode: (code: string) => keyedHash(`${what} verification code`, normalizeCrockford(code)),
+});
+
 export const hashOf = {
-  token: (token: string) => keyedHash('slot token', token),
-  shortCode: (code: string) => keyedHash('slot short code', code),
-  verificationCode: (code: string) => keyedHash('slot verification code', normalizeCrockford(code)),
+  ...hashesOf('slot'),
   qr: (payload: string) => keyedHash('qr payload', payload),
   myPageId: (id: string) => keyedHash('my page id', id),
 };
 
-/** The row that a slot's secrets are sealed for; known before the row has an id. */
-export const slotRow = (bookingId: number, number: number) => `${bookingId}/${number}`;
+/** What a column of one row is sealed for. */
+export type SealedFor = (column: string) => { table: string; column: string; row: string };
+
+/** Known before the row has an id. */
+export const slotSealedFor =
+  ({ bookingId, number }: { bookingId: number; number: number }): SealedFor =>
+  column => ({ table: 'slot', column, row: `${bookingId}/${number}` });
 
 /**
  * The secrets of slots, by slot id, to be sent or shown (docs/reference/proofs.md#secrets-of-a-slot). Slots of another
@@ -42,14 +51,17 @@ export async function slotSecrets(
   return secrets;
 }
 
-type Row = typeof slot.$inferSelect;
+type Sealed = Pick<
+  typeof slot.$inferSelect,
+  'facilityId' | 'tokenSealed' | 'shortCodeSealed' | 'verificationCodeSealed'
+>;
 
 /** The secrets of one slot, from its row. */
-export async function openSecrets(db: Db, row: Row): Promise<SlotSecrets> {
-  const read = async (column: string, sealed: Buffer) => {
-    const place = { table: 'slot', column, row: slotRow(row.bookingId, row.number) };
-    return (await openFor(db, row.facilityId, place, sealed)).toString('utf8');
-  };
+export const openSecrets = (db: Db, row: typeof slot.$inferSelect) => openSealed(db, row, slotSealedFor(row));
+
+export async function openSealed(db: Db, row: Sealed, sealedFor: SealedFor): Promise<SlotSecrets> {
+  const read = async (column: string, sealed: Buffer) =>
+    (await openFor(db, row.facilityId, sealedFor(column), sealed)).toString('utf8');
   return {
     token: await read('token', row.tokenSealed),
     shortCode: await read('short_code', row.shortCodeSealed),

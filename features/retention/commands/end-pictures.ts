@@ -9,7 +9,7 @@ import { businessDay } from '#features/facility/rules/business-day.ts';
 import { daysAfter } from '#features/facility/rules/days.ts';
 import { type Discarded, removeDiscarded } from '#features/image/commands/images.ts';
 import { image } from '#features/image/tables.ts';
-import { recountPictures } from '#features/registration/commands/show-changed.ts';
+import { recountPictures } from '#features/registration/commands/refresh-booking.ts';
 import { amendedAnswer, answer } from '#features/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { writeSearchRows } from '#features/booking/commands/search-rows.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { contactOf, receiptAddressOf, trustedContactOf } from '#features/booking/queries/list-columns.ts';
 import { openContact, sendMethod, sendMethodOnceRegistered } from '#features/booking/rules/send-method.ts';
@@ -10,9 +11,11 @@ import type { SystemName } from '#features/questionnaire/rules/system-questions.
 import { question } from '#features/questionnaire/tables.ts';
 import { isMobile } from '#i18n/phone.ts';
 import { now } from '#platform/clock/clock.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
+import { type RegisterEntry, registerEntries } from '../queries/register-entries.ts';
 import { answer, person, registration } from '../tables.ts';
-import { refreshSearch } from './show-on-booking.ts';
+import { namesIn, partiesOf, partyColumns, textsOf } from './show-on-booking.ts';
 
 type Amended = { question: Pick<QuestionItem, 'system_name'>; after: string };
 
@@ -101,4 +104,86 @@ export async function showPmsAgain(db: Db, row: Booking, registeredAt: Date | nu
       registeredAt,
     })
     .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id)));
+}
+
+/**
+ * Lets these bookings be found by what their PMS and their guests say now. For whoever adds a registration or takes one
+ * back, within that transaction.
+ */
+export async function refreshSearch(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+): Promise<void> {
+  const rows = await db
+    .select()
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, [...bookingIds])))
+    .orderBy(asc(booking.id))
+    .for('no key update');
+  // Once the bookings are locked, so that names given meanwhile count.
+  const parties = await partiesOf(db, facilityId, bookingIds);
+  const findable = rows.map(row => ({ id: row.id, ...textsOf(row, namesIn(parties.get(row.id))) }));
+  await writeTexts(db, facilityId, findable);
+  await writeSearchRows(db, facilityId, findable);
+}
+
+async function writeTexts(
+  db: Db,
+  facilityId: number,
+  findable: readonly ({ id: number } & ReturnType<typeof textsOf>)[],
+): Promise<void> {
+  const rows = findable.map(({ id, guestNames, searchTexts }) => ({
+    id,
+    guest_names: guestNames,
+    search_texts: searchTexts,
+  }));
+  const ids = rows.map(({ id }) => id);
+  await db.execute(sql`
+    update ${booking} set guest_names = found.guest_names, search_texts = found.search_texts
+    from json_to_recordset(${JSON.stringify(rows)}::json) as found (id bigint, guest_names text[], search_texts text[])
+    where ${booking.facilityId} = ${facilityId} and ${booking.id} = found.id and ${anyOf(booking.id, ids)}
+      and (${booking.guestNames}, ${booking.searchTexts}) is distinct from (found.guest_names, found.search_texts)`);
+}
+
+/**
+ * Keeps the marks of the guest register on persons and bookings (docs/reference/guest-register.md), and how many have registered. Called
+ * in the transaction that changes what they depend on: a registration, a withdrawal, answers, "original seen", the room. The caller
+ * holds the lock on the bookings. Only what differs is written.
+ */
+export async function refreshRegister(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+): Promise<void> {
+  if (bookingIds.length === 0) return;
+  const entries = await registerEntries(db, facilityId, bookingIds);
+  const byBooking = Map.groupBy(entries, each => each.bookingId);
+  const rows = bookingIds.map(id => ({ id, ...partyColumns((byBooking.get(id) ?? []).map(markOf)) }));
+  await markPersons(db, facilityId, entries);
+  await db.execute(sql`
+    update ${booking} set register_mark = found."registerMark", persons_registered = found."personsRegistered",
+      persons_lacking = found."personsLacking", passports_unseen = found."passportsUnseen"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as found
+      (id bigint, "registerMark" text, "personsRegistered" int, "personsLacking" int, "passportsUnseen" int)
+    where ${booking.facilityId} = ${facilityId} and ${booking.id} = found.id and ${anyOf(booking.id, bookingIds)}
+      and (${booking.registerMark}, ${booking.personsRegistered}, ${booking.personsLacking}, ${booking.passportsUnseen})
+        is distinct from (found."registerMark", found."personsRegistered", found."personsLacking", found."passportsUnseen")`);
+}
+
+const markOf = ({ standing }: RegisterEntry) => standing?.mark ?? null;
+
+async function markPersons(db: Db, facilityId: number, entries: readonly RegisterEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map(({ personId, standing }) => ({
+    id: personId,
+    mark: standing?.mark ?? null,
+    missing: standing?.missing ?? [],
+  }));
+  const personIds = rows.map(({ id }) => id);
+  await db.execute(sql`
+    update ${person} set register_mark = found.mark, register_missing = found.missing
+    from json_to_recordset(${JSON.stringify(rows)}::json) as found (id bigint, mark text, missing text[])
+    where ${person.facilityId} = ${facilityId} and ${person.id} = found.id and ${anyOf(person.id, personIds)}
+      and (${person.registerMark}, ${person.registerMissing}) is distinct from (found.mark, found.missing)`);
 }
